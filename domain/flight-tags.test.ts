@@ -8,23 +8,25 @@ test.each([
   [
     'Parrot',
     {
-      'drone-parrot': {
+      xmp: {
         CameraYawDegree: '112.5',
         CameraPitchDegree: '-45.25',
         CameraRollDegree: '0.5',
         DroneYawDegree: '110',
         DronePitchDegree: '-2',
         DroneRollDegree: '1',
+        // Pix4D's names next to its own.
+        Yaw: '1',
+        Pitch: '2',
+        Roll: '3',
       },
-      // Pix4D's names beside its own.
-      Camera: { Yaw: '1', Pitch: '2', Roll: '3' },
     },
     { gimbalYaw: 112.5, gimbalPitch: -45.25, gimbalRoll: 0.5, flightYaw: 110, flightPitch: -2 },
   ],
   [
     'Skydio',
     {
-      'drone-skydio': {
+      xmp: {
         Latitude: 30.1,
         Longitude: -97.2,
         AbsoluteAltitude: '1034.441910',
@@ -46,25 +48,21 @@ test.each([
     },
   ],
   [
-    'Autel of before',
-    { ifd0: { Make: 'Autel Robotics' }, Camera: AUTEL },
+    'an old Autel',
+    { exif: { Make: 'Autel Robotics' }, xmp: AUTEL },
     { gimbalYaw: 12.5, gimbalPitch: -60, gimbalRoll: 1.5, flightYaw: null },
   ],
   [
-    'Autel of now',
-    { ifd0: { Make: 'Autel Robotics' }, drone: { GimbalPitchDegree: '-90' }, Camera: AUTEL },
+    'a new Autel',
+    { exif: { Make: 'Autel Robotics' }, xmp: { ...AUTEL, GimbalPitchDegree: '-90' } },
     { gimbalYaw: null, gimbalPitch: -90 },
   ],
-  [
-    'another in names of Pix4D',
-    { ifd0: { Make: 'senseFly' }, Camera: AUTEL },
-    { gimbalPitch: null },
-  ],
+  ['another in names of Pix4D', { exif: { Make: 'senseFly' }, xmp: AUTEL }, { gimbalPitch: null }],
   [
     'one with a damaged block',
-    { 'drone-skydio': { CameraOrientationNED: 'none', Latitude: 'x' } },
+    { xmp: { CameraOrientationNED: 'none', Latitude: 'x' } },
     { latitude: null, gimbalYaw: null },
   ],
 ])('the look of a photo of %s is read', (_of, blocks, expected) => {
-  expect(photoMetadata(blocks, ZONE, null)).toMatchObject(expected);
+  expect(photoMetadata(blocks, ZONE)).toMatchObject(expected);
 });

@@ -22,18 +22,10 @@ export type PhotoMetadata = CaptureTime & {
   lens: string | null;
   focalLength: number | null;
   orientation: number | null;
-  /** What is wrong with the metadata, in words. */
-  warning: string | null;
 };
 
-/**
- * What the blocks of a photo say. Values that are none come back as null.
- */
-export function photoMetadata(
-  blocks: Blocks,
-  siteTimeZone: string,
-  warning: string | null,
-): PhotoMetadata {
+/** What the blocks of a photo say. Invalid values are null. */
+export function photoMetadata(blocks: Blocks, siteTimeZone: string): PhotoMetadata {
   const { exif = {}, xmp = {} } = blocks;
   const flight = flightTags(blocks);
   const position =
@@ -56,7 +48,6 @@ export function photoMetadata(
     lens: text(exif['LensModel'] ?? xmp['LensModel'] ?? xmp['Lens']),
     focalLength: within(exif['FocalLength'] ?? xmp['FocalLength'], 0.1, 10_000),
     orientation: within(exif['Orientation'], 1, 8),
-    warning,
   };
 }
 

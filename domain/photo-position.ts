@@ -58,7 +58,7 @@ function sideOf(reference: unknown, letters: string): number {
 
 /** Degrees from a number, a list of degrees, minutes and seconds, or a text of either; negative by its first sign. */
 function angleOf(value: unknown): number {
-  const parts = typeof value === 'string' ? numbersIn(value) : [value ?? []].flat().map(Number);
+  const parts = typeof value === 'string' ? numbersIn(value) : [value].flat().map(rational);
   const [whole = Number.NaN, minutes = 0, seconds = 0] = parts.map(Math.abs);
   // Cameras leave parts that they don't use empty.
   const angle = whole + (minutes || 0) / 60 + (seconds || 0) / 3600;

@@ -4,10 +4,9 @@ import type { Blocks, Tags } from '../flight-tags.ts';
 import type { ByteSource } from './byte-source.ts';
 import { scanStart } from './jpeg.ts';
 
-/** The metadata of a photo, and what is wrong with it. */
+/** The metadata of a photo, and what its file says about its picture. */
 export type PhotoBlocks = {
   blocks: Blocks;
-  problem: string | null;
   /** The JPEG that cameras put next to the picture. */
   thumbnail: Uint8Array<ArrayBuffer> | null;
   /** Of the picture, where its container says so before its metadata end. */
@@ -18,8 +17,9 @@ export type PhotoBlocks = {
 
 /** Thermal cameras put raw measurements before the picture; XMP stands before those. */
 const MOST_JPEG_BYTES = 1024 ** 2;
-/** Metadata of other files mostly stand at their beginning, but may stand behind the picture. */
-const PREFIX_BYTES = [1024 ** 2, 64 * 1024 ** 2];
+/** Metadata of other files mostly stand in the first part, but may stand behind the picture. */
+const PREFIX_BYTES = 1024 ** 2;
+const MOST_BYTES = 64 * 1024 ** 2;
 
 const OPTIONS = {
   expanded: true,
@@ -39,12 +39,9 @@ export async function readPhotoBlocks(source: ByteSource): Promise<PhotoBlocks> 
     const bytes = await source.read(0, Math.min(start + 4, MOST_JPEG_BYTES));
     return { ...blocksIn(bytes), scanStart: start };
   }
-  let found = blocksIn(new Uint8Array());
-  for (const length of PREFIX_BYTES) {
-    found = blocksIn(await source.read(0, length));
-    if (source.size <= length || isComplete(found)) break;
-  }
-  return { ...found, scanStart: null };
+  const found = blocksIn(await source.read(0, PREFIX_BYTES));
+  const isAll = source.size <= PREFIX_BYTES || isComplete(found);
+  return { ...(isAll ? found : blocksIn(await source.read(0, MOST_BYTES))), scanStart: null };
 }
 
 type Found = Omit<PhotoBlocks, 'scanStart'>;
@@ -54,11 +51,11 @@ const isComplete = ({ blocks: { exif = {} } }: Found) =>
 
 function blocksIn(bytes: Uint8Array<ArrayBuffer>): Found {
   try {
-    return foundIn(ExifReader.load(bytes.slice().buffer, OPTIONS));
-  } catch (error) {
-    const isForeign =
-      error instanceof Error && /^(?:Invalid image format|No Exif data)/.test(error.message);
-    return { blocks: {}, problem: isForeign ? null : String(error), thumbnail: null, pixels: null };
+    const isWhole = bytes.length === bytes.buffer.byteLength;
+    return foundIn(ExifReader.load(isWhole ? bytes.buffer : bytes.slice().buffer, OPTIONS));
+  } catch {
+    // Damaged, or not a picture.
+    return { blocks: {}, thumbnail: null, pixels: null };
   }
 }
 
@@ -72,7 +69,6 @@ function foundIn(tags: ExifReader.ExpandedTags): Found {
       xmp: mapped(xmp, plain),
       iptc: mapped(iptc, (tag) => (tag as { description?: unknown }).description),
     },
-    problem: null,
     thumbnail: thumbnail?.image ? new Uint8Array(thumbnail.image as ArrayBuffer).slice() : null,
     pixels: width && height ? width * height : null,
   };

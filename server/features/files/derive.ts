@@ -63,7 +63,7 @@ export async function derivePoster(
 }
 
 async function photo(ctx: Means, file: FileToProcess, path: string) {
-  const said = await shown(() => metadata(ctx, file.id, path, file.timeZone));
+  const said = await shown(() => metadata(ctx, path, file.timeZone));
   const made = await shown(() => pictures(ctx, file, path));
   const isSeen = made.presets !== undefined;
   // Why its metadata cannot be read matters to nobody who sees the picture.
@@ -72,9 +72,8 @@ async function photo(ctx: Means, file: FileToProcess, path: string) {
     : { ...said, ...made, ...(await sizeOf(ctx, path)) };
 }
 
-async function metadata(ctx: Means, fileId: string, path: string, timeZone: string) {
+async function metadata(ctx: Means, path: string, timeZone: string) {
   const said = await ctx.decoder.readMetadata(path, timeZone);
-  if (said.warning) ctx.log.info({ fileId, warning: said.warning }, 'photo with odd metadata');
   return {
     capturedAt: said.capturedAt,
     capturedLocal: said.capturedLocal,

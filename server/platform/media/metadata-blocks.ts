@@ -9,8 +9,8 @@ import { photoTypeOf } from './photo-type.ts';
 export type PhotoMetadata = WrittenMetadata & { photoType: PhotoType | null };
 
 /**
- * Reads EXIF, XMP and IPTC of a JPEG, TIFF, DNG, PNG, WebP, AVIF or HEIC file. Broken parts come back as null,
- * with a `warning`. Throws only when the system does, for instance because there is no such file.
+ * Reads EXIF, XMP and IPTC of a JPEG, TIFF, DNG, PNG, WebP, AVIF or HEIC file. Damaged parts are null.
+ * Throws only when the file can't be read.
  */
 export async function readPhotoMetadata(
   path: string,
@@ -25,10 +25,9 @@ export async function readPhotoMetadata(
         return buffer.subarray(0, bytesRead);
       },
     };
-    const { blocks, problem } = await readPhotoBlocks(source);
-    const warning = problem && `The metadata of this photo is damaged: ${problem}.`;
+    const { blocks } = await readPhotoBlocks(source);
     const photoType = await photoTypeOf({ path, source: source, blocks });
-    return { ...photoMetadata(blocks, siteTimeZone, warning), photoType };
+    return { ...photoMetadata(blocks, siteTimeZone), photoType };
   } finally {
     await file.close();
   }

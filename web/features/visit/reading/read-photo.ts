@@ -77,7 +77,7 @@ export async function readPhoto(
     new Uint8Array(await file.slice(at, at + length).arrayBuffer());
   const source = withHead({ size: file.size, read }, head ?? (await read(0, FIRST_BYTES)));
   const { blocks, thumbnail: inside, pixels, scanStart: start } = await readPhotoBlocks(source);
-  const said = photoMetadata(blocks, siteTimeZone, null);
+  const said = photoMetadata(blocks, siteTimeZone);
   const { latitude, longitude, relativeAltitude, gimbalYaw, gimbalPitch, flightYaw } = said;
   const place = latitude === null || longitude === null ? null : { latitude, longitude };
   const isClockOnly = said.timeZoneSource === 'site';
