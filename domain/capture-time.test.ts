@@ -98,11 +98,14 @@ describe('the instant', () => {
     ['2025-11-02T06:28:10Z', '2025-11-02T06:30:00Z'],
     // Of an old fix: the first of the two hours, as without it.
     ['2025-11-01T20:15:00Z', '2025-11-02T06:30:00Z'],
-  ])('is that of the satellites (%s) where a clock in Chicago shows an hour twice', (gps, instant) => {
-    const reading = at('2025-11-02T01:30:00');
-    const { capturedAt } = captureTime(reading, null, 'America/Chicago', new Date(gps));
-    expect(capturedAt).toEqual(new Date(instant));
-  });
+  ])(
+    'is that of the satellites (%s) where a clock in Chicago shows an hour twice',
+    (gps, instant) => {
+      const reading = at('2025-11-02T01:30:00');
+      const { capturedAt } = captureTime(reading, null, 'America/Chicago', new Date(gps));
+      expect(capturedAt).toEqual(new Date(instant));
+    },
+  );
 
   it.each([
     ['an offset that is written', at('2025-11-02T01:30:00', -300)],

@@ -35,4 +35,4 @@ export const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array<ArrayBuffe
 
 /** One character a byte (ISO 8859-1), for names and markers in binary formats. */
 export const latin1 = (bytes: Uint8Array, from = 0, to = bytes.length): string =>
-  String.fromCharCode(...bytes.subarray(from, to));
+  Array.from(bytes.subarray(from, to), (byte) => String.fromCharCode(byte)).join('');

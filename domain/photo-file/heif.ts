@@ -5,6 +5,7 @@ import type { Parts } from './parts.ts';
 const MOST_META_BYTES = 4 * 1024 ** 2;
 const MOST_BYTES = 4 * 1024 ** 2;
 const MOST_BOXES = 64;
+const MOST_ITEMS = 8;
 
 export const isHeif = (head: Uint8Array): boolean => latin1(head, 4, 8) === 'ftyp';
 
@@ -21,7 +22,7 @@ export async function readHeif(source: ByteSource): Promise<Parts> {
   const [names, places] = [contentOf('iinf'), contentOf('iloc')];
   if (!names || !places) return parts;
   const stored = locationsIn(places);
-  for (const { id, kind } of itemsIn(names)) {
+  for (const { id, kind } of itemsIn(names).slice(0, MOST_ITEMS)) {
     const location = stored.get(id);
     if (!location) continue;
     const bytes = await itemBytes(source, contentOf('idat'), location);
@@ -99,6 +100,8 @@ function locationsIn(bytes: Bytes): Map<number, Location> {
     next(3);
     const widths = [next(1), next(1)].flatMap((pair) => [pair >> 4, pair & 15]);
     const [offsetWidth = 0, lengthWidth = 0, baseWidth = 0, indexWidth = 0] = widths;
+    // Otherwise a damaged list of nothing takes forever.
+    if (lengthWidth === 0) return found;
     const idWidth = version === 2 ? 4 : 2;
     const count = next(idWidth);
     for (let n = 0; n < count; n++) {

@@ -9,6 +9,7 @@ const PHOTOSHOP = 'Photoshop 3.0\0';
 const EXTENDED_HEAD = EXTENDED_XMP.length + 40;
 /** Depth maps of phones fill megabytes, and say nothing about the photo. */
 const MOST_EXTENDED_BYTES = 1024 ** 2;
+const MOST_EXTENDED = 32;
 const MOST_SEGMENTS = 2000;
 
 const SCAN = 0xda;

@@ -46,6 +46,8 @@ const MOST_ENTRIES = 1000;
 const MOST_DIRECTORIES = 32;
 const MOST_TEXT_BYTES = 4096;
 const MOST_PART_BYTES = 4 * 1024 ** 2;
+/** Of one kind, so that a file cannot have its bytes read over and over. */
+const MOST_PARTS = 8;
 
 type Entry = { tag: number; type: number; count: number; bytes: Uint8Array<ArrayBuffer> };
 type Reader = { source: ByteSource; little: boolean; parts: TiffParts };
@@ -87,11 +89,10 @@ async function walk(reader: Reader, first: number): Promise<void> {
 async function readDirectory(reader: Reader, at: number, kind: Kind) {
   const { source, little, parts } = reader;
   const head = await source.read(at, 2);
-  const count = head.length < 2 ? 0 : viewOf(head).getUint16(0, little);
-  const table = await source.read(at + 2, count * 12 + 4);
-  if (count === 0 || count > MOST_ENTRIES || table.length < count * 12) {
+  const count = head.length < 2 ? Infinity : viewOf(head).getUint16(0, little);
+  const table = count > MOST_ENTRIES ? new Uint8Array() : await source.read(at + 2, count * 12 + 4);
+  if (table.length < count * 12) {
     parts.problem ??= 'a directory of its EXIF cannot be read';
-    if (count > MOST_ENTRIES) return [];
   }
   const found: { at: number; kind: Kind }[] = [];
   const tags = new Map<number, unknown>();
@@ -139,6 +140,7 @@ async function entryAt(
   if (length === 0) return null;
   if (length <= 4) return { tag, type, count, bytes: entry.subarray(8, 8 + length) };
   if (length > (isPart(tag) ? MOST_PART_BYTES : MOST_TEXT_BYTES)) return null;
+  if (isPart(tag) && parts[PARTS[tag]].length >= MOST_PARTS) return null;
   const bytes = await source.read(view.getUint32(8, little), length);
   if (bytes.length === length) return { tag, type, count, bytes };
   parts.problem ??= 'a value of its EXIF is missing';

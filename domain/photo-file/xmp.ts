@@ -20,7 +20,8 @@ const LISTS = new Set(['Seq', 'Bag', 'Alt']);
 /** Deeper than any writer nests. */
 const MOST_DEPTH = 12;
 
-type Namespaces = Readonly<Record<string, string>>;
+/** Addresses of namespaces by prefix. */
+type Spaces = Map<string, string>;
 type Name = { block: string; local: string };
 
 /**
@@ -30,9 +31,21 @@ type Name = { block: string; local: string };
 export function readXmp(packets: readonly string[]): Blocks {
   const blocks: Record<string, Tags> = {};
   for (const packet of packets) {
-    for (const node of nodesOf(packet)) collect(node, {}, blocks, 0);
+    const nodes = nodesOf(packet);
+    const spaces: Spaces = new Map();
+    for (const node of nodes) declare(node, spaces, 0);
+    for (const node of nodes) collect(node, spaces, blocks, 0);
   }
   return blocks;
+}
+
+/** Takes prefixes from the whole packet: nobody gives one two meanings. */
+function declare({ attributes, children }: TNode, spaces: Spaces, depth: number): void {
+  for (const [key, address] of Object.entries(attributes)) {
+    if (key.startsWith('xmlns:')) spaces.set(key.slice(6), address ?? '');
+  }
+  if (depth >= MOST_DEPTH) return;
+  for (const child of elementsIn(children)) declare(child, spaces, depth + 1);
 }
 
 function nodesOf(packet: string): TNode[] {
@@ -46,9 +59,8 @@ function nodesOf(packet: string): TNode[] {
 }
 
 /** Takes the properties of all descriptions in and below a node. */
-function collect(node: TNode, outer: Namespaces, blocks: Record<string, Tags>, depth: number) {
+function collect(node: TNode, spaces: Spaces, blocks: Record<string, Tags>, depth: number) {
   if (depth > MOST_DEPTH) return;
-  const spaces = namespacesIn(node, outer);
   if (!isNamed(nameOf(node.tagName, spaces), 'rdf', 'Description')) {
     for (const child of elementsIn(node.children)) collect(child, spaces, blocks, depth + 1);
     return;
@@ -61,26 +73,24 @@ function collect(node: TNode, outer: Namespaces, blocks: Record<string, Tags>, d
 
 type Property = { name: Name; value: unknown };
 
-function propertiesOf(node: TNode, outer: Namespaces, depth: number): Property[] {
-  const spaces = namespacesIn(node, outer);
+function propertiesOf(node: TNode, spaces: Spaces, depth: number): Property[] {
   const attributes = Object.entries(node.attributes).map(([key, value]) => ({
     name: nameOf(key, spaces),
     value,
   }));
-  const elements = elementsIn(node.children).map((child) => {
-    const inner = namespacesIn(child, spaces);
-    return { name: nameOf(child.tagName, inner), value: valueOf(child, inner, depth + 1) };
-  });
+  const elements = elementsIn(node.children).map((child) => ({
+    name: nameOf(child.tagName, spaces),
+    value: valueOf(child, spaces, depth + 1),
+  }));
   const isProperty = ({ name: { block } }: Property) =>
     !['rdf', 'xmlns', 'xml', ''].includes(block);
   return [...attributes, ...elements].filter(isProperty);
 }
 
-function valueOf(node: TNode, spaces: Namespaces, depth: number): unknown {
+function valueOf(node: TNode, spaces: Spaces, depth: number): unknown {
   if (depth > MOST_DEPTH) return null;
-  const children = elementsIn(node.children);
-  const [first] = children;
-  const name = first && nameOf(first.tagName, namespacesIn(first, spaces));
+  const [first] = elementsIn(node.children);
+  const name = first && nameOf(first.tagName, spaces);
   if (first && name?.block === 'rdf' && LISTS.has(name.local)) {
     return elementsIn(first.children).map((item) => valueOf(item, spaces, depth + 1));
   }
@@ -95,16 +105,10 @@ function valueOf(node: TNode, spaces: Namespaces, depth: number): unknown {
 const elementsIn = (nodes: readonly (TNode | string)[]): TNode[] =>
   nodes.filter((node) => typeof node !== 'string');
 
-function namespacesIn({ attributes }: TNode, outer: Namespaces): Namespaces {
-  const own = Object.entries(attributes).filter(([key]) => key.startsWith('xmlns:'));
-  if (own.length === 0) return outer;
-  return { ...outer, ...Object.fromEntries(own.map(([key, uri]) => [key.slice(6), uri ?? ''])) };
-}
-
-function nameOf(qualified: string, spaces: Namespaces): Name {
+function nameOf(qualified: string, spaces: Spaces): Name {
   const colon = qualified.indexOf(':');
   const [prefix, local] = [qualified.slice(0, Math.max(0, colon)), qualified.slice(colon + 1)];
-  const address = (spaces[prefix] ?? '').replace(/^https?:\/\/|\/$/g, '');
+  const address = (spaces.get(prefix) ?? '').replace(/^https?:\/\/|\/$/g, '');
   return { block: BLOCK_NAMES[address] ?? BARE_PREFIXES[prefix] ?? prefix, local };
 }
 
