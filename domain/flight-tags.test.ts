@@ -2,6 +2,11 @@ import { expect, test } from 'vitest';
 import { photoMetadata } from './photo-metadata.ts';
 
 const ZONE = 'America/Chicago';
+const unsetGimbal = {
+  GimbalYawDegree: '+0.00',
+  GimbalPitchDegree: '+0.00',
+  GimbalRollDegree: '+0.00',
+};
 const AUTEL = { Yaw: '12.5', Pitch: '30', Roll: '1.5' };
 
 test.each([
@@ -59,6 +64,21 @@ test.each([
     'another in names of Pix4D',
     { ifd0: { Make: 'senseFly' }, Camera: AUTEL },
     { gimbalPitch: null },
+  ],
+  [
+    'a drone that does not know its gimbal',
+    { 'drone-dji': { ...unsetGimbal, FlightYawDegree: '-90.00' } },
+    { gimbalYaw: -90, gimbalPitch: null, gimbalRoll: null, flightYaw: -90 },
+  ],
+  [
+    'a drone that knows neither its gimbal nor its nose',
+    { 'drone-dji': unsetGimbal },
+    { gimbalYaw: 0, gimbalPitch: 0, gimbalRoll: 0, flightYaw: null },
+  ],
+  [
+    'a level gimbal beside the nose',
+    { 'drone-dji': { ...unsetGimbal, GimbalYawDegree: '+0.10', FlightYawDegree: '+3.00' } },
+    { gimbalYaw: 0.1, gimbalPitch: 0, gimbalRoll: 0 },
   ],
   [
     'one with a damaged block',

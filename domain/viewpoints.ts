@@ -169,8 +169,9 @@ function compare(a: Pose, b: Pose): { cost: number; reason: PairReason } | null 
   }
   if (known.some((share) => share > 1)) return null;
   if (placeOf(a) && placeOf(b)) return { cost, reason: 'position' };
-  // Without a position the look alone decides: all of it, or where it looks when the gimbal is unknown.
-  const isKnown = shares[2] != null || (!looksDown(a) && !looksDown(b) && shares[3] != null);
+  const isPitchKnown = a.gimbalPitch != null && b.gimbalPitch != null;
+  const isYawKnown = a.gimbalYaw != null && b.gimbalYaw != null && !looksDown(a) && !looksDown(b);
+  const isKnown = isPitchKnown || isYawKnown;
   return isKnown ? { cost: WITHOUT_POSITION + cost, reason: 'order' } : null;
 }
 

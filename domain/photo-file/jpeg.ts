@@ -58,7 +58,7 @@ export async function readJpeg(source: ByteSource): Promise<Parts> {
     else if (starts(PHOTOSHOP)) parts.photoshop?.push(bytes.subarray(PHOTOSHOP.length));
     else if (starts(EXTENDED_XMP) && bytes.length > EXTENDED_HEAD) {
       const offset = viewOf(bytes).getUint32(EXTENDED_HEAD - 4);
-      if (offset < MOST_EXTENDED_BYTES)
+      if (offset < MOST_EXTENDED_BYTES && extended.length < MOST_EXTENDED)
         extended.push({ offset, bytes: bytes.subarray(EXTENDED_HEAD) });
     }
   }
