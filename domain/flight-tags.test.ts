@@ -2,6 +2,11 @@ import { expect, test } from 'vitest';
 import { photoMetadata } from './photo-metadata.ts';
 
 const ZONE = 'America/Chicago';
+const unsetGimbal = {
+  GimbalYawDegree: '+0.00',
+  GimbalPitchDegree: '+0.00',
+  GimbalRollDegree: '+0.00',
+};
 const AUTEL = { Yaw: '12.5', Pitch: '30', Roll: '1.5' };
 
 test.each([
@@ -58,6 +63,21 @@ test.each([
     { gimbalYaw: null, gimbalPitch: -90 },
   ],
   ['another in names of Pix4D', { exif: { Make: 'senseFly' }, xmp: AUTEL }, { gimbalPitch: null }],
+  [
+    'a drone that does not know its gimbal',
+    { xmp: { ...unsetGimbal, FlightYawDegree: '-90.00' } },
+    { gimbalYaw: -90, gimbalPitch: null, gimbalRoll: null, flightYaw: -90 },
+  ],
+  [
+    'a drone that knows neither its gimbal nor its nose',
+    { xmp: unsetGimbal },
+    { gimbalYaw: 0, gimbalPitch: 0, gimbalRoll: 0, flightYaw: null },
+  ],
+  [
+    'a level gimbal beside the nose',
+    { xmp: { ...unsetGimbal, GimbalYawDegree: '+0.10', FlightYawDegree: '+3.00' } },
+    { gimbalYaw: 0.1, gimbalPitch: 0, gimbalRoll: 0 },
+  ],
   [
     'one with a damaged block',
     { xmp: { CameraOrientationNED: 'none', Latitude: 'x' } },

@@ -1,5 +1,5 @@
 import { captureTime, type CaptureTime } from './capture-time.ts';
-import { flightTags, type Blocks } from './flight-tags.ts';
+import { flightTags, type Blocks, type FlightTags } from './flight-tags.ts';
 import { photoClock } from './photo-clock.ts';
 import { onGlobe, photoAltitude, photoPosition, rational } from './photo-position.ts';
 
@@ -11,6 +11,7 @@ export type PhotoMetadata = CaptureTime & {
   altitude: number | null;
   /** Above the point of take-off. */
   relativeAltitude: number | null;
+  /** Of the camera; of the drone where the gimbal is unknown. */
   gimbalYaw: number | null;
   gimbalPitch: number | null;
   gimbalRoll: number | null;
@@ -37,9 +38,7 @@ export function photoMetadata(blocks: Blocks, siteTimeZone: string): PhotoMetada
     longitude: position?.longitude ?? null,
     altitude: metres(photoAltitude(blocks)) ?? metres(flight.altitude),
     relativeAltitude: metres(flight.relativeAltitude),
-    gimbalYaw: degrees(flight.gimbalYaw),
-    gimbalPitch: degrees(flight.gimbalPitch),
-    gimbalRoll: degrees(flight.gimbalRoll),
+    ...gimbalAngles(flight),
     flightYaw: degrees(flight.flightYaw),
     flightPitch: degrees(flight.flightPitch),
     flightRoll: degrees(flight.flightRoll),
@@ -49,6 +48,22 @@ export function photoMetadata(blocks: Blocks, siteTimeZone: string): PhotoMetada
     focalLength: within(exif['FocalLength'] ?? xmp['FocalLength'], 0.1, 10_000),
     orientation: within(exif['Orientation'], 1, 8),
   };
+}
+
+/**
+ * Some drones write a gimbal of exactly 0, 0, 0 whatever it looks at (DJI Mini 2, M400 with P1). It follows their nose:
+ * the flight yaw is its yaw, and its pitch and roll are unknown.
+ */
+function gimbalAngles(flight: FlightTags) {
+  const [gimbalYaw, gimbalPitch, gimbalRoll, flightYaw] = [
+    degrees(flight.gimbalYaw),
+    degrees(flight.gimbalPitch),
+    degrees(flight.gimbalRoll),
+    degrees(flight.flightYaw),
+  ];
+  const isUnset = gimbalYaw === 0 && gimbalPitch === 0 && !gimbalRoll;
+  if (!isUnset || flightYaw === null) return { gimbalYaw, gimbalPitch, gimbalRoll };
+  return { gimbalYaw: flightYaw, gimbalPitch: null, gimbalRoll: null };
 }
 
 const metres = (value: unknown) => within(value, -12_000, 100_000);

@@ -76,6 +76,16 @@ describe('pairPhotos', () => {
     expect(pairsOf(before, after)).toEqual(['a2-b1 viewpoint', 'a1-b2 viewpoint']);
   });
 
+  it('pairs by direction alone where pitches and positions are unknown', () => {
+    const names = { n: 0, e: 90, s: 179, w: -90 };
+    const around = Object.entries(names).map(([name, gimbalYaw]) => photo(name, { gimbalYaw }));
+    expect(pairsOf(around, around.toReversed())).toEqual([
+      'w-w order',
+      's-s order',
+      'e-e order',
+      'n-n order',
+    ]);
+  });
   it('takes the nearest position within the tolerance, whatever the order', () => {
     const before = [oblique('a1', 40, 90), oblique('a2', 0, 90), oblique('a3', 20, 90)];
     const after = [oblique('b1', 1, 92), oblique('b2', 22, 88), oblique('b3', 38, 91)];

@@ -169,7 +169,9 @@ function compare(a: Pose, b: Pose): { cost: number; reason: PairReason } | null 
   }
   if (known.some((share) => share > 1)) return null;
   if (placeOf(a) && placeOf(b)) return { cost, reason: 'position' };
-  const isKnown = a.gimbalPitch != null && b.gimbalPitch != null;
+  const isPitchKnown = a.gimbalPitch != null && b.gimbalPitch != null;
+  const isYawKnown = a.gimbalYaw != null && b.gimbalYaw != null && !looksDown(a) && !looksDown(b);
+  const isKnown = isPitchKnown || isYawKnown;
   return isKnown ? { cost: WITHOUT_POSITION + cost, reason: 'order' } : null;
 }
 

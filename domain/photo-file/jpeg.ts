@@ -35,3 +35,16 @@ export async function scanStart(source: ByteSource): Promise<number | null> {
   }
   return start;
 }
+
+const XMP = new TextEncoder().encode('http://ns.adobe.com/xap/1.0/\0');
+
+/** A JPEG of nothing but a packet of XMP, the form in which ExifReader takes one (XMP part 3, 1.1.3). */
+export function xmpAsJpeg(packet: Uint8Array): Uint8Array<ArrayBuffer> {
+  const length = 2 + XMP.length + packet.length;
+  const jpeg = new Uint8Array(4 + length + 4);
+  jpeg.set([0xff, 0xd8, 0xff, 0xe1, length >> 8, length & 0xff]);
+  jpeg.set(XMP, 6);
+  jpeg.set(packet, 6 + XMP.length);
+  jpeg.set([0xff, SCAN, 0xff, END], 4 + length);
+  return jpeg;
+}

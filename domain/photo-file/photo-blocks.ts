@@ -2,7 +2,8 @@ import { DOMParser } from '@xmldom/xmldom';
 import ExifReader from 'exifreader';
 import type { Blocks, Tags } from '../flight-tags.ts';
 import type { ByteSource } from './byte-source.ts';
-import { scanStart } from './jpeg.ts';
+import { gpsFloats, tiffHeader } from './gps-floats.ts';
+import { scanStart, xmpAsJpeg } from './jpeg.ts';
 
 /** The metadata of a photo, and what its file says about its picture. */
 export type PhotoBlocks = {
@@ -24,6 +25,7 @@ const MOST_BYTES = 64 * 1024 ** 2;
 const OPTIONS = {
   expanded: true,
   computed: true,
+  includeOffsets: true,
   // Workers have none of their own. Broken XML is read as far as it goes.
   domParser: new DOMParser({ onError: () => undefined }),
   excludeTags: { makerNotes: true, icc: true, mpf: true, composite: true },
@@ -50,29 +52,75 @@ const isComplete = ({ blocks: { exif = {} } }: Found) =>
   exif['DateTimeOriginal'] !== undefined && exif['GPSLatitude'] !== undefined;
 
 function blocksIn(bytes: Uint8Array<ArrayBuffer>): Found {
-  try {
-    const isWhole = bytes.length === bytes.buffer.byteLength;
-    return foundIn(ExifReader.load(isWhole ? bytes.buffer : bytes.slice().buffer, OPTIONS));
-  } catch {
-    // Damaged, or not a picture.
-    return { blocks: {}, thumbnail: null, pixels: null };
-  }
-}
-
-function foundIn(tags: ExifReader.ExpandedTags): Found {
-  const { exif = {}, xmp = {}, iptc = {}, Thumbnail: thumbnail } = tags;
+  const tags = load(bytes);
+  const others = packetsIn(bytes).slice(tags.xmp ? 1 : 0);
+  const packets = others.map((packet) => load(xmpAsJpeg(packet)).xmp ?? {});
   const size = { ...tags.gif, ...tags.riff, ...tags.pngFile, ...tags.file } as Tags;
-  const [width, height] = [plain(size['Image Width']), plain(size['Image Height'])].map(Number);
+  const [width, height] = ['Width', 'Height'].map((side) =>
+    Number(plain(size[`Image ${side}`] ?? size[`Image${side}`])),
+  );
+  const { image } = tags.Thumbnail ?? {};
   return {
     blocks: {
-      exif: mapped(exif, (tag) => (tag as { computed?: unknown }).computed),
-      xmp: mapped(xmp, plain),
-      iptc: mapped(iptc, (tag) => (tag as { description?: unknown }).description),
+      exif: { ...mapped(tags.exif ?? {}, computed), ...floatsOf(bytes, tags) },
+      xmp: Object.assign({}, ...packets.toReversed().map(asPlain), asPlain(tags.xmp ?? {})) as Tags,
+      iptc: mapped(tags.iptc ?? {}, (tag) => (tag as { description?: unknown }).description),
     },
-    thumbnail: thumbnail?.image ? new Uint8Array(thumbnail.image as ArrayBuffer).slice() : null,
+    thumbnail: image ? new Uint8Array(image as ArrayBuffer).slice() : null,
     pixels: width && height ? width * height : null,
   };
 }
+
+/** Nothing of a file that is damaged, or not a picture. */
+function load(bytes: Uint8Array<ArrayBuffer>): ExifReader.ExpandedTags {
+  const isWhole = bytes.length === bytes.buffer.byteLength;
+  try {
+    return ExifReader.load(isWhole ? bytes.buffer : bytes.slice().buffer, OPTIONS);
+  } catch {
+    return {};
+  }
+}
+
+const PACKET_START = '<x:xmpmeta';
+const PACKET_END = '</x:xmpmeta>';
+const MOST_PACKETS = 8;
+
+/**
+ * The packets of XMP behind the first, and those in directories where ExifReader doesn't look, such as below that of a
+ * DNG (XMP part 3, 2: scanning files for packets).
+ */
+function packetsIn(bytes: Uint8Array): Uint8Array<ArrayBuffer>[] {
+  // One character a byte.
+  const text = new TextDecoder('latin1').decode(bytes);
+  const found: Uint8Array<ArrayBuffer>[] = [];
+  let at = text.indexOf(PACKET_START);
+  while (at >= 0 && found.length < MOST_PACKETS) {
+    const end = text.indexOf(PACKET_END, at);
+    if (end < 0) break;
+    found.push(bytes.slice(at, end + PACKET_END.length));
+    at = text.indexOf(PACKET_START, end);
+  }
+  return found;
+}
+
+function floatsOf(bytes: Uint8Array<ArrayBuffer>, tags: ExifReader.ExpandedTags): Tags {
+  // A TIFF is one from its start.
+  const block = tags.metadataRange?.blocks.find(({ type }) => type === 'exif') ?? {
+    start: 0,
+    end: 16,
+  };
+  const pointer = tags.exif?.['GPS Info IFD Pointer']?.value;
+  if (typeof pointer !== 'number') return {};
+  try {
+    return gpsFloats(bytes, tiffHeader(bytes, block), pointer);
+  } catch {
+    // The directory breaks off.
+    return {};
+  }
+}
+
+const computed = (tag: unknown) => (tag as { computed?: unknown }).computed;
+const asPlain = (tags: object): Tags => mapped(tags, plain);
 
 const mapped = (tags: object, read: (tag: unknown) => unknown): Tags =>
   Object.fromEntries(Object.entries(tags).map(([name, tag]) => [name, read(tag)]));

@@ -11,3 +11,28 @@ test.each([
   const { photo } = await readPhoto(new File([words], 'DJI_0001.SRT'), 'DJI_0001.SRT', 'UTC');
   expect(photo.place).toEqual(place);
 });
+
+const XMP =
+  '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">' +
+  '<rdf:Description rdf:about="" xmlns:drone-dji="http://www.dji.com/drone-dji/1.0/" ' +
+  'drone-dji:GpsLatitude="30.2672" drone-dji:GpsLongitude="-97.7431"/></rdf:RDF></x:xmpmeta>';
+
+function chunk(name: string, content: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer>[] {
+  const size = new DataView(new ArrayBuffer(4));
+  size.setUint32(0, content.length, true);
+  const padding = new Uint8Array(content.length % 2);
+  return [new TextEncoder().encode(name), new Uint8Array(size.buffer), content, padding];
+}
+
+test('the place that a WebP photo says behind its picture is read', async () => {
+  const parts = [
+    ...chunk('VP8X', Uint8Array.of(4, 0, 0, 0, 63, 0, 0, 31, 0, 0)),
+    ...chunk('VP8 ', new Uint8Array(99)),
+    ...chunk('XMP ', new TextEncoder().encode(XMP)),
+  ];
+  const body = new Uint8Array(await new Blob(['WEBP', ...parts]).arrayBuffer());
+  const file = new File(chunk('RIFF', body), 'photo.webp');
+  const { photo, pixels } = await readPhoto(file, 'photo.webp', 'Europe/Berlin');
+  expect(photo.place).toEqual({ latitude: 30.2672, longitude: -97.7431 });
+  expect(pixels).toBe(64 * 32);
+});
