@@ -1,8 +1,8 @@
 import { crc32, deflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
+import { bytesAsSource } from '#domain/photo-file/byte-source.ts';
+import { readPhotoBlocks } from '#domain/photo-file/photo-blocks.ts';
 import { exifOf, jpegOf, jpegSegment, TYPE } from '#test/fixtures/exif.ts';
-import { bytesAsSource } from './byte-source.ts';
-import { readPhotoBlocks } from './photo-blocks.ts';
 
 const XMP = 'http://ns.adobe.com/xap/1.0/\0';
 const EXIF = 'Exif\0\0';
