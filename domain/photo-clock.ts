@@ -43,7 +43,8 @@ function captureDates(blocks: Blocks): Dated[] {
 }
 
 const changeDates = (blocks: Blocks): Dated[] => [
-  [blocks.ifd0?.['ModifyDate'], blocks.exif?.['OffsetTime']],
+  // Without a change its offset can only belong to the capture.
+  [blocks.ifd0?.['ModifyDate'] ?? blocks.exif?.['DateTimeOriginal'], blocks.exif?.['OffsetTime']],
   [blocks['xmp-tiff']?.['DateTime'], blocks['xmp-exif']?.['OffsetTime']],
   [blocks['xmp']?.['ModifyDate']],
 ];
