@@ -33,6 +33,11 @@ test.each([
     { local, offset: -300 },
   ],
   [
+    'EXIF, with a general offset where nothing was changed',
+    { exif: { ...exif, OffsetTime: '-05:00' } },
+    { local, offset: -300 },
+  ],
+  [
     'EXIF, without the offset of another time in XMP',
     { exif, xmp: { CreateDate: '2025-08-01T16:05:03+02:00' } },
     { local, offset: null },

@@ -42,7 +42,8 @@ function captureDates({ exif = {}, xmp = {}, iptc = {} }: Blocks): Dated[] {
 }
 
 const changeDates = ({ exif = {}, xmp = {} }: Blocks): Dated[] => [
-  [exif['DateTime'], exif['OffsetTime']],
+  // Without a change its offset can only belong to the capture.
+  [exif['DateTime'] ?? exif['DateTimeOriginal'], exif['OffsetTime']],
   [xmp['DateTime'], xmp['OffsetTime']],
   [xmp['ModifyDate']],
 ];
