@@ -52,10 +52,10 @@ describe('transcode', () => {
     const source = await probeVideo(path);
     expect(source).toMatchObject({
       latitude: 30.1712,
-      capturedAt: new Date('2025-03-31T16:39:00Z'),
+      headerTime: new Date('2025-03-31T16:39:00Z'),
     });
     const out = folder.path('tagged.mp4');
-    expect(await transcode(path, out, source)).toMatchObject({ latitude: null, capturedAt: null });
+    expect(await transcode(path, out, source)).toMatchObject({ latitude: null, headerTime: null });
     const bytes = await readFile(out);
     for (const trace of ['30.1712', 'SECRET', 'loci', '©xyz', 'tmcd']) {
       expect(bytes.includes(Buffer.from(trace, 'latin1'))).toBe(false);
