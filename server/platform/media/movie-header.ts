@@ -1,11 +1,9 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import { isUsableYear } from '#domain/capture-time.ts';
-
-type Box = { type: string; body: number; end: number };
+import { boxesIn, findBox, readBytes, type Box } from './boxes.ts';
 
 /** Seconds between 1904-01-01, where ISO 14496-12 counts from, and 1970-01-01. */
 const EPOCH_OFFSET = 2_082_844_800;
-const MAX_BOXES = 10_000;
 
 /** What the index of an MP4 or QuickTime file says besides its packets; all null of another file. */
 export type MovieHeader = {
@@ -38,11 +36,6 @@ export async function readMovieHeader(path: string, trackId: number): Promise<Mo
     await file.close();
   }
 }
-
-const readBytes = async (file: FileHandle, at: number, length: number): Promise<Buffer> => {
-  const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, at);
-  return buffer.subarray(0, bytesRead);
-};
 
 async function timeIn(file: FileHandle, header: Box | null | undefined): Promise<Date | null> {
   const bytes = header ? await readBytes(file, header.body, 12) : Buffer.alloc(0);
@@ -114,38 +107,4 @@ function placeIn(bytes: Buffer): Place | null {
 function endOfWideName(bytes: Buffer): number {
   for (let at = 8; at + 1 < bytes.length; at += 2) if (bytes.readUInt16BE(at) === 0) return at + 2;
   return 0;
-}
-
-async function findBox(
-  file: FileHandle,
-  type: string,
-  start: number,
-  end: number,
-): Promise<Box | null> {
-  for await (const box of boxesIn(file, start, end)) if (box.type === type) return box;
-  return null;
-}
-
-async function* boxesIn(file: FileHandle, start: number, end: number) {
-  let at = start;
-  for (let boxes = 0; at + 8 <= end && boxes < MAX_BOXES; boxes++) {
-    const box = await readBox(file, at, end);
-    if (!box) return;
-    yield box;
-    at = box.end;
-  }
-}
-
-/** A size of 1 announces a 64-bit size, 0 reaches to the end of the file (ISO/IEC 14496-12, 4.2). */
-async function readBox(file: FileHandle, at: number, limit: number): Promise<Box | null> {
-  const { buffer, bytesRead } = await file.read(Buffer.alloc(16), 0, 16, at);
-  if (bytesRead < 8) return null;
-  const short = buffer.readUInt32BE(0);
-  const size = short === 1 ? Number(buffer.readBigUInt64BE(8)) : short === 0 ? limit - at : short;
-  if (size < 8) return null;
-  return {
-    type: buffer.toString('latin1', 4, 8),
-    body: at + (short === 1 ? 16 : 8),
-    end: at + size,
-  };
 }
