@@ -32,7 +32,7 @@ const JPEG_COLORS = 'scale=out_color_matrix=bt601:out_range=full,format=yuvj420p
 
 /** From PQ or HLG by the curve of Hable, in linear light (ITU-R BT.2100 to BT.709). */
 const TONE_MAP =
-  'zscale=t=linear:npl=100,format=gbrpf32le,zscale=p=bt709,tonemap=hable:desat=0,zscale=t=bt709:m=bt709:r=tv';
+  'zscale=t=linear:npl=100,format=gbrpf32le,zscale=p=bt709,tonemap=hable:desat=0,zscale=t=bt709:m=bt709:r=tv,format=yuv420p';
 /** What ffmpeg says where it was built without a filter, or a film says nothing of its colors. */
 const NO_TONE_MAP = /no such filter|error (?:re)?initializing filter|no path between colorspaces/i;
 
