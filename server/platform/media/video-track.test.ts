@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
 import { joinTracks, writeVideo } from '#test/fixtures/videos.ts';
-import { posterFrame, transcode } from './transcode.ts';
+import { posterFrame, transcode, type VideoSource } from './transcode.ts';
 import { probeVideo } from './video.ts';
 
 const folder = temporaryFolder();
@@ -34,7 +34,7 @@ test.each([
 ])('behind %s (%s.%s), the video is shown', async (_what, names, extension, output) => {
   const path = await joinTracks(folder.path(`joined.${extension}`), take(names), output);
   // Only ffmpeg opens an AVI, and chooses itself.
-  const source = extension === 'avi' ? {} : await probeVideo(path);
+  const source: VideoSource = extension === 'avi' ? {} : await probeVideo(path);
   const [picture, film] = [folder.path('joined.jpg'), folder.path('joined-web.mp4')];
   await posterFrame(path, picture, { source });
   expect(source.seconds ?? 2).toBeCloseTo(2, 1);
