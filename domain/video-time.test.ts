@@ -47,6 +47,8 @@ describe('a header that may be in local time', () => {
     expect(timesOf([clues({ uploadedAt })], [], 'Asia/Tokyo')).toEqual([
       '2025-08-01T00:05:03.000Z',
     ]);
+    const ahead = clues({ headerTime: new Date('2090-08-01T09:05:03Z') });
+    expect(timesOf([ahead], [], 'Asia/Tokyo')).toEqual(['2090-08-01T09:05:03.000Z']);
   });
 
   test('is read like most videos with names of its form', () => {

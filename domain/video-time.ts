@@ -78,7 +78,8 @@ function headerClockOf(
   const { headerTime, logClock: logged, uploadedAt } = video;
   if (headerTime === null) return null;
   // East of Greenwich, local time read as UTC has not come yet.
-  if (headerTime.getTime() > uploadedAt.getTime() + SLACK_MS) return 'local';
+  const latest = uploadedAt.getTime() + SLACK_MS;
+  if (headerTime.getTime() > latest && asLocalTime(headerTime, zone) <= latest) return 'local';
   const log = logged === null ? null : { local: logged, offset: null };
   const [byLog, byName] = [log, nameClock(video.fileName)].map((reading) =>
     reading ? byClock(headerTime, video.seconds ?? 0, reading, zone) : null,
@@ -103,15 +104,18 @@ function byClock(
   return asLocal < asUtc ? 'local' : 'utc';
 }
 
+/** The instant at which clocks in the zone show what the header says. */
+const asLocalTime = (headerTime: Date, zone: string): number =>
+  headerTime.getTime() - zoneOffset(headerTime, zone);
+
 function byPhotos(
   headerTime: Date,
   photoTimes: readonly number[],
   zone: string,
 ): HeaderClock | null {
-  const local = headerTime.getTime() - zoneOffset(headerTime, zone);
   const isNear = (time: number) =>
     photoTimes.some((photo) => Math.abs(photo - time) <= SAME_FLIGHT_MS);
-  const [asUtc, asLocal] = [isNear(headerTime.getTime()), isNear(local)];
+  const [asUtc, asLocal] = [isNear(headerTime.getTime()), isNear(asLocalTime(headerTime, zone))];
   if (asUtc === asLocal) return null;
   return asLocal ? 'local' : 'utc';
 }
