@@ -294,19 +294,6 @@ test('a film that browsers play already keeps its picture, in a file without its
   expect(film.includes(frame)).toBe(true);
 });
 
-test('a film whose pixels only its track header stretches is as wide as its picture, and so is its version', async () => {
-  const path = await writeVideo(join(folder, 'stretched.mp4'), { size: '320x180' });
-  const bytes = await readFile(path);
-  bytes.write('free', bytes.indexOf('pasp'));
-  // The width that is shown (ISO/IEC 14496-12, 8.3.2).
-  bytes.writeUInt32BE(426 << 16, bytes.indexOf('tkhd') + 80);
-  const { id } = await arrived({ bytes, kind: 'video', fileType: 'video/mp4' });
-  await processStored(ctx, id, FIRST_TRY);
-  expect(await rowOf(id)).toMatchObject({ state: 'ready', width: 426, height: 180 });
-  const played = await ctx.storage.withLocalFile(videoKey(id), probeVideo);
-  expect(played).toMatchObject({ width: 426, height: 180 });
-});
-
 test('without ffmpeg a film is kept as it is, and says why it has no pictures', async () => {
   const path = await writeVideo(join(folder, 'plain.mp4'), { rate: 25 });
   const { id } = await arrived({
