@@ -19,8 +19,9 @@ export type VideoSource = Partial<Pick<VideoInfo, 'seconds' | 'streams' | 'start
 
 const args = (lines: string[]) => lines.flatMap((line) => line.split(' '));
 
-/** To square pixels: the side that is too short is stretched, so that no detail is lost. Unknown ones are square. */
-const squareTo = (scale: string) => `scale='iw*max(1,sar)':'ih/min(1,sar)',scale=${scale},setsar=1`;
+/** To square pixels: the short side is stretched, to keep all detail. Unknown pixels are square, absurd ones bounded. */
+const squareTo = (scale: string) =>
+  `scale='iw*clip(sar,1,4)':'ih/clip(sar,1/4,1)',scale=${scale},setsar=1`;
 /** The shorter side becomes 1080 at most, both even, as 4:2:0 needs; nothing is enlarged. */
 const FILM = squareTo(
   "'if(gt(iw,ih),-2,min(1080,trunc(iw/2)*2))':'if(gt(iw,ih),min(1080,trunc(ih/2)*2),-2)'",

@@ -4,7 +4,6 @@ import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
 import {
   joinTracks,
   setCreationTime,
-  setMatrix,
   showOnly,
   turnClockwise,
   writeVideo,
@@ -89,18 +88,6 @@ describe('what a video is', () => {
     bytes.writeUInt32BE(0, bytes.indexOf('mvhd', 0, 'latin1') + 8);
     const undated = await folder.write('track-date-only.mp4', bytes);
     expect((await probeVideo(undated)).headerTime).toEqual(new Date('2025-03-31T16:39:00Z'));
-  });
-
-  it.each<[string, [number, number, number, number], object]>([
-    ['flipped', [-1, 0, 0, 1], { width: 320, height: 240 }],
-    ['turned', [0, 1, -1, 0], { width: 240, height: 320 }],
-  ])('has the size with square pixels when %s', async (name, matrix, size) => {
-    const path = await writeVideo(folder.path(`${name}.mp4`), {
-      size: '320x180',
-      output: ['-vf', 'setsar=3/4'],
-    });
-    await setMatrix(path, matrix);
-    expect(await probeVideo(path)).toMatchObject(size);
   });
 });
 
