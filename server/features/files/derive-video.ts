@@ -32,15 +32,14 @@ export const deriveVideo = (ctx: Means, file: FileToProcess, work: Work): Promis
     const known = read ? factsOf(read.info, file.timeZone) : {};
     const seen = await shown(() => poster(file, { ...work, folder, read }));
     if (!seen.presets) return { ...known, ...seen };
-    const { width: _width, height: _height, ...pictures } = seen;
-    const size = read && sizeShown(read.info, seen);
+    const size = read ? sizeShown(read.info, seen) : {};
     // Where only ffmpeg sees that pixels aren't square, a browser may not.
-    const isAsRead = size?.width === read?.info.width && size?.height === read?.info.height;
+    const isAsRead = size.width === read?.info.width && size.height === read?.info.height;
     const isPlayed = isAsRead && (read?.isPlayed ?? false);
     return {
       ...known,
+      ...seen,
       ...size,
-      ...pictures,
       ...(await shown(() => film(ctx, file, { ...work, folder, read, isPlayed }))),
     };
   });
@@ -92,7 +91,7 @@ const SAME_SHAPE = 0.01;
 function sizeShown(
   { width, height }: VideoInfo,
   picture: FileChanges,
-): { width: number; height: number } {
+): Pick<FileChanges, 'width' | 'height'> {
   const stretched = Number(picture.width) / Number(picture.height) / (width / height);
   if (Math.abs(stretched - 1) <= SAME_SHAPE) return { width, height };
   return stretched > 1
