@@ -341,6 +341,7 @@ export interface Files {
   deletedAt: Timestamp | null;
   deletedBy: string | null;
   deletedWith: string | null;
+  headerTime: Timestamp | null;
 }
 
 export interface FormSubmissions {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
+import { captureTime } from '#domain/capture-time.ts';
 import { isOnlyUnseen } from '#domain/errors.ts';
-import { localTime } from '#domain/local-time.ts';
 import type { Context } from '#server/platform/context.ts';
 import { assertNotCutOff } from '#server/platform/media/cut-off.ts';
 import { posterFrame, transcode } from '#server/platform/media/transcode.ts';
@@ -29,14 +29,31 @@ export const deriveVideo = (ctx: Means, file: FileToProcess, work: Work): Promis
   inRunFolder(ctx, file.id, async (folder) => {
     const read = await readVideo(ctx, work.path);
     if (!read) await assertNotCutOff(work.path);
-    const known = read ? said(read.info, file.timeZone) : {};
-    const seen = await shown(() => poster(file, work, folder));
+    const known = read ? factsOf(read.info, file.timeZone) : {};
+    const seen = await shown(() => poster(file, { ...work, folder, read }));
     if (!seen.presets) return { ...known, ...seen };
+    const size = read ? sizeShown(read.info, seen) : {};
+    // Where only ffmpeg sees that pixels aren't square, a browser may not.
+    const isAsRead = size.width === read?.info.width && size.height === read?.info.height;
+    const isPlayed = isAsRead && (read?.isPlayed ?? false);
     return {
       ...known,
       ...seen,
-      ...(await shown(() => film(ctx, file, { ...work, folder, read }))),
+      ...size,
+      ...(await shown(() => film(ctx, file, { ...work, folder, read, isPlayed }))),
     };
+  });
+
+/** Makes the pictures of the moment of a video that was chosen last. */
+export const remakeVideoPoster = (
+  ctx: Means,
+  file: FileToProcess,
+  work: Omit<Work, 'onPercent'>,
+): Promise<FileChanges> =>
+  inRunFolder(ctx, file.id, async (folder) => {
+    const read = await readVideo(ctx, work.path);
+    const { presets, thumbhash, posterVersion } = await poster(file, { ...work, folder, read });
+    return { presets, thumbhash, posterVersion };
   });
 
 /** Null for containers (AVI, WMV) that only ffmpeg opens. */
@@ -49,49 +66,67 @@ async function readVideo({ decoder }: Means, path: string): Promise<ReadVideo | 
   }
 }
 
+type Run = { folder: string; read: ReadVideo | null };
+
 /** Makes the pictures of the moment that was chosen, or of the first second. */
-export async function poster(
+async function poster(
   { posterSeconds, posterChoice }: FileToProcess,
-  { path, signal, makePictures }: Omit<Work, 'onPercent'>,
-  folder: string,
+  { path, signal, makePictures, folder, read }: Omit<Work, 'onPercent'> & Run,
 ): Promise<FileChanges> {
   const frame = join(folder, 'poster.jpg');
   await posterFrame(path, frame, {
     signal,
+    isHdr: read?.isHdr ?? false,
+    source: read?.info ?? {},
     ...(posterSeconds === null ? {} : { at: posterSeconds }),
   });
-  const { presets, thumbhash } = await makePictures(frame);
-  return { presets, thumbhash, posterVersion: posterChoice };
+  const { presets, thumbhash, width, height } = await makePictures(frame);
+  return { presets, thumbhash, width, height, posterVersion: posterChoice };
+}
+
+/** Shapes that differ by less are the same, rounded. */
+const SAME_SHAPE = 0.01;
+
+/** The size of a video in the shape of its picture, as ffmpeg also finds stretched pixels where only the codec says so. */
+function sizeShown(
+  { width, height }: VideoInfo,
+  picture: FileChanges,
+): Pick<FileChanges, 'width' | 'height'> {
+  const stretched = Number(picture.width) / Number(picture.height) / (width / height);
+  if (Math.abs(stretched - 1) <= SAME_SHAPE) return { width, height };
+  return stretched > 1
+    ? { width: Math.round(width * stretched), height }
+    : { width, height: Math.round(height / stretched) };
 }
 
 async function film(
   { storage, decoder }: Means,
   { id, timeZone }: FileToProcess,
-  { path, signal, folder, read, onPercent }: Work & { folder: string; read: ReadVideo | null },
+  { path, signal, folder, read, isPlayed, onPercent }: Work & Run & { isPlayed: boolean },
 ): Promise<FileChanges> {
   const out = join(folder, 'video.mp4');
-  const made = await transcode(path, out, read?.info ?? { seconds: 0 }, {
+  const made = await transcode(path, out, read?.info ?? {}, {
     signal,
-    picture: read?.isPlayed ? 'copy' : 'encode',
+    picture: isPlayed ? 'copy' : 'encode',
     isHdr: read?.isHdr ?? false,
     onProgress: (fraction) => onPercent(Math.floor(fraction * 100)),
     probe: async (result) => (await decoder.readVideo(result)).info,
   });
   await storage.adopt(out, videoKey(id));
-  return read ? {} : said(made, timeZone);
+  return read ? {} : factsOf(made, timeZone);
 }
 
-/** What the container says. Its time is an instant: the clock at the site follows from the zone. */
-function said(info: VideoInfo, timeZone: string): FileChanges {
-  const { width, height, seconds, capturedAt, latitude, longitude } = info;
+/** What the container says. What the clock of a header means is judged with the files beside it; see `timeVideos`. */
+function factsOf(info: VideoInfo, timeZone: string): FileChanges {
+  const { width, height, seconds, headerTime, clock, latitude, longitude } = info;
+  const position = latitude === null || longitude === null ? null : { latitude, longitude };
   return {
     width,
     height,
     durationSeconds: seconds,
-    capturedAt,
-    capturedLocal: capturedAt && localTime(capturedAt, timeZone),
-    timeZoneSource: capturedAt && 'site',
+    headerTime,
     latitude,
     longitude,
+    ...captureTime(clock, position, timeZone),
   };
 }

@@ -1,6 +1,7 @@
 import { AppError } from '#domain/errors.ts';
 import type { Context } from '#server/platform/context.ts';
 import { checkDocument } from '#server/platform/media/document.ts';
+import { FLIGHT_LOG, readLogClock } from '#server/platform/media/flight-log.ts';
 import { checkFileSize } from '#server/platform/media/limits.ts';
 import type { Work } from './derive-video.ts';
 import type { FileChanges, FileToProcess } from './queries.ts';
@@ -44,7 +45,7 @@ export async function deriveFile(
     }
     default:
       await checkDocument(path, file.fileType);
-      return {};
+      return file.fileType === FLIGHT_LOG ? { capturedLocal: await readLogClock(path) } : {};
   }
 }
 
@@ -55,11 +56,9 @@ export async function derivePoster(
   path: string,
   signal: AbortSignal,
 ): Promise<FileChanges> {
-  const { poster } = await import('./derive-video.ts');
+  const { remakeVideoPoster } = await import('./derive-video.ts');
   const makePictures = (from: string) => pictures(ctx, file, from);
-  return inRunFolder(ctx, file.id, (folder) =>
-    poster(file, { path, signal, makePictures }, folder),
-  );
+  return remakeVideoPoster(ctx, file, { path, signal, makePictures });
 }
 
 async function photo(ctx: Means, file: FileToProcess, path: string) {

@@ -26,6 +26,7 @@ import {
 import { hintsFor, upsertRaster, type RasterHints } from './rasters/queries.ts';
 import { announceChange } from './service.ts';
 import { untilGone } from './until-gone.ts';
+import { timeVideos } from './video-times/time-videos.ts';
 import { viewpointOf } from './viewpoint.ts';
 import { fileIdOfRun, workFolder } from './work-folder.ts';
 
@@ -129,7 +130,8 @@ async function settle(
     if (row.state === 'ready' && row.kind === 'photo' && row.projectId)
       await askForRegistration(ctx, tx, fileId);
     if (map) await upsertRaster(tx, fileId, map);
-    if (row.submissionId && row.capturedLocal)
+    await timeVideos(ctx, tx, row);
+    if (row.submissionId && (row.capturedLocal || row.kind === 'video'))
       await proposeRecordedDate(tx, row.submissionId, ctx.clock());
     if (row.state === 'failed') await tellOfFailure(ctx, tx, row);
     const event = row.state === 'failed' ? 'file.failed' : 'file.ready';

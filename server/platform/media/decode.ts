@@ -103,10 +103,14 @@ async function previewOf({ path, folder }: Pick<Pictures, 'path' | 'folder'>) {
     await writeFile(preview, await dngPreview(path));
     return preview;
   }
-  if (!mime.startsWith('image/hei')) return null;
-  const { heicAsTiff, isHevc } = await import('./heic.ts');
-  if (!(await isHevc(path))) return null;
-  await heicAsTiff(path, preview, mostBytes);
+  if (!/^image\/(?:hei|avif)/.test(mime)) return null;
+  const { readHeifAt, withKnownBrand } = await import('./heif.ts');
+  const heif = await readHeifAt(path);
+  if (!heif) return null;
+  const readable = await withKnownBrand(path, heif, `${preview}-branded`);
+  if (heif.codec !== 'hevc') return readable;
+  const { heicAsTiff } = await import('./heic.ts');
+  await heicAsTiff(readable, preview, mostBytes);
   return preview;
 }
 

@@ -7,14 +7,6 @@ import { sharp } from '../sharp.ts';
 
 const WITHOUT_DECODER = 'This server cannot show HEIC photos.';
 
-/** Whether what is in the file is packed as HEVC; a HEIF file may hold AV1 just as well. */
-export const isHevc = async (path: string): Promise<boolean> =>
-  (
-    await sharp(path, { limitInputPixels: false })
-      .metadata()
-      .catch(() => null)
-  )?.compression === 'hevc';
-
 /**
  * Writes the main picture of a HEIC file to `target` as an uncompressed TIFF of 8 bits, upright, with
  * its color profile: the decoder knows no profiles, and phones take photos in Display P3.

@@ -1,61 +1,97 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import { isUsableYear } from '#domain/capture-time.ts';
-
-type Box = { type: string; body: number; end: number };
+import { boxesIn, findBox, readBytes, type Box } from './boxes.ts';
 
 /** Seconds between 1904-01-01, where ISO 14496-12 counts from, and 1970-01-01. */
 const EPOCH_OFFSET = 2_082_844_800;
-const MAX_BOXES = 10_000;
+
+/** What the index of an MP4 or QuickTime file says besides its packets; all null of another file. */
+export type MovieHeader = {
+  /** The creation time, which is in UTC by the format; see `videoTimes`. Null outside of 1990 to 2099. */
+  headerTime: Date | null;
+  place: Place | null;
+  /** How much of the track is shown, by its edit list; null without one. */
+  editedSeconds: number | null;
+};
+type Place = { latitude: number; longitude: number };
 
 /**
- * The creation time in the `mvhd` box of an MP4 or QuickTime file (ISO/IEC 14496-12, 8.2.2), which
- * is in UTC by the standard; a few cameras write their own clock. Null when it is absent or outside
- * of 1990 to 2099.
+ * Reads the boxes of ISO/IEC 14496-12: `mvhd` (8.2.2), or `tkhd` (8.3.2) where that has no date, and `elst` (8.6.6);
+ * and `loci` (3GPP TS 26.244, 8.10), degrees.
  */
-export async function readCreationTime(path: string): Promise<Date | null> {
+export async function readMovieHeader(path: string, trackId: number): Promise<MovieHeader> {
   const file = await open(path);
   try {
     const { size } = await file.stat();
     const movie = await findBox(file, 'moov', 0, size);
-    const header = movie && (await findBox(file, 'mvhd', movie.body, movie.end));
-    if (!header) return null;
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(12), 0, 12, header.body);
-    if (bytesRead < 12) return null;
-    const seconds = buffer[0] === 1 ? Number(buffer.readBigUInt64BE(4)) : buffer.readUInt32BE(4);
-    const instant = new Date((seconds - EPOCH_OFFSET) * 1000);
-    return isUsableYear(instant.getUTCFullYear()) ? instant : null;
+    if (!movie) return { headerTime: null, place: null, editedSeconds: null };
+    const header = await findBox(file, 'mvhd', movie.body, movie.end);
+    const track = await findTrack(file, movie, trackId);
+    return {
+      headerTime: (await timeIn(file, header)) ?? (await timeIn(file, track?.header)),
+      place: await findPlace(file, movie),
+      editedSeconds: header && track ? await findEdits(file, track.body, header) : null,
+    };
   } finally {
     await file.close();
   }
+}
+
+async function timeIn(file: FileHandle, header: Box | null | undefined): Promise<Date | null> {
+  const bytes = header ? await readBytes(file, header.body, 12) : Buffer.alloc(0);
+  if (bytes.length < 12) return null;
+  const seconds = bytes[0] === 1 ? Number(bytes.readBigUInt64BE(4)) : bytes.readUInt32BE(4);
+  const instant = new Date((seconds - EPOCH_OFFSET) * 1000);
+  return isUsableYear(instant.getUTCFullYear()) ? instant : null;
+}
+
+async function findTrack(file: FileHandle, movie: Box, id: number) {
+  for await (const body of boxesIn(file, movie.body, movie.end)) {
+    const header = body.type === 'trak' ? await findBox(file, 'tkhd', body.body, body.end) : null;
+    const bytes = header ? await readBytes(file, header.body, 24) : Buffer.alloc(0);
+    // Behind its two times.
+    if (header && bytes.length === 24 && bytes.readUInt32BE(bytes[0] === 1 ? 20 : 12) === id)
+      return { header, body };
+  }
+  return null;
+}
+
+const MAX_EDITS = 1000;
+
+/** The length of what an edit list shows of a track; the pauses before it are not counted. */
+async function findEdits(file: FileHandle, track: Box, movieHeader: Box): Promise<number | null> {
+  const edits = await findBox(file, 'edts', track.body, track.end);
+  const list = edits && (await findBox(file, 'elst', edits.body, edits.end));
+  if (!list) return null;
+  const clock = await readBytes(file, movieHeader.body, 24);
+  const bytes = await readBytes(file, list.body, Math.min(list.end - list.body, MAX_EDITS * 20));
+  if (clock.length < 24 || bytes.length < 8) return null;
+  const ticks = clock.readUInt32BE(clock[0] === 1 ? 20 : 12);
+  const isWide = bytes[0] === 1;
+  const [width, count] = [isWide ? 20 : 12, bytes.readUInt32BE(4)];
+  let shown = 0;
+  for (let at = 8; at + width <= bytes.length && at < 8 + count * width; at += width) {
+    const from = isWide ? Number(bytes.readBigInt64BE(at + 8)) : bytes.readInt32BE(at + 4);
+    if (from >= 0) shown += isWide ? Number(bytes.readBigUInt64BE(at)) : bytes.readUInt32BE(at);
+  }
+  // A recorder that writes as it goes doesn't know the length yet.
+  return shown > 0 && ticks > 0 ? shown / ticks : null;
 }
 
 /** Bytes of a place that are looked at: its name may be long, and stands before the numbers. */
 const MOST_OF_PLACE = 1024;
 
-/**
- * Where an MP4 file says that it was filmed, in degrees, from its `loci` box (3GPP TS 26.244, 8.10); null without
- * one, and for a place that is none.
- */
-export async function readPlace(
-  path: string,
-): Promise<{ latitude: number; longitude: number } | null> {
-  const file = await open(path);
-  try {
-    const { size } = await file.stat();
-    const movie = await findBox(file, 'moov', 0, size);
-    const user = movie && (await findBox(file, 'udta', movie.body, movie.end));
-    const place = user && (await findBox(file, 'loci', user.body, user.end));
-    if (!place) return null;
-    const length = Math.min(MOST_OF_PLACE, place.end - place.body);
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, place.body);
-    return placeIn(buffer.subarray(0, bytesRead));
-  } finally {
-    await file.close();
-  }
+async function findPlace(file: FileHandle, movie: Box): Promise<Place | null> {
+  const user = await findBox(file, 'udta', movie.body, movie.end);
+  const place = user && (await findBox(file, 'loci', user.body, user.end));
+  if (!place) return null;
+  return placeIn(
+    await readBytes(file, place.body, Math.min(MOST_OF_PLACE, place.end - place.body)),
+  );
 }
 
 /** Version and language take 6 bytes, then come a name that ends with 0, its role, and degrees with 16 bits of fraction. */
-function placeIn(bytes: Buffer): { latitude: number; longitude: number } | null {
+function placeIn(bytes: Buffer): Place | null {
   const isWide = [0xfeff, 0xfffe].includes(bytes.length >= 8 ? bytes.readUInt16BE(6) : 0);
   const end = isWide ? endOfWideName(bytes) : bytes.indexOf(0, 6) + 1;
   const at = end + 1;
@@ -71,34 +107,4 @@ function placeIn(bytes: Buffer): { latitude: number; longitude: number } | null 
 function endOfWideName(bytes: Buffer): number {
   for (let at = 8; at + 1 < bytes.length; at += 2) if (bytes.readUInt16BE(at) === 0) return at + 2;
   return 0;
-}
-
-async function findBox(
-  file: FileHandle,
-  type: string,
-  start: number,
-  end: number,
-): Promise<Box | null> {
-  let at = start;
-  for (let boxes = 0; at + 8 <= end && boxes < MAX_BOXES; boxes++) {
-    const box = await readBox(file, at, end);
-    if (!box) return null;
-    if (box.type === type) return box;
-    at = box.end;
-  }
-  return null;
-}
-
-/** A size of 1 announces a 64-bit size, 0 reaches to the end of the file (ISO/IEC 14496-12, 4.2). */
-async function readBox(file: FileHandle, at: number, limit: number): Promise<Box | null> {
-  const { buffer, bytesRead } = await file.read(Buffer.alloc(16), 0, 16, at);
-  if (bytesRead < 8) return null;
-  const short = buffer.readUInt32BE(0);
-  const size = short === 1 ? Number(buffer.readBigUInt64BE(8)) : short === 0 ? limit - at : short;
-  if (size < 8) return null;
-  return {
-    type: buffer.toString('latin1', 4, 8),
-    body: at + (short === 1 ? 16 : 8),
-    end: at + size,
-  };
 }

@@ -59,6 +59,21 @@ describe('HEIC', () => {
   });
 });
 
+/** Other programs write any of these first, whatever is inside. */
+describe.each(['mif1', 'miaf', 'avis', 'MA1B', 'heim', 'hevx'])('of the brand %s', (brand) => {
+  const branded = (picture: Buffer) =>
+    Buffer.concat([picture.subarray(0, 8), Buffer.from(brand), picture.subarray(12)]);
+
+  test('AVIF and HEIC are shown', async () => {
+    const create = { width: 64, height: 48, channels: 3, background: '#f00' } as const;
+    const avif = await sharp({ create }).avif().toBuffer();
+    expect(await make('a.avif', branded(avif))).toMatchObject({ size: [64, 48], left: 'red' });
+    expect(await decoder.readType(folder.path('a.avif'))).toMatchObject({ mime: 'image/avif' });
+    expect(await make('a.heic', branded(heicPhoto()))).toMatchObject({ right: 'blue' });
+    expect(await decoder.readType(folder.path('a.heic'))).toMatchObject({ mime: 'image/heic' });
+  });
+});
+
 describe('DNG', () => {
   test('is shown by the largest preview in it, turned as it was held', async () => {
     const previews = [

@@ -3,6 +3,7 @@ import { fileTypeFromFile } from 'file-type';
 import { AppError } from '#domain/errors.ts';
 import type { FileKind } from '#domain/files.ts';
 import { errorCode } from '../storage/file-errors.ts';
+import { readHeif, type Heif } from './heif.ts';
 import { textTypeOf } from './text-type.ts';
 import { readTiffTags } from './tiff-tags.ts';
 
@@ -66,12 +67,20 @@ async function typeOf(path: string, file: FileHandle, size: number): Promise<Bar
     // A broken container can make the detector fail; what is left then is the look at the text.
     return undefined;
   });
+  const heif = found && /^(?:image|video)\//.test(found.mime) ? await readHeif(file) : null;
+  if (heif) return typeOfHeif(heif);
   if (found?.mime === 'application/x-cfb' && (await isWordDocument(file))) return WORD;
   if (found && found.mime !== 'application/xml') return { mime: found.mime, extension: found.ext };
   const head = Buffer.alloc(Math.min(size, HEAD_BYTES));
   await file.read(head, 0, head.length, 0);
   if (isBigTiff(head)) return TIFF;
   return textTypeOf(head, head.length === size) ?? UNKNOWN;
+}
+
+/** By what is inside: the detector looks at the first brand only, and takes those it does not know for videos. */
+function typeOfHeif({ codec, isAvif }: Heif): Bare {
+  if (codec === 'av1' && isAvif) return { mime: 'image/avif', extension: 'avif' };
+  return { mime: codec === 'hevc' ? 'image/heic' : 'image/heif', extension: 'heic' };
 }
 
 async function kindOf(mime: string, file: FileHandle): Promise<FileKind> {

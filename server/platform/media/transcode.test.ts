@@ -2,7 +2,13 @@ import { chmod, readFile, stat } from 'node:fs/promises';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
-import { turnClockwise, writeVideo } from '#test/fixtures/videos.ts';
+import {
+  joinTracks,
+  setMatrix,
+  showOnly,
+  turnClockwise,
+  writeVideo,
+} from '#test/fixtures/videos.ts';
 import { posterFrame, transcode } from './transcode.ts';
 import { probeVideo } from './video.ts';
 import { readVideo } from './web-video.ts';
@@ -13,6 +19,13 @@ const exists = (path: string) =>
     () => true,
     () => false,
   );
+
+/** How far the colors of two even pictures are apart, 0 to 255. */
+async function apart(path: string, other: string | readonly number[]): Promise<number> {
+  const color = async (of: string) => (await sharp(of).stats()).channels.map(({ mean }) => mean);
+  const expected = typeof other === 'string' ? await color(other) : other;
+  return Math.max(...(await color(path)).map((mean, at) => Math.abs(mean - (expected[at] ?? 0))));
+}
 
 const TAGS = [
   'location=+30.1712-098.0896+044.000/',
@@ -52,10 +65,10 @@ describe('transcode', () => {
     const source = await probeVideo(path);
     expect(source).toMatchObject({
       latitude: 30.1712,
-      capturedAt: new Date('2025-03-31T16:39:00Z'),
+      headerTime: new Date('2025-03-31T16:39:00Z'),
     });
     const out = folder.path('tagged.mp4');
-    expect(await transcode(path, out, source)).toMatchObject({ latitude: null, capturedAt: null });
+    expect(await transcode(path, out, source)).toMatchObject({ latitude: null, headerTime: null });
     const bytes = await readFile(out);
     for (const trace of ['30.1712', 'SECRET', 'loci', '©xyz', 'tmcd']) {
       expect(bytes.includes(Buffer.from(trace, 'latin1'))).toBe(false);
@@ -73,15 +86,68 @@ describe('transcode', () => {
     expect(info).toMatchObject({ width: 1080, height: 1296, rotation: 0 });
   });
 
-  it('brings the light of an HDR film into the range that pages show', async () => {
-    const hdr = '-color_primaries bt2020 -color_trc smpte2084 -colorspace bt2020nc'.split(' ');
-    const path = await writeVideo(folder.path('hdr.mp4'), { seconds: 0.4, output: hdr });
-    const { info, isHdr } = await readVideo(path);
-    expect(isHdr).toBe(true);
-    const out = folder.path('hdr-out.mp4');
-    await transcode(path, out, info, { isHdr });
-    expect((await readVideo(out)).isHdr).toBe(false);
-  });
+  it.each(['smpte2084', 'arib-std-b67'])(
+    'brings the light of an HDR film (%s) and its picture into the range that pages show',
+    async (curve) => {
+      const hdr = `-color_primaries bt2020 -color_trc ${curve} -colorspace bt2020nc`.split(' ');
+      const source = 'color=c=0xC83C28';
+      const path = await writeVideo(folder.path('hdr.mp4'), { source, seconds: 0.4, output: hdr });
+      const { info, isHdr } = await readVideo(path);
+      expect(isHdr).toBe(true);
+      const out = folder.path('hdr-out.mp4');
+      await transcode(path, out, info, { isHdr });
+      expect((await readVideo(out)).isHdr).toBe(false);
+      const [ofFilm, poster] = [folder.path('hdr-film.jpg'), folder.path('hdr-poster.jpg')];
+      await posterFrame(out, ofFilm, { at: 0 });
+      await posterFrame(path, poster, { at: 0, isHdr, source: info });
+      expect(await apart(poster, ofFilm)).toBeLessThan(4);
+      await posterFrame(path, poster, { at: 0, source: info });
+      expect(await apart(poster, ofFilm)).toBeGreaterThan(12);
+    },
+  );
+
+  it.each<[string, [number, number, number, number] | null, object]>([
+    ['3/4', null, { width: 320, height: 240 }],
+    ['4/3', [0, 1, -1, 0], { width: 180, height: 426 }],
+    ['4/3', [-1, 0, 0, 1], { width: 426, height: 180 }],
+  ])(
+    'has square pixels where those of the original are %s, turned by %j',
+    async (ratio, matrix, size) => {
+      const path = await writeVideo(folder.path('stretched.mp4'), {
+        seconds: 0.4,
+        output: ['-vf', `setsar=${ratio}`],
+      });
+      if (matrix) await setMatrix(path, matrix);
+      const { info, isPlayed } = await readVideo(path);
+      expect(isPlayed).toBe(false);
+      const out = folder.path('square.mp4');
+      expect(await transcode(path, out, info)).toMatchObject({ ...size, rotation: 0 });
+      expect((await readVideo(out)).isPlayed).toBe(true);
+    },
+  );
+
+  it.each(['encode', 'copy'] as const)(
+    'lasts from its first picture to the last that is shown (%s)',
+    async (picture) => {
+      const path = await writeVideo(folder.path('shown.mp4'));
+      const sound = await writeVideo(folder.path('sound.m4a'), {
+        seconds: 6,
+        sound: true,
+        output: ['-map', '1:a'],
+      });
+      const late = await joinTracks(folder.path('late.mp4'), [
+        { path, input: ['-itsoffset', '1.5'] },
+        { path: sound },
+      ]);
+      const out = folder.path('shown-out.mp4');
+      const made = await transcode(late, out, await probeVideo(late), { picture });
+      expect(made).toMatchObject({ startsAt: 0, hasTail: false });
+      expect(made.seconds).toBeCloseTo(2, 1);
+      await showOnly(path, 1);
+      const short = await transcode(path, out, await probeVideo(path), { picture });
+      expect(short).toMatchObject({ seconds: 1, hasTail: false });
+    },
+  );
 
   it('makes of ten bits of HEVC at a rate that changes a film that browsers play, as long and with its sound', async () => {
     const path = await writeVideo(folder.path('hevc.mov'), {
@@ -240,6 +306,17 @@ describe('poster', () => {
     const out = folder.path('p.jpg');
     await posterFrame(path, out);
     expect(await sharp(out).metadata()).toMatchObject({ format: 'jpeg', width: 360, height: 640 });
+  });
+
+  it('has the colors of the film, which are not those of JPEG', async () => {
+    const output = '-vf scale=out_color_matrix=bt709 -color_primaries bt709 -color_trc bt709';
+    const path = await writeVideo(folder.path('c.mp4'), {
+      source: 'color=c=0xC83C28',
+      output: [...output.split(' '), '-colorspace', 'bt709'],
+    });
+    const out = folder.path('c.jpg');
+    await posterFrame(path, out);
+    expect(await apart(out, [200, 60, 40])).toBeLessThan(5);
   });
 
   it('is the first frame of a film that is shorter than asked', async () => {

@@ -14,37 +14,71 @@ export type TranscodeOptions = FfmpegOptions & {
   probe?: (path: string) => Promise<VideoInfo>;
 };
 
-/** The shorter side becomes 1080 at most, both even, as 4:2:0 needs; nothing is enlarged. */
-const SCALE =
-  "scale='if(gt(iw,ih),-2,min(1080,trunc(iw/2)*2))':'if(gt(iw,ih),min(1080,trunc(ih/2)*2),-2)'";
+/** What is known of a video that ffmpeg is to read; nothing where it alone opens the container, and then chooses. */
+export type VideoSource = Partial<Pick<VideoInfo, 'seconds' | 'streams' | 'startsAt' | 'hasTail'>>;
 
 const args = (lines: string[]) => lines.flatMap((line) => line.split(' '));
 
+/** To square pixels: the short side is stretched, to keep all detail. Unknown pixels are square, absurd ones bounded. */
+const squareTo = (scale: string) =>
+  `scale='iw*clip(sar,1,4)':'ih/clip(sar,1/4,1)',scale=${scale},setsar=1`;
+/** The shorter side becomes 1080 at most, both even, as 4:2:0 needs; nothing is enlarged. */
+const FILM = squareTo(
+  "'if(gt(iw,ih),-2,min(1080,trunc(iw/2)*2))':'if(gt(iw,ih),min(1080,trunc(ih/2)*2),-2)'",
+);
+const POSTER = squareTo("'min(2048,iw)':'min(2048,ih)':force_original_aspect_ratio=decrease");
+
+/** JPEG has the colors of BT.601 in full range (JFIF 1.02), whatever those of the video. */
+const JPEG_COLORS = 'scale=out_color_matrix=bt601:out_range=full,format=yuvj420p';
+
 /** From PQ or HLG by the curve of Hable, in linear light (ITU-R BT.2100 to BT.709). */
 const TONE_MAP =
-  'zscale=t=linear:npl=100,format=gbrpf32le,zscale=p=bt709,tonemap=hable:desat=0,zscale=t=bt709:m=bt709:r=tv';
+  'zscale=t=linear:npl=100,format=gbrpf32le,zscale=p=bt709,tonemap=hable:desat=0,zscale=t=bt709:m=bt709:r=tv,format=yuv420p';
 /** What ffmpeg says where it was built without a filter, or a film says nothing of its colors. */
 const NO_TONE_MAP = /no such filter|error (?:re)?initializing filter|no path between colorspaces/i;
 
-const encode = (filter: string) =>
-  args([
-    `-vf ${filter} -c:v libx264 -preset veryfast -crf 23 -maxrate 8M -bufsize 16M`,
-    '-pix_fmt yuv420p -g 60',
-  ]);
-const PICTURE = {
-  encode: encode(SCALE),
-  toneMapped: encode(`${SCALE},${TONE_MAP}`),
-  copy: args(['-c:v copy']),
+/** Runs with the filters, and those for HDR where this ffmpeg can. */
+async function toneMapped(
+  isHdr: boolean,
+  filters: string,
+  run: (filters: string) => Promise<void>,
+): Promise<void> {
+  if (!isHdr) return run(filters);
+  await run(`${filters},${TONE_MAP}`).catch((error: unknown) => {
+    if (!NO_TONE_MAP.test(String(error instanceof Error ? error.cause : error))) throw error;
+    return run(filters);
+  });
+}
+
+/** Opens the input from its first picture, `at` seconds behind that. */
+const inputFrom = (path: string, { startsAt = 0 }: VideoSource, at = 0) => {
+  const seek = startsAt + at;
+  return [...(seek > 0 ? ['-ss', seek.toFixed(3)] : []), ...inputArguments(path)];
 };
 
-const outputArguments = (picture: keyof typeof PICTURE) => [
+/** The video and its sound. Without `-map`, ffmpeg takes the largest video that is no attached picture. */
+const mapOf = ({ streams }: VideoSource) =>
+  streams
+    ? ['-map', `0:${streams.video}`, ...(streams.audio ? ['-map', `0:${streams.audio}`] : [])]
+    : [];
+
+const encode = (filters: string) => [
+  '-vf',
+  filters,
   ...args([
-    // The film and its sound; not the data, subtitle and thumbnail tracks of drones.
-    '-map 0:v:0 -map 0:a:0? -dn -sn',
-    // Without these the place, the chapters and the timecode track of the source come along.
-    '-map_metadata -1 -map_chapters -1',
+    '-c:v libx264 -preset veryfast -crf 23 -maxrate 8M -bufsize 16M',
+    '-pix_fmt yuv420p -g 60',
   ]),
-  ...PICTURE[picture],
+];
+
+const filmArguments = (source: VideoSource, picture: string[]) => [
+  ...mapOf(source),
+  // Not the data, subtitle and thumbnail tracks of drones, nor what continues behind the last picture.
+  ...args(['-dn -sn']),
+  ...(source.hasTail ? ['-t', String(source.seconds)] : []),
+  // Without these the place, the chapters and the timecode track of the source come along.
+  ...args(['-map_metadata -1 -map_chapters -1']),
+  ...picture,
   ...args(['-c:a aac -b:a 128k -ac 2 -movflags +faststart -f mp4']),
 ];
 
@@ -58,33 +92,31 @@ const outputArguments = (picture: keyof typeof PICTURE) => [
 export async function transcode(
   path: string,
   out: string,
-  source: Pick<VideoInfo, 'seconds'>,
+  source: VideoSource,
   options: TranscodeOptions = {},
 ): Promise<VideoInfo> {
   const { onProgress, picture = 'encode', isHdr = false, probe = probeVideo, ...rest } = options;
+  const { seconds = 0 } = source;
   let done = 0;
   const onLine = (line: string) => {
     const micros = /^out_time_us=(\d+)/.exec(line)?.[1];
-    if (!micros || source.seconds <= 0) return;
-    const fraction = Math.min(1, Number(micros) / 1e6 / source.seconds);
+    if (!micros || seconds <= 0) return;
+    const fraction = Math.min(1, Number(micros) / 1e6 / seconds);
     if (fraction > done) onProgress?.((done = fraction));
   };
   try {
-    const progress = ['-progress', 'pipe:1', '-nostats'];
-    const run = (how: keyof typeof PICTURE) => {
-      const output = [...outputArguments(how), `file:${out}`];
-      return runFfmpeg([...progress, ...inputArguments(path), ...output], { ...rest, onLine });
-    };
-    if (picture === 'encode' && isHdr) {
-      await run('toneMapped').catch((error: unknown) => {
-        if (!NO_TONE_MAP.test(String(error instanceof Error ? error.cause : error))) throw error;
-        return run('encode');
+    const run = (how: string[]) => {
+      const input = ['-progress', 'pipe:1', '-nostats', ...inputFrom(path, source)];
+      return runFfmpeg([...input, ...filmArguments(source, how), `file:${out}`], {
+        ...rest,
+        onLine,
       });
-    } else await run(picture);
+    };
+    if (picture === 'copy') await run(args(['-c:v copy']));
+    else await toneMapped(isHdr, FILM, (filters) => run(encode(filters)));
     const result = await probe(out);
-    const missing = source.seconds - result.seconds;
-    if (missing > Math.max(1, source.seconds * 0.02)) {
-      const kept = `${Math.round(result.seconds)} of ${Math.round(source.seconds)} seconds`;
+    if (seconds - result.seconds > Math.max(1, seconds * 0.02)) {
+      const kept = `${Math.round(result.seconds)} of ${Math.round(seconds)} seconds`;
       throw new AppError('FILE_DAMAGED', `The video is damaged: only ${kept} can be read.`);
     }
     return result;
@@ -94,37 +126,37 @@ export async function transcode(
   }
 }
 
+export type PosterOptions = FfmpegOptions & {
+  /** Seconds behind the first picture. */
+  at?: number;
+  /** Its light is brought into the range that pages show, where this ffmpeg can. */
+  isHdr?: boolean;
+  /** What `probeVideo` said of the video. */
+  source?: VideoSource;
+};
+
 /**
- * Writes one frame of the video, upright, as a JPEG of at most 2048 pixels on the longer side.
- * `at` is in seconds; where the film is shorter, its first frame is taken.
+ * Writes one frame of the video, upright and with square pixels, as a JPEG of at most 2048 pixels on the longer side.
+ * Where the film is shorter than `at`, its first frame is taken.
  * Throws as `runFfmpeg` does; `out` does not exist after a failure.
  */
 export async function posterFrame(
   path: string,
   out: string,
-  { at = 1, limitSeconds = 120, ...options }: FfmpegOptions & { at?: number } = {},
+  { at = 1, isHdr = false, source = {}, limitSeconds = 120, ...options }: PosterOptions = {},
 ): Promise<void> {
-  const fit = "scale='min(2048,iw)':'min(2048,ih)':force_original_aspect_ratio=decrease";
-  const frame = ['-map', '0:v:0', '-frames:v', '1', '-map_metadata', '-1', '-vf', fit, '-q:v', '3'];
-  const run = (seek: number) =>
-    runFfmpeg(
-      [
-        '-ss',
-        String(seek),
-        ...inputArguments(path),
-        ...frame,
-        '-f',
-        'image2',
-        '-update',
-        '1',
-        `file:${out}`,
-      ],
-      { limitSeconds, ...options },
-    );
+  const map = source.streams ? ['-map', `0:${source.streams.video}`] : [];
+  const frame = args(['-frames:v 1 -an -map_metadata -1 -q:v 3 -f image2 -update 1']);
+  const take = (seek: number) =>
+    toneMapped(isHdr, POSTER, (filters) => {
+      const how = [...map, '-vf', `${filters},${JPEG_COLORS}`, ...frame];
+      const command = [...inputFrom(path, source, seek), ...how, `file:${out}`];
+      return runFfmpeg(command, { limitSeconds, ...options });
+    });
   try {
-    await run(at);
+    await take(at);
     // Past the end ffmpeg succeeds without writing anything.
-    if (!(await exists(out))) await run(0);
+    if (!(await exists(out))) await take(0);
     if (!(await exists(out)))
       throw new AppError('FILE_DAMAGED', 'The video is damaged: it has no frames.');
   } catch (error) {

@@ -1,7 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
-import { setCreationTime, turnClockwise, writeVideo } from '#test/fixtures/videos.ts';
+import {
+  joinTracks,
+  setCreationTime,
+  showOnly,
+  turnClockwise,
+  writeVideo,
+} from '#test/fixtures/videos.ts';
 import { probeVideo } from './video.ts';
 
 const folder = temporaryFolder();
@@ -18,9 +24,13 @@ describe('what a video is', () => {
       seconds: 2,
       codec: 'avc',
       fps: 25,
-      capturedAt: new Date('2025-03-31T16:39:00Z'),
+      headerTime: new Date('2025-03-31T16:39:00Z'),
+      clock: null,
       latitude: null,
       longitude: null,
+      streams: { video: 'i:1', audio: null },
+      startsAt: 0,
+      hasTail: false,
     });
   });
 
@@ -45,17 +55,73 @@ describe('what a video is', () => {
 
   it('has no date when the camera clock was never set', async () => {
     const path = await writeVideo(folder.path('undated.mp4'));
-    expect((await probeVideo(path)).capturedAt).toBeNull();
+    expect((await probeVideo(path)).headerTime).toBeNull();
   });
 
-  it.each([8_000_000_000n, 0xffff_ffff_ffff_ffffn])(
+  it.each([0n, 2_082_844_800n, 8_000_000_000n, 0xffff_ffff_ffff_ffffn])(
     'has no date when its clock counts %i seconds',
     async (seconds) => {
       const path = await writeVideo(folder.path('far.mp4'));
       await setCreationTime(path, seconds);
-      expect((await probeVideo(path)).capturedAt).toBeNull();
+      expect((await probeVideo(path)).headerTime).toBeNull();
     },
   );
+
+  it('has the time that a phone wrote with its offset', async () => {
+    const tag = ['-movflags', 'use_metadata_tags', '-metadata'];
+    const dated = (name: string, time: string) =>
+      writeVideo(folder.path(name), {
+        output: [...TAKEN, ...tag, `com.apple.quicktime.creationdate=${time}`],
+      });
+    const clocks = ['2025-03-31T11:39:00-0500', '2025-03-31T11:39:00'].map(async (time, index) => {
+      return (await probeVideo(await dated(`phone${index}.mov`, time))).clock;
+    });
+    expect(await Promise.all(clocks)).toEqual([
+      { local: '2025-03-31T11:39:00', offset: -300 },
+      null,
+    ]);
+  });
+
+  it('has the date of its track where that of the file was never set', async () => {
+    const path = await writeVideo(folder.path('track-date.mp4'), { output: TAKEN });
+    const bytes = await readFile(path);
+    bytes.writeUInt32BE(0, bytes.indexOf('mvhd', 0, 'latin1') + 8);
+    const undated = await folder.write('track-date-only.mp4', bytes);
+    expect((await probeVideo(undated)).headerTime).toEqual(new Date('2025-03-31T16:39:00Z'));
+  });
+});
+
+describe('the length of a video', () => {
+  const picture = () => writeVideo(folder.path('picture.mp4'), { seconds: 2 });
+  const sound = (seconds: number) =>
+    writeVideo(folder.path(`sound-${seconds}.m4a`), {
+      seconds,
+      sound: true,
+      output: ['-map', '1:a'],
+    });
+
+  it('is that of its pictures, whatever sound is longer', async () => {
+    const files = [{ path: await picture() }, { path: await sound(2) }, { path: await sound(6) }];
+    const second = await joinTracks(folder.path('second.mp4'), files);
+    expect(await probeVideo(second)).toMatchObject({ seconds: 2, hasTail: false });
+    const longer = await joinTracks(
+      folder.path('longer.mp4'),
+      files.filter((_, index) => index !== 1),
+    );
+    expect(await probeVideo(longer)).toMatchObject({ seconds: 2, hasTail: true });
+  });
+
+  it('counts from its first picture when that is late', async () => {
+    const late = { path: await picture(), input: ['-itsoffset', '1.5'] };
+    const path = await joinTracks(folder.path('late.mp4'), [late, { path: await sound(4) }]);
+    expect(await probeVideo(path)).toMatchObject({ seconds: 2, startsAt: 1.5 });
+  });
+
+  it('is what its edit list shows', async () => {
+    const path = await picture();
+    await showOnly(path, 1);
+    expect(await probeVideo(path)).toMatchObject({ seconds: 1, hasTail: true });
+  });
 });
 
 describe('what is no video', () => {

@@ -1,23 +1,37 @@
 import { stat } from 'node:fs/promises';
 import { ALL_FORMATS, FilePathSource, Input, UnsupportedInputFormatError } from 'mediabunny';
+import { parseClock, type ClockReading } from '#domain/capture-time.ts';
 import { AppError } from '#domain/errors.ts';
-import { readCreationTime, readPlace } from './movie-header.ts';
+import { readMovieHeader } from './movie-header.ts';
 import { sniffFile } from './sniff.ts';
 import { videoError } from './video-error.ts';
+import { chooseAudioTrack, chooseVideoTrack, streamOf, type Streams } from './video-track.ts';
 
-/** Size as shown, rotation applied; `rotation` is clockwise in degrees: 0, 90, 180 or 270. */
+/**
+ * The track that is shown, see `chooseVideoTrack`. Size as shown, with square pixels and rotation applied; `rotation`
+ * is clockwise in degrees: 0, 90, 180 or 270.
+ */
 export type VideoInfo = {
   width: number;
   height: number;
   rotation: number;
+  /** From its first picture to the end of its last. */
   seconds: number;
   /** 'avc', 'hevc', 'vp9', 'av1', ...; null when the codec is not known. */
   codec: string | null;
   /** Frames a second over the first 100 frames. */
   fps: number;
-  capturedAt: Date | null;
+  /** The creation time in the header, read as UTC; see `videoTimes`. */
+  headerTime: Date | null;
+  /** The time that phones write with its offset, which leaves no doubt; null without an offset. */
+  clock: ClockReading | null;
   latitude: number | null;
   longitude: number | null;
+  streams: Streams;
+  /** Seconds by which its first picture is behind the start of the file, where another track begins. */
+  startsAt: number;
+  /** Whether sound, or pictures that an edit list leaves out, continue behind `seconds`. */
+  hasTail: boolean;
 };
 
 /** Enough packets for a stable frame rate without walking through a long film. */
@@ -47,26 +61,40 @@ export async function probeVideo(path: string): Promise<VideoInfo> {
   }
 }
 
+/** Tracks that begin or end together differ by a packet of sound. */
+const SAME_TIME = 0.1;
+
 async function readInfo(input: Input, path: string): Promise<VideoInfo> {
-  const track = await input.getPrimaryVideoTrack();
+  const track = await chooseVideoTrack(input);
   if (!track) {
     // An index without any track is none: it stood in the part that is missing.
     const { length } = await input.getTracks();
     throw new Error(length > 0 ? 'no video track' : 'no index: truncated');
   }
+  const sound = await chooseAudioTrack(input);
+  const { headerTime, place, editedSeconds } = await readMovieHeader(path, track.id);
   // A transport stream starts its clock anywhere; a negative start is cut off by players.
-  const start = Math.max(0, await input.getFirstTimestamp());
+  const start = Math.max(0, await track.getFirstTimestamp());
+  const end = await track.computeDuration();
+  const lastEnd = Math.max(end, (await sound?.computeDuration()) ?? end);
+  const seconds = Math.min(end - start, editedSeconds ?? Infinity);
+  const late = start - Math.max(0, await input.getFirstTimestamp());
   const { averagePacketRate } = await track.computePacketStats(PACKETS_FOR_RATE);
   const { raw = {} } = await input.getMetadataTags();
+  const clock = parseClock(raw['com.apple.quicktime.creationdate'] ?? raw['©day']);
   return {
     width: await track.getDisplayWidth(),
     height: await track.getDisplayHeight(),
     rotation: await track.getRotation(),
-    seconds: (await input.computeDuration()) - start,
+    seconds,
     codec: await track.getCodec(),
     fps: averagePacketRate,
-    capturedAt: await readCreationTime(path),
-    ...(locationOf(raw) ?? (await readPlace(path)) ?? { latitude: null, longitude: null }),
+    headerTime,
+    clock: clock?.offset == null ? null : clock,
+    ...(locationOf(raw) ?? place ?? { latitude: null, longitude: null }),
+    streams: { video: await streamOf(track), audio: sound && (await streamOf(sound)) },
+    startsAt: late > SAME_TIME ? late : 0,
+    hasTail: lastEnd > start + seconds + SAME_TIME,
   };
 }
 

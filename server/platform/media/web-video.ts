@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
-import { ALL_FORMATS, FilePathSource, Input } from 'mediabunny';
+import { ALL_FORMATS, FilePathSource, Input, type InputVideoTrack } from 'mediabunny';
+import { chooseVideoTrack } from './video-track.ts';
 import { probeVideo, type VideoInfo } from './video.ts';
 
 /** `isPlayed`: browsers can play its picture as it is. `isHdr`: it has more light than their pages show. */
@@ -14,28 +15,34 @@ const PLAYED_PROFILES = new Set([66, 77, 88, 100]);
 export async function readVideo(path: string): Promise<ReadVideo> {
   const info = await probeVideo(path);
   const { size } = await stat(path);
-  const { profile, isHdr } = await pictureOf(path);
-  return { info, isPlayed: !isHdr && isWebVideo(profile, info, size), isHdr };
+  const { profile, isHdr, isUpright } = await pictureOf(path);
+  return { info, isPlayed: !isHdr && isUpright && isWebVideo(profile, info, size), isHdr };
 }
 
-/** Whether browsers can play the picture as it is: H.264, upright, at most 1080 lines, not too many bits. */
+/** Whether browsers can play the picture as it is: H.264, at most 1080 lines, not too many bits. */
 function isWebVideo(profile: number, info: VideoInfo, bytes: number): boolean {
   const isSmall =
     Math.min(info.width, info.height) <= 1080 && Math.max(info.width, info.height) <= 2048;
   const isLight = info.seconds > 0 && (bytes * 8) / info.seconds <= MAX_BITS_A_SECOND;
-  const isPlain = info.codec === 'avc' && info.rotation === 0;
-  return isPlain && isSmall && isLight && PLAYED_PROFILES.has(profile);
+  return info.codec === 'avc' && isSmall && isLight && PLAYED_PROFILES.has(profile);
 }
 
-/** The profile in 'avc1.PPCCLL' (RFC 6381, section 3.3), NaN when it is not known, and whether it is HDR. */
-async function pictureOf(path: string): Promise<{ profile: number; isHdr: boolean }> {
+/** The profile in 'avc1.PPCCLL' (RFC 6381, section 3.3), NaN when it is not known; HDR; no turn, flip or stretching. */
+async function pictureOf(path: string) {
   const input = new Input({ source: new FilePathSource(path), formats: ALL_FORMATS });
   try {
-    const track = await input.getPrimaryVideoTrack();
+    const track = await chooseVideoTrack(input);
     const codec = (await track?.getCodecParameterString()) ?? '';
     const profile = Number.parseInt(/^avc[13]\.([0-9a-f]{2})/i.exec(codec)?.[1] ?? '', 16);
-    return { profile, isHdr: (await track?.hasHighDynamicRange()) ?? false };
+    const isHdr = (await track?.hasHighDynamicRange()) ?? false;
+    return { profile, isHdr, isUpright: track !== null && (await isShownAsStored(track)) };
   } finally {
     input.dispose();
   }
+}
+
+async function isShownAsStored(track: InputVideoTrack): Promise<boolean> {
+  const isTurned = (await track.getRotation()) !== 0 || (await track.getFlip());
+  const { num, den } = await track.getPixelAspectRatio();
+  return !isTurned && num === den;
 }

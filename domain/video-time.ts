@@ -1,0 +1,145 @@
+import tzLookup from '@photostructure/tz-lookup';
+import { captureTime, parseClock, type CaptureTime, type ClockReading } from './capture-time.ts';
+import { localTime, zoneOffset } from './local-time.ts';
+
+/** What a video and the files around it say of when it was recorded. */
+export type VideoClues = {
+  fileName: string;
+  /** The creation time in its header, read as UTC; null without one. See `isUsableYear`. */
+  headerTime: Date | null;
+  seconds: number | null;
+  /** Where it was recorded, degrees. */
+  position: { latitude: number; longitude: number } | null;
+  /** What `logClock` found in its flight log. */
+  logClock: string | null;
+  /** When it surely had been recorded: the time of its upload. */
+  uploadedAt: Date;
+};
+
+/** How the clock of a header is read: as the format says, or as the time at the site. */
+type HeaderClock = 'utc' | 'local';
+
+/** A camera sets the name, header and log of a video within seconds; some set the header at the end. */
+const SLACK_MS = 2 * 60_000;
+/** A video this near to a photo belongs to the same flight, or the one after. */
+const SAME_FLIGHT_MS = 30 * 60_000;
+
+/**
+ * When the videos of one visit were recorded. The creation time of MP4 and QuickTime is in UTC (ISO/IEC 14496-12,
+ * 8.2.2), but many drones write their local time there. Each header is read the way that agrees with the flight log,
+ * the file name, or the photos of the visit; one without such evidence like most videos with names of the same form;
+ * else as UTC. Without a header, the log or the name says the time. `photoTimes`: instants, milliseconds.
+ */
+export function videoTimes(
+  videos: readonly VideoClues[],
+  photoTimes: readonly number[],
+  siteTimeZone: string,
+): CaptureTime[] {
+  const judged = videos.map((video) => {
+    const zone = zoneAt(video, siteTimeZone);
+    return { video, zone, clock: headerClockOf(video, photoTimes, zone) };
+  });
+  return judged.map(({ video, zone, clock }) => {
+    const { headerTime, position } = video;
+    if (headerTime === null) {
+      const local = video.logClock;
+      const reading = local === null ? nameClock(video.fileName) : { local, offset: null };
+      return captureTime(reading, position, siteTimeZone);
+    }
+    const alike = judged.filter((other) => formOf(other.video) === formOf(video));
+    if ((clock ?? mostOf(alike.map((other) => other.clock))) === 'local') {
+      const local = headerTime.toISOString().slice(0, 19);
+      return captureTime({ local, offset: null }, position, siteTimeZone);
+    }
+    return {
+      capturedAt: headerTime,
+      capturedLocal: localTime(headerTime, zone),
+      timeZoneSource: position ? 'gps' : 'site',
+    };
+  });
+}
+
+const zoneAt = ({ position }: VideoClues, siteTimeZone: string): string =>
+  position ? tzLookup(position.latitude, position.longitude) : siteTimeZone;
+
+/** A file name without its numbers: videos of one camera have the same. */
+const formOf = ({ fileName }: VideoClues) => fileName.replaceAll(/\d+/g, '#').toLowerCase();
+
+function mostOf(clocks: readonly (HeaderClock | null)[]): HeaderClock {
+  const count = (clock: HeaderClock) => clocks.filter((each) => each === clock).length;
+  return count('local') > count('utc') ? 'local' : 'utc';
+}
+
+function headerClockOf(
+  video: VideoClues,
+  photoTimes: readonly number[],
+  zone: string,
+): HeaderClock | null {
+  const { headerTime, logClock: logged, uploadedAt } = video;
+  if (headerTime === null) return null;
+  // East of Greenwich, local time read as UTC has not come yet.
+  const latest = uploadedAt.getTime() + SLACK_MS;
+  if (headerTime.getTime() > latest && asLocalTime(headerTime, zone) <= latest) return 'local';
+  const log = logged === null ? null : { local: logged, offset: null };
+  const [byLog, byName] = [log, nameClock(video.fileName)].map((reading) =>
+    reading ? byClock(headerTime, video.seconds ?? 0, reading, zone) : null,
+  );
+  return byLog ?? byName ?? byPhotos(headerTime, photoTimes, zone);
+}
+
+/** How the header agrees with another clock of the camera; null when it doesn't. */
+function byClock(
+  headerTime: Date,
+  seconds: number,
+  { local, offset }: ClockReading,
+  zone: string,
+): HeaderClock | null {
+  const header = headerTime.getTime();
+  const ahead = offset === null ? zoneOffset(headerTime, zone) : offset * 60_000;
+  const wall = Date.parse(`${local}Z`);
+  /** How far the clock is from the recording, which the header says the start or end of. */
+  const apart = (shown: number) => Math.max(wall - shown, shown - seconds * 1000 - wall, 0);
+  const [asUtc, asLocal] = [apart(header + ahead), apart(header)];
+  if (Math.min(asUtc, asLocal) > SLACK_MS) return null;
+  return asLocal < asUtc ? 'local' : 'utc';
+}
+
+/** The instant at which clocks in the zone show what the header says. */
+const asLocalTime = (headerTime: Date, zone: string): number =>
+  headerTime.getTime() - zoneOffset(headerTime, zone);
+
+function byPhotos(
+  headerTime: Date,
+  photoTimes: readonly number[],
+  zone: string,
+): HeaderClock | null {
+  const isNear = (time: number) =>
+    photoTimes.some((photo) => Math.abs(photo - time) <= SAME_FLIGHT_MS);
+  const [asUtc, asLocal] = [isNear(headerTime.getTime()), isNear(asLocalTime(headerTime, zone))];
+  if (asUtc === asLocal) return null;
+  return asLocal ? 'local' : 'utc';
+}
+
+/** Year to second, apart or together, with or without milliseconds: the names of DJI, Autel, Insta360, phones and PCs. */
+const NAMED =
+  /(?:^|\D)(\d{4})([-_. ]?)(\d\d)\2(\d\d)(?:[-_. T]*| at )(\d\d)([-_. :]?)(\d\d)\6(\d\d)(?:\d{3})?(?!\d)(?: ?([AP])M)?/i;
+
+/** The time in a file name such as DJI_20250801090503_0001.MP4: local time, but UTC in names of Pixel phones. */
+export function nameClock(fileName: string): ClockReading | null {
+  const [found, year, , month, day, hour = '', , minute, second, half] = NAMED.exec(fileName) ?? [];
+  if (!found) return null;
+  const hours = half ? (Number(hour) % 12) + (half.toUpperCase() === 'P' ? 12 : 0) : Number(hour);
+  const zone = /^PXL_/i.test(fileName) ? 'Z' : '';
+  return parseClock(
+    `${year}-${month}-${day}T${String(hours).padStart(2, '0')}:${minute}:${second}${zone}`,
+  );
+}
+
+/** What a drone's clock first shows in its flight log (SRT), "2022-08-07 13:40:40,774" or "2017.8.5 14:11:51". */
+export function logClock(words: string): string | null {
+  const found = /(\d{4})[-./](\d{1,2})[-./](\d{1,2})[ T]+(\d{1,2}:\d\d:\d\d)/.exec(words);
+  if (!found) return null;
+  const [, year, month = '', day = '', time = ''] = found;
+  const clock = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}T${time.padStart(8, '0')}`;
+  return parseClock(clock)?.local ?? null;
+}

@@ -1,0 +1,33 @@
+import { videoTimes } from '#domain/video-time.ts';
+import type { Context } from '#server/platform/context.ts';
+import type { Tx } from '#server/platform/db/database.ts';
+import { updateFile, type FileRow } from '../queries.ts';
+import { announceChange } from '../service.ts';
+import { listCertainTimes, listUncertainVideos } from './queries.ts';
+
+type Settled = Pick<FileRow, 'id' | 'submissionId' | 'kind' | 'capturedAt' | 'capturedLocal'>;
+
+/**
+ * Judges again when the videos of a submission were recorded, see `videoTimes`, after a file of it that says something
+ * of that was read. A time that is known stays where nothing says another.
+ */
+export async function timeVideos(ctx: Context, tx: Tx, file: Settled): Promise<void> {
+  if (file.kind !== 'video' && file.capturedLocal === null) return;
+  const videos = await listUncertainVideos(tx, file);
+  const timeZone = videos[0]?.timeZone;
+  if (timeZone === undefined) return;
+  const photoTimes = file.submissionId ? await listCertainTimes(tx, file.submissionId) : [];
+  const clues = videos.map(({ durationSeconds, latitude, longitude, createdAt, ...video }) => ({
+    ...video,
+    seconds: durationSeconds,
+    position: latitude === null || longitude === null ? null : { latitude, longitude },
+    uploadedAt: createdAt,
+  }));
+  for (const [index, time] of videoTimes(clues, photoTimes, timeZone).entries()) {
+    const video = videos[index];
+    const isKnown = time.capturedAt?.getTime() === video?.capturedAt?.getTime();
+    if (!video || time.capturedAt === null || isKnown) continue;
+    const row = await updateFile(tx, video.id, time);
+    if (row && row.id !== file.id) await announceChange(ctx, tx, row);
+  }
+}
