@@ -42,6 +42,13 @@ export type PhotoMetadata = CaptureTime & {
   cameraModel: string | null;
   lens: string | null;
   focalLength: number | null;
+  /** As on 35 mm film. */
+  equivalentFocalLength: number | null;
+  /** How much the camera has enlarged the middle of the picture. */
+  digitalZoom: number | null;
+  /** Which of its cameras a drone took it with, and which band of light, in the maker's words. */
+  imageSource: string | null;
+  bandName: string | null;
   orientation: number | null;
   /** What is wrong with the metadata, in words. */
   warning: string | null;
@@ -74,6 +81,10 @@ export function photoMetadata(
     cameraModel: text(ifd0['Model']),
     lens: text(exif['LensModel']) ?? text(aux['Lens']),
     focalLength: within(exif['FocalLength'], 0.1, 10_000),
+    equivalentFocalLength: within(exif['FocalLengthIn35mmFormat'], 1, 10_000),
+    digitalZoom: within(exif['DigitalZoomRatio'], 1, 1000),
+    imageSource: text(flight.imageSource),
+    bandName: text(blocks['Camera']?.['BandName']),
     orientation: within(ifd0['Orientation'], 1, 8),
     warning,
   };
