@@ -1,4 +1,5 @@
 import { AppError } from '#domain/errors.ts';
+import { lensFacts } from '#domain/lens.ts';
 import type { Context } from '#server/platform/context.ts';
 import { checkDocument } from '#server/platform/media/document.ts';
 import { checkFileSize } from '#server/platform/media/limits.ts';
@@ -63,7 +64,7 @@ export async function derivePoster(
 }
 
 async function photo(ctx: Means, file: FileToProcess, path: string) {
-  const said = await shown(() => metadata(ctx, file.id, path, file.timeZone));
+  const said = await shown(() => metadata(ctx, file, path));
   const made = await shown(() => pictures(ctx, file, path));
   const isSeen = made.presets !== undefined;
   // Why its metadata cannot be read matters to nobody who sees the picture.
@@ -72,7 +73,8 @@ async function photo(ctx: Means, file: FileToProcess, path: string) {
     : { ...said, ...made, ...(await sizeOf(ctx, path)) };
 }
 
-async function metadata(ctx: Means, fileId: string, path: string, timeZone: string) {
+async function metadata(ctx: Means, file: FileToProcess, path: string) {
+  const { id: fileId, fileName, timeZone } = file;
   const said = await ctx.decoder.readMetadata(path, timeZone);
   if (said.warning) ctx.log.info({ fileId, warning: said.warning }, 'photo with odd metadata');
   return {
@@ -89,6 +91,7 @@ async function metadata(ctx: Means, fileId: string, path: string, timeZone: stri
     cameraMake: said.cameraMake,
     cameraModel: said.cameraModel,
     photoType: said.photoType,
+    ...lensFacts({ ...said, fileName }),
   };
 }
 

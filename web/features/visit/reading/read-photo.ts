@@ -2,6 +2,7 @@ import tzLookup from '@photostructure/tz-lookup';
 import { Exifr } from 'exifr';
 import { notedPlace } from '#domain/flight-notes.ts';
 import type { Blocks } from '#domain/flight-tags.ts';
+import { lensFacts } from '#domain/lens.ts';
 import { BLOCK_OPTIONS, photoMetadata } from '#domain/photo-metadata.ts';
 import { type CardPhoto, folderOf } from './card-photo.ts';
 import { jpegHead } from './jpeg-head.ts';
@@ -103,6 +104,7 @@ export async function readPhoto(
       gimbalYaw,
       gimbalPitch,
       flightYaw,
+      ...lensFacts({ ...said, fileName: file.name }),
       takenAt: said.capturedAt?.getTime() ?? null,
       clockDay: isClockOnly ? (said.capturedLocal?.slice(0, 10) ?? null) : null,
       timeZone: place && tzLookup(place.latitude, place.longitude),
