@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { differsInLens, lensFacts, lensName, type LensFacts } from './lens.ts';
+import { differsInLens, groupByLens, lensFacts, lensName, type LensFacts } from './lens.ts';
 
 const NOTHING = {
   photoType: null,
@@ -99,4 +99,16 @@ test('a view by another lens than the ordinary one is called so', () => {
     { lens: 'zoom' },
   ] as const;
   expect(facts.map(lensName)).toEqual([null, null, null, 'zoom', 'thermal', 'zoom']);
+});
+
+test('photos of one place are parted by their lens, those that do not say it stay with the most', () => {
+  const [old, wide, zoom, far] = [{}, at(24, 'wide'), at(162, 'zoom'), at(400, 'zoom')] as const;
+  const heat = { lens: 'thermal' } as const;
+  expect(groupByLens([old, zoom, wide, far, old, heat])).toEqual([
+    [wide, old, old],
+    [zoom],
+    [far],
+    [heat],
+  ]);
+  expect(groupByLens([old, zoom, zoom, at(170)])).toEqual([[zoom, zoom, at(170), old]]);
 });

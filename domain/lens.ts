@@ -185,3 +185,25 @@ export function lensName(facts: LensFacts): string | null {
   if (lens === 'zoom') return 'zoom';
   return lens !== 'wide' && (facts.equivalentFocalLength ?? 0) >= ZOOM_MM ? 'zoom' : null;
 }
+
+/**
+ * Parts photos by their lens, the largest group first, of two as large that of the ordinary lens. A photo of which
+ * nothing is known goes to the first group that it may be of.
+ */
+export function groupByLens<T extends LensFacts>(photos: readonly T[]): T[][] {
+  const groups: T[][] = [];
+  const add = (photo: T) => {
+    const group = groups.find(([first]) => first && !differsInLens(first, photo));
+    if (group) group.push(photo);
+    else groups.push([photo]);
+  };
+  const sort = () =>
+    groups.sort((a, b) => b.length - a.length || Number(isSpecial(a)) - Number(isSpecial(b)));
+  photos.filter(isLensKnown).forEach(add);
+  sort();
+  photos.filter((photo) => !isLensKnown(photo)).forEach(add);
+  return sort();
+}
+
+const isSpecial = ([first]: readonly LensFacts[]) =>
+  first !== undefined && lensName(first) !== null;
