@@ -101,7 +101,7 @@ test('a view by another lens than the ordinary one is called so', () => {
   expect(facts.map(lensName)).toEqual([null, null, null, 'zoom', 'thermal', 'zoom']);
 });
 
-test('photos of one place are parted by their lens, those that do not say it stay with the most', () => {
+test('photos of one place are parted by their lens, those that do not say it stay with the wide ones', () => {
   const [old, wide, zoom, far] = [{}, at(24, 'wide'), at(162, 'zoom'), at(400, 'zoom')] as const;
   const heat = { lens: 'thermal' } as const;
   expect(groupByLens([old, zoom, wide, far, old, heat])).toEqual([
@@ -109,6 +109,10 @@ test('photos of one place are parted by their lens, those that do not say it sta
     [zoom],
     [far],
     [heat],
+  ]);
+  expect(groupByLens([old, wide, zoom, zoom])).toEqual([
+    [wide, old],
+    [zoom, zoom],
   ]);
   expect(groupByLens([old, zoom, zoom, at(170)])).toEqual([[zoom, zoom, at(170), old]]);
 });

@@ -188,7 +188,7 @@ export function lensName(facts: LensFacts): string | null {
 
 /**
  * Parts photos by their lens, the largest group first, of two as large that of the ordinary lens. A photo of which
- * nothing is known goes to the first group that it may be of.
+ * nothing is known goes to the ordinary ones, or else to the largest group that it may be of.
  */
 export function groupByLens<T extends LensFacts>(photos: readonly T[]): T[][] {
   const groups: T[][] = [];
@@ -197,12 +197,12 @@ export function groupByLens<T extends LensFacts>(photos: readonly T[]): T[][] {
     if (group) group.push(photo);
     else groups.push([photo]);
   };
-  const sort = () =>
-    groups.sort((a, b) => b.length - a.length || Number(isSpecial(a)) - Number(isSpecial(b)));
+  const bySize = (a: T[], b: T[]) => b.length - a.length;
+  const ordinaryFirst = (a: T[], b: T[]) => Number(isSpecial(a)) - Number(isSpecial(b));
   photos.filter(isLensKnown).forEach(add);
-  sort();
+  groups.sort(bySize).sort(ordinaryFirst);
   photos.filter((photo) => !isLensKnown(photo)).forEach(add);
-  return sort();
+  return groups.sort(ordinaryFirst).sort(bySize);
 }
 
 const isSpecial = ([first]: readonly LensFacts[]) =>

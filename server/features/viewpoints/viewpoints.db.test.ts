@@ -198,4 +198,11 @@ test('a viewpoint without photos is neither listed nor missing, until they are r
   expect([await listed(client), await compared()]).toMatchObject([[id], [{ isPublished: true }]]);
   await site.as(staff).submissions.unpublish({ id: draft.id });
   expect([await listed(client), await compared()]).toMatchObject([[], [{ isPublished: false }]]);
+
+  await site.as(staff).submissions.remove({ id: draft.id });
+  expect([await listed(staff), await compared()]).toEqual([[], []]);
+  await site.as(staff).bin.remove({ kind: 'submission', id: draft.id });
+  await arriving({ ...(await makeSubmission(ctx, projectId)), projectId }, ELSEWHERE);
+  const { viewpoints } = await site.as(staff).viewpoints.list({ projectId });
+  expect(viewpoints.map(({ name }) => name)).toEqual(['Viewpoint 1']);
 });

@@ -21,7 +21,7 @@ let week: { id: string; projectId: string };
 beforeAll(async () => {
   staff = await makePerson(site.ctx, 'operator');
   const { id } = await makeProject(site.ctx, (await makeCompany(site.ctx)).id);
-  week = { projectId: id, ...(await makeSubmission(site.ctx, id, { published: true })) };
+  week = await makeSubmission(site.ctx, id, { published: true });
 });
 
 /** A photo as it was kept before lenses were: its bytes and its name say what took it. */
