@@ -65,7 +65,7 @@ export const orderViewpoints = (ctx: Context, viewer: Viewer, projectId: string,
     const listed = await summariesIn(ctx, tx, projectId);
     const isAll = listed.every(({ id }) => wanted.has(id)) && ids.every((id) => known.includes(id));
     if (!isAll || wanted.size !== ids.length) throw new AppError('VIEWPOINTS_CHANGED');
-    await numberViewpoints(tx, projectId, [...ids, ...known.filter((id) => !wanted.has(id))]);
+    await numberViewpoints(tx, projectId, ids);
     await announce(ctx, tx, projectId);
     return { projectId };
   });

@@ -162,12 +162,16 @@ export const updateViewpoint = (tx: Tx, id: string, changes: Updateable<DB['view
     .where('id', '=', id)
     .execute();
 
-/** Numbers viewpoints from 1 in the order of the ids, as staff wish. */
-export const numberViewpoints = (tx: Tx, projectId: string, ids: readonly string[]) =>
-  sql`
+/** Numbers viewpoints from 1 in the order of the ids, as staff wish, and those that they do not see behind them. */
+export async function numberViewpoints(tx: Tx, projectId: string, ids: readonly string[]) {
+  await sql`
+    update viewpoints set sort_order = sort_order + ${ids.length}
+    where project_id = ${projectId} and id <> all (${ids}::uuid[])`.execute(tx);
+  await sql`
     update viewpoints set sort_order = place.number, is_tended = true
     from unnest(${ids}::uuid[]) with ordinality as place (id, number)
     where viewpoints.id = place.id and viewpoints.project_id = ${projectId}`.execute(tx);
+}
 
 /** Adds a viewpoint that staff make. */
 export const insertViewpoint = (tx: Tx, values: Insertable<DB['viewpoints']>) =>
