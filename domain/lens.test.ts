@@ -30,6 +30,8 @@ describe('the lens of a photo', () => {
     ['MAX_0012.JPG', 'unknown'],
     // Directions and words that merely contain such letters.
     ['DJI_0003_s.JPG', 'unknown'],
+    ['DJI_0004_w.JPG', 'unknown'],
+    ['Tower_S.jpg', 'unknown'],
     ['Tower_N.jpg', 'unknown'],
     ['Worldwide.jpg', 'unknown'],
     ['Fire station.jpg', 'unknown'],

@@ -44,9 +44,9 @@ const BANDS: Readonly<Record<string, Lens>> = {
 
 /** DJI since 2021: DJI_YYYYMMDDhhmmss_0001_W.JPG; the name of the waypoint may follow. */
 const DJI_NAME = /^dji_\d{8,14}_\d{3,}_(?:(ms)_(re|nir|[rgb])|([wztvs]))(?=$|[ _.(-])/i;
-/** Older and renamed files: DJI_0001_ZOOM (H20T), DJI_0001_T, "North_W (1)". S and R may as well say south and red. */
-const LETTER = /_([wztv])(?:[ _-]?\(\d+\)|[ _-]copy)*$/i;
-/** The same in words, at either end; IRX_0001 is Autel's. */
+/** Older and renamed files: DJI_0001_T, "North_Z (1)". S may as well say south, and a small w west. */
+const LETTER = /_([WZTVztv])(?:[ _-]?\(\d+\)|[ _-][Cc]opy)*$/;
+/** The same in words, at either end: DJI_0001_ZOOM (H20T); IRX_0001 is Autel's. */
 const WORD =
   /(?:^|[ _-])(wide|zoom|tele|thrm|thermal|infrared|infra|ir|visible|visual|scrn)(?:[ _-]?\(?\d*\)?|[ _-]copy)*$|^(?:(irx)_|(wide|zoom|tele|thermal|infrared|ir|visible)[ _-])/i;
 

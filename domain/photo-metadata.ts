@@ -84,7 +84,7 @@ export function photoMetadata(
     equivalentFocalLength: within(exif['FocalLengthIn35mmFormat'], 1, 10_000),
     digitalZoom: within(exif['DigitalZoomRatio'], 1, 1000),
     imageSource: text(flight.imageSource),
-    bandName: text(blocks['Camera']?.['BandName']),
+    bandName: text(blocks['Camera']?.['BandName']) ?? text(blocks['FLIR']?.['BandName']),
     orientation: within(ifd0['Orientation'], 1, 8),
     warning,
   };

@@ -104,13 +104,17 @@ export async function readPhoto(
       gimbalYaw,
       gimbalPitch,
       flightYaw,
-      ...lensFacts({ ...said, fileName: file.name }),
+      ...lensFacts({ ...said, fileName: file.name, photoType: sphereIn(blocks) }),
       takenAt: said.capturedAt?.getTime() ?? null,
       clockDay: isClockOnly ? (said.capturedLocal?.slice(0, 10) ?? null) : null,
       timeZone: place && tzLookup(place.latitude, place.longitude),
     },
   };
 }
+
+/** Whether a photo says that it is a whole sphere (GPano, Photo Sphere XMP Metadata). */
+const sphereIn = ({ GPano: said }: Blocks) =>
+  said?.['ProjectionType'] === 'equirectangular' ? 'panorama' : null;
 
 /** As much of a JPEG or WebP as holds its metadata; of anything else the file, from which the reader takes parts. */
 async function headOf(
