@@ -11,3 +11,9 @@ test.each([
   const { photo } = await readPhoto(new File([words], 'DJI_0001.SRT'), 'DJI_0001.SRT', 'UTC');
   expect(photo.place).toEqual(place);
 });
+
+test('the lens of a photo is known by its name where the file says nothing', async () => {
+  const name = 'DJI_20250801100000_0001_Z.JPG';
+  const { photo } = await readPhoto(new File([new Uint8Array([0xff, 0xd8])], name), name, 'UTC');
+  expect(photo).toMatchObject({ lens: 'zoom' });
+});
