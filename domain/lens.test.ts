@@ -81,6 +81,7 @@ test.each<[string, LensFacts, LensFacts, boolean]>([
   ['the wide lenses of two drones', at(24), at(28), false],
   ['a wide lens that changed its name', at(24, 'wide'), at(24, 'visible'), false],
   ['a visible camera that is the zoom', at(162, 'visible'), at(162, 'zoom'), false],
+  ['a short lens and a zoom', at(24), { lens: 'zoom' }, true],
   ['a visible camera and a zoom', { lens: 'visible' }, { lens: 'zoom' }, true],
   ['a wide lens and a long one', { lens: 'wide' }, at(162), true],
   ['lenses without equivalents', { focalLength: 4.5 }, { focalLength: 29.8 }, true],

@@ -169,8 +169,13 @@ export function differsInLens(a: LensFacts, b: LensFacts): boolean {
   const isOfLight = LIGHT.has(one) && LIGHT.has(other);
   if ((!isOfLight && one !== other) || areThese('wide', 'zoom')) return true;
   const focal = focalDifference(a, b);
-  return focal === null ? areThese('visible', 'zoom') : focal > 1;
+  if (focal !== null) return focal > 1;
+  return (one === 'zoom' && isShort(b)) || (other === 'zoom' && isShort(a));
 }
+
+/** Whether a photo is taken for that of a wide lens beside a zoom of unknown focal length. */
+const isShort = (facts: LensFacts): boolean =>
+  lensIn(facts) === 'visible' || (facts.equivalentFocalLength ?? Infinity) < WIDE_MM * SAME_VIEW;
 
 /** Whether anything is known of a lens that sees light. */
 export const isLensKnown = (facts: LensFacts): boolean =>

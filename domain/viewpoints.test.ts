@@ -218,7 +218,7 @@ describe('matchViewpoint', () => {
 });
 
 it('finds no viewpoint of another lens, however near', () => {
-  const wide = oblique('wide', 0, 40, { lens: 'wide', equivalentFocalLength: 24 });
+  const wide = oblique('wide', 0, 40, { equivalentFocalLength: 24 });
   const zoom = oblique('zoom', 3, 42, { lens: 'zoom' });
   const known = [wide, zoom];
   expect(matchViewpoint(oblique('photo', 0, 40, { lens: 'zoom' }), known)).toBe(zoom);
