@@ -1,10 +1,10 @@
+import type { Updateable } from 'kysely';
+import type { DB } from '#db/types.ts';
 import type { LensFacts } from '#domain/lens.ts';
 import { asOwner } from '#server/platform/db/as-owner.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 
-// Photos in the bin, too: they come back with a lens.
-
-/** Photos of projects whose lens nobody has read, the latest first. */
+/** Photos of projects whose lens nobody has read, the latest first; those in the bin come back with one. */
 export const listWithoutLens = (tx: Tx, limit: number) =>
   asOwner(
     tx,
@@ -21,3 +21,8 @@ export const listWithoutLens = (tx: Tx, limit: number) =>
 
 export const writeLens = (tx: Tx, id: string, facts: LensFacts) =>
   asOwner(tx, tx.updateTable('files').set(facts).where('id', '=', id).where('lens', 'is', null));
+
+export const writeViewpointLens = (tx: Tx, id: string, facts: Facts) =>
+  tx.updateTable('viewpoints').set(facts).where('id', '=', id).execute();
+
+type Facts = Pick<Updateable<DB['viewpoints']>, 'lens' | 'focalLength' | 'equivalentFocalLength'>;

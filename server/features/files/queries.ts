@@ -9,10 +9,6 @@ import type { Tx } from '#server/platform/db/database.ts';
 
 export type FileRow = Awaited<ReturnType<typeof listFiles>>[number];
 
-type ViewpointLens = Pick<
-  Updateable<DB['viewpoints']>,
-  'lens' | 'focalLength' | 'equivalentFocalLength'
->;
 export type FileChanges = Updateable<DB['files']>;
 export type FileToProcess = NonNullable<Awaited<ReturnType<typeof findFileToProcess>>>;
 
@@ -130,9 +126,6 @@ export const listLearntPoses = (tx: Tx, projectId: string) =>
 
 export const insertViewpoint = (tx: Tx, values: Insertable<DB['viewpoints']>) =>
   tx.insertInto('viewpoints').values(values).returning('id').executeTakeFirstOrThrow();
-
-export const updateViewpointLens = (tx: Tx, id: string, facts: ViewpointLens) =>
-  tx.updateTable('viewpoints').set(facts).where('id', '=', id).execute();
 
 /** Gives a film these chapters in the place of those it had. */
 export async function replaceChapters(tx: Tx, fileId: string, wanted: readonly Chapter[]) {

@@ -2,12 +2,12 @@ import { nextViewpointName } from '#domain/viewpoint-names.ts';
 import { isLensKnown, lensName } from '#domain/lens.ts';
 import { matchViewpoint } from '#domain/viewpoints.ts';
 import type { Tx } from '#server/platform/db/database.ts';
+import { writeViewpointLens } from './lens-queries.ts';
 import {
   holdProject,
   insertViewpoint,
   listLearntPoses,
   listViewpoints,
-  updateViewpointLens,
   type FileChanges,
   type FileRow,
 } from './queries.ts';
@@ -47,7 +47,7 @@ export async function viewpointOf(
     const { lens: before } = known.find(({ id }) => id === match.id) ?? match;
     // Its photos have said nothing of their lens; those of a zoom may have been taken by mistake.
     if (before === 'unknown' && !isLensKnown(match) && isLensKnown(facts) && !lensName(facts))
-      await updateViewpointLens(tx, match.id, facts);
+      await writeViewpointLens(tx, match.id, facts);
     return { viewpointId: match.id };
   }
   const names = known.map((viewpoint) => viewpoint.name);
