@@ -1,4 +1,3 @@
-import type { PhotoType } from './files.ts';
 import type { PhotoMetadata } from './photo-metadata.ts';
 
 /**
@@ -98,7 +97,7 @@ const SKYDIO_LENSES: Readonly<Record<string, Lens>> = {
 
 type Said = {
   fileName: string;
-  photoType?: PhotoType | null;
+  photoType?: Extract<Lens, 'thermal' | 'panorama'> | null;
 } & Pick<
   PhotoMetadata,
   | 'imageSource'

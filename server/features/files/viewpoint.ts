@@ -2,7 +2,7 @@ import { nextViewpointName } from '#domain/viewpoint-names.ts';
 import { isLensKnown, lensName } from '#domain/lens.ts';
 import { matchViewpoint } from '#domain/viewpoints.ts';
 import type { Tx } from '#server/platform/db/database.ts';
-import { writeViewpointLens } from './lens-queries.ts';
+import { writeViewpointLens } from './lenses/queries.ts';
 import {
   holdProject,
   insertViewpoint,

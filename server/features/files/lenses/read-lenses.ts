@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { AppError, isFaultOfFile } from '#domain/errors.ts';
 import { lensFacts } from '#domain/lens.ts';
 import type { Context } from '#server/platform/context.ts';
-import { listWithoutLens, writeLens } from './lens-queries.ts';
-import { inRunFolder } from './work-folder.ts';
+import { listWithoutLens, writeLens } from './queries.ts';
+import { inRunFolder } from '../work-folder.ts';
 
 type Unread = Awaited<ReturnType<typeof listWithoutLens>>[number];
 
