@@ -14,6 +14,7 @@ import {
   type Size,
 } from '#domain/homography.ts';
 import { mayLieTurned, refusalOf } from '#domain/registrations.ts';
+import { lensFacts } from '#domain/lens.ts';
 import { distanceMetres, matchViewpoint } from '#domain/viewpoints.ts';
 import { groundToPixel } from '../demo/renderer/ground-plane.ts';
 import { register, type Registration } from '#server/platform/alignment/register.ts';
@@ -143,7 +144,8 @@ async function realFlights(): Promise<
     for (const file of readdirSync(join(folder, flight), { recursive: true, encoding: 'utf8' })) {
       if (!/\.jpe?g$/i.test(file)) continue;
       const path = join(folder, flight, file);
-      const pose = await readPhotoMetadata(path, 'UTC');
+      const said = await readPhotoMetadata(path, 'UTC');
+      const pose = { ...said, ...lensFacts({ ...said, fileName: basename(file) }) };
       const { latitude, longitude } = pose;
       if (latitude == null || longitude == null) continue;
       const at = { latitude, longitude };

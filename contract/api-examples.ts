@@ -142,6 +142,9 @@ export const API_EXAMPLES: Readonly<Record<string, ApiExample>> = {
           gimbalYaw: 2.11,
           gimbalPitch: -90,
           flightYaw: 2.11,
+          lens: 'unknown',
+          focalLength: 8.8,
+          equivalentFocalLength: 24,
           cameraModel: 'FC6310',
           sha256: 'b71d29f41be989ea5b6f193defe28d7321348c101f58c22483b48905061f2ea7',
           originalUrl:

@@ -39,7 +39,7 @@ export const viewpoints = {
   update: route('PATCH', '/operator/viewpoints/{id}', 'Rename a viewpoint, hide or show it')
     .input(z.object({ id: Id, name: ViewpointName.optional(), isHidden: z.boolean().optional() }))
     .output(OfOne),
-  /** `ids` are all viewpoints of the project, else VIEWPOINTS_CHANGED. */
+  /** `ids` are all viewpoints that the list has, else VIEWPOINTS_CHANGED. */
   reorder: route(
     'PUT',
     '/operator/projects/{projectId}/viewpoints/order',

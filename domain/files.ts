@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Chapter } from './chapters.ts';
 import { Id, Instant } from './fields.ts';
+import { LENSES } from './lens.ts';
 import { Alignment } from './registrations.ts';
 
 export { PRESETS, pictureUrl } from './pictures.ts';
@@ -49,6 +50,10 @@ export const SubmissionFile = CoverPicture.extend({
   gimbalYaw: z.number().nullable(),
   gimbalPitch: z.number().nullable(),
   flightYaw: z.number().nullable(),
+  /** What the photo was taken with, and the focal lengths, millimeters: of the lens, and as on 35 mm film. */
+  lens: z.enum(LENSES).nullable(),
+  focalLength: z.number().nullable(),
+  equivalentFocalLength: z.number().nullable(),
   cameraModel: z.string().nullable(),
   sha256: z.string(),
   originalUrl: z.string().nullable(),

@@ -14,7 +14,8 @@ export type FlightTags = Partial<
     | 'gimbalRoll'
     | 'flightYaw'
     | 'flightPitch'
-    | 'flightRoll',
+    | 'flightRoll'
+    | 'imageSource',
     unknown
   >
 >;
@@ -44,6 +45,7 @@ const djiFlight = (tags: Tags): FlightTags => ({
   flightYaw: tags['FlightYawDegree'],
   flightPitch: tags['FlightPitchDegree'],
   flightRoll: tags['FlightRollDegree'],
+  imageSource: tags['ImageSource'],
 });
 
 /** Its position is that of EXIF. */

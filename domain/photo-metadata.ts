@@ -22,6 +22,13 @@ export type PhotoMetadata = CaptureTime & {
   cameraModel: string | null;
   lens: string | null;
   focalLength: number | null;
+  /** As on 35 mm film. */
+  equivalentFocalLength: number | null;
+  /** How much the camera has enlarged the middle of the picture. */
+  digitalZoom: number | null;
+  /** Which of its cameras a drone took it with, and which band of light, in the maker's words. */
+  imageSource: string | null;
+  bandName: string | null;
   orientation: number | null;
 };
 
@@ -46,6 +53,14 @@ export function photoMetadata(blocks: Blocks, siteTimeZone: string): PhotoMetada
     cameraModel: text(exif['Model'] ?? xmp['Model']),
     lens: text(exif['LensModel'] ?? xmp['LensModel'] ?? xmp['Lens']),
     focalLength: within(exif['FocalLength'] ?? xmp['FocalLength'], 0.1, 10_000),
+    equivalentFocalLength: within(
+      exif['FocalLengthIn35mmFilm'] ?? xmp['FocalLengthIn35mmFilm'],
+      1,
+      10_000,
+    ),
+    digitalZoom: within(exif['DigitalZoomRatio'] ?? xmp['DigitalZoomRatio'], 1, 1000),
+    imageSource: text(flight.imageSource),
+    bandName: text([xmp['BandName']].flat()[0]),
     orientation: within(exif['Orientation'], 1, 8),
   };
 }

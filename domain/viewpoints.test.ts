@@ -154,6 +154,39 @@ describe('pairPhotos', () => {
     ).toEqual(['west-west2 order', 'east-east2 order']);
   });
 
+  it('pairs photos of one pose by their lens, whatever their order', () => {
+    const lenses = { wide: 24, zoom: 162, tele: 70, heat: null };
+    const shot = (week: string, name: keyof typeof lenses) =>
+      oblique(`${week} ${name}`, 0, 40, {
+        lens: name === 'heat' ? 'thermal' : 'unknown',
+        equivalentFocalLength: lenses[name],
+      });
+    const before = (['wide', 'zoom', 'heat'] as const).map((name) => shot('a', name));
+    const after = (['heat', 'tele', 'zoom', 'wide'] as const).map((name) => shot('b', name));
+    expect(pairsOf(before, after)).toEqual([
+      'a heat-b heat position',
+      'a zoom-b tele order',
+      'a zoom-b zoom position',
+      'a wide-b wide position',
+    ]);
+  });
+  it('pairs photos of one viewpoint by their lens first, where staff have put two there', () => {
+    const viewpointId = 'gate';
+    const before = [
+      photo('W', { viewpointId, lens: 'wide' }),
+      photo('Z', { viewpointId, lens: 'zoom' }),
+    ];
+    expect(pairsOf(before, before.toReversed())).toEqual(['Z-Z viewpoint', 'W-W viewpoint']);
+    expect(pairsOf(before.slice(0, 1), before.slice(1))).toEqual(['W-Z viewpoint']);
+  });
+  it('pairs photos without a place with those of their lens', () => {
+    const before = [photo('W', { lens: 'wide' }), photo('Z', { lens: 'zoom' })];
+    expect(pairsOf(before, before.toReversed())).toEqual(['Z-Z order', 'W-W order']);
+  });
+  it('pairs an old photo, of which no lens is known, with the wide one', () => {
+    const after = [oblique('Z', 0, 40, { lens: 'zoom' }), oblique('W', 1, 40, { lens: 'wide' })];
+    expect(pairsOf([oblique('old', 0, 40)], after)).toContain('old-W position');
+  });
   it('is empty when one side has no photo', () => {
     expect(pairPhotos([], [photo('b1')])).toEqual([]);
     expect(pairPhotos([photo('a1')], [])).toEqual([]);
@@ -192,6 +225,18 @@ describe('matchViewpoint', () => {
     expect(matchViewpoint(look, [known])).toBeNull();
     expect(matchViewpoint(known, [look])).toBeNull();
   });
+});
+
+it('finds no viewpoint of another lens, however near', () => {
+  const wide = oblique('wide', 0, 40, { equivalentFocalLength: 24 });
+  const zoom = oblique('zoom', 3, 42, { lens: 'zoom' });
+  const known = [wide, zoom];
+  expect(matchViewpoint(oblique('photo', 0, 40, { lens: 'zoom' }), known)).toBe(zoom);
+  expect(matchViewpoint(oblique('photo', 3, 42, { lens: 'wide' }), known)).toBe(wide);
+  expect(matchViewpoint(oblique('photo', 0, 40, { lens: 'thermal' }), known)).toBeNull();
+  expect(likeliestViewpoints(oblique('photo', 40, 40, { lens: 'zoom' }), known)).toEqual([
+    { viewpoint: zoom, by: 'position' },
+  ]);
 });
 
 describe('turnBetween', () => {

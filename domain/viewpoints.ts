@@ -1,7 +1,11 @@
 import { looksDown } from './directions.ts';
+import { differsInLens, focalDifference, lensName, type LensFacts } from './lens.ts';
 
-/** Where a photo was taken from and looked to. Metres and degrees (WGS 84, yaw clockwise from north). */
-export type Pose = {
+/**
+ * Where a photo was taken from, where it looked to and through which lens. Metres and degrees (WGS 84, yaw
+ * clockwise from north).
+ */
+export type Pose = LensFacts & {
   viewpointId?: string | null | undefined;
   latitude?: number | null | undefined;
   longitude?: number | null | undefined;
@@ -29,6 +33,8 @@ const EARTH_RADIUS = 6_371_008.8;
 const WITHOUT_POSITION = 10;
 /** Below every difference, so that a viewpoint that is the same always wins. */
 const SAME_VIEWPOINT = -1_000_000;
+/** Staff may have put photos of two lenses at one viewpoint: those of one lens are paired first. */
+const OTHER_LENS = 100_000;
 
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 
@@ -51,9 +57,9 @@ export function angleBetween(a: number, b: number): number {
 
 /**
  * Pairs every photo of `after` with one of `before`, in the order of `after`. Both lists are in
- * their own sort order. Photos of one viewpoint come first, then the nearest poses, each photo once;
- * what is left takes the first of what is left on the other side, and when nothing is, the photo at
- * its own place in the order.
+ * their own sort order. Photos of one viewpoint come first, then the nearest poses of one lens, each photo once;
+ * what is left takes the first of what is left on the other side, of its lens if there is one, and when
+ * nothing is, the photo at its own place in the order.
  * Empty when one list is empty.
  */
 export function pairPhotos<T extends Pose>(
@@ -67,10 +73,16 @@ export function pairPhotos<T extends Pose>(
     taken.add(i);
     partners.set(j, { index: i, reason });
   }
-  const free = before.flatMap((_photo, i) => (taken.has(i) ? [] : [i])).values();
+  const free = new Set(before.flatMap((_photo, i) => (taken.has(i) ? [] : [i])));
+  const nextFree = (photo: T) => {
+    const isOfLens = (i: number) => !differsInLens(before[i] ?? {}, photo);
+    const next = [...free].find(isOfLens) ?? [...free][0];
+    if (next !== undefined) free.delete(next);
+    return next;
+  };
   return after.flatMap((photo, j) => {
     const found = partners.get(j) ?? {
-      index: free.next().value ?? Math.min(j, before.length - 1),
+      index: nextFree(photo) ?? Math.min(j, before.length - 1),
       reason: 'order',
     };
     const partner = before[found.index];
@@ -106,8 +118,9 @@ export function isFarOff(photo: Pose, others: readonly Pose[]): boolean {
 /** What two photos of one place may be apart: a compass near steel is off by more than a gimbal. */
 const ELSEWHERE = { pitch: 30, yaw: 60 } as const;
 
-/** Whether a photo looks to where no photo of that pose does, as far as both tell. */
+/** Whether a photo shows what no photo of that pose and lens does, as far as both tell. */
 export function looksElsewhere(a: Pose, b: Pose): boolean {
+  if (differsInLens(a, b)) return true;
   if ((gap(a.gimbalPitch, b.gimbalPitch) ?? 0) > ELSEWHERE.pitch) return true;
   // Near the plumb line a yaw says nothing.
   if (looksDown(a) || looksDown(b)) return false;
@@ -127,7 +140,8 @@ export function likeliestViewpoints<T extends Pose>(
   photo: Pose,
   viewpoints: readonly T[],
 ): Likely<T>[] {
-  const found = viewpoints.flatMap((viewpoint): (Likely<T> & { cost: number })[] => {
+  const ofLens = viewpoints.filter((viewpoint) => !differsInLens(photo, viewpoint));
+  const found = ofLens.flatMap((viewpoint): (Likely<T> & { cost: number })[] => {
     const [place, ...look] = differences(photo, viewpoint);
     const known = look.filter((share) => share != null);
     const cost = Math.hypot(place ?? 0, ...known);
@@ -162,11 +176,16 @@ function candidates(before: readonly Pose[], after: readonly Pose[]) {
 function compare(a: Pose, b: Pose): { cost: number; reason: PairReason } | null {
   const shares = differences(a, b);
   const known = shares.filter((share) => share !== null);
-  const cost = Math.hypot(...known);
+  // A photo of which nothing is known is rather of the wide lens than of a zoom.
+  const doubt = lensName(a) === lensName(b) ? 0 : 1;
+  const cost = Math.hypot(...known, focalDifference(a, b) ?? doubt);
+  const isOtherLens = differsInLens(a, b);
   if (a.viewpointId != null && b.viewpointId != null) {
     const isSame = a.viewpointId === b.viewpointId;
-    return isSame ? { cost: SAME_VIEWPOINT + cost, reason: 'viewpoint' } : null;
+    const more = isOtherLens ? OTHER_LENS : 0;
+    return isSame ? { cost: SAME_VIEWPOINT + more + cost, reason: 'viewpoint' } : null;
   }
+  if (isOtherLens) return null;
   if (known.some((share) => share > 1)) return null;
   if (placeOf(a) && placeOf(b)) return { cost, reason: 'position' };
   const isPitchKnown = a.gimbalPitch != null && b.gimbalPitch != null;

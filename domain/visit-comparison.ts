@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Id } from './fields.ts';
+import { LENSES } from './lens.ts';
 import { Sha256 } from './uploads.ts';
 
 /** A place in the air and a look from it that a project is photographed from, visit after visit. */
@@ -8,17 +9,22 @@ export const Viewpoint = z.object({
   name: z.string(),
   /** Whether staff alone see it; nobody misses a photo of it. */
   isHidden: z.boolean(),
+  /** Whether clients see a photo of it; nobody misses others. */
+  isPublished: z.boolean(),
   latitude: z.number(),
   longitude: z.number(),
   relativeAltitude: z.number().nullable(),
   gimbalYaw: z.number().nullable(),
   gimbalPitch: z.number().nullable(),
+  lens: z.enum(LENSES).nullable(),
+  focalLength: z.number().nullable(),
+  equivalentFocalLength: z.number().nullable(),
 });
 export type Viewpoint = z.infer<typeof Viewpoint>;
 
 /** What a project has already, to compare the files of a visit with. */
 export const VisitComparison = z.object({
-  /** One that photos are taken from different places of is there for each of them. */
+  /** Those with photos, or a name from staff. One that photos are taken from different places of is there for each of them. */
   viewpoints: z.array(Viewpoint),
   titles: z.array(z.string()),
   /** Files with as many bytes as one of the visit: the same if their hashes are. */

@@ -100,14 +100,19 @@ test('viewpoints are matched, missing or new, a new one once', () => {
   expect(fresh).toHaveLength(1);
 });
 
-test('a viewpoint that is known from two places is one, and a hidden one is not missed', () => {
-  const pose = (id: string, north: number, isHidden = false) => ({
+test('a viewpoint that is known from two places is one, and a hidden or unpublished one is not missed', () => {
+  const pose = (id: string, north: number, flags = {}) => ({
     id,
-    isHidden,
+    ...flags,
     latitude: SITE.latitude + north / 111_195,
     longitude: SITE.longitude,
   });
-  const known = [pose('gate', 0), pose('roof', 100, true), pose('gate', 200)];
+  const known = [
+    pose('gate', 0),
+    pose('roof', 100, { isHidden: true }),
+    pose('gate', 200),
+    pose('drafted', 300, { isPublished: false }),
+  ];
   const { matched, missing } = compareViewpoints([pose('new', 201)], known);
   expect(matched).toEqual([known[0]]);
   expect(missing).toEqual([]);

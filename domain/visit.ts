@@ -183,11 +183,12 @@ export function weekTitle(
 
 /**
  * What a visit has of a project's viewpoints: taken again, left out, and places in the air that are new. One that is
- * known from different places is there several times; what is hidden is not missed.
+ * known from different places is there several times. Hidden viewpoints are not missed, nor those that no client was
+ * ever shown a photo of.
  */
 export function compareViewpoints<
   P extends Pose,
-  V extends Pose & { id: string; isHidden?: boolean },
+  V extends Pose & { id: string; isHidden?: boolean; isPublished?: boolean },
 >(photos: readonly P[], viewpoints: readonly V[]) {
   const byId = new Map(viewpoints.toReversed().map((viewpoint) => [viewpoint.id, viewpoint]));
   const matched = new Set<string>();
@@ -201,7 +202,9 @@ export function compareViewpoints<
   const all = viewpoints.filter((viewpoint) => byId.get(viewpoint.id) === viewpoint);
   return {
     matched: all.filter(({ id }) => matched.has(id)),
-    missing: all.filter(({ id, isHidden }) => !matched.has(id) && !isHidden),
+    missing: all.filter(
+      ({ id, isHidden, isPublished = true }) => !matched.has(id) && !isHidden && isPublished,
+    ),
     fresh,
   };
 }

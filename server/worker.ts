@@ -7,6 +7,7 @@ import { makeEvidence } from './features/evidence/jobs.ts';
 import { makeAskedEvidence } from './features/evidence/make.ts';
 import { sweepEvidence } from './features/evidence/service.ts';
 import { registerFileJobs, resumeProcessing } from './features/files/process.ts';
+import { readLenses } from './features/files/service.ts';
 import { sweepMessages } from './features/form-submissions/service.ts';
 import { sweepNotifications } from './features/notifications/sweep.ts';
 import { sweepDisk } from './features/health/disk-notice.ts';
@@ -19,6 +20,7 @@ import { makeTimelapse } from './features/timelapses/jobs.ts';
 import { sweepTimelapses } from './features/timelapses/service.ts';
 import { resumeUploads } from './features/uploads/sweep.ts';
 import { registerViewpointJobs, resumeRegistration } from './features/viewpoints/register.ts';
+import { partLenses } from './features/viewpoints/service.ts';
 import { registerWebhookJobs, sweepWebhooks } from './features/webhooks/deliver.ts';
 import { assertOwnStorage } from './own-storage.ts';
 import type { Context } from './platform/context.ts';
@@ -79,6 +81,11 @@ export async function startWorker(ctx: Context): Promise<() => void> {
     () => resumeUploads(ctx),
     () => resumeProcessing(ctx),
     () => resumeTransfers(ctx),
+    async () => {
+      if (!takesFiles) return;
+      await readLenses(ctx);
+      await partLenses(ctx);
+    },
     () => resumeRegistration(ctx),
     () => sweepAttempts(ctx.db),
     () => ctx.auth.sessions.sweep(),

@@ -180,6 +180,20 @@ export async function unmark(tx: Tx, { kind, id }: BinThing) {
 export const deleteRow = (tx: Tx, { kind, id }: BinThing) =>
   execute(tx, sql`delete from ${sql.table(TABLES[kind])} where id = ${id}`);
 
+/**
+ * Deletes the viewpoints of a project that its deleted photos made and nobody has named, hidden or taught: later ones
+ * are numbered as if they had never been. Holds the project, so that no photo arrives there meanwhile.
+ */
+export async function deleteLeftViewpoints(tx: Tx, projectId: string) {
+  await execute(tx, sql`select from projects where id = ${projectId} for no key update`);
+  await execute(
+    tx,
+    sql`delete from viewpoints where project_id = ${projectId} and not is_tended and not is_hidden
+      and not exists (select from files where files.viewpoint_id = viewpoints.id)
+      and not exists (select from viewpoint_poses as pose where pose.viewpoint_id = viewpoints.id)`,
+  );
+}
+
 /** Things that were deleted before then, the longest first. */
 export const listExpired = (tx: Tx, before: Date, limit: number) =>
   execute(

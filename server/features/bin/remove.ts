@@ -9,7 +9,7 @@ import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';
 import { removeStoredFiles } from '#server/platform/storage/remove-job.ts';
-import { deleteRow, listExpired, lockItem } from './queries.ts';
+import { deleteLeftViewpoints, deleteRow, listExpired, lockItem } from './queries.ts';
 import { endOfBin } from './service.ts';
 
 const SYSTEM = { kind: 'system' } as const;
@@ -25,6 +25,7 @@ export const removeForGood = (ctx: Context, viewer: Viewer, thing: BinThing): Pr
     const { kind, id } = thing;
     const files = await removeBytes(ctx, tx, thing);
     await deleteRow(tx, thing);
+    if (kind !== 'project' && item.projectId) await deleteLeftViewpoints(tx, item.projectId);
     await audit(tx, `${kind}.deleted`, { type: kind, id, name: item.name }, { files });
     return { kind, id };
   });

@@ -83,7 +83,10 @@ export class ExportedIds {
   check({ name, row, place }: PlacedRow): { column: string; to: readonly string[]; id: string }[] {
     const unknown: { column: string; to: readonly string[]; id: string }[] = [];
     for (const { column, to, isLoose, idsIn = listOf } of this.#links.get(name) ?? []) {
-      for (const one of idsIn(row[column] ?? [])) {
+      const value = row[column] ?? [];
+      // A foreign key is a single id: an empty list would pass for none.
+      const isList = !isLoose && Array.isArray(row[column]);
+      for (const one of isList ? [value] : idsIn(value)) {
         const id = idIn(one, column, place);
         if (to.some((list) => this.has(list, id))) continue;
         if (isLoose) unknown.push({ column, to, id });

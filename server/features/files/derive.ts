@@ -1,4 +1,5 @@
 import { AppError } from '#domain/errors.ts';
+import { lensFacts } from '#domain/lens.ts';
 import type { Context } from '#server/platform/context.ts';
 import { checkDocument } from '#server/platform/media/document.ts';
 import { FLIGHT_LOG, readLogClock } from '#server/platform/media/flight-log.ts';
@@ -62,7 +63,7 @@ export async function derivePoster(
 }
 
 async function photo(ctx: Means, file: FileToProcess, path: string) {
-  const said = await shown(() => metadata(ctx, path, file.timeZone));
+  const said = await shown(() => metadata(ctx, file, path));
   const made = await shown(() => pictures(ctx, file, path));
   const isSeen = made.presets !== undefined;
   // Why its metadata cannot be read matters to nobody who sees the picture.
@@ -71,7 +72,8 @@ async function photo(ctx: Means, file: FileToProcess, path: string) {
     : { ...said, ...made, ...(await sizeOf(ctx, path)) };
 }
 
-async function metadata(ctx: Means, path: string, timeZone: string) {
+async function metadata(ctx: Means, file: FileToProcess, path: string) {
+  const { fileName, timeZone } = file;
   const said = await ctx.decoder.readMetadata(path, timeZone);
   return {
     capturedAt: said.capturedAt,
@@ -87,6 +89,7 @@ async function metadata(ctx: Means, path: string, timeZone: string) {
     cameraMake: said.cameraMake,
     cameraModel: said.cameraModel,
     photoType: said.photoType,
+    ...lensFacts({ ...said, fileName }),
   };
 }
 

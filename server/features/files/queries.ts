@@ -120,7 +120,8 @@ export const listLearntPoses = (tx: Tx, projectId: string) =>
     .select(['viewpoints.id', 'viewpoints.name', 'viewpoints.isHidden'])
     .select(['viewpointPoses.latitude', 'viewpointPoses.longitude'])
     .select(['viewpointPoses.relativeAltitude', 'viewpointPoses.gimbalYaw'])
-    .select('viewpointPoses.gimbalPitch')
+    .select(['viewpointPoses.gimbalPitch', 'viewpointPoses.lens'])
+    .select(['viewpointPoses.focalLength', 'viewpointPoses.equivalentFocalLength'])
     .execute();
 
 export const insertViewpoint = (tx: Tx, values: Insertable<DB['viewpoints']>) =>

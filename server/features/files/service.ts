@@ -36,6 +36,7 @@ import { restartBeside, restartRaster } from './rasters/queries.ts';
 import { viewpointOf } from './viewpoint.ts';
 
 export { alignmentOf } from './present.ts';
+export { readLenses } from './lenses/read-lenses.ts';
 export { withoutDerived, withoutOriginal } from './without-derived.ts';
 export {
   isSubmissionVisible,

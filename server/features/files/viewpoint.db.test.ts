@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { makeCompany, makeFile, makeProject, makeSubmission } from '#test/factories.ts';
+import { makeCompany, makeFile, makePerson, makeProject, makeSubmission } from '#test/factories.ts';
 import { djiXmp, gpsExif, insertXmp, jpegPhoto } from '#test/fixtures/photos.ts';
 import { runSite } from '#test/site.ts';
 import { processStored } from './process.ts';
@@ -17,11 +17,19 @@ beforeAll(async () => {
   companyId = (await makeCompany(site.ctx)).id;
 });
 
-type Look = { north?: number; yaw?: number; pitch?: number; altitude?: number };
+type Look = {
+  north?: number;
+  yaw?: number;
+  pitch?: number;
+  altitude?: number;
+  equivalent?: number | undefined;
+};
 
-async function photo({ north = 0, yaw = 40, pitch = -35, altitude = 60 }: Look): Promise<Buffer> {
+async function photo(look: Look): Promise<Buffer> {
+  const { north = 0, yaw = 40, pitch = -35, altitude = 60, equivalent } = look;
   const latitude = SITE.latitude + north * METRE;
-  const bytes = await jpegPhoto({ exif: gpsExif(latitude, SITE.longitude) });
+  const lens = equivalent ? { IFD2: { FocalLengthIn35mmFilm: String(equivalent) } } : {};
+  const bytes = await jpegPhoto({ exif: { ...gpsExif(latitude, SITE.longitude), ...lens } });
   const values = {
     RelativeAltitude: `+${altitude.toFixed(2)}`,
     GimbalYawDegree: yaw.toFixed(2),
@@ -31,12 +39,13 @@ async function photo({ north = 0, yaw = 40, pitch = -35, altitude = 60 }: Look):
 }
 
 /** A visit with these photos, processed as the worker does; the viewpoint of each. */
-async function visit(projectId: string, photos: readonly Buffer[]) {
+async function visit(projectId: string, photos: readonly Buffer[], names: string[] = []) {
   const { ctx } = site;
   const submission = await makeSubmission(ctx, projectId);
   const ids: string[] = [];
-  for (const bytes of photos) {
-    ids.push((await makeFile(ctx, submission, { bytes, state: 'processing' })).id);
+  for (const [i, bytes] of photos.entries()) {
+    const named = names[i] ? { fileName: names[i] } : {};
+    ids.push((await makeFile(ctx, submission, { bytes, state: 'processing', ...named })).id);
   }
   await Promise.all(ids.map((id) => processStored(ctx, id, FIRST_TRY)));
   const files = await staffFiles(ctx, SYSTEM, submission.id);
@@ -65,4 +74,38 @@ test('a photo without a position has no viewpoint, and another project shares no
   expect(none).toBeNull();
   expect(one).toEqual(expect.any(String));
   expect(other).not.toBe(one);
+});
+
+test('photos of one pose have a viewpoint for each lens, which its name says', async () => {
+  const projectId = await makeSite();
+  const lenses = [
+    { fileName: 'DJI_20250801100000_0001_W.JPG', equivalent: 24, suffix: /^Viewpoint \d$/ },
+    { fileName: 'DJI_20250801100000_0001_Z.JPG', equivalent: 162, suffix: / zoom$/ },
+    { fileName: 'DJI_20250801100000_0001_T.JPG', suffix: / thermal$/ },
+    { fileName: 'DJI_0004.JPG', equivalent: 70, suffix: / zoom$/ },
+  ];
+  const fly = async (of: typeof lenses, north: number) =>
+    visit(
+      projectId,
+      await Promise.all(of.map(async ({ equivalent }) => photo({ north, equivalent }))),
+      of.map(({ fileName }) => fileName),
+    );
+  const first = await fly(lenses, 0);
+  expect(new Set(first).size).toBe(lenses.length);
+  expect((await fly(lenses.toReversed(), 1)).toReversed()).toEqual(first);
+  const staff = await makePerson(site.ctx, 'operator');
+  const { viewpoints } = await site.as(staff).viewpoints.list({ projectId });
+  for (const [i, { suffix }] of lenses.entries())
+    expect(viewpoints.find(({ id }) => id === first[i])?.name).toMatch(suffix);
+});
+
+test('a viewpoint of unknown lens takes photos of any until one of an ordinary lens comes', async () => {
+  const projectId = await makeSite();
+  const fly = async (north: number, equivalent?: number) =>
+    (await visit(projectId, [await photo({ north, equivalent })]))[0];
+  const old = await fly(0);
+  expect(await fly(1, 162)).toBe(old);
+  expect(await fly(2, 24)).toBe(old);
+  expect(await fly(3, 162)).not.toBe(old);
+  expect(await fly(4, 28)).toBe(old);
 });

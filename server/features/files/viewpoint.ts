@@ -1,6 +1,8 @@
 import { nextViewpointName } from '#domain/viewpoint-names.ts';
+import { isLensKnown, lensName } from '#domain/lens.ts';
 import { matchViewpoint } from '#domain/viewpoints.ts';
 import type { Tx } from '#server/platform/db/database.ts';
+import { writeViewpointLens } from './lenses/queries.ts';
 import {
   holdProject,
   insertViewpoint,
@@ -10,28 +12,46 @@ import {
   type FileRow,
 } from './queries.ts';
 
+type PhotoPose = Pick<
+  FileChanges,
+  | 'latitude'
+  | 'longitude'
+  | 'relativeAltitude'
+  | 'gimbalYaw'
+  | 'gimbalPitch'
+  | 'lens'
+  | 'focalLength'
+  | 'equivalentFocalLength'
+>;
+
 /**
- * The viewpoint of its project that a photo with this pose was taken from, made when there is none
+ * The viewpoint of its project that a photo with this pose and lens was taken from, made when there is none
  * yet, which is said. Nothing for what is no photo or whose position is unknown. One photo of a project
  * at a time: two at once must not make the same viewpoint twice.
  */
 export async function viewpointOf(
   tx: Tx,
   { kind, projectId }: Pick<FileRow, 'kind' | 'projectId'>,
-  pose: Pick<
-    FileChanges,
-    'latitude' | 'longitude' | 'relativeAltitude' | 'gimbalYaw' | 'gimbalPitch'
-  >,
+  pose: PhotoPose,
 ): Promise<{ viewpointId?: string; isNew?: boolean }> {
   const { latitude, longitude, relativeAltitude, gimbalYaw, gimbalPitch } = pose;
+  const { lens, focalLength, equivalentFocalLength } = pose;
   const hasPlace = typeof latitude === 'number' && typeof longitude === 'number';
   if (kind !== 'photo' || projectId === null || !hasPlace) return {};
   if (!(await holdProject(tx, projectId))) return {};
   const known = await listViewpoints(tx, projectId);
-  const place = { latitude, longitude, relativeAltitude, gimbalYaw, gimbalPitch };
+  const facts = { lens, focalLength, equivalentFocalLength };
+  const place = { latitude, longitude, relativeAltitude, gimbalYaw, gimbalPitch, ...facts };
   const match = matchViewpoint(place, [...known, ...(await listLearntPoses(tx, projectId))]);
-  if (match) return { viewpointId: match.id };
-  const name = nextViewpointName(known.map((viewpoint) => viewpoint.name));
+  if (match) {
+    const { lens: before } = known.find(({ id }) => id === match.id) ?? match;
+    // Its photos have said nothing of their lens; those of a zoom may have been taken by mistake.
+    if (before === 'unknown' && !isLensKnown(match) && isLensKnown(facts) && !lensName(facts))
+      await writeViewpointLens(tx, match.id, facts);
+    return { viewpointId: match.id };
+  }
+  const names = known.map((viewpoint) => viewpoint.name);
+  const name = nextViewpointName(names, lensName(facts));
   const values = { projectId, name, sortOrder: (known.at(-1)?.sortOrder ?? 0) + 1, ...place };
   return { viewpointId: (await insertViewpoint(tx, values)).id, isNew: true };
 }

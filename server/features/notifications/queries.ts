@@ -269,6 +269,7 @@ export async function listPhotosToCompare(tx: Tx, submissionId: string) {
     .where(sql<boolean>`cardinality(f.presets) > 0`)
     .select(['f.id', 'f.submissionId', 'f.viewpointId', 'f.latitude', 'f.longitude'])
     .select(['f.relativeAltitude', 'f.gimbalYaw', 'f.gimbalPitch', 'f.flightYaw'])
+    .select(['f.lens', 'f.focalLength', 'f.equivalentFocalLength'])
     .orderBy('f.sortOrder')
     .orderBy('f.capturedAt')
     .orderBy('f.id')

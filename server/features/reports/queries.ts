@@ -65,6 +65,9 @@ export const listPhotos = (tx: Tx, submissionIds: readonly string[]) =>
       'files.relativeAltitude',
       'files.gimbalYaw',
       'files.gimbalPitch',
+      'files.lens',
+      'files.focalLength',
+      'files.equivalentFocalLength',
     ])
     .select(['files.flightYaw', 'files.fileName', 'files.width', 'files.height', laid()])
     .orderBy('v.sortOrder')

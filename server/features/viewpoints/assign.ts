@@ -1,10 +1,21 @@
 import { AppError } from '#domain/errors.ts';
+import { lensName } from '#domain/lens.ts';
 import { nextViewpointName } from '#domain/viewpoint-names.ts';
 import { isFarOff } from '#domain/viewpoints.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';
-import { announce, held, layAnew, learn, photosOf, poseOf, subject, withFreeName } from './held.ts';
+import {
+  announce,
+  held,
+  layAnew,
+  learn,
+  lensOf,
+  photosOf,
+  poseOf,
+  subject,
+  withFreeName,
+} from './held.ts';
 import {
   countPhotos,
   deleteViewpoint,
@@ -54,10 +65,12 @@ export const createViewpoint = (
       if (!(await holdProject(tx, projectId))) throw new AppError('PROJECT_NOT_FOUND');
       const photos = await photosOf(tx, projectId, fileIds);
       const others = await listViewpoints(tx, projectId);
-      const name = input.name ?? nextViewpointName(others.map((other) => other.name));
       const [first, ...more] = photos.flatMap(poseOf);
+      const facts = first ?? photos.map(lensOf)[0];
+      const names = others.map((other) => other.name);
+      const name = input.name ?? nextViewpointName(names, lensName(facts ?? {}));
       const sortOrder = Math.max(0, ...others.map((other) => other.sortOrder)) + 1;
-      const made = await insertViewpoint(tx, { projectId, name, sortOrder, ...first });
+      const made = await insertViewpoint(tx, { projectId, name, sortOrder, ...facts });
       await learn(tx, made.id, more);
       await givePhotos(tx, made.id, fileIds);
       await releaseReferences(tx, projectId);

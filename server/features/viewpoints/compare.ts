@@ -1,3 +1,4 @@
+import { differsInLens } from '#domain/lens.ts';
 import { clearlyBest } from '#domain/registrations.ts';
 import { looksElsewhere } from '#domain/viewpoints.ts';
 import type { Laid } from './lay.ts';
@@ -43,7 +44,8 @@ export async function compareInRounds(
 const compareFound = (a: Laid, b: Laid) => b.strength - a.strength || b.hint - a.hint;
 
 function roundsOf(photo: FlatPhoto, others: readonly Compared[]): Compared[][] {
-  const byLook = Object.groupBy(others, (fixed) => (looksElsewhere(photo, fixed) ? 'off' : 'on'));
+  const ofLens = others.filter((fixed) => !differsInLens(photo, fixed));
+  const byLook = Object.groupBy(ofLens, (fixed) => (looksElsewhere(photo, fixed) ? 'off' : 'on'));
   const turns = Array.from({ length: OF_A_VIEWPOINT }, (_, i) =>
     (byLook.on ?? []).filter(({ turn }) => turn === i + 1),
   );

@@ -44,13 +44,22 @@ export async function photosOf(tx: Tx, projectId: string, fileIds: readonly stri
 type Pose = {
   latitude: number;
   longitude: number;
-} & Pick<HeldPhoto, 'relativeAltitude' | 'gimbalYaw' | 'gimbalPitch'>;
+} & Pick<HeldPhoto, 'relativeAltitude' | 'gimbalYaw' | 'gimbalPitch'> &
+  Facts;
+type Facts = Pick<HeldPhoto, 'lens' | 'focalLength' | 'equivalentFocalLength'>;
 
-/** Where a photo was taken from, when that is known. */
+/** The lens that a photo was taken with. */
+export const lensOf = ({ lens, focalLength, equivalentFocalLength }: Facts): Facts => ({
+  lens,
+  focalLength,
+  equivalentFocalLength,
+});
+
+/** Where a photo was taken from and through which lens, when the place is known. */
 export function poseOf(photo: HeldPhoto): Pose[] {
   const { latitude, longitude, relativeAltitude, gimbalYaw, gimbalPitch } = photo;
   if (latitude === null || longitude === null) return [];
-  return [{ latitude, longitude, relativeAltitude, gimbalYaw, gimbalPitch }];
+  return [{ latitude, longitude, relativeAltitude, gimbalYaw, gimbalPitch, ...lensOf(photo) }];
 }
 
 /** Later photos from there are of the viewpoint, too. */

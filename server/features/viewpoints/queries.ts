@@ -26,6 +26,9 @@ const flatPhotos = (tx: Tx) =>
       'files.gimbalPitch',
       'files.gimbalYaw',
       'files.flightYaw',
+      'files.lens',
+      'files.focalLength',
+      'files.equivalentFocalLength',
     ]);
 
 /** Those that lie at a viewpoint. */

@@ -14,6 +14,7 @@ export {
   removeViewpoint,
   splitViewpoint,
 } from './tend.ts';
+export { partLenses } from './lenses/part-lenses.ts';
 export { viewpointsOfSubmission } from './history/of-submission.ts';
 export { unplacedPhotosOf } from './unplaced/unplaced.ts';
 

@@ -1,9 +1,21 @@
 import { AppError } from '#domain/errors.ts';
+import { lensName } from '#domain/lens.ts';
 import { nextViewpointName } from '#domain/viewpoint-names.ts';
 import { audit, differences } from '#server/platform/audit.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';
-import { announce, held, layAnew, learn, photosOf, poseOf, subject, withFreeName } from './held.ts';
+import {
+  announce,
+  held,
+  layAnew,
+  learn,
+  lensOf,
+  photosOf,
+  poseOf,
+  subject,
+  withFreeName,
+} from './held.ts';
+import { summariesIn } from './history/history.ts';
 import { layOver } from './reference.ts';
 import {
   countPhotos,
@@ -41,13 +53,18 @@ export const changeViewpoint = (
 
 const named = ({ name }: { name?: string | undefined }) => (name === undefined ? {} : { name });
 
-/** Puts all viewpoints of a project into this order. PROJECT_NOT_FOUND; VIEWPOINTS_CHANGED when it has others. */
+/**
+ * Puts the viewpoints of a project into this order, those that staff do not see behind them. PROJECT_NOT_FOUND;
+ * VIEWPOINTS_CHANGED when there are others.
+ */
 export const orderViewpoints = (ctx: Context, viewer: Viewer, projectId: string, ids: string[]) =>
   ctx.db.as(viewer, async (tx) => {
     if (!(await holdProject(tx, projectId))) throw new AppError('PROJECT_NOT_FOUND');
-    const known = new Set((await listViewpoints(tx, projectId)).map(({ id }) => id));
-    const isAll = known.size === ids.length && ids.every((id) => known.has(id));
-    if (!isAll || new Set(ids).size !== ids.length) throw new AppError('VIEWPOINTS_CHANGED');
+    const wanted = new Set(ids);
+    const known = (await listViewpoints(tx, projectId)).map(({ id }) => id);
+    const listed = await summariesIn(ctx, tx, projectId);
+    const isAll = listed.every(({ id }) => wanted.has(id)) && ids.every((id) => known.includes(id));
+    if (!isAll || wanted.size !== ids.length) throw new AppError('VIEWPOINTS_CHANGED');
     await numberViewpoints(tx, projectId, ids);
     await announce(ctx, tx, projectId);
     return { projectId };
@@ -98,14 +115,13 @@ export const splitViewpoint = (
         throw new AppError('PHOTO_OF_NO_VIEWPOINT');
       if ((await countPhotos(tx, id)) === photos.length) throw new AppError('VIEWPOINT_LEFT_EMPTY');
       const others = await listViewpoints(tx, from.projectId);
-      const called = name ?? nextViewpointName(others.map((other) => other.name));
       const [first, ...more] = photos.flatMap(poseOf);
       const { latitude, longitude, relativeAltitude, gimbalYaw, gimbalPitch } = from;
-      const made = await insertViewpoint(tx, {
-        projectId: from.projectId,
-        name: called,
-        ...(first ?? { latitude, longitude, relativeAltitude, gimbalYaw, gimbalPitch }),
-      });
+      const place = { latitude, longitude, relativeAltitude, gimbalYaw, gimbalPitch };
+      const pose = first ?? { ...place, ...photos.map(lensOf)[0] };
+      const names = others.map((other) => other.name);
+      const called = name ?? nextViewpointName(names, lensName(pose));
+      const made = await insertViewpoint(tx, { projectId: from.projectId, name: called, ...pose });
       await learn(tx, made.id, more);
       await givePhotos(tx, made.id, fileIds);
       await releaseReferences(tx, from.projectId);

@@ -1,3 +1,4 @@
+import { differsInLens } from '#domain/lens.ts';
 import { looksDown } from '#domain/directions.ts';
 import { compose, inverse, type Size } from '#domain/homography.ts';
 import { refusalOfLie, refusalOfStep } from '#domain/registrations.ts';
@@ -26,11 +27,12 @@ export async function throughVisit(
   const layOn = (moving: FlatPhoto, fixed: FlatPhoto) =>
     lay(ctx, moving, fixed, { signal, refuse: refusalOfStep });
   const found = new Set<string>();
-  const beside = placed.filter(({ submissionId }) => submissionId === photo.submissionId);
+  const ofLens = placed.filter((other) => !differsInLens(photo, other));
+  const beside = ofLens.filter(({ submissionId }) => submissionId === photo.submissionId);
   for (const neighbor of beside.slice(0, MOST.beside)) {
     const now = await layOn(photo, neighbor);
     if (!now.matrix) continue;
-    for (const pair of pairsBefore(placed, neighbor).slice(0, MOST.viewpoints)) {
+    for (const pair of pairsBefore(ofLens, neighbor).slice(0, MOST.viewpoints)) {
       const between = await lay(ctx, neighbor, pair.neighbor, { signal });
       const then = between.matrix && (await layOn(pair.photo, pair.neighbor));
       if (then && endsThere(photo, pair.photo, [now, between, then]))

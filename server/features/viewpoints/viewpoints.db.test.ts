@@ -174,3 +174,35 @@ test('a viewpoint whose last photo moves away is gone for clients, and staff del
   await viewpoints.remove({ id: left.id });
   expect(await idsFor(staff)).toEqual([other.id]);
 });
+
+test('a viewpoint without photos is neither listed nor missing, until they are restored', async () => {
+  const { ctx } = site;
+  const draft = await makeSubmission(ctx, (await makeProject(ctx, company.id)).id);
+  const { projectId } = draft;
+  const id = (await arriving(draft, HERE)) ?? '';
+  const [photo] = (await site.as(staff).files.list({ submissionId: draft.id })).files;
+  const listed = async (person: Person) =>
+    (await site.as(person).viewpoints.list({ projectId })).viewpoints.map((it) => it.id);
+  const compared = async () =>
+    (await site.as(staff).visits.compare({ projectId, sizes: [] })).viewpoints;
+
+  expect([await listed(staff), await listed(client)]).toEqual([[id], []]);
+  expect(await compared()).toMatchObject([{ id, isPublished: false }]);
+  await site.as(staff).files.remove({ id: photo?.id ?? '' });
+  expect([await listed(staff), await compared()]).toEqual([[], []]);
+  await site.as(staff).viewpoints.reorder({ projectId, ids: [] });
+  await site.as(staff).bin.restore({ kind: 'file', id: photo?.id ?? '' });
+  expect(await listed(staff)).toEqual([id]);
+
+  await site.as(staff).submissions.publish({ id: draft.id });
+  expect([await listed(client), await compared()]).toMatchObject([[id], [{ isPublished: true }]]);
+  await site.as(staff).submissions.unpublish({ id: draft.id });
+  expect([await listed(client), await compared()]).toMatchObject([[], [{ isPublished: false }]]);
+
+  await site.as(staff).submissions.remove({ id: draft.id });
+  expect([await listed(staff), await compared()]).toEqual([[], []]);
+  await site.as(staff).bin.remove({ kind: 'submission', id: draft.id });
+  await arriving({ ...(await makeSubmission(ctx, projectId)), projectId }, ELSEWHERE);
+  const { viewpoints } = await site.as(staff).viewpoints.list({ projectId });
+  expect(viewpoints.map(({ name }) => name)).toEqual(['Viewpoint 1']);
+});

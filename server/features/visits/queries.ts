@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Tx } from '#server/platform/db/database.ts';
 
 export const listTitles = async (tx: Tx, projectId: string): Promise<string[]> =>
@@ -13,4 +14,23 @@ export const listFilesOfSize = (tx: Tx, projectId: string, sizes: readonly numbe
     .where('files.projectId', '=', projectId)
     .where('files.fileSize', 'in', sizes)
     .select(['files.fileSize', 'files.sha256', 'submissions.title as submissionTitle'])
+    .execute();
+
+/**
+ * The viewpoints that photos of a project are at, and whether clients see one of them as a view.
+ */
+export const listViewpointsWithPhotos = (tx: Tx, projectId: string) =>
+  tx
+    .selectFrom('files')
+    .innerJoin('submissions', 'submissions.id', 'files.submissionId')
+    .where('submissions.projectId', '=', projectId)
+    .where('submissions.status', '!=', 'archived')
+    .where('files.viewpointId', 'is not', null)
+    .where('files.state', '=', 'ready')
+    .select('files.viewpointId as id')
+    .select(
+      sql<boolean>`bool_or(submissions.status = 'published' and files.photo_type is null
+        and cardinality(files.presets) > 0)`.as('isPublished'),
+    )
+    .groupBy('files.viewpointId')
     .execute();

@@ -1,10 +1,11 @@
 import { AppError } from '#domain/errors.ts';
+import { isGeneratedName } from '#domain/viewpoint-names.ts';
 import type { VisitComparison } from '#domain/visit-comparison.ts';
 import { learntPoses, projectViewpoints } from '#server/features/files/service.ts';
 import { isProjectVisible } from '#server/features/projects/service.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';
-import { listFilesOfSize, listTitles } from './queries.ts';
+import { listFilesOfSize, listTitles, listViewpointsWithPhotos } from './queries.ts';
 
 /** What a project has that a visit with files of these `sizes`, bytes, is compared with. PROJECT_NOT_FOUND. */
 export const comparisonFor = (
@@ -15,11 +16,20 @@ export const comparisonFor = (
 ): Promise<VisitComparison> =>
   ctx.db.as(viewer, async (tx) => {
     if (!(await isProjectVisible(tx, projectId))) throw new AppError('PROJECT_NOT_FOUND');
+    const withPhotos = new Map(
+      (await listViewpointsWithPhotos(tx, projectId)).map((row) => [row.id, row.isPublished]),
+    );
+    const all = [
+      ...(await projectViewpoints(tx, projectId)).flatMap(placed),
+      ...(await learntPoses(tx, projectId)),
+    ];
     return {
-      viewpoints: [
-        ...(await projectViewpoints(tx, projectId)).flatMap(placed),
-        ...(await learntPoses(tx, projectId)),
-      ],
+      viewpoints: all
+        .filter(({ id, name }) => withPhotos.has(id) || !isGeneratedName(name))
+        .map((viewpoint) => ({
+          ...viewpoint,
+          isPublished: withPhotos.get(viewpoint.id) ?? false,
+        })),
       titles: await listTitles(tx, projectId),
       known: sizes.length === 0 ? [] : await listFilesOfSize(tx, projectId, sizes),
     };

@@ -25,6 +25,7 @@ const DJI = {
   FlightYawDegree: '+130.20',
   FlightPitchDegree: '+2.90',
   FlightRollDegree: '-3.80',
+  ImageSource: 'WideCamera',
 };
 const NOTHING = {
   capturedAt: null,
@@ -44,6 +45,10 @@ const NOTHING = {
   cameraModel: null,
   lens: null,
   focalLength: null,
+  equivalentFocalLength: null,
+  digitalZoom: null,
+  imageSource: null,
+  bandName: null,
   orientation: null,
   photoType: null,
 };
@@ -70,6 +75,8 @@ describe('a drone photo', () => {
         DateTimeOriginal: '2025:07:14 10:23:45',
         OffsetTimeOriginal: '-05:00',
         FocalLength: '45/10',
+        FocalLengthIn35mmFilm: '24',
+        DigitalZoomRatio: '2/1',
         LensModel: '24.0 mm f/2.8',
       },
       ...gpsExif(SITE.latitude, SITE.longitude, 334),
@@ -94,6 +101,10 @@ describe('a drone photo', () => {
       cameraModel: 'FC3170',
       lens: '24.0 mm f/2.8',
       focalLength: 4.5,
+      equivalentFocalLength: 24,
+      digitalZoom: 2,
+      imageSource: 'WideCamera',
+      bandName: null,
       orientation: 1,
       photoType: null,
     });

@@ -22,7 +22,8 @@ export async function listUnseenByFlight(tx: Tx, projectId: string) {
         where shown.viewpoint_id = viewpoints.id
           and submissions.first_published_at is not null)`,
     )
-    .select(['viewpoints.id', 'viewpoints.name', 'viewpoints.sortOrder'])
+    .select(['viewpoints.id', 'viewpoints.name', 'viewpoints.sortOrder', 'viewpoints.lens'])
+    .select(['viewpoints.focalLength', 'viewpoints.equivalentFocalLength'])
     .orderBy('files.capturedAt', (order) => order.asc().nullsLast())
     .orderBy(natural('files.fileName'))
     .orderBy('files.id');
@@ -47,6 +48,26 @@ export async function isFirstOfViewpoint(tx: Tx, fileId: string): Promise<boolea
     .select('files.id');
   return (await asOwner(tx, first)).length > 0;
 }
+
+type Named = Pick<Place, 'name'> & { id: string };
+
+/** Whether other viewpoints of the project have one of these names. */
+export const areNamesTaken = async (tx: Tx, projectId: string, wanted: readonly Named[]) =>
+  (await tx
+    .selectFrom('viewpoints')
+    .where('projectId', '=', projectId)
+    .where(
+      'name',
+      'in',
+      wanted.map(({ name }) => name),
+    )
+    .where(
+      'id',
+      'not in',
+      wanted.map(({ id }) => id),
+    )
+    .select('id')
+    .executeTakeFirst()) !== undefined;
 
 /** Gives viewpoints names and places of one another. */
 export async function placeViewpoints(tx: Tx, places: readonly (Place & { id: string })[]) {

@@ -1,5 +1,6 @@
 import { AppError } from '#domain/errors.ts';
 import type { ProjectViewpoint, ViewpointHistory } from '#domain/viewpoint-history.ts';
+import { isGeneratedName } from '#domain/viewpoint-names.ts';
 import type { Context } from '#server/platform/context.ts';
 import { viewerOf, type Tx } from '#server/platform/db/database.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';
@@ -15,8 +16,8 @@ import {
 } from './queries.ts';
 
 /**
- * Where the photos of a project were taken from, as far as the viewer sees them; for staff those left empty, too.
- * PROJECT_NOT_FOUND.
+ * Where the photos of a project were taken from, as far as the viewer sees them; for staff also those that they have
+ * named and whose photos are gone. PROJECT_NOT_FOUND.
  */
 export const viewpointsOf = (
   ctx: Context,
@@ -44,7 +45,9 @@ export async function summariesIn(
   );
   const viewer = viewerOf(tx);
   return rows
-    .filter(({ id }) => viewer.kind === 'staff' || summaries.has(id))
+    .filter(
+      ({ id, name }) => summaries.has(id) || (viewer.kind === 'staff' && !isGeneratedName(name)),
+    )
     .map((row) => {
       const summary = summaries.get(row.id);
       const cover = covers.get(summary?.coverId ?? '');

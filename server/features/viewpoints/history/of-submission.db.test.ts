@@ -37,6 +37,7 @@ test('a draft says which viewpoints of the last weeks it has left out, and which
   await seen(await weekOf('2026-10-16'), gate, yard);
   await seen(await weekOf('2026-10-23'), gate, crane);
   await seen(await weekOf('2026-10-30'), gate, hidden);
+  await seen(await weekOf('2026-11-07', false), await view('Drafted'));
   await seen(await weekOf('2026-11-06'), gate);
   await seen(await weekOf('2026-11-20'), later);
   const draft = await weekOf('2026-11-13', false);

@@ -9,7 +9,7 @@ import { findSubmission, isBeingRead, listSightings } from './queries.ts';
 const WEEKS_BEFORE = 3;
 
 /**
- * Which viewpoints a week has left out that the weeks before it had, and which it is the first to have; both
+ * Which viewpoints a week has left out that published weeks before it had, and which it is the first to have; both
  * empty while its photos are being read. Hidden ones do not count. SUBMISSION_NOT_FOUND.
  */
 export const viewpointsOfSubmission = (
@@ -22,12 +22,12 @@ export const viewpointsOfSubmission = (
     if (!week) throw new AppError('SUBMISSION_NOT_FOUND');
     const seen = (await isBeingRead(tx, submissionId)) ? [] : await listSightings(tx, week);
     // Nothing is missing from a week of videos, nor new in the first one.
-    if (!seen.some(({ isHere }) => isHere) || !seen.some(({ weeksAgo }) => weeksAgo !== null))
+    if (!seen.some(({ isHere }) => isHere) || !seen.some(({ wasBefore }) => wasBefore))
       return { missing: [], fresh: [] };
     const missing = seen.filter(
       ({ isHere, weeksAgo }) => !isHere && weeksAgo !== null && weeksAgo <= WEEKS_BEFORE,
     );
-    const fresh = seen.filter(({ isHere, weeksAgo }) => isHere && weeksAgo === null);
+    const fresh = seen.filter(({ isHere, wasBefore }) => isHere && !wasBefore);
     const wanted = (rows: typeof seen) => new Set(rows.map(({ viewpointId }) => viewpointId));
     const [missed, met] = [wanted(missing), wanted(fresh)];
     const all = await summariesIn(ctx, tx, week.projectId);

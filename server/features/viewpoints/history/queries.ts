@@ -95,8 +95,8 @@ export const isBeingRead = async (tx: Tx, submissionId: string) =>
     .executeTakeFirst()) !== undefined;
 
 /**
- * The viewpoints that are not hidden: whether a week has photos of each, and how many weeks with photos before it the
- * last one was that had, 1 the one right before; null when none had.
+ * The viewpoints that are not hidden: whether a week has photos of each, whether a week before it had, and how many
+ * published weeks with photos before it the last such week was, 1 the one right before; null when none had.
  */
 export const listSightings = (tx: Tx, { id, projectId, createdAt, day: of }: Week) =>
   tx
@@ -107,10 +107,13 @@ export const listSightings = (tx: Tx, { id, projectId, createdAt, day: of }: Wee
           sql<boolean>`submissions.id = ${id} or (${DOCUMENTED}, submissions.created_at) < (${of}::date, ${createdAt})`,
         )
         .select(['files.viewpointId', 'files.submissionId'])
-        .select(
-          sql<number>`dense_rank() over (order by (submissions.id = ${id}) desc, ${DOCUMENTED} desc,
+        .select([
+          // Of drafts nobody has been shown a photo: they stand behind all others.
+          sql<number>`dense_rank() over (order by (submissions.id = ${id}) desc,
+            (submissions.status = 'published') desc, ${DOCUMENTED} desc,
             submissions.created_at desc, submissions.id)::int - 1`.as('ago'),
-        ),
+          sql<boolean>`submissions.status = 'published'`.as('isPublished'),
+        ]),
     )
     .selectFrom('weeks')
     .innerJoin('viewpoints', 'viewpoints.id', 'weeks.viewpointId')
@@ -118,7 +121,9 @@ export const listSightings = (tx: Tx, { id, projectId, createdAt, day: of }: Wee
     .select('viewpoints.id as viewpointId')
     .select([
       sql<boolean>`bool_or(weeks.submission_id = ${id})`.as('isHere'),
-      sql<number | null>`min(weeks.ago) filter (where weeks.submission_id <> ${id})`.as('weeksAgo'),
+      sql<boolean>`bool_or(weeks.submission_id <> ${id})`.as('wasBefore'),
+      sql<number | null>`min(weeks.ago) filter (
+        where weeks.submission_id <> ${id} and weeks.is_published)`.as('weeksAgo'),
     ])
     .groupBy('viewpoints.id')
     .execute();
@@ -157,12 +162,16 @@ export const updateViewpoint = (tx: Tx, id: string, changes: Updateable<DB['view
     .where('id', '=', id)
     .execute();
 
-/** Numbers viewpoints from 1 in the order of the ids, as staff wish. */
-export const numberViewpoints = (tx: Tx, projectId: string, ids: readonly string[]) =>
-  sql`
+/** Numbers viewpoints from 1 in the order of the ids, as staff wish, and those that they do not see behind them. */
+export async function numberViewpoints(tx: Tx, projectId: string, ids: readonly string[]) {
+  await sql`
+    update viewpoints set sort_order = sort_order + ${ids.length}
+    where project_id = ${projectId} and id <> all (${ids}::uuid[])`.execute(tx);
+  await sql`
     update viewpoints set sort_order = place.number, is_tended = true
     from unnest(${ids}::uuid[]) with ordinality as place (id, number)
     where viewpoints.id = place.id and viewpoints.project_id = ${projectId}`.execute(tx);
+}
 
 /** Adds a viewpoint that staff make. */
 export const insertViewpoint = (tx: Tx, values: Insertable<DB['viewpoints']>) =>
@@ -179,8 +188,10 @@ export const deleteViewpoint = (tx: Tx, id: string) =>
 export async function moveAll(tx: Tx, fromId: string, toId: string): Promise<string[]> {
   await sql`
     insert into viewpoint_poses
-      (viewpoint_id, latitude, longitude, relative_altitude, gimbal_yaw, gimbal_pitch)
-    select ${toId}, latitude, longitude, relative_altitude, gimbal_yaw, gimbal_pitch
+      (viewpoint_id, latitude, longitude, relative_altitude, gimbal_yaw, gimbal_pitch,
+        lens, focal_length, equivalent_focal_length)
+    select ${toId}, latitude, longitude, relative_altitude, gimbal_yaw, gimbal_pitch,
+      lens, focal_length, equivalent_focal_length
     from viewpoints where id = ${fromId} and latitude is not null`.execute(tx);
   await tx
     .updateTable('viewpointPoses')
@@ -210,7 +221,7 @@ export const holdPhotos = (tx: Tx, projectId: string, fileIds: readonly string[]
     .where('submissionId', 'is not', null)
     .where('kind', '=', 'photo')
     .select(['id', 'viewpointId', 'latitude', 'longitude', 'relativeAltitude'])
-    .select(['gimbalYaw', 'gimbalPitch'])
+    .select(['gimbalYaw', 'gimbalPitch', 'lens', 'focalLength', 'equivalentFocalLength'])
     .orderBy('id')
     .forNoKeyUpdate()
     .execute();

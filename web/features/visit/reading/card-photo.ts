@@ -1,29 +1,31 @@
+import type { LensFacts } from '#domain/lens.ts';
 import type { Look } from '#domain/visit-sifting.ts';
 import type { CardFile } from '#domain/visit.ts';
 
 /** What was read of a file of a card, before anything of it travels. Metres, degrees, milliseconds. */
-export type CardPhoto = CardFile & {
-  /** Where it lay, with its name: it tells the files of a card apart. */
-  path: string;
-  name: string;
-  size: number;
-  kind: 'photo' | 'video' | 'other';
-  /** The day that the camera's clock showed, YYYY-MM-DD, where nothing tells the zone it was set to. */
-  clockDay: string | null;
-  /** IANA name, by the place. */
-  timeZone: string | null;
-  relativeAltitude: number | null;
-  gimbalYaw: number | null;
-  gimbalPitch: number | null;
-  flightYaw: number | null;
-  /** A small picture that the camera put into the file, or one that was made of it. */
-  thumbnail: Blob | null;
-  look: Look | null;
-  /** The end of a JPEG is missing. Known once its picture was looked at. */
-  isCutOff: boolean;
-  /** The card was gone, or is damaged. */
-  isUnreadable: boolean;
-};
+export type CardPhoto = CardFile &
+  LensFacts & {
+    /** Where it lay, with its name: it tells the files of a card apart. */
+    path: string;
+    name: string;
+    size: number;
+    kind: 'photo' | 'video' | 'other';
+    /** The day that the camera's clock showed, YYYY-MM-DD, where nothing tells the zone it was set to. */
+    clockDay: string | null;
+    /** IANA name, by the place. */
+    timeZone: string | null;
+    relativeAltitude: number | null;
+    gimbalYaw: number | null;
+    gimbalPitch: number | null;
+    flightYaw: number | null;
+    /** A small picture that the camera put into the file, or one that was made of it. */
+    thumbnail: Blob | null;
+    look: Look | null;
+    /** The end of a JPEG is missing. Known once its picture was looked at. */
+    isCutOff: boolean;
+    /** The card was gone, or is damaged. */
+    isUnreadable: boolean;
+  };
 
 /** What the page asks of the worker, which answers under the same `id`. */
 export type CardRequest =

@@ -36,3 +36,9 @@ test('the place that a WebP photo says behind its picture is read', async () => 
   expect(photo.place).toEqual({ latitude: 30.2672, longitude: -97.7431 });
   expect(pixels).toBe(64 * 32);
 });
+
+test('the lens of a photo is known by its name where the file says nothing', async () => {
+  const name = 'DJI_20250801100000_0001_Z.JPG';
+  const { photo } = await readPhoto(new File([new Uint8Array([0xff, 0xd8])], name), name, 'UTC');
+  expect(photo).toMatchObject({ lens: 'zoom' });
+});

@@ -1,5 +1,7 @@
 import tzLookup from '@photostructure/tz-lookup';
 import { notedPlace } from '#domain/flight-notes.ts';
+import type { Blocks } from '#domain/flight-tags.ts';
+import { lensFacts } from '#domain/lens.ts';
 import { withHead } from '#domain/photo-file/byte-source.ts';
 import { readPhotoBlocks } from '#domain/photo-file/photo-blocks.ts';
 import { photoMetadata } from '#domain/photo-metadata.ts';
@@ -92,12 +94,17 @@ export async function readPhoto(
       gimbalYaw,
       gimbalPitch,
       flightYaw,
+      ...lensFacts({ ...said, fileName: file.name, photoType: sphereIn(blocks) }),
       takenAt: said.capturedAt?.getTime() ?? null,
       clockDay: isClockOnly ? (said.capturedLocal?.slice(0, 10) ?? null) : null,
       timeZone: place && tzLookup(place.latitude, place.longitude),
     },
   };
 }
+
+/** Whether a photo says that it is a whole sphere (Photo Sphere XMP Metadata). */
+const sphereIn = ({ xmp }: Blocks) =>
+  xmp?.['ProjectionType'] === 'equirectangular' ? 'panorama' : null;
 
 const LOG_BYTES = 4096;
 

@@ -1,0 +1,28 @@
+import type { Updateable } from 'kysely';
+import type { DB } from '#db/types.ts';
+import type { LensFacts } from '#domain/lens.ts';
+import { asOwner } from '#server/platform/db/as-owner.ts';
+import type { Tx } from '#server/platform/db/database.ts';
+
+/** Photos of projects whose lens nobody has read, the latest first; those in the bin come back with one. */
+export const listWithoutLens = (tx: Tx, limit: number) =>
+  asOwner(
+    tx,
+    tx
+      .selectFrom('files')
+      .where('kind', '=', 'photo')
+      .where('state', '=', 'ready')
+      .where('lens', 'is', null)
+      .where('projectId', 'is not', null)
+      .select(['id', 'fileName', 'fileType', 'filePath'])
+      .orderBy('createdAt', 'desc')
+      .limit(limit),
+  );
+
+export const writeLens = (tx: Tx, id: string, facts: LensFacts) =>
+  asOwner(tx, tx.updateTable('files').set(facts).where('id', '=', id).where('lens', 'is', null));
+
+export const writeViewpointLens = (tx: Tx, id: string, facts: Facts) =>
+  tx.updateTable('viewpoints').set(facts).where('id', '=', id).execute();
+
+type Facts = Pick<Updateable<DB['viewpoints']>, 'lens' | 'focalLength' | 'equivalentFocalLength'>;

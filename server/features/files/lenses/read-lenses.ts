@@ -1,0 +1,65 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AppError, isFaultOfFile } from '#domain/errors.ts';
+import { lensFacts } from '#domain/lens.ts';
+import type { Context } from '#server/platform/context.ts';
+import { listWithoutLens, writeLens } from './queries.ts';
+import { inRunFolder } from '../work-folder.ts';
+
+type Unread = Awaited<ReturnType<typeof listWithoutLens>>[number];
+
+const SYSTEM = { kind: 'system' } as const;
+/** As many as one round of the sweep reads. */
+const AT_ONCE = 100;
+/** Holds the metadata of a JPEG, also those that stand behind the measurements of a thermal camera. */
+const HEAD_BYTES = 2 ** 20;
+
+/** Reads the lens of photos that were processed before it was kept, a few at a time. */
+export async function readLenses(ctx: Context): Promise<void> {
+  for (const photo of await ctx.db.as(SYSTEM, (tx) => listWithoutLens(tx, AT_ONCE))) {
+    const facts = await lensOfStored(ctx, photo);
+    await ctx.db.as(SYSTEM, (tx) => writeLens(tx, photo.id, facts));
+  }
+}
+
+/** The lens of a stored photo, by its name alone when its original cannot be read. */
+async function lensOfStored(ctx: Context, photo: Unread) {
+  const said = await withHead(ctx, photo, (path) => ctx.decoder.readMetadata(path, 'UTC')).catch(
+    (error: unknown) => {
+      const isGone = error instanceof AppError && error.code === 'FILE_NOT_FOUND';
+      if (isGone || isFaultOfFile(error)) return NOTHING;
+      throw error;
+    },
+  );
+  return lensFacts({ ...said, fileName: photo.fileName });
+}
+
+/** Calls `work` with the file, or with the beginning of a JPEG that would have to be fetched from afar. */
+async function withHead<T>(
+  ctx: Context,
+  { id, filePath, fileType }: Unread,
+  work: (path: string) => Promise<T>,
+): Promise<T> {
+  const { storage } = ctx;
+  if (storage.localPath(filePath) !== null || fileType !== 'image/jpeg')
+    return storage.withLocalFile(filePath, work);
+  const bytes = await storage.size(filePath);
+  if (bytes === null) throw new AppError('FILE_NOT_FOUND');
+  return inRunFolder(ctx, id, async (folder) => {
+    const path = join(folder, 'head.jpg');
+    const end = Math.min(bytes, HEAD_BYTES) - 1;
+    await writeFile(path, await storage.open(filePath, { start: 0, end }));
+    return work(path);
+  });
+}
+
+const NOTHING = {
+  photoType: null,
+  imageSource: null,
+  bandName: null,
+  lens: null,
+  cameraModel: null,
+  focalLength: null,
+  equivalentFocalLength: null,
+  digitalZoom: null,
+};

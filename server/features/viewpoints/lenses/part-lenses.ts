@@ -1,0 +1,75 @@
+import { groupByLens, lensName } from '#domain/lens.ts';
+import { isGeneratedName, nextViewpointName, VIEWPOINT_NAME_MAX } from '#domain/viewpoint-names.ts';
+import { audit } from '#server/platform/audit.ts';
+import type { Context } from '#server/platform/context.ts';
+import type { Tx } from '#server/platform/db/database.ts';
+import { announce, layAnew, lensOf, subject } from '../held.ts';
+import { holdProject, listViewpoints, releaseReferences } from '../history/queries.ts';
+import {
+  findToPart,
+  insertBehind,
+  listPhotosToPart,
+  listWithoutLens,
+  moveAsOwner,
+  setLens,
+  type PhotoToPart,
+  type ToPart,
+} from './queries.ts';
+
+const SYSTEM = { kind: 'system' } as const;
+/** As many as one round of the sweep looks at. */
+const AT_ONCE = 100;
+
+/**
+ * Gives viewpoints from before lenses were told apart the lens of most of their photos, once those are known, and
+ * photos of other lenses viewpoints of their own. What staff have put together stays so.
+ */
+export async function partLenses(ctx: Context): Promise<void> {
+  for (const { id, projectId } of await ctx.db.as(SYSTEM, (tx) => listWithoutLens(tx, AT_ONCE)))
+    await ctx.db.as(SYSTEM, async (tx) => {
+      if (!(await holdProject(tx, projectId))) return;
+      const viewpoint = await findToPart(tx, id);
+      if (viewpoint) await part(ctx, tx, viewpoint);
+    });
+}
+
+async function part(ctx: Context, tx: Tx, viewpoint: ToPart): Promise<void> {
+  const groups = groupByLens(await listPhotosToPart(tx, viewpoint.id));
+  const isKept = (group: readonly PhotoToPart[]) =>
+    viewpoint.isReferenceChosen && group.some(({ id }) => id === viewpoint.referenceId);
+  const main = groups.find(isKept) ?? groups[0];
+  const [first] = main ?? [];
+  await setLens(tx, viewpoint.id, first ? { ...lensOf(first), lens: first.lens } : UNKNOWN);
+  if (viewpoint.isTaught) return;
+  for (const group of groups) {
+    // A photo without a place was put here by people or by its picture.
+    const placed = group.filter(({ latitude }) => latitude !== null);
+    if (group !== main && placed.length > 0) await move(ctx, tx, viewpoint, placed);
+  }
+}
+
+const UNKNOWN = { lens: 'unknown', focalLength: null, equivalentFocalLength: null } as const;
+
+/** Makes a viewpoint of some photos right behind the one that they were at, hidden where that is. */
+async function move(ctx: Context, tx: Tx, from: ToPart, photos: readonly PhotoToPart[]) {
+  const { projectId } = from;
+  const [first] = photos;
+  if (!first) return;
+  const names = (await listViewpoints(tx, projectId)).map(({ name }) => name);
+  const name = nameBeside(from.name, names, lensName(first));
+  const made = await insertBehind(tx, from, { name, ...lensOf(first) });
+  const ids = photos.map(({ id }) => id);
+  await moveAsOwner(tx, made.id, ids);
+  await releaseReferences(tx, projectId);
+  await layAnew(ctx, tx, ids);
+  const detail = { from: from.name, photos: ids.length };
+  await audit(tx, 'viewpoint.split', subject({ id: made.id, name }), detail);
+  await announce(ctx, tx, projectId);
+}
+
+/** 'North gate zoom' beside 'North gate'; a number beside what nobody has named. */
+function nameBeside(name: string, names: readonly string[], lens: string | null): string {
+  const wished = `${name} ${lens ?? 'wide'}`;
+  const isFree = wished.length <= VIEWPOINT_NAME_MAX && !names.includes(wished);
+  return isFree && !isGeneratedName(name) ? wished : nextViewpointName(names, lens);
+}

@@ -1,0 +1,73 @@
+import { sql } from 'kysely';
+import type { Lens, LensFacts } from '#domain/lens.ts';
+import { asOwner } from '#server/platform/db/as-owner.ts';
+import type { Tx } from '#server/platform/db/database.ts';
+
+export type ToPart = NonNullable<Awaited<ReturnType<typeof findToPart>>>;
+export type PhotoToPart = Awaited<ReturnType<typeof listPhotosToPart>>[number];
+
+/** Viewpoints without a lens of whose photos each has been read or cannot be, those in the bin included. */
+const toPart = (tx: Tx) =>
+  tx
+    .selectFrom('viewpoints')
+    .where('viewpoints.lens', 'is', null)
+    .where(
+      sql<boolean>`not exists (select from files where files.viewpoint_id = viewpoints.id
+        and files.kind = 'photo' and files.state <> 'failed' and files.lens is null)`,
+    );
+
+export const listWithoutLens = (tx: Tx, limit: number) =>
+  asOwner(tx, toPart(tx).select(['id', 'projectId']).limit(limit));
+
+/** One of these; `isTaught` tells whether staff have given it photos from elsewhere. */
+export const findToPart = async (tx: Tx, id: string) =>
+  (
+    await asOwner(
+      tx,
+      toPart(tx)
+        .where('viewpoints.id', '=', id)
+        .selectAll()
+        .select(
+          sql<boolean>`exists (select from viewpoint_poses
+            where viewpoint_poses.viewpoint_id = viewpoints.id)`.as('isTaught'),
+        ),
+    )
+  )[0];
+
+export const listPhotosToPart = (tx: Tx, viewpointId: string) =>
+  asOwner(
+    tx,
+    tx
+      .selectFrom('files')
+      .where('viewpointId', '=', viewpointId)
+      .where('kind', '=', 'photo')
+      .where('lens', 'is not', null)
+      .select(['id', 'latitude', 'lens', 'focalLength', 'equivalentFocalLength'])
+      .orderBy('capturedAt')
+      .orderBy('id')
+      .$narrowType<{ lens: Lens }>(),
+  );
+
+export const setLens = (tx: Tx, id: string, facts: LensFacts) =>
+  tx.updateTable('viewpoints').set(facts).where('id', '=', id).execute();
+
+/** Adds a viewpoint at the place of another, right behind it. */
+export async function insertBehind(tx: Tx, from: ToPart, values: LensFacts & { name: string }) {
+  const { projectId, sortOrder, isHidden, isTended } = from;
+  const { latitude, longitude, relativeAltitude, gimbalYaw, gimbalPitch } = from;
+  await sql`update viewpoints set sort_order = sort_order + 1
+    where project_id = ${projectId} and sort_order > ${sortOrder}`.execute(tx);
+  const place = { latitude, longitude, relativeAltitude, gimbalYaw, gimbalPitch };
+  const common = { projectId, sortOrder: sortOrder + 1, isHidden, isTended };
+  return tx
+    .insertInto('viewpoints')
+    .values({ ...common, ...place, ...values })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+}
+
+export const moveAsOwner = (tx: Tx, viewpointId: string, ids: readonly string[]) =>
+  asOwner(
+    tx,
+    tx.updateTable('files').set({ viewpointId, updatedAt: new Date() }).where('id', 'in', ids),
+  );
