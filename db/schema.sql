@@ -16,6 +16,7 @@ create type evidence_state as enum ('making', 'ready', 'failed');
 create type file_category as enum ('footage', 'photos', 'reports', 'documents', 'other');
 create type file_kind as enum ('photo', 'video', 'raster', 'document', 'other');
 create type file_state as enum ('processing', 'ready', 'failed');
+create type lens as enum ('wide', 'zoom', 'visible', 'thermal', 'panorama', 'screen', 'blue', 'green', 'red', 'red-edge', 'near-infrared', 'unknown');
 create type mail_pace as enum ('off', 'at-once', 'weekly');
 create type map_provider as enum ('custom', 'maps_made_easy', 'dronedeploy', 'pix4d', 'sensrfly', 'skycatch', 'propeller');
 create type not_aligned as enum ('no-picture', 'no-detail', 'no-match', 'unsure', 'turned', 'too-far');
@@ -387,6 +388,9 @@ create table files (
   deleted_at timestamp with time zone,
   deleted_by uuid,
   deleted_with uuid,
+  lens lens,
+  focal_length double precision,
+  equivalent_focal_length double precision,
   header_time timestamp with time zone,
   constraint files_pkey PRIMARY KEY (id),
   constraint files_file_path_key UNIQUE (file_path),
@@ -845,6 +849,9 @@ create table viewpoint_poses (
   gimbal_yaw double precision,
   gimbal_pitch double precision,
   created_at timestamp with time zone default now() not null,
+  lens lens,
+  focal_length double precision,
+  equivalent_focal_length double precision,
   constraint viewpoint_poses_pkey PRIMARY KEY (id),
   constraint viewpoint_poses_latitude_check CHECK (((latitude >= ('-90'::integer)::double precision) AND (latitude <= (90)::double precision))),
   constraint viewpoint_poses_longitude_check CHECK (((longitude >= ('-180'::integer)::double precision) AND (longitude <= (180)::double precision))),
@@ -866,6 +873,9 @@ create table viewpoints (
   is_reference_chosen boolean default false not null,
   is_hidden boolean default false not null,
   is_tended boolean default false not null,
+  lens lens,
+  focal_length double precision,
+  equivalent_focal_length double precision,
   constraint viewpoints_pkey PRIMARY KEY (id),
   constraint viewpoints_name_key UNIQUE (project_id, name),
   constraint viewpoints_latitude_check CHECK (((latitude >= ('-90'::integer)::double precision) AND (latitude <= (90)::double precision))),
@@ -975,6 +985,7 @@ CREATE INDEX files_submission_sort ON public.files USING btree (submission_id, s
 CREATE INDEX files_text ON public.files USING gin (lower((((file_name || chr(10)) || COALESCE(description, ''::text)) COLLATE "und-x-icu")) extensions.gin_trgm_ops);
 CREATE INDEX files_unfinished ON public.files USING btree (updated_at) WHERE (state = 'processing'::file_state);
 CREATE INDEX files_viewpoint ON public.files USING btree (viewpoint_id, captured_at);
+CREATE INDEX files_without_lens ON public.files USING btree (id) WHERE ((lens IS NULL) AND (kind = 'photo'::file_kind) AND (state = 'ready'::file_state));
 CREATE INDEX form_submissions_network ON public.form_submissions USING btree (network_hash, submitted_at);
 CREATE INDEX form_submissions_project ON public.form_submissions USING btree (project_id);
 CREATE INDEX form_submissions_submitted ON public.form_submissions USING btree (submitted_at DESC, id DESC);
@@ -1039,6 +1050,7 @@ CREATE INDEX uploads_unfinished ON public.uploads USING btree (updated_at) WHERE
 CREATE INDEX viewpoint_poses_viewpoint ON public.viewpoint_poses USING btree (viewpoint_id);
 CREATE INDEX viewpoints_project_sort ON public.viewpoints USING btree (project_id, sort_order, id);
 CREATE INDEX viewpoints_reference ON public.viewpoints USING btree (reference_id);
+CREATE INDEX viewpoints_without_lens ON public.viewpoints USING btree (id) WHERE (lens IS NULL);
 CREATE INDEX webhook_deliveries_created ON public.webhook_deliveries USING btree (created_at);
 CREATE INDEX webhook_deliveries_due ON public.webhook_deliveries USING btree (next_try_at) WHERE (state = 'queued'::text);
 CREATE INDEX webhook_deliveries_webhook ON public.webhook_deliveries USING btree (webhook_id, number DESC);

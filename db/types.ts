@@ -29,6 +29,8 @@ export type FileKind = 'photo' | 'video' | 'raster' | 'document' | 'other';
 
 export type FileState = 'processing' | 'ready' | 'failed';
 
+export type Lens = 'wide' | 'zoom' | 'visible' | 'thermal' | 'panorama' | 'screen' | 'blue' | 'green' | 'red' | 'red-edge' | 'near-infrared' | 'unknown';
+
 export type MailPace = 'off' | 'at-once' | 'weekly';
 
 export type MapProvider = 'custom' | 'maps_made_easy' | 'dronedeploy' | 'pix4d' | 'sensrfly' | 'skycatch' | 'propeller';
@@ -341,6 +343,9 @@ export interface Files {
   deletedAt: Timestamp | null;
   deletedBy: string | null;
   deletedWith: string | null;
+  lens: Lens | null;
+  focalLength: number | null;
+  equivalentFocalLength: number | null;
   headerTime: Timestamp | null;
 }
 
@@ -661,6 +666,9 @@ export interface ViewpointPoses {
   gimbalYaw: number | null;
   gimbalPitch: number | null;
   createdAt: Generated<Timestamp>;
+  lens: Lens | null;
+  focalLength: number | null;
+  equivalentFocalLength: number | null;
 }
 
 export interface Viewpoints {
@@ -678,6 +686,9 @@ export interface Viewpoints {
   isReferenceChosen: Generated<boolean>;
   isHidden: Generated<boolean>;
   isTended: Generated<boolean>;
+  lens: Lens | null;
+  focalLength: number | null;
+  equivalentFocalLength: number | null;
 }
 
 export interface WebhookDeliveries {
