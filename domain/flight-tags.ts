@@ -36,6 +36,16 @@ export function flightTags(blocks: Blocks): FlightTags {
   return camera && isAutel(blocks) ? autelFlight(camera) : {};
 }
 
+/** The band of a picture that has a single one (XMP `BandName` of Pix4D's `Camera` and of DJI); null for any other. */
+export function bandName(blocks: Blocks): string | null {
+  const names = Object.values(blocks).flatMap((tags) => {
+    const said = tags?.['BandName'];
+    return Array.isArray(said) ? (said as unknown[]) : (said ?? []);
+  });
+  const [name] = names;
+  return names.length === 1 && typeof name === 'string' ? name : null;
+}
+
 /** Early firmware spells the longitude with a t too many. */
 const djiFlight = (tags: Tags): FlightTags => ({
   latitude: tags['GpsLatitude'],

@@ -1,4 +1,4 @@
-import { flightTags, type Blocks, type Tags } from './flight-tags.ts';
+import { bandName, flightTags, type Blocks, type Tags } from './flight-tags.ts';
 import {
   captureTime,
   parseClock,
@@ -43,6 +43,12 @@ export type PhotoMetadata = CaptureTime & {
   lens: string | null;
   focalLength: number | null;
   orientation: number | null;
+  /** The band, of a picture that has a single one. */
+  bandName: string | null;
+  /** Values a pixel, of a TIFF. */
+  samples: number | null;
+  /** Whether it says that it is a panorama put together of others. */
+  isStitched: boolean;
   /** What is wrong with the metadata, in words. */
   warning: string | null;
 };
@@ -55,7 +61,7 @@ export function photoMetadata(
   siteTimeZone: string,
   warning: string | null,
 ): PhotoMetadata {
-  const { ifd0 = {}, exif = {}, gps = {}, aux = {} } = blocks;
+  const { ifd0 = {}, exif = {}, gps = {}, aux = {}, GPano: panorama = {} } = blocks;
   const flight = flightTags(blocks);
   const position = gpsPosition(gps) ?? onGlobe(numeric(flight.latitude), numeric(flight.longitude));
   return {
@@ -75,6 +81,9 @@ export function photoMetadata(
     lens: text(exif['LensModel']) ?? text(aux['Lens']),
     focalLength: within(exif['FocalLength'], 0.1, 10_000),
     orientation: within(ifd0['Orientation'], 1, 8),
+    bandName: bandName(blocks),
+    samples: within(ifd0['SamplesPerPixel'], 1, 1000),
+    isStitched: text(panorama['ProjectionType']) !== null,
     warning,
   };
 }

@@ -1,4 +1,5 @@
 import { AppError } from '#domain/errors.ts';
+import { isBand } from '#domain/photo-sets.ts';
 import type { Context } from '#server/platform/context.ts';
 import { checkDocument } from '#server/platform/media/document.ts';
 import { checkFileSize } from '#server/platform/media/limits.ts';
@@ -63,7 +64,7 @@ export async function derivePoster(
 }
 
 async function photo(ctx: Means, file: FileToProcess, path: string) {
-  const said = await shown(() => metadata(ctx, file.id, path, file.timeZone));
+  const said = await shown(() => metadata(ctx, file, path));
   const made = await shown(() => pictures(ctx, file, path));
   const isSeen = made.presets !== undefined;
   // Why its metadata cannot be read matters to nobody who sees the picture.
@@ -72,10 +73,13 @@ async function photo(ctx: Means, file: FileToProcess, path: string) {
     : { ...said, ...made, ...(await sizeOf(ctx, path)) };
 }
 
-async function metadata(ctx: Means, fileId: string, path: string, timeZone: string) {
-  const said = await ctx.decoder.readMetadata(path, timeZone);
+async function metadata(ctx: Means, file: FileToProcess, path: string): Promise<FileChanges> {
+  const { id: fileId, fileName, part } = file;
+  const said = await ctx.decoder.readMetadata(path, file.timeZone);
   if (said.warning) ctx.log.info({ fileId, warning: said.warning }, 'photo with odd metadata');
+  const isSetAside = part === null && isBand({ ...said, name: fileName });
   return {
+    ...(isSetAside && { kind: 'other', part: 'band' }),
     capturedAt: said.capturedAt,
     capturedLocal: said.capturedLocal,
     timeZoneSource: said.timeZoneSource,

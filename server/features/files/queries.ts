@@ -51,13 +51,24 @@ export const laid = () =>
     where viewpoints.id = files.viewpoint_id
   ) end`.as('laid');
 
-/** In the order people put them; where nobody did, in the order they were taken. */
+/** The RAW file of a photo, as a column of a query. */
+const raw = () =>
+  sql<{ id: string; fileName: string; fileSize: number } | null>`case when files.kind = 'photo' then (
+    select json_build_object('id', raw.id, 'fileName', raw.file_name, 'fileSize', raw.file_size)
+    from files as raw where raw.raw_of = files.id
+  ) end`.as('raw');
+
+/** What is shown with a file, as columns of a query. */
+const shownWith = () => [chapters(), laid(), raw()] as const;
+
+/** In the order people put them; where nobody did, in the order they were taken. RAW files come with their photos. */
 export const listFiles = (tx: Tx, submissionId: string) =>
   tx
     .selectFrom('files')
     .selectAll()
-    .select([chapters(), laid()])
+    .select(shownWith())
     .where('submissionId', '=', submissionId)
+    .where('rawOf', 'is', null)
     .orderBy('sortOrder')
     .orderBy('capturedAt', (by) => by.asc().nullsLast())
     .orderBy('fileName')
@@ -68,7 +79,7 @@ export const findFile = (tx: Tx, id: string) =>
   tx
     .selectFrom('files')
     .selectAll()
-    .select([chapters(), laid()])
+    .select(shownWith())
     .where('id', '=', id)
     .executeTakeFirst();
 
@@ -78,7 +89,7 @@ export const updateFile = (tx: Tx, id: string, changes: FileChanges) =>
     .set({ ...changes, updatedAt: new Date() })
     .where('id', '=', id)
     .returningAll()
-    .returning([chapters(), laid()])
+    .returning(shownWith())
     .executeTakeFirst();
 
 /**
@@ -160,6 +171,7 @@ export const findFileToProcess = (tx: Tx, id: string) =>
       'files.posterSeconds',
       'files.posterChoice',
       'files.posterVersion',
+      'files.part',
     ])
     .select(({ fn }) =>
       fn.coalesce('projects.timeZone', sql<string>`'America/Chicago'`).as('timeZone'),
@@ -195,7 +207,7 @@ export const restartFile = (tx: Tx, id: string) =>
     .where('state', '!=', 'processing')
     .where('errorMessage', 'is not', null)
     .returningAll()
-    .returning([chapters(), laid()])
+    .returning(shownWith())
     .executeTakeFirst();
 
 /** Files that are being processed, and films whose picture is. */
@@ -228,7 +240,7 @@ export const choosePoster = (tx: Tx, id: string, posterSeconds: number | null) =
     })
     .where('id', '=', id)
     .returningAll()
-    .returning([chapters(), laid()])
+    .returning(shownWith())
     .executeTakeFirst();
 
 /** Shows the pictures of a choice; nothing when those of a later one are shown, or the film is processed anew. */
@@ -297,7 +309,7 @@ export const findFilesByHash = (tx: Tx, projectId: string, sha256: readonly stri
     .leftJoin('submissions', 'submissions.id', 'files.submissionId')
     .where('files.projectId', '=', projectId)
     .where('files.sha256', 'in', sha256)
-    .where('files.kind', '!=', 'other')
+    .where((eb) => eb.or([eb('files.kind', '!=', 'other'), eb('files.part', 'is not', null)]))
     .select(['files.id', 'files.sha256', 'files.fileName'])
     .select(({ fn }) => fn.coalesce('submissions.title', sql<string>`''`).as('submissionTitle'))
     .execute();

@@ -15,6 +15,8 @@ const photo = (
   fileSize: 1,
   kind: 'photo',
   photoType: null,
+  part: null,
+  raw: null,
   chapters: [],
   sortOrder: 1,
   viewpointId,

@@ -39,6 +39,8 @@ const file = (id: string, changes: Partial<SharedFile> = {}): SharedFile => ({
   fileSize: 2048,
   kind: 'photo',
   photoType: null,
+  part: null,
+  raw: null,
   chapters: [],
   sortOrder: 0,
   viewpointId: null,
