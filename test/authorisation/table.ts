@@ -158,6 +158,7 @@ files.reorder                                             401     401   403     
 files.setChapters                                         401     401   403      403      403    200    200    200
 files.setPoster                                           401     401   403      403      403    200    200    200
 files.retry                                               401     401   403      403      403    200    200    200
+files.showAsPhoto                                         401     401   403      403      403    200    200    200
 files.remove                                              401     401   403      403      403    200    200    200
 
 storedFiles.list                                          401     401   403      403      403    200    200    200

@@ -53,7 +53,11 @@ export const laid = () =>
 
 /** The RAW file of a photo, as a column of a query. */
 const raw = () =>
-  sql<{ id: string; fileName: string; fileSize: number } | null>`case when files.kind = 'photo' then (
+  sql<{
+    id: string;
+    fileName: string;
+    fileSize: number;
+  } | null>`case when files.kind = 'photo' then (
     select json_build_object('id', raw.id, 'fileName', raw.file_name, 'fileSize', raw.file_size)
     from files as raw where raw.raw_of = files.id
   ) end`.as('raw');
@@ -76,12 +80,7 @@ export const listFiles = (tx: Tx, submissionId: string) =>
     .execute();
 
 export const findFile = (tx: Tx, id: string) =>
-  tx
-    .selectFrom('files')
-    .selectAll()
-    .select(shownWith())
-    .where('id', '=', id)
-    .executeTakeFirst();
+  tx.selectFrom('files').selectAll().select(shownWith()).where('id', '=', id).executeTakeFirst();
 
 export const updateFile = (tx: Tx, id: string, changes: FileChanges) =>
   tx

@@ -45,6 +45,9 @@ const NOTHING = {
   lens: null,
   focalLength: null,
   orientation: null,
+  bandName: null,
+  samples: null,
+  isStitched: false,
   photoType: null,
   warning: null,
 };
@@ -96,6 +99,9 @@ describe('a drone photo', () => {
       lens: '24.0 mm f/2.8',
       focalLength: 4.5,
       orientation: 1,
+      bandName: null,
+      samples: null,
+      isStitched: false,
       photoType: null,
       warning: null,
     });

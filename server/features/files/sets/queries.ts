@@ -25,7 +25,9 @@ const shots = (tx: Tx, submissionId: string) =>
         'hasPhoto',
       ),
     )
-    .select(sql<boolean>`exists (select from files as raw where raw.raw_of = files.id)`.as('hasRaw'));
+    .select(
+      sql<boolean>`exists (select from files as raw where raw.raw_of = files.id)`.as('hasRaw'),
+    );
 
 /** Those whose names begin like this one, without a difference of case: the files of one shot are among them. */
 export const listShots = (tx: Tx, submissionId: string, name: string) =>
@@ -45,10 +47,7 @@ export const listAround = (tx: Tx, { submissionId, capturedAt, latitude, longitu
     .where(sql<boolean>`abs(latitude - ${latitude}) < ${NEAR}`)
     .where(sql<boolean>`abs(longitude - ${longitude}) < ${NEAR}`)
     .where((eb) =>
-      eb.or([
-        eb.and([eb('kind', '=', 'photo'), eb('part', 'is', null)]),
-        eb('part', '=', 'tile'),
-      ]),
+      eb.or([eb.and([eb('kind', '=', 'photo'), eb('part', 'is', null)]), eb('part', '=', 'tile')]),
     )
     .execute();
 

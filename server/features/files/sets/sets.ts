@@ -68,7 +68,8 @@ function shotOf(row: ShotRow): Shot & { row: ShotRow } {
   return {
     ...row,
     name: row.fileName,
-    takenAt: row.capturedLocal === null ? null : Date.parse(`${row.capturedLocal.replace(' ', 'T')}Z`),
+    takenAt:
+      row.capturedLocal === null ? null : Date.parse(`${row.capturedLocal.replace(' ', 'T')}Z`),
     isRaw: row.fileType === RAW,
     isStitched: row.photoType === 'panorama',
     row,
