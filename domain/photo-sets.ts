@@ -19,6 +19,9 @@ export type Shot = {
   isStitched?: boolean;
 };
 
+/** Names of raw photos that are taken. */
+export const isRawName = (name: string): boolean => /\.dng$/i.test(name);
+
 /** A camera may write both files of one shot a second apart. */
 const ONE_SHOT_MS = 2000;
 /** Both files of a shot have one position; two cards with the same names have two. */
@@ -148,9 +151,9 @@ const isNamedTile = (shot: Shot | undefined) =>
 function continues(run: readonly Shot[], shot: Shot): boolean {
   const [first, last] = [run[0], run.at(-1)];
   if (!first || !last || isNamedTile(first) !== isNamedTile(shot)) return false;
-  const meters = metersBetween(first, shot);
   const isTimed = last.takenAt !== null && shot.takenAt !== null;
   if (isTimed && Number(shot.takenAt) - Number(last.takenAt) > TILE_PAUSE_MS) return false;
+  const meters = metersBetween(first, shot);
   if (meters !== null && meters > TILE_METERS) return false;
   // Only names tell tiles without a time or a place.
   if (!isTimed || meters === null) return isNamedTile(shot) && first.folder === shot.folder;

@@ -50,7 +50,10 @@ export function useVisit({ visit, visitKey, projects, begunFor, snapshot }: Visi
       new Map(comparison?.known.map(({ sha256, submissionTitle }) => [sha256, submissionTitle])),
     [comparison],
   );
-  const { kept, aside } = sift(files, known, snapshot);
+  const { kept, aside, raws } = useMemo(
+    () => sift(files, known, snapshot),
+    [files, known, snapshot],
+  );
   const timeZone =
     project?.timeZone ?? kept.find((photo) => photo.timeZone)?.timeZone ?? DEFAULT_TIME_ZONE;
   const today = dayOf(useNow().toISOString(), timeZone);
@@ -63,6 +66,7 @@ export function useVisit({ visit, visitKey, projects, begunFor, snapshot }: Visi
   return {
     kept,
     aside,
+    raws,
     odd,
     timeZone,
     today,

@@ -22,6 +22,8 @@ const FIRST_BYTES = 64 * 1024;
 const MOST_BYTES = 1024 ** 2;
 
 const PHOTO = /\.(jpe?g|png|webp|avif|gif|heic|heif|dng|mpo)$/i;
+/** A map, a photo or one band of a photo: what is in it tells which. */
+const TIFF = /\.tiff?$/i;
 const VIDEO = /\.(mp4|mov|m4v|avi|mkv|webm)$/i;
 
 const kindOf = (name: string): CardPhoto['kind'] => {
@@ -45,6 +47,10 @@ export const unreadPhoto = (file: File, path: string): CardPhoto => ({
   gimbalYaw: null,
   gimbalPitch: null,
   flightYaw: null,
+  cameraModel: null,
+  bandName: null,
+  samples: null,
+  isStitched: false,
   thumbnail: null,
   look: null,
   isCutOff: false,
@@ -85,11 +91,12 @@ export async function readPhoto(
   const unseen = { pixels: null, start: null, inside: null };
   if (file.size === 0) return { photo, ...unseen };
   if (/\.srt$/i.test(file.name)) return { photo: await readLog(file, photo), ...unseen };
-  if (photo.kind !== 'photo') return { photo, ...unseen };
+  if (photo.kind !== 'photo' && !TIFF.test(file.name)) return { photo, ...unseen };
   const { source, pixels, start } = await headOf(file, head);
   const { blocks, inside } = await readBlocks(source);
   const said = photoMetadata(blocks, siteTimeZone, null);
   const { latitude, longitude, relativeAltitude, gimbalYaw, gimbalPitch, flightYaw } = said;
+  const { cameraModel, bandName, samples, isStitched } = said;
   const place = latitude === null || longitude === null ? null : { latitude, longitude };
   const isClockOnly = said.timeZoneSource === 'site';
   return {
@@ -103,6 +110,10 @@ export async function readPhoto(
       gimbalYaw,
       gimbalPitch,
       flightYaw,
+      cameraModel,
+      bandName,
+      samples,
+      isStitched,
       takenAt: said.capturedAt?.getTime() ?? null,
       clockDay: isClockOnly ? (said.capturedLocal?.slice(0, 10) ?? null) : null,
       timeZone: place && tzLookup(place.latitude, place.longitude),
