@@ -21,7 +21,7 @@ const TILES = [0, -30, -60].flatMap((gimbalPitch) =>
     file(`DJI_${gimbalPitch}_${gimbalYaw}.JPG`, {
       gimbalPitch,
       gimbalYaw,
-      takenAt: START + (at - gimbalPitch) * 1000,
+      takenAt: START + (at - gimbalPitch / 3) * 1000,
     }),
   ),
 );
