@@ -14,6 +14,7 @@ import {
 import { djiXmp, dngPhoto, gpsExif, jpegPhoto } from '#test/fixtures/photos.ts';
 import { runSite } from '#test/site.ts';
 import { processStored } from '../process.ts';
+import { withoutDerived } from '../without-derived.ts';
 import { sortAgain } from './sets.ts';
 
 const site = runSite();
@@ -71,7 +72,7 @@ async function shoot(order: readonly ('raw' | 'photo')[] = ['photo', 'raw']) {
     const jpeg = await jpegPhoto({ width: 320, height: 240, exif });
     if (one === 'photo') ids.photo = await arrive(jpeg, JPEG);
     else {
-      ids.raw = await arrive(dngPhoto([jpeg], 1), RAW);
+      ids.raw = await arrive(dngPhoto([jpeg, jpeg], 1), RAW);
       await site.rows.updateTable('files').set(SHOT).where('id', '=', ids.raw).execute();
       await sortAgain(site.ctx, ids.raw);
     }
@@ -94,6 +95,10 @@ test.each([[['photo', 'raw'] as const], [['raw', 'photo'] as const]])(
     expect(await site.as(client).downloads.plan({ submissionId: week.id })).toMatchObject({
       fileCount: 2,
     });
+    const reduced = { submissionIds: null, kinds: ['photos' as const], size: 'reduced' as const };
+    expect(
+      await site.as(client).downloads.measure({ projectId: project.id, ...reduced }),
+    ).toMatchObject({ fileCount: 1 });
     const original = { url: files[0]?.raw?.originalUrl ?? '', headers: { cookie: client.cookie } };
     expect((await site.inject(original)).statusCode).toBe(200);
   },
@@ -123,6 +128,17 @@ test('a RAW file that was deleted alone finds its photo again, or stands for it 
   await staff().bin.restore({ kind: 'file', id: raw });
   await sortAgain(site.ctx, raw);
   expect(await filesOf()).toMatchObject([{ id: raw, kind: 'photo' }]);
+});
+
+test('a RAW file that comes from a backup is read again and stays with its photo', async () => {
+  const { raw, photo } = await shoot();
+  const row = withoutDerived({ kind: 'other', part: 'raw', state: 'ready', presets: [256] });
+  expect(row).toMatchObject({ state: 'processing', presets: [] });
+  const change = site.rows.updateTable('files').set({ state: 'processing', presets: [] });
+  await change.where('id', '=', raw).execute();
+  await processStored(site.ctx, raw, RUN);
+  expect(await rowOf(raw)).toMatchObject({ state: 'ready', part: 'raw', rawOf: photo });
+  expect(await rowOf(raw)).toMatchObject({ presets: [256, 512] });
 });
 
 test('a RAW file of another flight stays a photo, and what staff show as a photo stays one', async () => {
@@ -192,7 +208,7 @@ test('the tiles of a sphere are kept aside, without viewpoints', async () => {
   });
 });
 
-test('a band of a multispectral camera is a file, known when it is sent again; with a world file it is a map', async () => {
+test('a band of a multispectral camera is a file, which is known when it is sent again', async () => {
   const bytes = await sharp(Buffer.alloc(64 * 48, 9), {
     raw: { width: 64, height: 48, channels: 1 },
   })
