@@ -57,8 +57,10 @@ export function useVisit({ visit, visitKey, projects, begunFor, snapshot }: Visi
   const timeZone =
     project?.timeZone ?? kept.find((photo) => photo.timeZone)?.timeZone ?? DEFAULT_TIME_ZONE;
   const today = dayOf(useNow().toISOString(), timeZone);
+  const rawFiles = new Set(raws.values());
+  const shots = kept.filter((photo) => !rawFiles.has(photo));
   // What is set aside still tells the day.
-  const { day, odd } = proposeDay(kept.length > 0 ? kept : files, timeZone, today);
+  const { day, odd } = proposeDay(shots.length > 0 ? shots : files, timeZone, today);
   const recordedDate = edits.recordedDate === undefined ? day : edits.recordedDate;
   const newProject = edits.newProject ?? { name: '', companyId: null };
   const title = edits.title ?? proposeTitle(project, recordedDate, comparison);

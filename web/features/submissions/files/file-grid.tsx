@@ -165,7 +165,11 @@ function FileBar({ files, chosen, onEmbed, onClear, onRemove, onSort }: FileBarP
       ) : (
         <Group gap="xs">
           <SortButton isSorted={isSorted} onSort={onSort} />
-          <Button size="xs" variant="default" onClick={() => onEmbed(files)}>
+          <Button
+            size="xs"
+            variant="default"
+            onClick={() => onEmbed(files.filter(({ part }) => part === null))}
+          >
             Embed All
           </Button>
         </Group>
