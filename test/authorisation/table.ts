@@ -21,7 +21,6 @@ export type ViewerName = (typeof VIEWERS)[number];
  */
 export const TABLE = `
 operation                                              anonymous share other unverified client manager admin operator
-
 health.get                                                200     200   200      200      200    200    200    200
 health.live                                               200     200   200      200      200    200    200    200
 

@@ -35,11 +35,11 @@ import {
 import { restartBeside, restartRaster } from './rasters/queries.ts';
 import { viewpointOf } from './viewpoint.ts';
 
+export { laid } from './columns/queries.ts';
 export { alignmentOf } from './present.ts';
 export { withoutDerived, withoutOriginal } from './without-derived.ts';
 export {
   isSubmissionVisible,
-  laid,
   listLearntPoses as learntPoses,
   listViewpoints as projectViewpoints,
   sumForMove,

@@ -11,7 +11,7 @@ async function pictureOf(valueAt: (index: number) => number): Promise<Buffer> {
   const tiff = sharp(values, { raw: { width: 64, height: 48, channels: 1 } })
     .toColourspace('grey16')
     .tiff({ compression: 'deflate' });
-  let smallest = Buffer.alloc(0);
+  let smallest: Buffer = Buffer.alloc(0);
   await derivePhoto(
     await folder.write('photo.tif', await tiff.toBuffer()),
     async (_preset, webp) => {

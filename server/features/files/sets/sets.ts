@@ -51,8 +51,8 @@ async function pairRawsNamed(
   for (const [raw, photo] of pairs)
     await setAside(ctx, tx, [raw.row], { part: 'raw', rawOf: photo.row.id });
   const paired = new Set([...pairs.keys()].map(({ row }) => row.id));
-  const alone = free.filter(({ id, part }) => part === 'raw' && !paired.has(id));
-  for (const row of alone) await becomePhoto(ctx, tx, row);
+  const unpaired = free.filter(({ id, part }) => part === 'raw' && !paired.has(id));
+  for (const row of unpaired) await becomePhoto(ctx, tx, row);
   return rows.filter(({ id }) => id === fileId && !paired.has(id));
 }
 

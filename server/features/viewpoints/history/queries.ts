@@ -181,10 +181,13 @@ export const deleteEmpty = (tx: Tx, ids: readonly string[]) =>
     .deleteFrom('viewpoints')
     .where('id', 'in', ids)
     .where('isTended', '=', false)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('files').whereRef('files.viewpointId', '=', 'viewpoints.id').select('files.id'),
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('files')
+            .whereRef('files.viewpointId', '=', 'viewpoints.id')
+            .select('files.id'),
         ),
       ),
     )
