@@ -52,6 +52,7 @@ const PARTS = [
 ] as const;
 
 function Rows({ files }: { files: readonly SubmissionFile[] }) {
+  if (files.length === 0) return null;
   return (
     <ul className={classes.files}>
       {files.map(({ id, kind, fileName, fileSize, originalUrl }) => (
