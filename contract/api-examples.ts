@@ -123,6 +123,8 @@ export const API_EXAMPLES: Readonly<Record<string, ApiExample>> = {
           fileSize: 324346,
           kind: 'photo',
           photoType: null,
+          part: null,
+          raw: null,
           sortOrder: 0,
           viewpointId: '07724f8b-a4e4-4223-b912-8bfdaac20a5f',
           viewpointName: 'Viewpoint 1',

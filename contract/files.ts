@@ -42,6 +42,13 @@ export const files = {
   retry: route('POST', '/operator/files/{id}/retry', 'Retry a failed file')
     .input(z.object({ id: Id }))
     .output(StaffFile),
+  showAsPhoto: route(
+    'POST',
+    '/operator/files/{id}/show-as-photo',
+    'Show a RAW file, a band or a tile as a photo',
+  )
+    .input(z.object({ id: Id }))
+    .output(StaffFile),
   remove: route('DELETE', '/operator/files/{id}', 'Delete a file')
     .input(z.object({ id: Id }))
     .output(Deleted),

@@ -49,6 +49,7 @@ const SCOPES: Scopes = {
     setChapters: 'submissions:write',
     setPoster: 'submissions:write',
     retry: 'submissions:write',
+    showAsPhoto: 'submissions:write',
     remove: 'submissions:write',
   },
   storedFiles: { list: 'read', ofCompany: 'read' },

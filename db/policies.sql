@@ -255,10 +255,12 @@ create policy seen on clock_pauses for select using (
 create policy seen on viewpoints for select using (
   not is_hidden and project_id in (select app.seen_projects()));
 
+-- Parts of photos are seen like photos.
 -- By `exists`, so that few files ask for few submissions; `in` would read all there are.
 create policy seen on files for select using (
   state = 'ready' and exists (select from submissions where submissions.id = files.submission_id)
-  and kind = any ((select app.seen_kinds())::file_kind[]));
+  and (case when kind = 'other' and part is not null then 'photo' else kind end)
+    = any ((select app.seen_kinds())::file_kind[]));
 -- A file of no submission is for the clients of one company.
 create policy own on files for select using (
   state = 'ready' and submission_id is null

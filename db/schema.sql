@@ -21,6 +21,7 @@ create type mail_pace as enum ('off', 'at-once', 'weekly');
 create type map_provider as enum ('custom', 'maps_made_easy', 'dronedeploy', 'pix4d', 'sensrfly', 'skycatch', 'propeller');
 create type not_aligned as enum ('no-picture', 'no-detail', 'no-match', 'unsure', 'turned', 'too-far');
 create type notification_kind as enum ('week-published', 'link-expiring', 'files-failed', 'schedule-refused', 'link-viewed', 'webhook-disabled', 'disk-nearly-full', 'import-done');
+create type photo_part as enum ('raw', 'band', 'tile', 'single');
 create type photo_type as enum ('thermal', 'panorama');
 create type profile_role as enum ('client', 'operator', 'admin', 'project_manager');
 create type project_status as enum ('active', 'planning', 'completed', 'on_hold', 'cancelled');
@@ -392,6 +393,8 @@ create table files (
   focal_length double precision,
   equivalent_focal_length double precision,
   header_time timestamp with time zone,
+  part photo_part,
+  raw_of uuid,
   constraint files_pkey PRIMARY KEY (id),
   constraint files_file_path_key UNIQUE (file_path),
   constraint files_crc32_check CHECK (((crc32 >= 0) AND (crc32 <= '4294967295'::bigint))),
@@ -399,15 +402,18 @@ create table files (
   constraint files_failed_has_error CHECK (((state <> 'failed'::file_state) OR (error_message IS NOT NULL))),
   constraint files_file_name_check CHECK (((length(file_name) >= 1) AND (length(file_name) <= 255))),
   constraint files_file_size_check CHECK ((file_size > 0)),
+  constraint files_part_is_no_photo CHECK (((part IS NULL) OR (part = 'single'::photo_part) OR (kind = 'other'::file_kind))),
   constraint files_picture_check CHECK ((((picture_size IS NULL) = (picture_crc32 IS NULL)) AND (picture_size > 0) AND ((picture_crc32 >= 0) AND (picture_crc32 <= '4294967295'::bigint)))),
   constraint files_poster_seconds_check CHECK ((poster_seconds >= (0)::double precision)),
   constraint files_progress_check CHECK (((progress >= 0) AND (progress <= 100))),
+  constraint files_raw_of_part CHECK (((raw_of IS NULL) OR (part = 'raw'::photo_part))),
   constraint files_sha256_check CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text)),
   constraint files_submission_has_project CHECK (((submission_id IS NULL) OR (project_id IS NOT NULL))),
   constraint files_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE SET NULL,
   constraint files_created_by_fkey FOREIGN KEY (created_by) REFERENCES profiles(id) ON DELETE SET NULL,
   constraint files_deleted_by_fkey FOREIGN KEY (deleted_by) REFERENCES profiles(id) ON DELETE SET NULL,
   constraint files_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE,
+  constraint files_raw_of_fkey FOREIGN KEY (raw_of) REFERENCES files(id) ON DELETE SET NULL,
   constraint files_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES submissions(id) ON DELETE CASCADE,
   constraint files_viewpoint_id_fkey FOREIGN KEY (viewpoint_id) REFERENCES viewpoints(id) ON DELETE SET NULL
 );
@@ -980,7 +986,8 @@ CREATE INDEX files_deleted_by ON public.files USING btree (deleted_by) WHERE (de
 CREATE INDEX files_deleted_with ON public.files USING btree (deleted_with) WHERE (deleted_with IS NOT NULL);
 CREATE INDEX files_failed ON public.files USING btree (created_at) WHERE (state = 'failed'::file_state);
 CREATE INDEX files_poster_pending ON public.files USING btree (id) WHERE (poster_version < poster_choice);
-CREATE UNIQUE INDEX files_project_sha256_key ON public.files USING btree (project_id, sha256) WHERE ((project_id IS NOT NULL) AND (kind <> 'other'::file_kind) AND (deleted_at IS NULL));
+CREATE UNIQUE INDEX files_project_sha256_key ON public.files USING btree (project_id, sha256) WHERE ((project_id IS NOT NULL) AND ((kind <> 'other'::file_kind) OR (part IS NOT NULL)) AND (deleted_at IS NULL));
+CREATE UNIQUE INDEX files_raw_of_key ON public.files USING btree (raw_of) WHERE ((raw_of IS NOT NULL) AND (deleted_at IS NULL));
 CREATE INDEX files_submission_sort ON public.files USING btree (submission_id, sort_order, id);
 CREATE INDEX files_text ON public.files USING gin (lower((((file_name || chr(10)) || COALESCE(description, ''::text)) COLLATE "und-x-icu")) extensions.gin_trgm_ops);
 CREATE INDEX files_unfinished ON public.files USING btree (updated_at) WHERE (state = 'processing'::file_state);
@@ -1523,7 +1530,11 @@ create policy own on files for select to public
 create policy seen on files for select to public
   using (((state = 'ready'::file_state) AND (EXISTS ( SELECT
    FROM submissions
-  WHERE (submissions.id = files.submission_id))) AND (kind = ANY (( SELECT app.seen_kinds() AS seen_kinds)::file_kind[]))));
+  WHERE (submissions.id = files.submission_id))) AND (
+CASE
+    WHEN ((kind = 'other'::file_kind) AND (part IS NOT NULL)) THEN 'photo'::file_kind
+    ELSE kind
+END = ANY (( SELECT app.seen_kinds() AS seen_kinds)::file_kind[]))));
 
 create policy staff on files for all to public
   using (( SELECT app.is_staff() AS is_staff));

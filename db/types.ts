@@ -39,6 +39,8 @@ export type NotAligned = 'no-picture' | 'no-detail' | 'no-match' | 'unsure' | 't
 
 export type NotificationKind = 'week-published' | 'link-expiring' | 'files-failed' | 'schedule-refused' | 'link-viewed' | 'webhook-disabled' | 'disk-nearly-full' | 'import-done';
 
+export type PhotoPart = 'raw' | 'band' | 'tile' | 'single';
+
 export type PhotoType = 'thermal' | 'panorama';
 
 export type ProfileRole = 'client' | 'operator' | 'admin' | 'project_manager';
@@ -347,6 +349,8 @@ export interface Files {
   focalLength: number | null;
   equivalentFocalLength: number | null;
   headerTime: Timestamp | null;
+  part: PhotoPart | null;
+  rawOf: string | null;
 }
 
 export interface FormSubmissions {

@@ -8,7 +8,10 @@ export const DownloadKind = z.enum(DOWNLOAD_KINDS);
 export type DownloadKind = z.infer<typeof DownloadKind>;
 
 /** What kind of a download a file belongs to. */
-export function downloadKindOf(file: Pick<SubmissionFile, 'kind' | 'fileName'>): DownloadKind {
+export function downloadKindOf(
+  file: Pick<SubmissionFile, 'kind' | 'fileName'> & { part?: string | null },
+): DownloadKind {
+  if (file.part) return 'photos';
   if (isMapFile(file)) return 'maps';
   if (file.kind === 'photo') return 'photos';
   return file.kind === 'video' ? 'videos' : 'documents';

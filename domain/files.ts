@@ -11,6 +11,12 @@ export type FileKind = z.infer<typeof FileKind>;
 /** What a photo is besides a picture: with temperatures in it, or the whole sphere around a place. */
 export const PhotoType = z.enum(['thermal', 'panorama']);
 export type PhotoType = z.infer<typeof PhotoType>;
+/**
+ * What a picture file is instead of a photo of its own: the RAW file of a photo, a band of a multispectral camera, or
+ * a tile of a panorama that isn't stitched yet. Its kind is `other`.
+ */
+export const PhotoPart = z.enum(['raw', 'band', 'tile']);
+export type PhotoPart = z.infer<typeof PhotoPart>;
 export const FileState = z.enum(['processing', 'ready', 'failed']);
 export type FileState = z.infer<typeof FileState>;
 
@@ -23,6 +29,14 @@ export const CoverPicture = z.object({
 });
 export type CoverPicture = z.infer<typeof CoverPicture>;
 
+/** The RAW file of a photo, in bytes. */
+const RawFile = z.object({
+  id: Id,
+  fileName: z.string(),
+  fileSize: z.int(),
+  originalUrl: z.string().nullable(),
+});
+
 /** A file as a client gets it. Sizes in bytes, angles in degrees, altitudes in metres. */
 export const SubmissionFile = CoverPicture.extend({
   id: Id,
@@ -32,6 +46,9 @@ export const SubmissionFile = CoverPicture.extend({
   fileSize: z.int(),
   kind: FileKind,
   photoType: PhotoType.nullable(),
+  /** RAW files are listed with their photo, in `raw`. */
+  part: PhotoPart.nullable(),
+  raw: RawFile.nullable(),
   sortOrder: z.int(),
   /** The place in the air and the look that it was taken from; null without a known pose. */
   viewpointId: Id.nullable(),

@@ -26,10 +26,14 @@ export type PhotoMetadata = CaptureTime & {
   equivalentFocalLength: number | null;
   /** How much the camera has enlarged the middle of the picture. */
   digitalZoom: number | null;
-  /** Which of its cameras a drone took it with, and which band of light, in the maker's words. */
+  /** Which of its cameras a drone took it with, and the band of a picture that has a single one, in the maker's words. */
   imageSource: string | null;
   bandName: string | null;
   orientation: number | null;
+  /** Values a pixel, of a TIFF. */
+  samples: number | null;
+  /** Whether it says that it is a panorama put together of others. */
+  isStitched: boolean;
 };
 
 /** What the blocks of a photo say. Invalid values are null. */
@@ -60,7 +64,9 @@ export function photoMetadata(blocks: Blocks, siteTimeZone: string): PhotoMetada
     ),
     digitalZoom: within(exif['DigitalZoomRatio'] ?? xmp['DigitalZoomRatio'], 1, 1000),
     imageSource: text(flight.imageSource),
-    bandName: text([xmp['BandName']].flat()[0]),
+    bandName: text(onlyOne(xmp['BandName'])),
+    samples: within(exif['SamplesPerPixel'], 1, 1000),
+    isStitched: text(xmp['ProjectionType']) !== null,
     orientation: within(exif['Orientation'], 1, 8),
   };
 }
@@ -80,6 +86,10 @@ function gimbalAngles(flight: FlightTags) {
   if (!isUnset || flightYaw === null) return { gimbalYaw, gimbalPitch, gimbalRoll };
   return { gimbalYaw: flightYaw, gimbalPitch: null, gimbalRoll: null };
 }
+
+/** The item of a list that has no other. */
+const onlyOne = (value: unknown): unknown =>
+  Array.isArray(value) ? (value.length === 1 ? value[0] : null) : value;
 
 const metres = (value: unknown) => within(value, -12_000, 100_000);
 const degrees = (value: unknown) => within(value, -360, 360);

@@ -10,6 +10,7 @@ const JOB_LABELS: Readonly<Record<string, string>> = {
   'process-file': 'Make pictures of a photo',
   'process-video': 'Convert a video',
   'process-raster': 'Read a map',
+  'sort-photo-sets': 'Pair RAW files with their photos',
   'register-photo': 'Align a photo with its viewpoint',
   'make-timelapse': 'Make a time-lapse',
   'make-report': 'Make a report',

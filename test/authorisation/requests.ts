@@ -136,6 +136,8 @@ const files: Record<string, Prepare> = {
     } as const;
     return input({ id: (await makeFile(ctx, draft, broken)).id });
   },
+  'files.showAsPhoto': async ({ ctx, draft }) =>
+    input({ id: (await makeFile(ctx, draft, { kind: 'other', part: 'band' })).id }),
   'files.remove': async (world) => input({ id: (await spareSubmission(world)).file.id }),
   'uploads.list': ({ draft }) => input({ submissionId: draft.id }),
   'uploads.check': ({ draft, file }) => input({ submissionId: draft.id, sha256: [file.sha256] }),

@@ -21,7 +21,6 @@ export type ViewerName = (typeof VIEWERS)[number];
  */
 export const TABLE = `
 operation                                              anonymous share other unverified client manager admin operator
-
 health.get                                                200     200   200      200      200    200    200    200
 health.live                                               200     200   200      200      200    200    200    200
 
@@ -158,6 +157,7 @@ files.reorder                                             401     401   403     
 files.setChapters                                         401     401   403      403      403    200    200    200
 files.setPoster                                           401     401   403      403      403    200    200    200
 files.retry                                               401     401   403      403      403    200    200    200
+files.showAsPhoto                                         401     401   403      403      403    200    200    200
 files.remove                                              401     401   403      403      403    200    200    200
 
 storedFiles.list                                          401     401   403      403      403    200    200    200

@@ -39,7 +39,7 @@ export async function markDeleted(tx: Tx, { kind, id }: BinThing, { by, at }: Ma
   return fileIds;
 }
 
-/** What does not wait in the bin: photos that others are laid on. */
+/** What does not wait in the bin: photos that others are aligned to, and of which photo a RAW file is. */
 export async function letGo(tx: Tx, { kind, id }: BinThing) {
   if (kind === 'project') return;
   await execute(
@@ -47,6 +47,7 @@ export async function letGo(tx: Tx, { kind, id }: BinThing) {
     sql`update viewpoints set reference_id = null, is_reference_chosen = false
       where reference_id in (select id from files where deleted_with = ${id})`,
   );
+  if (kind === 'file') await execute(tx, sql`update files set raw_of = null where id = ${id}`);
 }
 
 /** Removes the uploads there that have not become files; answers the ids of those whose bytes may be stored. */
@@ -146,7 +147,7 @@ export async function findTwin(tx: Tx, { id }: BinThing) {
       from files f
       join files twin on twin.sha256 = f.sha256 and twin.deleted_at is null and (case
         when f.project_id is null then twin.project_id is null and twin.company_id = f.company_id
-        else f.kind <> 'other' and twin.kind <> 'other'
+        else (f.kind <> 'other' or f.part is not null) and (twin.kind <> 'other' or twin.part is not null)
           and twin.project_id = f.project_id end)
       left join submissions on submissions.id = twin.submission_id
       where f.deleted_with = ${id}

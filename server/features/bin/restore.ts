@@ -1,6 +1,6 @@
 import type { BinThing } from '#domain/bin.ts';
 import { AppError } from '#domain/errors.ts';
-import { announceChange } from '#server/features/files/service.ts';
+import { announceChange, askForSets } from '#server/features/files/service.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Context } from '#server/platform/context.ts';
 import { brokenConstraint } from '#server/platform/db/constraint.ts';
@@ -51,6 +51,7 @@ async function restoreIn(ctx: Context, tx: Tx, thing: BinThing): Promise<BinThin
   if (twin) throw new AppError('TWIN_EXISTS', twinText(twin));
   await cancelMissedSchedules(tx, thing, ctx.clock());
   await unmark(tx, thing);
+  if (kind === 'file') await askForSets(ctx, tx, { id });
   await audit(tx, `${kind}.restored-from-bin`, { type: kind, id, name: item.name });
   await announce(ctx, tx, thing, item);
   return { kind, id };

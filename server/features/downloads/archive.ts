@@ -111,7 +111,8 @@ export function entriesOf(of: Selected, { kinds, size }: Chosen) {
 export function sized(file: PublishedFileRow, size: DownloadSize): ZipEntry {
   const original = entryOf(file, file.fileName);
   const { pictureSize, pictureCrc32 } = file;
-  if (size === 'original' || downloadKindOf(file) !== 'photos') return original;
+  if (size === 'original' || file.kind !== 'photo' || downloadKindOf(file) !== 'photos')
+    return original;
   if (pictureSize === null || pictureCrc32 === null) return original;
   return {
     ...original,

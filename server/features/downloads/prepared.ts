@@ -32,6 +32,7 @@ import {
   removeExpired,
   setToken,
   type NewDownload,
+  type PublishedFileRow,
 } from './queries.ts';
 
 const DAY_MS = 86_400_000;
@@ -54,7 +55,10 @@ async function selectedBy(
     if (weeks.length < wanted.size) throw new AppError('SUBMISSION_NOT_FOUND');
     return { project, weeks, files: await listPublishedFiles(tx, [...wanted]) };
   });
-  const files = size === 'reduced' ? await withPictures(ctx, found.files) : found.files;
+  // A RAW file has no smaller version: its photo stands for it.
+  const isIncluded = ({ part }: PublishedFileRow) => size === 'original' || part !== 'raw';
+  const chosen = found.files.filter(isIncluded);
+  const files = size === 'reduced' ? await withPictures(ctx, chosen) : chosen;
   return selected(found.project, found.weeks, files);
 }
 

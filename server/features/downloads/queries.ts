@@ -76,7 +76,7 @@ export const listWeek = (tx: Tx, projectId: string, submissionId: string) =>
 /** What the viewer sees of these weeks, with what is known of the largest picture of each file. */
 const selectFiles = (tx: Tx, submissionIds: readonly string[]) =>
   selectOriginals(tx)
-    .select(['submissionId', 'kind', 'presets', 'pictureSize', 'pictureCrc32'])
+    .select(['submissionId', 'kind', 'part', 'presets', 'pictureSize', 'pictureCrc32'])
     .where('submissionId', '=', sql<string>`any(${submissionIds}::uuid[])`);
 
 /** What the portal shows of these weeks. */

@@ -53,7 +53,9 @@ export const deriveRaster = (
       map = factsOf(made, hints);
       return storePictures(ctx, file, made.sizes);
     });
-    return map ? { ...seen, kind: 'raster', map } : { ...seen, ...(await sizeOf(ctx, path)) };
+    return map
+      ? { ...seen, kind: 'raster', part: null, map }
+      : { ...seen, ...(await sizeOf(ctx, path)) };
   });
 
 type Sidecars = { worldFile: string | null; projection: string | null };

@@ -1,5 +1,6 @@
 import { AppError } from '#domain/errors.ts';
 import { lensFacts } from '#domain/lens.ts';
+import { isBand } from '#domain/photo-sets.ts';
 import type { Context } from '#server/platform/context.ts';
 import { checkDocument } from '#server/platform/media/document.ts';
 import { FLIGHT_LOG, readLogClock } from '#server/platform/media/flight-log.ts';
@@ -72,10 +73,12 @@ async function photo(ctx: Means, file: FileToProcess, path: string) {
     : { ...said, ...made, ...(await sizeOf(ctx, path)) };
 }
 
-async function metadata(ctx: Means, file: FileToProcess, path: string) {
-  const { fileName, timeZone } = file;
+async function metadata(ctx: Means, file: FileToProcess, path: string): Promise<FileChanges> {
+  const { fileName, part, timeZone } = file;
   const said = await ctx.decoder.readMetadata(path, timeZone);
+  const isSetAside = part === null && isBand({ ...said, name: fileName });
   return {
+    ...(isSetAside && { kind: 'other', part: 'band' }),
     capturedAt: said.capturedAt,
     capturedLocal: said.capturedLocal,
     timeZoneSource: said.timeZoneSource,

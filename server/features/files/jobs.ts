@@ -16,6 +16,9 @@ export const processVideo = defineJob({ name: 'process-video', payload, concurre
 /** The same for a map, which takes minutes, too. */
 export const processRaster = defineJob({ name: 'process-raster', payload, concurrency: 1 });
 
+/** Pairs RAW files with photos again, after one of them was deleted or restored. */
+export const sortSets = defineJob({ name: 'sort-photo-sets', payload, concurrency: 1 });
+
 /** The job that processes a file of that kind. */
 export const jobFor = (kind: FileKind) =>
   kind === 'video' ? processVideo : kind === 'raster' ? processRaster : processFile;

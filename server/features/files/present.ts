@@ -14,6 +14,7 @@ export function presentFile(signer: Signer, viewer: Viewer, row: FileRow): Submi
     ...presentFacts(row),
     mediaUrl: derivativesUrl(signer, recipient, row.id, row.posterVersion),
     originalUrl: originalUrl(signer, recipient, row),
+    raw: row.raw && { ...row.raw, originalUrl: originalUrl(signer, recipient, row.raw) },
   };
 }
 
@@ -35,6 +36,7 @@ const presentFacts = (row: FileRow) => ({
   fileSize: row.fileSize,
   kind: row.kind,
   photoType: row.photoType,
+  part: row.part === 'single' ? null : row.part,
   sortOrder: row.sortOrder,
   viewpointId: row.laid?.viewpointId ?? null,
   viewpointName: row.laid?.viewpointName ?? null,
@@ -80,5 +82,5 @@ export const presentSharedFile = (
 ): SharedFile =>
   (link.showPositions ? SharedFile : PlacelessFile).parse({
     ...presentFile(signer, { kind: 'share', shareLinkId: link.id }, row),
-    ...(link.allowDownload ? {} : { originalUrl: null }),
+    ...(link.allowDownload ? {} : { originalUrl: null, raw: null }),
   });

@@ -10,7 +10,7 @@ import type { JobRun } from '#server/platform/queue/queue.ts';
 import { removeStoredFiles } from '#server/platform/storage/remove-job.ts';
 import { deriveFile } from './derive.ts';
 import type { Derived } from './derived.ts';
-import { jobFor, processFile, processRaster, processVideo } from './jobs.ts';
+import { jobFor, processFile, processRaster, processVideo, sortSets } from './jobs.ts';
 import { givePosterUp, isPosterPending, remakePoster, removePictures } from './poster.ts';
 import {
   findFile,
@@ -25,6 +25,7 @@ import {
 } from './queries.ts';
 import { hintsFor, upsertRaster, type RasterHints } from './rasters/queries.ts';
 import { announceChange } from './service.ts';
+import { sortAgain, sortIntoSets } from './sets/sets.ts';
 import { untilGone } from './until-gone.ts';
 import { timeVideos } from './video-times/time-videos.ts';
 import { viewpointOf } from './viewpoint.ts';
@@ -40,6 +41,7 @@ export async function registerFileJobs(ctx: Context): Promise<void> {
   for (const job of JOBS) {
     await ctx.queue.work(job, ({ fileId }, run) => processStored(ctx, fileId, run));
   }
+  await ctx.queue.work(sortSets, ({ fileId }) => sortAgain(ctx, fileId));
 }
 
 /**
@@ -79,9 +81,12 @@ export async function processStored(ctx: Context, fileId: string, run: JobRun): 
   }
 }
 
-/** A picture with a world file beside it is a map. */
-const asRead = (file: FileToProcess, { worldFile }: RasterHints): FileToProcess =>
-  file.kind === 'photo' && worldFile !== null ? { ...file, kind: 'raster' } : file;
+/** Parts of photos are read like photos. A picture with a world file beside it is a map. */
+function asRead(file: FileToProcess, { worldFile }: RasterHints): FileToProcess {
+  const isPicture = file.kind === 'photo' || (file.kind === 'other' && file.part !== null);
+  if (!isPicture) return file;
+  return { ...file, kind: worldFile === null ? 'photo' : 'raster' };
+}
 
 /** How often those who look at a film hear how far its conversion is, milliseconds. */
 const PROGRESS_MS = 2000;
@@ -115,7 +120,9 @@ async function settle(
   const isThere = await ctx.db.as(SYSTEM, async (tx) => {
     const file = await findFile(tx, fileId);
     const { isNew = false, ...viewpoint } =
-      file && changes.state === 'ready' ? await viewpointOf(tx, file, changes) : {};
+      file && changes.state === 'ready'
+        ? await viewpointOf(tx, { ...file, kind: changes.kind ?? file.kind }, changes)
+        : {};
     if (file?.submissionId) await holdSubmission(tx, file.submissionId);
     if (file && hints && !isDeepStrictEqual(hints, await hintsFor(tx, file))) {
       // Somebody said meanwhile where it lies.
@@ -130,6 +137,7 @@ async function settle(
     if (row.state === 'ready' && row.kind === 'photo' && row.projectId)
       await askForRegistration(ctx, tx, fileId);
     if (map) await upsertRaster(tx, fileId, map);
+    if (row.state === 'ready' && row.kind === 'photo') await sortIntoSets(ctx, tx, row);
     await timeVideos(ctx, tx, row);
     if (row.submissionId && (row.capturedLocal || row.kind === 'video'))
       await proposeRecordedDate(tx, row.submissionId, ctx.clock());

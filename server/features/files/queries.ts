@@ -1,63 +1,24 @@
-import { expressionBuilder, sql, type Insertable, type Updateable } from 'kysely';
-import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import { sql, type Insertable, type Updateable } from 'kysely';
 import type { DB } from '#db/types.ts';
 import type { Chapter } from '#domain/chapters.ts';
 import type { FileState } from '#domain/files.ts';
-import type { NotAligned } from '#domain/registrations.ts';
 import { asOwner } from '#server/platform/db/as-owner.ts';
 import type { Tx } from '#server/platform/db/database.ts';
+import { shownWith } from './columns/queries.ts';
 
 export type FileRow = Awaited<ReturnType<typeof listFiles>>[number];
 
 export type FileChanges = Updateable<DB['files']>;
 export type FileToProcess = NonNullable<Awaited<ReturnType<typeof findFileToProcess>>>;
 
-/** The chapters of a film in their order, as a column of a query; there are none to look for of a photo. */
-const chapters = () =>
-  sql<Chapter[]>`case when files.kind = 'video' then ${jsonArrayFrom(
-    expressionBuilder<DB, 'files'>()
-      .selectFrom('chapters')
-      .whereRef('chapters.fileId', '=', 'files.id')
-      .select(['chapters.seconds', 'chapters.name'])
-      .orderBy('chapters.seconds'),
-  )} else '[]' end`.as('chapters');
-
-/** How a photo lies on the reference of its viewpoint; neither numbers nor a reason while nobody has looked. */
-export type LaidRow = {
-  viewpointId: string;
-  viewpointName: string;
-  viewpointOrder: number;
-  referenceId: string;
-  isReference: boolean;
-  matrix: number[] | null;
-  reason: NotAligned | null;
-  parallax: number | null;
-};
-
-/**
- * The same as a column of a query; null for what has no viewpoint that the viewer sees. A reference that the viewer
- * does not see, of a draft, goes by the id of its viewpoint: that photos lie on the same one is all that is told.
- */
-export const laid = () =>
-  sql<LaidRow | null>`case when files.viewpoint_id is not null then (
-    select json_build_object('viewpointId', viewpoints.id,
-      'viewpointName', viewpoints.name, 'viewpointOrder', viewpoints.sort_order,
-      'referenceId', coalesce((
-        select seen.id from files as seen where seen.id = viewpoints.reference_id), viewpoints.id),
-      'isReference', coalesce(viewpoints.reference_id = files.id, false),
-      'matrix', found.matrix, 'reason', found.reason, 'parallax', found.parallax)
-    from viewpoints left join registrations as found
-      on found.file_id = files.id and found.reference_id = viewpoints.reference_id
-    where viewpoints.id = files.viewpoint_id
-  ) end`.as('laid');
-
-/** In the order people put them; where nobody did, in the order they were taken. */
+/** In the order people put them; where nobody did, in the order they were taken. RAW files come with their photos. */
 export const listFiles = (tx: Tx, submissionId: string) =>
   tx
     .selectFrom('files')
     .selectAll()
-    .select([chapters(), laid()])
+    .select(shownWith())
     .where('submissionId', '=', submissionId)
+    .where('rawOf', 'is', null)
     .orderBy('sortOrder')
     .orderBy('capturedAt', (by) => by.asc().nullsLast())
     .orderBy('fileName')
@@ -65,12 +26,7 @@ export const listFiles = (tx: Tx, submissionId: string) =>
     .execute();
 
 export const findFile = (tx: Tx, id: string) =>
-  tx
-    .selectFrom('files')
-    .selectAll()
-    .select([chapters(), laid()])
-    .where('id', '=', id)
-    .executeTakeFirst();
+  tx.selectFrom('files').selectAll().select(shownWith()).where('id', '=', id).executeTakeFirst();
 
 export const updateFile = (tx: Tx, id: string, changes: FileChanges) =>
   tx
@@ -78,7 +34,7 @@ export const updateFile = (tx: Tx, id: string, changes: FileChanges) =>
     .set({ ...changes, updatedAt: new Date() })
     .where('id', '=', id)
     .returningAll()
-    .returning([chapters(), laid()])
+    .returning(shownWith())
     .executeTakeFirst();
 
 /**
@@ -161,6 +117,7 @@ export const findFileToProcess = (tx: Tx, id: string) =>
       'files.posterSeconds',
       'files.posterChoice',
       'files.posterVersion',
+      'files.part',
     ])
     .select(({ fn }) =>
       fn.coalesce('projects.timeZone', sql<string>`'America/Chicago'`).as('timeZone'),
@@ -196,7 +153,7 @@ export const restartFile = (tx: Tx, id: string) =>
     .where('state', '!=', 'processing')
     .where('errorMessage', 'is not', null)
     .returningAll()
-    .returning([chapters(), laid()])
+    .returning(shownWith())
     .executeTakeFirst();
 
 /** Files that are being processed, and films whose picture is. */
@@ -229,7 +186,7 @@ export const choosePoster = (tx: Tx, id: string, posterSeconds: number | null) =
     })
     .where('id', '=', id)
     .returningAll()
-    .returning([chapters(), laid()])
+    .returning(shownWith())
     .executeTakeFirst();
 
 /** Shows the pictures of a choice; nothing when those of a later one are shown, or the film is processed anew. */
@@ -298,7 +255,7 @@ export const findFilesByHash = (tx: Tx, projectId: string, sha256: readonly stri
     .leftJoin('submissions', 'submissions.id', 'files.submissionId')
     .where('files.projectId', '=', projectId)
     .where('files.sha256', 'in', sha256)
-    .where('files.kind', '!=', 'other')
+    .where((eb) => eb.or([eb('files.kind', '!=', 'other'), eb('files.part', 'is not', null)]))
     .select(['files.id', 'files.sha256', 'files.fileName'])
     .select(({ fn }) => fn.coalesce('submissions.title', sql<string>`''`).as('submissionTitle'))
     .execute();

@@ -11,6 +11,7 @@ import {
   setChapters,
   staffFiles,
 } from './service.ts';
+import { showAsPhoto } from './sets/sets.ts';
 
 const os = implement(files).$context<ApiContext>();
 const manage = able('submissions.manage');
@@ -49,6 +50,10 @@ export const fileRoutes = {
   retry: os.retry
     .use(manage)
     .handler(({ context, input }) => retryFile(context.ctx, context.viewer, input.id)),
+
+  showAsPhoto: os.showAsPhoto
+    .use(manage)
+    .handler(({ context, input }) => showAsPhoto(context.ctx, context.viewer, input.id)),
 
   remove: os.remove
     .use(manage)

@@ -11,7 +11,7 @@ import type { Viewer } from '#server/platform/db/viewer.ts';
 import type { Signer } from '#server/platform/signed-url.ts';
 import { removeStoredFiles } from '#server/platform/storage/remove-job.ts';
 import { originalKey } from '#server/platform/storage/storage.ts';
-import { jobFor } from './jobs.ts';
+import { jobFor, sortSets } from './jobs.ts';
 import { presentFile, presentSharedFile, presentStaffFile } from './present.ts';
 import {
   assignProject,
@@ -35,12 +35,12 @@ import {
 import { restartBeside, restartRaster } from './rasters/queries.ts';
 import { viewpointOf } from './viewpoint.ts';
 
+export { laid } from './columns/queries.ts';
 export { alignmentOf } from './present.ts';
 export { readLenses } from './lenses/read-lenses.ts';
 export { withoutDerived, withoutOriginal } from './without-derived.ts';
 export {
   isSubmissionVisible,
-  laid,
   listLearntPoses as learntPoses,
   listViewpoints as projectViewpoints,
   sumForMove,
@@ -227,11 +227,17 @@ export const removeFile = (ctx: Context, viewer: Viewer, id: string) =>
     const row = await updateFile(tx, id, {});
     if (!row) throw new AppError('FILE_NOT_FOUND');
     await putInBin(ctx, tx, { kind: 'file', id });
+    await askForSets(ctx, tx, row);
     const { fileName, sha256 } = row;
     await audit(tx, 'file.put-in-bin', { type: 'file', id, name: fileName }, { fileName, sha256 });
     await announceChange(ctx, tx, row);
     return { id, binDays: ctx.config.binDays };
   });
+
+/** Has RAW files paired again, after a photo or a RAW file was deleted or restored. */
+export async function askForSets(ctx: Pick<Context, 'queue'>, tx: Tx, file: { id: string }) {
+  await ctx.queue.enqueue(tx, sortSets, { fileId: file.id });
+}
 
 /**
  * Has all bytes of a submission or project removed after the commit, and answers how many files

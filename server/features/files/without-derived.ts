@@ -12,7 +12,8 @@ const unmade = (row: JsonRow) =>
 
 /** The row of a file whose original is in storage and nothing else: the worker makes what is shown of it. */
 export function withoutDerived(row: JsonRow): JsonRow {
-  if (!SHOWN.has(row.kind) || row.state === 'failed') return row;
+  const isShown = SHOWN.has(row.kind) || typeof row.part === 'string';
+  if (!isShown || row.state === 'failed') return row;
   return { ...row, ...unmade(row), state: 'processing', error_code: null, error_message: null };
 }
 

@@ -178,6 +178,7 @@ const selectPictures = (tx: Tx) =>
     .selectFrom('files')
     .where('files.state', '=', 'ready')
     .where(sql<boolean>`cardinality(files.presets) > 0`)
+    .where('files.kind', '!=', 'other')
     .select(['files.id', 'files.submissionId', 'files.presets', 'files.posterVersion']);
 
 export type PictureRow = Awaited<ReturnType<typeof listPictures>>[number];

@@ -50,6 +50,7 @@ export const selectSubmissions = (tx: Tx) =>
         eb
           .selectFrom('files')
           .whereRef('files.submissionId', '=', 'submissions.id')
+          .where('files.rawOf', 'is', null)
           .select((f) => [
             ...COUNTED_KINDS.map(([name, kind]) =>
               f.fn
@@ -83,6 +84,7 @@ export const selectSubmissions = (tx: Tx) =>
           .whereRef('cover.submissionId', '=', 'submissions.id')
           .where('cover.state', '=', 'ready')
           .where('cover.thumbhash', 'is not', null)
+          .where('cover.kind', '!=', 'other')
           .select(['cover.id', 'cover.presets', 'cover.width', 'cover.height', 'cover.thumbhash'])
           .select('cover.posterVersion')
           .orderBy('cover.sortOrder')
@@ -122,6 +124,7 @@ const firstPicture = (eb: ExpressionBuilder<DB, 'submissions'>) =>
     .whereRef('files.submissionId', '=', 'submissions.id')
     .where('files.state', '=', 'ready')
     .where('files.thumbhash', 'is not', null)
+    .where('files.kind', '!=', 'other')
     .select(['id', 'presets', 'width', 'height', 'thumbhash', 'posterVersion'])
     .orderBy('files.sortOrder')
     .orderBy('files.capturedAt')

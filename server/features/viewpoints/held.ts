@@ -72,7 +72,7 @@ export async function learn(tx: Tx, viewpointId: string, poses: readonly Pose[])
 }
 
 /** Tells those who see the project once the transaction is done. */
-export const announce = (ctx: Context, tx: Tx, projectId: string) =>
+export const announce = (ctx: Pick<Context, 'live'>, tx: Tx, projectId: string) =>
   ctx.live.publish(tx, { type: 'viewpoints.changed', projectId });
 
 /** Says in words that the name is another's. */

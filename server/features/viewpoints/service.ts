@@ -6,6 +6,7 @@ import { registerPhoto } from './jobs.ts';
 export { historyIn, viewpointFor, viewpointsOf } from './history/history.ts';
 export { numberByFlight } from './flight-order/flight-order.ts';
 export { assignPhotos, createViewpoint, releasePhotos } from './assign.ts';
+export { leaveViewpoints } from './leave.ts';
 export {
   changeViewpoint,
   chooseReference,

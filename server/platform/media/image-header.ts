@@ -14,6 +14,8 @@ export type ImageHeader = {
   format: string;
   orientation: number;
   pages: number;
+  /** Whether it has one value of 16 bits a pixel: what a sensor measured rather than a picture for people. */
+  isMeasured: boolean;
   /** What the decoder holds at once. */
   decodedBytes: number;
 };
@@ -32,5 +34,14 @@ export async function readImageHeader(path: string): Promise<ImageHeader> {
   const isHeif = header.compression === 'av1' || header.compression === 'hevc';
   if (!DECODABLE.has(header.format) && !isHeif) throw notShown();
   const { width, height, format, orientation = 1, pages = 1 } = header;
-  return { width, height, format, orientation, pages, decodedBytes: decodedBytes(header) };
+  const isMeasured = header.channels === 1 && header.depth === 'ushort';
+  return {
+    width,
+    height,
+    format,
+    orientation,
+    pages,
+    isMeasured,
+    decodedBytes: decodedBytes(header),
+  };
 }

@@ -2,7 +2,8 @@ import type { OutputInfo } from 'sharp';
 import { rgbaToThumbHash } from 'thumbhash';
 import { PRESETS } from '#domain/pictures.ts';
 import { readImageHeader } from './image-header.ts';
-import { readTolerantly } from './picture-error.ts';
+import { grayOfValues } from './measured-picture.ts';
+import { notShown, readTolerantly } from './picture-error.ts';
 import { checkDecodedBytes, checkPhotoPixels, MAX_PHOTO_PIXELS } from './picture-size.ts';
 import { sharp } from '../sharp.ts';
 
@@ -46,7 +47,9 @@ export async function derivePhoto(
   checkPhotoPixels(header);
   checkDecodedBytes(header.decodedBytes, mostBytes);
   // The whole file is decoded here, so that a damaged one fails before the first size is written.
-  let pixels = await readTolerantly((failOn) => readPixels(path, failOn));
+  const read = header.isMeasured ? readMeasured : readPixels;
+  let pixels = await readTolerantly((failOn) => read(path, failOn));
+  if (header.isMeasured) pixels = inGray(pixels);
 
   const presets: DerivedPreset[] = [];
   for (const preset of presetsFor(pixels.info.width)) {
@@ -71,19 +74,33 @@ function presetsFor(width: number): Preset[] {
   return PRESETS.filter((preset) => preset <= own).toReversed();
 }
 
+const upright = (path: string, failOn: 'warning' | 'error') =>
+  sharp(path, { limitInputPixels: MAX_PHOTO_PIXELS, failOn }).autoOrient().resize({
+    width: FULL_SCREEN,
+    height: MAX_WEBP_SIDE,
+    fit: 'inside',
+    withoutEnlargement: true,
+  });
+
 const readPixels = (path: string, failOn: 'warning' | 'error'): Promise<Pixels> =>
-  sharp(path, { limitInputPixels: MAX_PHOTO_PIXELS, failOn })
-    .autoOrient()
+  upright(path, failOn)
     .flatten({ background: '#fff' })
-    .resize({
-      width: FULL_SCREEN,
-      height: MAX_WEBP_SIDE,
-      fit: 'inside',
-      withoutEnlargement: true,
-    })
     .toColourspace('srgb')
     .raw({ depth: 'uchar' })
     .toBuffer({ resolveWithObject: true });
+
+const readMeasured = (path: string, failOn: 'warning' | 'error'): Promise<Pixels> =>
+  upright(path, failOn)
+    .toColourspace('grey16')
+    .raw({ depth: 'ushort' })
+    .toBuffer({ resolveWithObject: true });
+
+/** Temperatures or reflectances fill a small part of 16 bits, and look black without more contrast. */
+function inGray({ data, info }: Pixels): Pixels {
+  const gray = grayOfValues(new Uint16Array(data.buffer, data.byteOffset, data.length / 2));
+  if (!gray) throw notShown(undefined, 'This picture is empty: every pixel has the same value.');
+  return { data: gray, info: { ...info, channels: 1 } };
+}
 
 const shrink = (pixels: Pixels, width: number): Promise<Pixels> =>
   fromRaw(pixels).resize({ width }).raw().toBuffer({ resolveWithObject: true });

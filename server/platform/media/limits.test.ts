@@ -64,6 +64,7 @@ describe('header', () => {
       format: 'jpeg',
       orientation: 6,
       pages: 1,
+      isMeasured: false,
       decodedBytes: 0,
     });
   });

@@ -40,8 +40,19 @@ export async function pictureOfMeasures(path: string, page = 0): Promise<Buffer>
 
 const isMeasure = (value: number) => value > LOWEST && value < HIGHEST;
 
+/** Values of 16 bits as gray from black to white; null when all are the same. */
+export function grayOfValues(values: Uint16Array): Buffer | null {
+  const [black, white] = contrastOf(values, 1);
+  if (black === white) return null;
+  const scale = 255 / (white - black);
+  return Buffer.from(values.map((value) => Math.max(0, Math.min(255, (value - black) * scale))));
+}
+
 /** The values to draw black and white, from a sample: to sort them all would hold up every request. */
-function contrastOf(values: Float32Array, channels: number): [black: number, white: number] {
+function contrastOf(
+  values: Float32Array | Uint16Array,
+  channels: number,
+): [black: number, white: number] {
   const count = values.length / channels;
   const place = (index: number) =>
     count <= SAMPLES ? index : Math.floor(((index * GOLDEN) % 1) * count);

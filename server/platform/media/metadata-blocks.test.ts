@@ -50,6 +50,8 @@ const NOTHING = {
   imageSource: null,
   bandName: null,
   orientation: null,
+  samples: null,
+  isStitched: false,
   photoType: null,
 };
 
@@ -106,6 +108,8 @@ describe('a drone photo', () => {
       imageSource: 'WideCamera',
       bandName: null,
       orientation: 1,
+      samples: null,
+      isStitched: false,
       photoType: null,
     });
   });

@@ -18,6 +18,8 @@ const photo = (
   lens: null,
   focalLength: null,
   equivalentFocalLength: null,
+  part: null,
+  raw: null,
   chapters: [],
   sortOrder: 1,
   viewpointId,

@@ -42,6 +42,8 @@ const file = (id: string, changes: Partial<SharedFile> = {}): SharedFile => ({
   lens: null,
   focalLength: null,
   equivalentFocalLength: null,
+  part: null,
+  raw: null,
   chapters: [],
   sortOrder: 0,
   viewpointId: null,

@@ -33,6 +33,7 @@ const DEEDS: Record<string, string> = {
   'file.picture-chosen': 'chose the picture of',
   'file.map-corrected': 'corrected the map of',
   'file.chapters-changed': 'changed the chapters of',
+  'file.shown-as-photo': 'showed as a photo',
   'form-submission.sorted': 'sorted',
   'form-submission.exported': 'exported',
   'invitation.settled': 'closed',

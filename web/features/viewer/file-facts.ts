@@ -19,6 +19,7 @@ export function factsOf(file: ViewerFile, timeZone: string): [name: string, valu
     ['Place', placeText(file.latitude, file.longitude)],
     ['File name', file.fileName],
     ['File size', megabytes(file.fileSize)],
+    ['RAW file', file.raw ? `${file.raw.fileName}, ${megabytes(file.raw.fileSize)}` : null],
     ['Dimensions', width && height ? `${width} × ${height} pixels` : null],
     ['SHA-256', sha256 ?? null],
   ];

@@ -29,6 +29,11 @@ export function InfoPanel({ files, timeZone, onClose }: InfoPanelProps) {
               Download original
             </a>
           ) : null}
+          {file.raw?.originalUrl ? (
+            <a className={styles.download} href={file.raw.originalUrl} download={file.raw.fileName}>
+              Download RAW
+            </a>
+          ) : null}
         </div>
       ))}
     </Panel>

@@ -26,6 +26,7 @@ export type ViewerFile = Pick<
       | 'cameraModel'
       | 'sha256'
       | 'photoType'
+      | 'raw'
       | 'chapters'
       | 'alignment'
       | 'viewpointName'

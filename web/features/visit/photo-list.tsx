@@ -9,8 +9,16 @@ import classes from './visit.module.css';
 
 const SHOWN_AT_FIRST = 16;
 
+type PhotoListProps = {
+  photos: readonly CardPhoto[];
+  /** The RAW files among them by their photos, which stand for them. */
+  raws: ReadonlyMap<CardPhoto, CardPhoto>;
+};
+
 /** The files of a visit that go into the draft; each can be set aside. */
-export function PhotoList({ photos }: { photos: readonly CardPhoto[] }) {
+export function PhotoList({ photos: files, raws }: PhotoListProps) {
+  const hidden = new Set(raws.values());
+  const photos = files.filter((file) => !hidden.has(file));
   const [isWhole, setWhole] = useState(false);
   const shown = isWhole ? photos : photos.slice(0, SHOWN_AT_FIRST);
   const rest = photos.length - shown.length;
@@ -21,6 +29,7 @@ export function PhotoList({ photos }: { photos: readonly CardPhoto[] }) {
         {shown.map((photo) => (
           <li key={photo.path} className={classes.photo} title={photo.name}>
             <Thumb photo={photo} />
+            {raws.has(photo) ? <span className={classes.raw}>+ RAW</span> : null}
             <ActionIcon
               size="sm"
               variant="default"

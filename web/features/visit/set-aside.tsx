@@ -1,5 +1,6 @@
 import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
+import { groupBy } from '#domain/group-by.ts';
 import { counted } from '#web/lib/formats.ts';
 import { card } from './card.ts';
 import type { PhotoAside } from './sift.ts';
@@ -10,11 +11,12 @@ const SHOWN_AT_FIRST = 5;
 
 type AsideListProps = { aside: readonly PhotoAside[]; label?: string };
 
-/** The files that do not go into the draft, each with the reason; one click takes it back. */
+/** The files that do not go into the draft, those that belong together as one, with the reason; one click takes them back. */
 export function AsideList({ aside, label = 'Set aside' }: AsideListProps) {
   const [isWhole, setWhole] = useState(false);
   if (aside.length === 0) return null;
-  const shown = isWhole ? aside : aside.slice(0, SHOWN_AT_FIRST);
+  const groups = [...groupBy(aside, ({ photo, group }) => group ?? photo.path)];
+  const shown = isWhole ? groups : groups.slice(0, SHOWN_AT_FIRST);
   return (
     <section aria-label={label}>
       <Text fw={600} pb={4}>
@@ -25,35 +27,50 @@ export function AsideList({ aside, label = 'Set aside' }: AsideListProps) {
         </Text>
       </Text>
       <ul className={classes.asideList}>
-        {shown.map(({ photo, words, canReturn }) => (
-          <li key={photo.path} className={classes.aside}>
-            <Thumb photo={photo} />
-            <div>
-              <Text size="sm" truncate>
-                {photo.name}
-              </Text>
-              <Text size="sm" c="dimmed">
-                {words}
-              </Text>
-            </div>
-            {canReturn ? (
-              <Button
-                size="xs"
-                variant="default"
-                aria-label={`Use ${photo.name}`}
-                onClick={() => card.choose(photo.path, true)}
-              >
-                Use it
-              </Button>
-            ) : null}
-          </li>
+        {shown.map(([key, files]) => (
+          <AsideRow key={key} files={files} />
         ))}
       </ul>
-      {aside.length > shown.length ? (
+      {groups.length > shown.length ? (
         <Button variant="subtle" size="xs" onClick={() => setWhole(true)}>
           Show all {counted(aside.length, 'file')}
         </Button>
       ) : null}
     </section>
+  );
+}
+
+function AsideRow({ files }: { files: readonly PhotoAside[] }) {
+  const [first] = files;
+  if (!first) return null;
+  const { photo, words, canReturn } = first;
+  const name =
+    files.length === 1
+      ? photo.name
+      : `${photo.name} and ${counted(files.length - 1, 'more file', 'more files')}`;
+  return (
+    <li className={classes.aside}>
+      <Thumb photo={photo} />
+      <div>
+        <Text size="sm" truncate>
+          {name}
+        </Text>
+        <Text size="sm" c="dimmed">
+          {words}
+        </Text>
+      </div>
+      {canReturn ? (
+        <Button
+          size="xs"
+          variant="default"
+          aria-label={`Use ${name}`}
+          onClick={() => {
+            for (const file of files) card.choose(file.photo.path, true);
+          }}
+        >
+          {files.length === 1 ? 'Use it' : 'Use them'}
+        </Button>
+      ) : null}
+    </li>
   );
 }

@@ -1,11 +1,13 @@
 import { groupBy } from '#domain/group-by.ts';
 import { setAside, type SetAside } from '#domain/visit-sifting.ts';
+import { type CardSets, setsOf } from './photo-sets.ts';
 import { type CardPhoto, stemOf } from './reading/card-photo.ts';
 
 /** Where a project has the same bytes already, by SHA-256. */
 export type KnownHashes = ReadonlyMap<string, string>;
 
-export type PhotoAside = SetAside & { photo: CardPhoto };
+/** Files of one `group` are shown and returned as one. */
+export type PhotoAside = SetAside & { photo: CardPhoto; group?: string };
 
 export type Choices = {
   /** SHA-256 by path, of files that may be doubles. */
@@ -14,26 +16,42 @@ export type Choices = {
   byHand: ReadonlyMap<string, boolean>;
 };
 
-/** Parts the files of a visit into those for the client and those that are set aside, with the reason. */
+/**
+ * Parts the files of a visit into those for the client and those that are set aside, with the reason. `raws`: the RAW
+ * files among those kept, by their photos.
+ */
 export function sift(photos: readonly CardPhoto[], known: KnownHashes, choices: Choices) {
-  const kept: CardPhoto[] = [];
-  const aside: PhotoAside[] = [];
+  const sets = setsOf(photos);
+  const aside = new Map<CardPhoto, PhotoAside>();
+  const raws = new Map<CardPhoto, CardPhoto>();
   const seen = new Map<string, CardPhoto>();
-  for (const photo of photos) {
-    const reason = reasonOf(photo, seen, known, choices);
+  const inOrder = [
+    ...photos.filter((photo) => !sets.photoOf.has(photo)),
+    ...photos.filter((photo) => sets.photoOf.has(photo)),
+  ];
+  for (const photo of inOrder) {
+    const shown = sets.photoOf.get(photo);
+    const reason =
+      fixedReason(photo, seen, known, choices) ??
+      (shown ? withPhoto(aside.get(shown)) : reasonOf(photo, sets, choices));
     const sha256 = choices.hashes.get(photo.path);
     if (sha256 && !seen.has(sha256)) seen.set(sha256, photo);
-    if (reason) aside.push({ ...reason, photo });
-    else kept.push(photo);
+    if (reason) aside.set(photo, { ...reason, photo });
+    else if (shown && !aside.has(shown)) raws.set(shown, photo);
   }
-  return { kept, aside };
+  return { kept: photos.filter((photo) => !aside.has(photo)), aside: [...aside.values()], raws };
 }
 
-function reasonOf(
+/** A RAW file goes with its photo, except where that is in the project or on the card already. */
+const withPhoto = (reason: PhotoAside | undefined) =>
+  reason?.canReturn ? { ...reason, group: reason.group ?? reason.photo.path } : null;
+
+/** Why a file is set aside whatever somebody chooses. */
+function fixedReason(
   photo: CardPhoto,
   seen: ReadonlyMap<string, CardPhoto>,
   known: KnownHashes,
-  { hashes, byHand }: Choices,
+  { hashes }: Choices,
 ): SetAside | null {
   if (photo.isUnreadable) {
     return { words: 'Cannot be read. Is the card still in?', canReturn: false };
@@ -42,10 +60,14 @@ function reasonOf(
   const twin = seen.get(sha256);
   if (twin) return { words: `The same file as ${twin.name}.`, canReturn: false };
   const title = known.get(sha256);
-  if (title !== undefined) {
-    return { words: `Already in this project (${title}).`, canReturn: false };
-  }
-  const reason = setAside(photo);
+  return title === undefined
+    ? null
+    : { words: `Already in this project (${title}).`, canReturn: false };
+}
+
+function reasonOf(photo: CardPhoto, { reasons }: CardSets, { byHand }: Choices): SetAside | null {
+  const own = setAside(photo);
+  const reason = own?.canReturn === false ? own : (reasons.get(photo) ?? own);
   const choice = byHand.get(photo.path);
   if (choice === false) return { words: 'Set aside by you.', canReturn: true };
   return choice && reason?.canReturn ? null : reason;

@@ -50,12 +50,17 @@ export function useVisit({ visit, visitKey, projects, begunFor, snapshot }: Visi
       new Map(comparison?.known.map(({ sha256, submissionTitle }) => [sha256, submissionTitle])),
     [comparison],
   );
-  const { kept, aside } = sift(files, known, snapshot);
+  const { kept, aside, raws } = useMemo(
+    () => sift(files, known, snapshot),
+    [files, known, snapshot],
+  );
   const timeZone =
     project?.timeZone ?? kept.find((photo) => photo.timeZone)?.timeZone ?? DEFAULT_TIME_ZONE;
   const today = dayOf(useNow().toISOString(), timeZone);
+  const rawFiles = new Set(raws.values());
+  const shots = kept.filter((photo) => !rawFiles.has(photo));
   // What is set aside still tells the day.
-  const { day, odd } = proposeDay(kept.length > 0 ? kept : files, timeZone, today);
+  const { day, odd } = proposeDay(shots.length > 0 ? shots : files, timeZone, today);
   const recordedDate = edits.recordedDate === undefined ? day : edits.recordedDate;
   const newProject = edits.newProject ?? { name: '', companyId: null };
   const title = edits.title ?? proposeTitle(project, recordedDate, comparison);
@@ -63,6 +68,7 @@ export function useVisit({ visit, visitKey, projects, begunFor, snapshot }: Visi
   return {
     kept,
     aside,
+    raws,
     odd,
     timeZone,
     today,

@@ -36,7 +36,7 @@ export type VisitCardProps = {
 export function VisitCard(props: VisitCardProps) {
   const { visit, projects, types, isApart, onCreated } = props;
   const draft = useVisit(props);
-  const { kept, aside, viewpoints } = draft;
+  const { kept, aside, raws, viewpoints } = draft;
   const create = useCreateDraft(draft, visit.place, (submission) =>
     onCreated(submission, kept, visit.files),
   );
@@ -55,7 +55,7 @@ export function VisitCard(props: VisitCardProps) {
         <PlaceLine visit={visit} draft={draft} />
         <div className={classes.columns}>
           <Stack gap="md">
-            <PhotoList photos={kept} />
+            <PhotoList photos={kept} raws={raws} />
             <AsideList aside={aside} />
           </Stack>
           <Stack gap="sm">
@@ -86,7 +86,7 @@ type ClosedVisitProps = { visit: Visit<CardPhoto>; draft: VisitDraft; onOpen: ()
 
 /** A visit that is held apart, in short. */
 function ClosedVisit({ visit, draft, onOpen }: ClosedVisitProps) {
-  const { kept, aside } = draft;
+  const { kept, aside, raws } = draft;
   return (
     <Section
       title={headingOf(draft)}
@@ -100,7 +100,7 @@ function ClosedVisit({ visit, draft, onOpen }: ClosedVisitProps) {
     >
       <Stack gap="sm">
         {kept.length > 0 ? <PlaceLine visit={visit} draft={draft} /> : null}
-        <PhotoList photos={kept} />
+        <PhotoList photos={kept} raws={raws} />
         <AsideList aside={aside} />
       </Stack>
     </Section>

@@ -54,7 +54,13 @@ export const restartBeside = async (tx: Tx, file: Beside) =>
     .updateTable('files')
     .set({ state: 'processing', errorCode: null, errorMessage: null, updatedAt: new Date() })
     .where('state', '=', 'ready')
-    .where('id', 'in', beside(tx, file).where('kind', 'in', ['raster', 'photo']).select('files.id'))
+    .where(
+      'id',
+      'in',
+      beside(tx, file)
+        .where((eb) => eb.or([eb('kind', 'in', ['raster', 'photo']), eb('part', '=', 'band')]))
+        .select('files.id'),
+    )
     .returning(['id', 'kind', 'projectId', 'submissionId', 'companyId'])
     .execute();
 

@@ -8,7 +8,7 @@ import { VideoMoments } from '../videos/video-moments.tsx';
 import { byCaptureTime } from './file-order.ts';
 import { FileTile, type TileHandlers } from './file-tile.tsx';
 import classes from './files.module.css';
-import { RemoveFiles } from './remove-files.tsx';
+import { type RemovedFile, RemoveFiles } from './remove-files.tsx';
 import { RenameFile } from './rename-file.tsx';
 import { useArrangement } from './use-arrangement.ts';
 import { useFileChanges } from './use-file-changes.ts';
@@ -25,7 +25,7 @@ type FileGridProps = {
 type Task =
   | { kind: 'rename'; file: StaffFile }
   | { kind: 'chapters'; id: string }
-  | { kind: 'remove'; files: readonly StaffFile[] };
+  | { kind: 'remove'; files: readonly RemovedFile[] };
 const EAGER = 6;
 
 /** The files of a submission, to be looked at, put in order, renamed and removed. */
@@ -71,6 +71,7 @@ export const FileGrid = memo(function FileGrid(props: FileGridProps) {
     onEmbed: (file) => onEmbed([file]),
     onRename: (file) => setTask({ kind: 'rename', file }),
     onChapters: ({ id }) => setTask({ kind: 'chapters', id }),
+    onShowAsPhoto: ({ id }) => changes.showAsPhoto.mutate({ id }),
     onRemove: (file) => setTask({ kind: 'remove', files: [file] }),
   };
   const withDay = useMemo(() => {
@@ -164,7 +165,11 @@ function FileBar({ files, chosen, onEmbed, onClear, onRemove, onSort }: FileBarP
       ) : (
         <Group gap="xs">
           <SortButton isSorted={isSorted} onSort={onSort} />
-          <Button size="xs" variant="default" onClick={() => onEmbed(files)}>
+          <Button
+            size="xs"
+            variant="default"
+            onClick={() => onEmbed(files.filter(({ part }) => part === null))}
+          >
             Embed All
           </Button>
         </Group>
@@ -202,6 +207,7 @@ function useSteady(handlers: TileHandlers): TileHandlers {
       onEmbed: (file) => latest.current.onEmbed(file),
       onRename: (file) => latest.current.onRename(file),
       onChapters: (file) => latest.current.onChapters(file),
+      onShowAsPhoto: (file) => latest.current.onShowAsPhoto(file),
       onRemove: (file) => latest.current.onRemove(file),
     }),
     [],

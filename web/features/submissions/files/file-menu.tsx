@@ -7,6 +7,7 @@ import {
   IconChevronsRight,
   IconDownload,
   IconPencil,
+  IconPhoto,
   IconTextPlus,
   IconTrash,
   type TablerIcon,
@@ -15,6 +16,7 @@ import type { Ref } from 'react';
 import type { StaffFile } from '#domain/files.ts';
 import type { Move } from './file-order.ts';
 import classes from './files.module.css';
+import type { RemovedFile } from './remove-files.tsx';
 
 export type FileMenuProps = {
   file: StaffFile;
@@ -24,7 +26,8 @@ export type FileMenuProps = {
   onEmbed: (file: StaffFile) => void;
   onRename: (file: StaffFile) => void;
   onChapters: (file: StaffFile) => void;
-  onRemove: (file: StaffFile) => void;
+  onShowAsPhoto: (file: StaffFile) => void;
+  onRemove: (file: RemovedFile) => void;
   onClose: () => void;
 };
 
@@ -44,6 +47,7 @@ const icon = (Icon: TablerIcon) => <Icon size={16} stroke={1.75} aria-hidden />;
 /** The open menu of a file. */
 export function FileMenu(props: FileMenuProps) {
   const { file, labelId, onMove, onEmbed, onRename, onChapters, onRemove, onClose } = props;
+  const { raw } = file;
   return (
     <Menu opened onClose={onClose} width={200}>
       <Menu.Target>
@@ -77,6 +81,26 @@ export function FileMenu(props: FileMenuProps) {
             leftSection={icon(IconDownload)}
           >
             Download original
+          </Menu.Item>
+        ) : null}
+        {file.part && file.state === 'ready' ? (
+          <Menu.Item leftSection={icon(IconPhoto)} onClick={() => props.onShowAsPhoto(file)}>
+            Show as photo
+          </Menu.Item>
+        ) : null}
+        {raw?.originalUrl ? (
+          <Menu.Item
+            component="a"
+            href={raw.originalUrl}
+            download={raw.fileName}
+            leftSection={icon(IconDownload)}
+          >
+            Download RAW
+          </Menu.Item>
+        ) : null}
+        {raw ? (
+          <Menu.Item color="red" leftSection={icon(IconTrash)} onClick={() => onRemove(raw)}>
+            Remove RAW
           </Menu.Item>
         ) : null}
         <Menu.Item color="red" leftSection={icon(IconTrash)} onClick={() => onRemove(file)}>

@@ -8,7 +8,7 @@ import {
   IconPlayerPlayFilled,
   IconVideo,
 } from '@tabler/icons-react';
-import type { FileKind, StaffFile } from '#domain/files.ts';
+import type { FileKind, PhotoPart, StaffFile } from '#domain/files.ts';
 import { Picture } from '#web/ui/picture.tsx';
 import { durationText } from './file-facts.ts';
 import classes from './files.module.css';
@@ -21,11 +21,15 @@ const ICONS = {
   other: IconFile,
 } satisfies Record<FileKind, unknown>;
 
+/** What a file is that isn't shown as a photo. */
+const PART_MARKS = { raw: 'RAW', band: 'Band', tile: 'Tile' } satisfies Record<PhotoPart, string>;
+
 type FilePictureProps = { file: StaffFile; isEager: boolean };
 
 /** What a file shows of itself: its picture, that it is being processed, that this failed, or its kind. */
 export function FilePicture({ file, isEager }: FilePictureProps) {
-  const { state, kind, presets, durationSeconds, errorMessage } = file;
+  const { state, kind, presets, durationSeconds, errorMessage, part, raw } = file;
+  const mark = raw ? '+ RAW' : part && PART_MARKS[part];
   if (state === 'ready' && presets.length > 0) {
     return (
       <>
@@ -36,6 +40,7 @@ export function FilePicture({ file, isEager }: FilePictureProps) {
           ratio={4 / 3}
           isEager={isEager}
         />
+        {mark ? <span className={classes.mark}>{mark}</span> : null}
         {kind === 'video' ? (
           <span className={`${classes.duration} tabular`}>
             <IconPlayerPlayFilled size={12} aria-hidden />

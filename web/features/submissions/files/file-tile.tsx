@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Checkbox } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { memo } from 'react';
-import type { StaffFile } from '#domain/files.ts';
+import type { PhotoPart, StaffFile } from '#domain/files.ts';
 import { FileFacts } from './file-facts-lines.tsx';
 import { FileMenu, type FileMenuProps } from './file-menu.tsx';
 import { FilePicture } from './file-picture.tsx';
@@ -14,7 +14,7 @@ export type TileHandlers = {
   onRetry: (id: string) => void;
   onMenu: (id: string) => void;
   onCloseMenu: (buttonId: string) => void;
-} & Pick<FileMenuProps, 'onMove' | 'onEmbed' | 'onRename' | 'onChapters' | 'onRemove'>;
+} & Omit<FileMenuProps, 'file' | 'labelId' | 'onClose'>;
 
 type FileTileProps = {
   file: StaffFile;
@@ -29,6 +29,12 @@ type FileTileProps = {
   drop: 'before' | 'behind' | null;
   handlers: TileHandlers;
 };
+
+const PART_NOTES = {
+  raw: 'RAW file, not shown as a photo.',
+  band: 'One band of a multispectral photo, not shown as a photo.',
+  tile: 'One tile of a panorama, not shown as a photo.',
+} satisfies Record<PhotoPart, string>;
 
 /** One file of a submission: its picture, its facts, and what can be done with it. */
 export const FileTile = memo(function FileTile(props: FileTileProps) {
@@ -90,6 +96,7 @@ export const FileTile = memo(function FileTile(props: FileTileProps) {
         {state === 'failed' ? null : (
           <FileFacts file={file} timeZone={timeZone} withDay={withDay} />
         )}
+        {file.part ? <div className={classes.reason}>{PART_NOTES[file.part]}</div> : null}
         {errorMessage === null ? null : (
           <>
             <div className={classes.reason} data-state={state}>

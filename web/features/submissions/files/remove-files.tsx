@@ -4,9 +4,12 @@ import { undoText, useBinDays } from '#web/lib/bin.ts';
 import { counted } from '#web/lib/formats.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 
+/** A file of the list, or the RAW file of a photo. */
+export type RemovedFile = Pick<StaffFile, 'id' | 'fileName'> & Partial<Pick<StaffFile, 'raw'>>;
+
 type RemoveFilesProps = {
   /** Null while nothing is to be removed: the dialog is closed then. */
-  files: readonly StaffFile[] | null;
+  files: readonly RemovedFile[] | null;
   isBusy: boolean;
   onRemove: (ids: string[]) => void;
   onClose: () => void;
@@ -32,14 +35,19 @@ export function RemoveFiles({ files, isBusy, onRemove, onClose }: RemoveFilesPro
   );
 }
 
-function RemovalText({ files }: { files: readonly StaffFile[] }) {
+function RemovalText({ files }: { files: readonly RemovedFile[] }) {
   const binDays = useBinDays();
   const names = files.slice(0, NAMED).map(({ fileName }) => fileName);
   const rest = files.length > NAMED ? ` and ${files.length - NAMED} more` : '';
+  const raws = files.filter(({ raw }) => raw).length;
   return (
     <Text>
       This removes <strong>{names.join(', ')}</strong>
-      {rest} from the submission, originals as well. {undoText(binDays)}
+      {rest} from the submission, originals as well.{' '}
+      {raws > 0
+        ? `${counted(raws, 'RAW file stays', 'RAW files stay')} in place of the photo. `
+        : ''}
+      {undoText(binDays)}
     </Text>
   );
 }

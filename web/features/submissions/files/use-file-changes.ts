@@ -60,6 +60,13 @@ export function useFileChanges(submissionId: string) {
       onSettled: refresh,
     }),
   );
+  const showAsPhoto = useMutation(
+    api.files.showAsPhoto.mutationOptions({
+      onSuccess: replace,
+      onError: (error) => toast.failure('Failed to save content', error),
+      onSettled: refresh,
+    }),
+  );
   const remove = useMutation({
     mutationFn: async (ids: readonly string[]) => {
       let binDays = 0;
@@ -75,5 +82,5 @@ export function useFileChanges(submissionId: string) {
     onError: (error) => toast.failure('Failed to delete file', error),
     onSettled: refresh,
   });
-  return { reorder, rename, setChapters, setPoster, retry, remove };
+  return { reorder, rename, setChapters, setPoster, retry, showAsPhoto, remove };
 }

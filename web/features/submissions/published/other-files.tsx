@@ -1,7 +1,7 @@
 import { Anchor, Text } from '@mantine/core';
 import type { FileKind, SubmissionFile } from '#domain/files.ts';
 import type { Submission } from '#domain/submissions.ts';
-import { storageSize } from '#web/lib/formats.ts';
+import { counted, storageSize } from '#web/lib/formats.ts';
 import { Section } from '#web/ui/section.tsx';
 import { useFilesOf } from '../api.ts';
 import classes from './other-files.module.css';
@@ -28,8 +28,31 @@ export function OtherFiles({ submission }: { submission: Submission }) {
   });
 }
 
-/** Files to download, with what they are and how large. */
+/** Files to download, with what they are and how large; many that are parts of few photos are folded up. */
 export function FileList({ files }: { files: readonly SubmissionFile[] }) {
+  return (
+    <>
+      <Rows files={files.filter(({ part }) => !part)} />
+      {PARTS.map(([part, one, many]) => {
+        const parts = files.filter((file) => file.part === part);
+        return parts.length > 0 ? (
+          <details key={part} className={classes.parts}>
+            <summary>{counted(parts.length, one, many)}</summary>
+            <Rows files={parts} />
+          </details>
+        ) : null;
+      })}
+    </>
+  );
+}
+
+const PARTS = [
+  ['tile', 'tile of a panorama', 'tiles of panoramas'],
+  ['band', 'band of multispectral photos', 'bands of multispectral photos'],
+] as const;
+
+function Rows({ files }: { files: readonly SubmissionFile[] }) {
+  if (files.length === 0) return null;
   return (
     <ul className={classes.files}>
       {files.map(({ id, kind, fileName, fileSize, originalUrl }) => (

@@ -18,6 +18,12 @@ export type CardPhoto = CardFile &
     gimbalYaw: number | null;
     gimbalPitch: number | null;
     flightYaw: number | null;
+    cameraModel: string | null;
+    /** As `isBand` of photo-sets.ts asks. */
+    bandName: string | null;
+    samples: number | null;
+    /** Whether it is a finished panorama. */
+    isStitched: boolean;
     /** A small picture that the camera put into the file, or one that was made of it. */
     thumbnail: Blob | null;
     look: Look | null;

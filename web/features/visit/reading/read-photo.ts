@@ -11,6 +11,8 @@ import { type CardPhoto, folderOf } from './card-photo.ts';
 const FIRST_BYTES = 64 * 1024;
 
 const PHOTO = /\.(jpe?g|png|webp|avif|gif|heic|heif|dng|mpo)$/i;
+/** A map, a photo or one band of a photo: what is in it tells which. */
+const TIFF = /\.tiff?$/i;
 const VIDEO = /\.(mp4|mov|m4v|avi|mkv|webm)$/i;
 
 const kindOf = (name: string): CardPhoto['kind'] => {
@@ -34,6 +36,10 @@ export const unreadPhoto = (file: File, path: string): CardPhoto => ({
   gimbalYaw: null,
   gimbalPitch: null,
   flightYaw: null,
+  cameraModel: null,
+  bandName: null,
+  samples: null,
+  isStitched: false,
   thumbnail: null,
   look: null,
   isCutOff: false,
@@ -74,13 +80,14 @@ export async function readPhoto(
   const unseen = { pixels: null, start: null, inside: null };
   if (file.size === 0) return { photo, ...unseen };
   if (/\.srt$/i.test(file.name)) return { photo: await readLog(file, photo), ...unseen };
-  if (photo.kind !== 'photo') return { photo, ...unseen };
+  if (photo.kind !== 'photo' && !TIFF.test(file.name)) return { photo, ...unseen };
   const read = async (at: number, length: number) =>
     new Uint8Array(await file.slice(at, at + length).arrayBuffer());
   const source = withHead({ size: file.size, read }, head ?? (await read(0, FIRST_BYTES)));
   const { blocks, thumbnail: inside, pixels, scanStart: start } = await readPhotoBlocks(source);
   const said = photoMetadata(blocks, siteTimeZone);
   const { latitude, longitude, relativeAltitude, gimbalYaw, gimbalPitch, flightYaw } = said;
+  const { cameraModel, bandName, samples, isStitched } = said;
   const place = latitude === null || longitude === null ? null : { latitude, longitude };
   const isClockOnly = said.timeZoneSource === 'site';
   return {
@@ -94,6 +101,10 @@ export async function readPhoto(
       gimbalYaw,
       gimbalPitch,
       flightYaw,
+      cameraModel,
+      bandName,
+      samples,
+      isStitched,
       ...lensFacts({ ...said, fileName: file.name, photoType: sphereIn(blocks) }),
       takenAt: said.capturedAt?.getTime() ?? null,
       clockDay: isClockOnly ? (said.capturedLocal?.slice(0, 10) ?? null) : null,

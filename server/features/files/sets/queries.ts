@@ -1,0 +1,72 @@
+import { sql } from 'kysely';
+import { asOwner } from '#server/platform/db/as-owner.ts';
+import type { Tx } from '#server/platform/db/database.ts';
+import type { FileChanges } from '../queries.ts';
+
+export type ShotRow = Awaited<ReturnType<typeof listShots>>[number];
+
+/** Tiles of one panorama are taken within this time of one another, milliseconds. */
+const PANORAMA_MS = 10 * 60_000;
+/** Degrees; more than any drone drifts while it hovers. */
+const NEAR = 0.001;
+
+/** Photos and parts of photos of a submission that were read. */
+const shots = (tx: Tx, submissionId: string) =>
+  tx
+    .selectFrom('files')
+    .where('submissionId', '=', submissionId)
+    .where('state', '=', 'ready')
+    .select(['id', 'fileName', 'fileType', 'kind', 'part', 'rawOf', 'projectId', 'submissionId'])
+    .select(['companyId', 'photoType', 'presets', 'viewpointId', 'capturedAt', 'capturedLocal'])
+    .select(['latitude', 'longitude', 'relativeAltitude', 'gimbalYaw', 'gimbalPitch', 'flightYaw'])
+    .select('cameraModel')
+    .select(
+      sql<boolean>`exists (select from files as photo where photo.id = files.raw_of)`.as(
+        'hasPhoto',
+      ),
+    )
+    .select(
+      sql<boolean>`exists (select from files as raw where raw.raw_of = files.id)`.as('hasRaw'),
+    );
+
+/** Those whose names begin like this one, without a difference of case: the files of one shot are among them. */
+export const listShots = (tx: Tx, submissionId: string, name: string) =>
+  shots(tx, submissionId)
+    .where(sql<boolean>`starts_with(lower(file_name), ${name})`)
+    .where((eb) => eb.or([eb('kind', '=', 'photo'), eb('part', '=', 'raw')]))
+    .orderBy('id')
+    .execute();
+
+type Moment = { submissionId: string; capturedAt: Date; latitude: number; longitude: number };
+
+/** Photos and tiles from near a place around a moment. */
+export const listAround = (tx: Tx, { submissionId, capturedAt, latitude, longitude }: Moment) =>
+  shots(tx, submissionId)
+    .where('capturedAt', '>', new Date(capturedAt.getTime() - PANORAMA_MS))
+    .where('capturedAt', '<', new Date(capturedAt.getTime() + PANORAMA_MS))
+    .where(sql<boolean>`abs(latitude - ${latitude}) < ${NEAR}`)
+    .where(sql<boolean>`abs(longitude - ${longitude}) < ${NEAR}`)
+    .where((eb) =>
+      eb.or([eb.and([eb('kind', '=', 'photo'), eb('part', 'is', null)]), eb('part', '=', 'tile')]),
+    )
+    .execute();
+
+export const changeParts = (tx: Tx, ids: readonly string[], changes: FileChanges) =>
+  tx
+    .updateTable('files')
+    .set({ ...changes, updatedAt: new Date() })
+    .where('id', 'in', ids)
+    .execute();
+
+/** Where a file is, also when it is in the bin, and its name with those of the RAW files that were its. */
+export async function findHome(tx: Tx, id: string) {
+  const query = tx
+    .selectFrom('files')
+    .leftJoin('files as raw', 'raw.rawOf', 'files.id')
+    .where('files.id', '=', id)
+    .select(['files.projectId', 'files.submissionId', 'files.fileName'])
+    .select('raw.fileName as rawName');
+  const rows = await asOwner(tx, query);
+  const names = rows.flatMap(({ fileName, rawName }) => [fileName, rawName ?? fileName]);
+  return rows[0] && { ...rows[0], names: [...new Set(names)] };
+}

@@ -1,0 +1,27 @@
+import type { Context } from '#server/platform/context.ts';
+import type { Tx } from '#server/platform/db/database.ts';
+import { announce } from './held.ts';
+import { deleteEmpty, releaseReferences, takePhotos } from './history/queries.ts';
+
+type Leaving = { id: string; projectId: string | null; viewpointId: string | null };
+
+/**
+ * Takes files that turned out to be no photos of their own off their viewpoints. Viewpoints that nobody tended and that
+ * are empty now are removed. The caller holds the project.
+ */
+export async function leaveViewpoints(
+  ctx: Pick<Context, 'live'>,
+  tx: Tx,
+  files: readonly Leaving[],
+): Promise<void> {
+  const placed = files.filter(({ viewpointId }) => viewpointId !== null);
+  const projectId = placed[0]?.projectId ?? null;
+  if (projectId === null) return;
+  await takePhotos(
+    tx,
+    placed.map(({ id }) => id),
+  );
+  await releaseReferences(tx, projectId);
+  await deleteEmpty(tx, [...new Set(placed.flatMap(({ viewpointId }) => viewpointId ?? []))]);
+  await announce(ctx, tx, projectId);
+}
