@@ -341,6 +341,8 @@ export interface Files {
   deletedAt: Timestamp | null;
   deletedBy: string | null;
   deletedWith: string | null;
+  isForClients: Generated<boolean>;
+  coverChosenAt: Timestamp | null;
 }
 
 export interface FormSubmissions {

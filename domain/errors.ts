@@ -169,6 +169,7 @@ export const ERRORS = {
   CHAPTER_OUTSIDE_VIDEO: [422, 'A chapter cannot begin after the end of the video.'],
   CHAPTER_TWICE: [422, 'Two chapters cannot begin at the same moment.'],
   MOMENT_OUTSIDE_VIDEO: [422, 'The video is shorter than that.'],
+  NO_PICTURE: [422, 'This file has no picture to use as a cover.'],
   FILE_BUSY: [409, 'The file is still processing. Try again when it is ready.'],
   POSTER_FAILED: [422, 'The picture of that moment could not be made. The one before stays.'],
   FILE_EMPTY: [422, 'The file is empty.'],

@@ -129,6 +129,10 @@ const files: Record<string, Prepare> = {
     const { submission, file } = await spareSubmission(world);
     return input({ submissionId: submission.id, fileIds: [file.id] });
   },
+  'files.setForClients': async (world) =>
+    input({ fileIds: [(await spareSubmission(world)).file.id], isForClients: false }),
+  'files.setCover': async (world) =>
+    input({ submissionId: (await spareSubmission(world)).submission.id, fileId: null }),
   'files.retry': async ({ ctx, draft }) => {
     const broken = {
       state: 'failed',

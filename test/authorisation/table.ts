@@ -155,6 +155,8 @@ files.listPublished of a draft                            401     401   404     
 files.list                                                401     401   403      403      403    200    200    200
 files.update                                              401     401   403      403      403    200    200    200
 files.reorder                                             401     401   403      403      403    200    200    200
+files.setForClients                                       401     401   403      403      403    200    200    200
+files.setCover                                            401     401   403      403      403    200    200    200
 files.setChapters                                         401     401   403      403      403    200    200    200
 files.setPoster                                           401     401   403      403      403    200    200    200
 files.retry                                               401     401   403      403      403    200    200    200

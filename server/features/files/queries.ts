@@ -81,6 +81,27 @@ export const updateFile = (tx: Tx, id: string, changes: FileChanges) =>
     .returning([chapters(), laid()])
     .executeTakeFirst();
 
+/** Shows these files to clients or not; returns those that there are. */
+export const updateForClients = (tx: Tx, ids: readonly string[], isForClients: boolean) =>
+  tx
+    .updateTable('files')
+    .set({ isForClients, updatedAt: new Date() })
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .returningAll()
+    .returning([chapters(), laid()])
+    .execute();
+
+/** Makes a file the cover of its submission in the place of any other; none with null. */
+export const chooseCover = (
+  tx: Tx,
+  submissionId: string,
+  { fileId, now }: { fileId: string | null; now: Date },
+) =>
+  sql`update files set cover_chosen_at = case when id = ${fileId}::uuid then ${now}::timestamptz end
+    where submission_id = ${submissionId} and (cover_chosen_at is not null or id = ${fileId}::uuid)`.execute(
+    tx,
+  );
+
 /**
  * Holds a submission, so that several of its rows are changed by one after the other. Who changes
  * files and their submission takes the submission first. False when there is none.
@@ -183,7 +204,7 @@ export const writeProgress = (tx: Tx, id: string, progress: number) =>
     .set({ progress })
     .where('id', '=', id)
     .where('state', '=', 'processing')
-    .returning(['id', 'projectId', 'submissionId', 'companyId'])
+    .returning(['id', 'projectId', 'submissionId', 'companyId', 'isForClients'])
     .executeTakeFirst();
 
 /** Begins the processing anew of a file that failed or has no preview; nothing of any other. */

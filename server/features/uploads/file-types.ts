@@ -2,12 +2,13 @@ import { AppError, isOnlyUnseen } from '#domain/errors.ts';
 import { PICTURES, refusalOfName, TAKEN, TEXTS } from '#domain/file-types.ts';
 import type { FileKind } from '#domain/files.ts';
 import { isSidecar } from '#domain/rasters.ts';
+import { isForClientsAtFirst } from '#domain/telemetry.ts';
 import type { Decoder } from '#server/platform/media/decoder.ts';
 import { checkFileSize } from '#server/platform/media/limits.ts';
 import type { SniffedFile } from '#server/platform/media/sniff.ts';
 import { extensionOf } from './file-name.ts';
 
-export type TakenFile = { mime: string; kind: FileKind };
+export type TakenFile = { mime: string; kind: FileKind; isForClients: boolean };
 
 /** Texts cannot be told from any other text by their bytes alone: these must bear the name too. */
 const TEXT_TYPES = new Set([
@@ -39,14 +40,16 @@ export async function examineFile(
   name: string,
   bytes: number,
 ): Promise<TakenFile> {
-  const { mime, kind, extension } = await typeOf(decoder, path);
+  const type = await typeOf(decoder, path);
+  const { mime, kind, extension } = type;
   if (kind === 'other') {
     const text = assertText(mime, extension, name);
-    // What says where a map lies is nothing to read.
-    return { mime: text, kind: isSidecar(name) ? 'other' : 'document' };
+    // What says where a map lies is nothing to read, and goes wherever the map goes.
+    if (isSidecar(name)) return { mime: text, kind, isForClients: true };
+    return { mime: text, kind: 'document', isForClients: isForClientsAtFirst(name, type) };
   }
   checkFileSize(kind, bytes);
-  return { mime, kind };
+  return { mime, kind, isForClients: isForClientsAtFirst(name, type) };
 }
 
 function assertText(mime: string, extension: string, name: string): string {
