@@ -37,6 +37,11 @@ export const FileGrid = memo(function FileGrid(props: FileGridProps) {
   const [menuId, setMenuId] = useState<string | null>(null);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const reorder = (fileIds: string[]) => changes.reorder.mutate({ submissionId, fileIds });
+  const setForClients = (of: readonly StaffFile[]) =>
+    changes.setForClients.mutate({
+      fileIds: of.map(({ id }) => id),
+      isForClients: of.every(({ isForClients }) => !isForClients),
+    });
   const chosen = files.filter(({ id }) => selected.has(id));
   const { grid, currentId, drop, moveFile } = useArrangement({
     files,
@@ -71,6 +76,9 @@ export const FileGrid = memo(function FileGrid(props: FileGridProps) {
     onEmbed: (file) => onEmbed([file]),
     onRename: (file) => setTask({ kind: 'rename', file }),
     onChapters: ({ id }) => setTask({ kind: 'chapters', id }),
+    onForClients: (file) => setForClients([file]),
+    onCover: ({ id, isCover }) =>
+      changes.setCover.mutate({ submissionId, fileId: isCover ? null : id }),
     onRemove: (file) => setTask({ kind: 'remove', files: [file] }),
   };
   const withDay = useMemo(() => {
@@ -86,6 +94,7 @@ export const FileGrid = memo(function FileGrid(props: FileGridProps) {
         chosen={chosen}
         onEmbed={onEmbed}
         onClear={() => setSelected(new Set())}
+        onForClients={() => setForClients(chosen)}
         onRemove={() => setTask({ kind: 'remove', files: chosen })}
         onSort={() => reorder(byCaptureTime(files))}
       />
@@ -135,19 +144,21 @@ type FileBarProps = {
   chosen: readonly StaffFile[];
   onEmbed: (files: readonly StaffFile[]) => void;
   onClear: () => void;
+  onForClients: () => void;
   onRemove: () => void;
   onSort: () => void;
 };
 
 /** How many files there are, and what can be done with the chosen ones or with all. */
-function FileBar({ files, chosen, onEmbed, onClear, onRemove, onSort }: FileBarProps) {
+function FileBar(props: FileBarProps) {
+  const { files, chosen, onEmbed, onClear, onForClients, onRemove, onSort } = props;
   const isSorted = byCaptureTime(files).join() === files.map(({ id }) => id).join();
   return (
     <Group justify="space-between" gap="xs" mih={36} mb="xs">
       <Text c="dimmed" size="sm" className="tabular">
         {chosen.length > 0
           ? `${counted(chosen.length, 'file')} selected`
-          : mediaCount(countFiles(files))}
+          : [mediaCount(countFiles(files)), ...keptCount(files)].join(' · ')}
       </Text>
       {chosen.length > 0 ? (
         <Group gap="xs">
@@ -156,6 +167,11 @@ function FileBar({ files, chosen, onEmbed, onClear, onRemove, onSort }: FileBarP
           </Button>
           <Button size="xs" variant="default" onClick={() => onEmbed(chosen)}>
             Embed
+          </Button>
+          <Button size="xs" variant="default" onClick={onForClients}>
+            {chosen.some(({ isForClients }) => isForClients)
+              ? 'Hide from clients'
+              : 'Show to clients'}
           </Button>
           <Button size="xs" variant="light" color="red" onClick={onRemove}>
             Remove
@@ -171,6 +187,11 @@ function FileBar({ files, chosen, onEmbed, onClear, onRemove, onSort }: FileBarP
       )}
     </Group>
   );
+}
+
+function keptCount(files: readonly StaffFile[]): string[] {
+  const kept = files.filter(({ isForClients }) => !isForClients).length;
+  return kept === 0 ? [] : [`${kept} not for clients`];
 }
 
 function SortButton({ isSorted, onSort }: { isSorted: boolean; onSort: () => void }) {
@@ -202,6 +223,8 @@ function useSteady(handlers: TileHandlers): TileHandlers {
       onEmbed: (file) => latest.current.onEmbed(file),
       onRename: (file) => latest.current.onRename(file),
       onChapters: (file) => latest.current.onChapters(file),
+      onForClients: (file) => latest.current.onForClients(file),
+      onCover: (file) => latest.current.onCover(file),
       onRemove: (file) => latest.current.onRemove(file),
     }),
     [],

@@ -6,7 +6,10 @@ import {
   IconChevronsLeft,
   IconChevronsRight,
   IconDownload,
+  IconEye,
+  IconEyeOff,
   IconPencil,
+  IconPhotoStar,
   IconTextPlus,
   IconTrash,
   type TablerIcon,
@@ -24,6 +27,8 @@ export type FileMenuProps = {
   onEmbed: (file: StaffFile) => void;
   onRename: (file: StaffFile) => void;
   onChapters: (file: StaffFile) => void;
+  onForClients: (file: StaffFile) => void;
+  onCover: (file: StaffFile) => void;
   onRemove: (file: StaffFile) => void;
   onClose: () => void;
 };
@@ -41,9 +46,13 @@ const Anchor = ({ ref }: { ref?: Ref<HTMLSpanElement> }) => (
 );
 const icon = (Icon: TablerIcon) => <Icon size={16} stroke={1.75} aria-hidden />;
 
+const canBeCover = ({ state, presets, isForClients }: StaffFile) =>
+  state === 'ready' && presets.length > 0 && isForClients;
+
 /** The open menu of a file. */
 export function FileMenu(props: FileMenuProps) {
-  const { file, labelId, onMove, onEmbed, onRename, onChapters, onRemove, onClose } = props;
+  const { file, labelId, onMove, onEmbed, onRename, onChapters, onForClients } = props;
+  const { onCover, onRemove, onClose } = props;
   return (
     <Menu opened onClose={onClose} width={200}>
       <Menu.Target>
@@ -66,6 +75,17 @@ export function FileMenu(props: FileMenuProps) {
             Chapters and picture
           </Menu.Item>
         ) : null}
+        {file.isCover || canBeCover(file) ? (
+          <Menu.Item leftSection={icon(IconPhotoStar)} onClick={() => onCover(file)}>
+            {file.isCover ? 'Clear the cover' : 'Use as cover'}
+          </Menu.Item>
+        ) : null}
+        <Menu.Item
+          leftSection={icon(file.isForClients ? IconEyeOff : IconEye)}
+          onClick={() => onForClients(file)}
+        >
+          {file.isForClients ? 'Hide from clients' : 'Show to clients'}
+        </Menu.Item>
         <Menu.Item leftSection={icon(IconPencil)} onClick={() => onRename(file)}>
           Rename
         </Menu.Item>

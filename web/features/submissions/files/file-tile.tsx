@@ -14,7 +14,10 @@ export type TileHandlers = {
   onRetry: (id: string) => void;
   onMenu: (id: string) => void;
   onCloseMenu: (buttonId: string) => void;
-} & Pick<FileMenuProps, 'onMove' | 'onEmbed' | 'onRename' | 'onChapters' | 'onRemove'>;
+} & Pick<
+  FileMenuProps,
+  'onMove' | 'onEmbed' | 'onRename' | 'onChapters' | 'onForClients' | 'onCover' | 'onRemove'
+>;
 
 type FileTileProps = {
   file: StaffFile;
@@ -30,11 +33,17 @@ type FileTileProps = {
   handlers: TileHandlers;
 };
 
+const labelsOf = ({ isForClients, isCover }: StaffFile) => [
+  ...(isCover ? ['Cover'] : []),
+  ...(isForClients ? [] : ['Not for clients']),
+];
+
 /** One file of a submission: its picture, its facts, and what can be done with it. */
 export const FileTile = memo(function FileTile(props: FileTileProps) {
   const { file, timeZone, withDay, isEager, isCurrent, isSelected, isMenuOpen, drop, handlers } =
     props;
   const { id, fileName, state, errorMessage } = file;
+  const labels = labelsOf(file);
   const menuButtonId = `actions-${id}`;
   const tabIndex = isCurrent ? 0 : -1;
   return (
@@ -50,7 +59,7 @@ export const FileTile = memo(function FileTile(props: FileTileProps) {
         className={classes.open}
         data-open={id}
         tabIndex={tabIndex}
-        aria-label={`${fileName}${state === 'ready' ? '' : `, ${state}`}`}
+        aria-label={[fileName, ...(state === 'ready' ? [] : [state]), ...labels].join(', ')}
         onClick={() => handlers.onOpen(file)}
       >
         <FilePicture file={file} isEager={isEager} />
@@ -87,6 +96,11 @@ export const FileTile = memo(function FileTile(props: FileTileProps) {
         <div className={classes.name} title={fileName}>
           {fileName}
         </div>
+        {labels.length === 0 ? null : (
+          <div className={classes.labels} aria-hidden>
+            {labels.join(' · ')}
+          </div>
+        )}
         {state === 'failed' ? null : (
           <FileFacts file={file} timeZone={timeZone} withDay={withDay} />
         )}

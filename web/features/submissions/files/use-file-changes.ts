@@ -53,6 +53,31 @@ export function useFileChanges(submissionId: string) {
     }),
   );
   const setPoster = useMutation(api.files.setPoster.mutationOptions({ onSuccess: replace }));
+  const replaceAll = ({ files: changed }: { files: StaffFile[] }) => {
+    const byId = new Map(changed.map((file) => [file.id, file]));
+    update((files) => files.map((file) => byId.get(file.id) ?? file));
+  };
+  const setForClients = useMutation(
+    api.files.setForClients.mutationOptions({
+      onSuccess: (answer, { isForClients }) => {
+        replaceAll(answer);
+        const some = counted(answer.files.length, 'file');
+        toast.success(`${some} ${isForClients ? 'shown to clients' : 'hidden from clients'}`);
+      },
+      onError: (error) => toast.failure('Failed to save content', error),
+      onSettled: refresh,
+    }),
+  );
+  const setCover = useMutation(
+    api.files.setCover.mutationOptions({
+      onSuccess: (answer, { fileId }) => {
+        replaceAll(answer);
+        toast.success(fileId === null ? 'Cover chosen automatically' : 'Cover chosen');
+      },
+      onError: (error) => toast.failure('Failed to save content', error),
+      onSettled: refresh,
+    }),
+  );
   const retry = useMutation(
     api.files.retry.mutationOptions({
       onSuccess: replace,
@@ -75,5 +100,5 @@ export function useFileChanges(submissionId: string) {
     onError: (error) => toast.failure('Failed to delete file', error),
     onSettled: refresh,
   });
-  return { reorder, rename, setChapters, setPoster, retry, remove };
+  return { reorder, rename, setChapters, setPoster, setForClients, setCover, retry, remove };
 }
