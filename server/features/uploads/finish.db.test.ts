@@ -169,7 +169,7 @@ test.each([
   [
     'data.jpg',
     Buffer.from('00010203fffefdfc', 'hex'),
-    /^This type of file is not recognized\. You can upload photos,/,
+    /^This type of file is not recognized\. Its name ends in \.jpg, but its content does not match\./,
   ],
 ])(
   '%s is refused in words that say what it is, and the rest goes on',
