@@ -144,10 +144,13 @@ export const ClockRecord = RecordOfWeek.omit({ from: true }).extend({
 });
 export type ClockRecord = z.infer<typeof ClockRecord>;
 
+/** When something was published; without `hours` it is not yet, and late. */
+type TimedRecord = { at: number; hours: number | null };
+
 /** The record of what was first published in the last weeks, seven days each that end now, and of drafts that are late. */
 export function recordOf(clocks: readonly PublicationClock[], now: Date): ClockRecord {
   const first = now.getTime() - RECORD_WEEKS * WEEK_MS;
-  const read = clocks.flatMap((clock) => {
+  const read = clocks.flatMap((clock): TimedRecord[] => {
     const reading = readClock(clock, now);
     if (reading?.state === 'late') return [{ at: now.getTime(), hours: null }];
     const at = clock.publishedAt === null ? NaN : Date.parse(clock.publishedAt);
@@ -161,8 +164,7 @@ export function recordOf(clocks: readonly PublicationClock[], now: Date): ClockR
   return { ...summary(read), weeks };
 }
 
-/** Without `hours` it is not published yet, and late. */
-function summary(read: readonly { hours: number | null }[]) {
+function summary(read: readonly TimedRecord[]) {
   const hours = read.flatMap((one) => one.hours ?? []).toSorted((a, b) => a - b);
   const [low, high] = [hours[(hours.length - 1) >> 1], hours[hours.length >> 1]];
   return {
