@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import type { DriveImport } from '#domain/drive.ts';
 import { originalKey } from '#server/platform/storage/storage.ts';
