@@ -28,7 +28,9 @@ const requiredLine = (max: number) =>
  */
 export const ContactInput = z.object({
   name: requiredLine(CONTACT_LIMITS.name),
-  email: requiredLine(CONTACT_LIMITS.email).overwrite(withAsciiDomain).regex(CONTACT_EMAIL, wrongEmail),
+  email: requiredLine(CONTACT_LIMITS.email)
+    .overwrite(withAsciiDomain)
+    .regex(CONTACT_EMAIL, wrongEmail),
   phone: optionalLine(CONTACT_LIMITS.phone),
   company: optionalLine(CONTACT_LIMITS.company),
   message: text(missing.message)

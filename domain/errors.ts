@@ -217,9 +217,15 @@ export const ERRORS = {
   ],
   DRIVE_EMPTY_FOLDER: [422, 'There is nothing in this folder.'],
   DRIVE_NO_MEDIA: [422, 'There are no photos, videos or documents in this folder.'],
-  DRIVE_NO_MEDIA_FILES: [422, 'There are no photos, videos or documents in this folder and its folders.'],
+  DRIVE_NO_MEDIA_FILES: [
+    422,
+    'There are no photos, videos or documents in this folder and its folders.',
+  ],
   DRIVE_NO_VIDEOS: [422, 'There are no videos in this folder.'],
-  DRIVE_TYPE_NOT_SUPPORTED: [422, 'This type of file cannot be imported. Choose a photo, a video, or a PDF, Word, SRT, CSV, TXT or KML file.'],
+  DRIVE_TYPE_NOT_SUPPORTED: [
+    422,
+    'This type of file cannot be imported. Choose a photo, a video, or a PDF, Word, SRT, CSV, TXT or KML file.',
+  ],
   DRIVE_API_ACCESS: [
     409,
     'Google refuses the settings of this site. Check that the Google Drive API is switched on for its project.',

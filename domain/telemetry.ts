@@ -7,8 +7,7 @@ const TELEMETRY_WORDS =
 
 /** Whether a file is telemetry by its name alone: one of subtitles may be read and turn out to be what people say. */
 export const isNamedTelemetry = (fileName: string): boolean =>
-  CAMERA_ENDINGS.test(fileName) ||
-  (TEXT_ENDINGS.test(fileName) && TELEMETRY_WORDS.test(fileName));
+  CAMERA_ENDINGS.test(fileName) || (TEXT_ENDINGS.test(fileName) && TELEMETRY_WORDS.test(fileName));
 
 /** The notes of DJI, Autel and others: where the drone is, or the settings of its camera. */
 const DRONE_NOTES =

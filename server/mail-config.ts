@@ -4,7 +4,10 @@ import { EMAIL_PATTERN, withAsciiDomain } from '#domain/email-address.ts';
 import type { Brand } from '#domain/public-site.ts';
 
 const address = () =>
-  z.string().overwrite(withAsciiDomain).pipe(z.email({ pattern: EMAIL_PATTERN }));
+  z
+    .string()
+    .overwrite(withAsciiDomain)
+    .pipe(z.email({ pattern: EMAIL_PATTERN }));
 
 /** `Name <address>`, or the address alone. */
 const MailAddress = z

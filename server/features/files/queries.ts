@@ -13,7 +13,7 @@ export type FileChanges = Updateable<DB['files']>;
 export type FileToProcess = NonNullable<Awaited<ReturnType<typeof findFileToProcess>>>;
 
 /** The chapters of a film in their order, as a column of a query; there are none to look for of a photo. */
-const chapters = () =>
+export const chapters = () =>
   sql<Chapter[]>`case when files.kind = 'video' then ${jsonArrayFrom(
     expressionBuilder<DB, 'files'>()
       .selectFrom('chapters')
@@ -80,27 +80,6 @@ export const updateFile = (tx: Tx, id: string, changes: FileChanges) =>
     .returningAll()
     .returning([chapters(), laid()])
     .executeTakeFirst();
-
-/** Shows these files to clients or not; returns those that there are. */
-export const updateForClients = (tx: Tx, ids: readonly string[], isForClients: boolean) =>
-  tx
-    .updateTable('files')
-    .set({ isForClients, updatedAt: new Date() })
-    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
-    .returningAll()
-    .returning([chapters(), laid()])
-    .execute();
-
-/** Makes a file the cover of its submission in the place of any other; none with null. */
-export const chooseCover = (
-  tx: Tx,
-  submissionId: string,
-  { fileId, now }: { fileId: string | null; now: Date },
-) =>
-  sql`update files set cover_chosen_at = case when id = ${fileId}::uuid then ${now}::timestamptz end
-    where submission_id = ${submissionId} and (cover_chosen_at is not null or id = ${fileId}::uuid)`.execute(
-    tx,
-  );
 
 /**
  * Holds a submission, so that several of its rows are changed by one after the other. Who changes

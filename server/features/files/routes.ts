@@ -1,7 +1,7 @@
 import { implement } from '@orpc/server';
 import { files } from '#contract/files.ts';
 import { able, signedIn, type ApiContext } from '#server/platform/http/guards.ts';
-import { setCover, setForClients } from './for-clients.ts';
+import { setCover, setForClients } from './for-clients/for-clients.ts';
 import { setPoster } from './poster.ts';
 import {
   publishedFiles,

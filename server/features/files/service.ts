@@ -35,7 +35,7 @@ import {
 import { restartBeside, restartRaster } from './rasters/queries.ts';
 import { viewpointOf } from './viewpoint.ts';
 
-export { coverOrder } from './cover-order.ts';
+export { coverOrder } from './for-clients/queries.ts';
 export { alignmentOf } from './present.ts';
 export { withoutDerived, withoutOriginal } from './without-derived.ts';
 export {

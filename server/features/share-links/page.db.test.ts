@@ -83,7 +83,9 @@ describe('the page', () => {
   );
 
   test.each(
-    `. ) , > / " ' ] ; ! … %3E %22 %20 %29. %E2%80%9D _ - /. /) )?utm_source=chat &gt; ,and %5C`.split(' '),
+    `. ) , > / " ' ] ; ! … %3E %22 %20 %29. %E2%80%9D _ - /. /) )?utm_source=chat &gt; ,and %5C`.split(
+      ' ',
+    ),
   )('opens with %s behind its address', async (glued) => {
     const { token } = await link();
     for (const screen of ['', '/week', '/slider']) {

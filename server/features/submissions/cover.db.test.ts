@@ -45,7 +45,11 @@ async function makeWeeks() {
   const weeks = [];
   for (const recordedDate of ['2026-10-05', '2026-10-12', '2026-10-19']) {
     const week = await makeSubmission(ctx, project.id, { published: true });
-    await site.change('update submissions set recorded_date = $2 where id = $1', week.id, recordedDate);
+    await site.change(
+      'update submissions set recorded_date = $2 where id = $1',
+      week.id,
+      recordedDate,
+    );
     weeks.push({ ...week, day: new Date(`${recordedDate}T15:00:00Z`) });
   }
   const office = site.as(await makePerson(ctx, 'operator'));

@@ -38,7 +38,10 @@ describe('a file that cannot be taken', () => {
     ],
   ])('is not told that what %s seems to be is supported', async (name, message) => {
     const encrypted = Buffer.from(`6a01000000000000${'0c9f3381fe'.repeat(20)}`, 'hex');
-    expect(await refused(name, encrypted)).toMatchObject({ code: 'FILE_TYPE_NOT_SUPPORTED', message });
+    expect(await refused(name, encrypted)).toMatchObject({
+      code: 'FILE_TYPE_NOT_SUPPORTED',
+      message,
+    });
   });
 
   it('is told what is taken at all, when it is something else', async () => {

@@ -264,7 +264,9 @@ test('telemetry stays with staff, by its text or its name; what is said in a fil
     const id = await tus.upload(submissionId, name, Buffer.from(`${text} ${randomUUID()}`));
     return (await fileRow(id))?.isForClients;
   };
-  expect(await isForClients('DJI_0001.SRT', `${time}[latitude: 31.5] [longitude: -97.1]`)).toBe(false);
+  expect(await isForClients('DJI_0001.SRT', `${time}[latitude: 31.5] [longitude: -97.1]`)).toBe(
+    false,
+  );
   expect(await isForClients('walk.srt', `${time}Here you see the new roof.`)).toBe(true);
   expect(await isForClients('gcp_list.txt', 'what was measured')).toBe(false);
   expect(await isForClients('points.txt', 'EPSG:32614\n621000.1 3488000.2 180.1')).toBe(false);

@@ -54,7 +54,13 @@ describe('a path that Windows could not unpack', () => {
   it('is cut below 200 characters, extensions and whole characters kept, and stays one of a kind', () => {
     for (const name of names) expect(name.length).toBeLessThan(200);
     expect(new Set(names.map((name) => name.toLowerCase())).size).toBe(paths.length);
-    expect(names.map((name) => name.split('.').at(-1))).toEqual(['JPG', 'jpeg', 'jpeg', 'pdf', 'JPG']);
+    expect(names.map((name) => name.split('.').at(-1))).toEqual([
+      'JPG',
+      'jpeg',
+      'jpeg',
+      'pdf',
+      'JPG',
+    ]);
     expect(names[3]).toMatch(/\/(?:👩‍🚒)+\.pdf$/u);
     expect(names[0]).toMatch(/\/DJI_20250801090503_0001_V\.JPG$/);
   });

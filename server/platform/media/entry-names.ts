@@ -106,7 +106,9 @@ function longestFolderOf(split: readonly string[][], room: number): number {
   const depths = new Set(split.map((segments) => segments.slice(0, -1).join('/')));
   const folders = [...depths].map((path) => path.split('/'));
   const fits = (most: number) =>
-    folders.every((path) => path.reduce((sum, { length }) => sum + Math.min(length, most) + 1, 0) <= room);
+    folders.every(
+      (path) => path.reduce((sum, { length }) => sum + Math.min(length, most) + 1, 0) <= room,
+    );
   let most = MAX_SEGMENT_BYTES;
   while (most > 10 && !fits(most)) most--;
   return most;

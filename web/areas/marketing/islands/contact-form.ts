@@ -56,7 +56,9 @@ function isComplete(form: HTMLFormElement): boolean {
 /** What the server would refuse; a script may have put in more than the field lets people type. */
 function wrongIn({ type, value, maxLength }: Field): string {
   if (maxLength > 0 && value.trim().length > maxLength) return tooLong(maxLength);
-  return type === 'email' && !CONTACT_EMAIL.test(withAsciiDomain(value.trim())) ? CONTACT_MESSAGES.wrongEmail : '';
+  return type === 'email' && !CONTACT_EMAIL.test(withAsciiDomain(value.trim()))
+    ? CONTACT_MESSAGES.wrongEmail
+    : '';
 }
 
 function refuse(field: Field, text: string): void {

@@ -63,8 +63,8 @@ export function ClockRecordChart({ record }: { record: ClockRecord }) {
         </text>
       </svg>
       <Text component="figcaption" size="sm" mt="sm" className="tabular">
-        Last {RECORD_WEEKS} weeks: {kept} of {published + overdue} published within{' '}
-        {PROMISED_HOURS} hours ({Math.floor((kept / (published + overdue)) * 100)}%)
+        Last {RECORD_WEEKS} weeks: {kept} of {published + overdue} published within {PROMISED_HOURS}{' '}
+        hours ({Math.floor((kept / (published + overdue)) * 100)}%)
         {late ? `, ${late} and not published` : ''}. Half of what was published took{' '}
         {hoursText(medianHours, true)} or less.
       </Text>

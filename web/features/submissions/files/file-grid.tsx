@@ -152,14 +152,22 @@ type FileBarProps = {
 /** How many files there are, and what can be done with the chosen ones or with all. */
 function FileBar(props: FileBarProps) {
   const { files, chosen, onEmbed, onClear, onForClients, onRemove, onSort } = props;
+  const kept = files.filter(({ isForClients }) => !isForClients).length;
   const isSorted = byCaptureTime(files).join() === files.map(({ id }) => id).join();
   return (
     <Group justify="space-between" gap="xs" mih={36} mb="xs">
-      <Text c="dimmed" size="sm" className="tabular">
-        {chosen.length > 0
-          ? `${counted(chosen.length, 'file')} selected`
-          : [mediaCount(countFiles(files)), ...keptCount(files)].join(' · ')}
-      </Text>
+      <Group gap="xs">
+        <Text c="dimmed" size="sm" className="tabular">
+          {chosen.length > 0
+            ? `${counted(chosen.length, 'file')} selected`
+            : mediaCount(countFiles(files))}
+        </Text>
+        {kept > 0 && chosen.length === 0 ? (
+          <Text c="dimmed" size="sm" className="tabular">
+            {kept} not for clients
+          </Text>
+        ) : null}
+      </Group>
       {chosen.length > 0 ? (
         <Group gap="xs">
           <Button size="xs" variant="default" onClick={onClear}>
@@ -187,11 +195,6 @@ function FileBar(props: FileBarProps) {
       )}
     </Group>
   );
-}
-
-function keptCount(files: readonly StaffFile[]): string[] {
-  const kept = files.filter(({ isForClients }) => !isForClients).length;
-  return kept === 0 ? [] : [`${kept} not for clients`];
 }
 
 function SortButton({ isSorted, onSort }: { isSorted: boolean; onSort: () => void }) {

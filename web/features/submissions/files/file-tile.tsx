@@ -59,7 +59,8 @@ export const FileTile = memo(function FileTile(props: FileTileProps) {
         className={classes.open}
         data-open={id}
         tabIndex={tabIndex}
-        aria-label={[fileName, ...(state === 'ready' ? [] : [state]), ...labels].join(', ')}
+        aria-label={`${fileName}${state === 'ready' ? '' : `, ${state}`}`}
+        aria-describedby={labels.length === 0 ? undefined : `labels-${id}`}
         onClick={() => handlers.onOpen(file)}
       >
         <FilePicture file={file} isEager={isEager} />
@@ -97,7 +98,7 @@ export const FileTile = memo(function FileTile(props: FileTileProps) {
           {fileName}
         </div>
         {labels.length === 0 ? null : (
-          <div className={classes.labels} aria-hidden>
+          <div id={`labels-${id}`} className={classes.labels}>
             {labels.join(' · ')}
           </div>
         )}

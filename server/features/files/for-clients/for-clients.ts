@@ -4,9 +4,10 @@ import { audit } from '#server/platform/audit.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';
-import { presentStaffFile } from './present.ts';
-import { chooseCover, holdSubmission, listFiles, updateForClients, type FileRow } from './queries.ts';
-import { announceChange, staffFilesIn } from './service.ts';
+import { presentStaffFile } from '../present.ts';
+import { holdSubmission, listFiles, type FileRow } from '../queries.ts';
+import { announceChange, staffFilesIn } from '../service.ts';
+import { chooseCover, updateForClients } from './queries.ts';
 
 /**
  * Shows files to clients, or keeps them from clients: at once, everywhere, and for addresses that they have. All of them
@@ -45,7 +46,12 @@ export const setCover = (
     const rows = await listFiles(tx, submissionId);
     if (fileId !== null) assertPicture(rows.find(({ id }) => id === fileId));
     await chooseCover(tx, submissionId, { fileId, now: ctx.clock() });
-    await audit(tx, 'submission.cover-chosen', { type: 'submission', id: submissionId }, { fileId });
+    await audit(
+      tx,
+      'submission.cover-chosen',
+      { type: 'submission', id: submissionId },
+      { fileId },
+    );
     const first = rows[0];
     if (first) await announceAccess(ctx, tx, first);
     return staffFilesIn(tx, ctx.signer, submissionId);

@@ -1,4 +1,27 @@
 import { sql } from 'kysely';
+import type { Tx } from '#server/platform/db/database.ts';
+import { chapters, laid } from '../queries.ts';
+
+/** Shows these files to clients or not; returns those that there are. */
+export const updateForClients = (tx: Tx, ids: readonly string[], isForClients: boolean) =>
+  tx
+    .updateTable('files')
+    .set({ isForClients, updatedAt: new Date() })
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .returningAll()
+    .returning([chapters(), laid()])
+    .execute();
+
+/** Makes a file the cover of its submission in the place of any other; none with null. */
+export const chooseCover = (
+  tx: Tx,
+  submissionId: string,
+  { fileId, now }: { fileId: string | null; now: Date },
+) =>
+  sql`update files set cover_chosen_at = case when id = ${fileId}::uuid then ${now}::timestamptz end
+    where submission_id = ${submissionId} and (cover_chosen_at is not null or id = ${fileId}::uuid)`.execute(
+    tx,
+  );
 
 /** Days between a photo and the day that its week documents, beyond which it is odd. */
 const ODD_DAYS = 31;

@@ -65,7 +65,8 @@ test('what clients had of it ends at once, and comes back', async () => {
   const { files } = await portal.files.listPublished({ submissionId });
   const mediaUrl = files.find(({ id }) => id === photo.id)?.mediaUrl ?? '';
   const picture = async () =>
-    (await inject({ url: pictureUrl(mediaUrl, 256), headers: { cookie: client.cookie } })).statusCode;
+    (await inject({ url: pictureUrl(mediaUrl, 256), headers: { cookie: client.cookie } }))
+      .statusCode;
   expect(await picture()).toBe(200);
 
   const both = [photo.id, other.id];
