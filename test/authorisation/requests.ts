@@ -321,6 +321,7 @@ const downloads: Record<string, Prepare> = {
 const pages: Record<string, Prepare> = {
   'GET /shared/:token': ({ link }) => get(`/shared/${link.token}`),
   'GET /shared/:token of a closed link': ({ closed }) => get(`/shared/${closed.token}`),
+  'GET /shared/*': ({ link }) => get(`/shared/${link.token}/.)`),
   'GET /shared/:token/week': ({ link }) => get(`/shared/${link.token}/week`),
   'GET /shared/:token/week of a closed link': ({ closed }) => get(`/shared/${closed.token}/week`),
   'GET /shared/:token/slider': ({ link }) => get(`/shared/${link.token}/slider`),
