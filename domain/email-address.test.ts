@@ -28,9 +28,14 @@ test.each([
   'a..b@bücher.example',
 ])('%s is no address', (given) => {
   expect(Email.safeParse(given).success).toBe(false);
-  const contact = { name: 'Ann', email: given, message: 'Hello' };
-  if (given !== 'a..b@bücher.example') expect(ContactInput.safeParse(contact).success).toBe(false);
 });
+
+test.each(['jörg@acme.example', 'ann@bücher', 'ann@bücher.example/path'])(
+  'the contact form takes no %s either',
+  (email) => {
+    expect(ContactInput.safeParse({ name: 'Ann', email, message: 'Hello' }).success).toBe(false);
+  },
+);
 
 test('letters before the @ that mail servers refuse are named', () => {
   const { error } = Email.safeParse('jörg@acme.example');

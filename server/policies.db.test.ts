@@ -152,24 +152,6 @@ describe('reading', () => {
     expect(await idsOf(visitor, 'shareLinks')).toEqual([link.id]);
   });
 
-  test('a file that is not for clients, and what hangs on it, is there for staff alone', async () => {
-    const { own, client, member, manager } = world;
-    const kept = await makeFile(site.ctx, own.week, { kind: 'video', isForClients: false });
-    await run("insert into chapters (file_id, seconds, name) values ($1, 1, 'Roof')", [kept.id]);
-    const visitor: Viewer = { kind: 'share', shareLinkId: (await linkOf(client)).id };
-    const chapters = sql<{
-      id: string;
-    }>`select file_id as id from chapters where file_id = ${kept.id}`;
-    for (const viewer of [client.viewer, member.viewer, visitor]) {
-      expect(await idsOf(viewer, 'files')).not.toContain(kept.id);
-      expect(await as(viewer, chapters)).toEqual([]);
-      const shown = sql`update files set is_for_clients = true where id = ${kept.id} returning id`;
-      expect(await as(viewer, shown)).toEqual([]);
-    }
-    expect(await idsOf(manager.viewer, 'files')).toContain(kept.id);
-    await run('delete from files where id = $1', [kept.id]);
-  });
-
   test('a file of no submission is seen by the clients of its company, once it is ready', async () => {
     const company = await makeCompany(site.ctx);
     const alone = { projectId: null, companyId: company.id, submissionId: null };

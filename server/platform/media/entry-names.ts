@@ -45,7 +45,7 @@ function cleanSegment(segment: string): string {
     .replace(/[<>:"|?*]/g, '_')
     .trim();
   // Takes out '.' and '..' too: Windows drops dots and spaces at the end of a name.
-  return unreserved(cut(text.replace(/[. ]+$/, ''), MAX_SEGMENT_BYTES, Buffer.byteLength));
+  return unreserved(cut(text.replace(/[. ]+$/, ''), MAX_SEGMENT_BYTES, bytesOf));
 }
 
 const unreserved = (segment: string) => (RESERVED.test(segment) ? `_${segment}` : segment);
@@ -61,6 +61,7 @@ function cut(segment: string, longest: number, lengthOf = lengthInPath): string 
 }
 
 const lengthInPath = (text: string) => text.length;
+const bytesOf = (text: string) => Buffer.byteLength(text);
 
 /** Never cuts inside a character as people see it. */
 function cutText(text: string, longest: number, lengthOf = lengthInPath): string {

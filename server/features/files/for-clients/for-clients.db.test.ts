@@ -56,6 +56,25 @@ test('a file that is not for clients is there for staff alone', async () => {
   expect(own.find(({ id }) => id === kept.id)).toMatchObject({ isForClients: false });
 });
 
+test('the policies hide it, and what hangs on it, without any service', async () => {
+  const { week, link, client } = world;
+  const { id } = await makeFile(site.ctx, week, { kind: 'video', isForClients: false });
+  await site.rows.insertInto('chapters').values({ fileId: id, seconds: 1, name: 'Roof' }).execute();
+  for (const viewer of [client.viewer, { kind: 'share', shareLinkId: link.id }] as const) {
+    const found = await site.ctx.db.as(viewer, async (tx) => [
+      ...(await tx.selectFrom('files').where('id', '=', id).select('id').execute()),
+      ...(await tx.selectFrom('chapters').where('fileId', '=', id).select('name').execute()),
+      ...(await tx
+        .updateTable('files')
+        .set({ isForClients: true })
+        .where('id', '=', id)
+        .returning('id')
+        .execute()),
+    ]);
+    expect(found).toEqual([]);
+  }
+});
+
 test('what clients had of it ends at once, and comes back', async () => {
   const { ctx, inject } = site;
   const { project, portal, office, client } = world;

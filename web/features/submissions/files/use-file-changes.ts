@@ -5,6 +5,7 @@ import { useDeletionToast } from '#web/lib/bin.ts';
 import { counted } from '#web/lib/formats.ts';
 import { toast } from '#web/ui/toast.ts';
 import { inOrder } from './file-order.ts';
+import { useClientAccess } from './use-client-access.ts';
 
 /** What can be done to the files of a submission; a new order shows at once. */
 export function useFileChanges(submissionId: string) {
@@ -53,31 +54,7 @@ export function useFileChanges(submissionId: string) {
     }),
   );
   const setPoster = useMutation(api.files.setPoster.mutationOptions({ onSuccess: replace }));
-  const replaceAll = ({ files: changed }: { files: StaffFile[] }) => {
-    const byId = new Map(changed.map((file) => [file.id, file]));
-    update((files) => files.map((file) => byId.get(file.id) ?? file));
-  };
-  const setForClients = useMutation(
-    api.files.setForClients.mutationOptions({
-      onSuccess: (answer, { isForClients }) => {
-        replaceAll(answer);
-        const some = counted(answer.files.length, 'file');
-        toast.success(`${some} ${isForClients ? 'shown to clients' : 'hidden from clients'}`);
-      },
-      onError: (error) => toast.failure('Failed to save content', error),
-      onSettled: refresh,
-    }),
-  );
-  const setCover = useMutation(
-    api.files.setCover.mutationOptions({
-      onSuccess: (answer, { fileId }) => {
-        replaceAll(answer);
-        toast.success(fileId === null ? 'Cover chosen automatically' : 'Cover chosen');
-      },
-      onError: (error) => toast.failure('Failed to save content', error),
-      onSettled: refresh,
-    }),
-  );
+  const { setForClients, setCover } = useClientAccess(update, refresh);
   const retry = useMutation(
     api.files.retry.mutationOptions({
       onSuccess: replace,
