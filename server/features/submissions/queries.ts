@@ -35,6 +35,24 @@ const DRIVE_COPIES = sql<
     order by files.created_at), '{}') from files
   where files.submission_id = submissions.id and files.google_drive_file_id is not null) else '{}' end`;
 
+/** The pictures of a week that may be its cover. */
+const pictures = (eb: ExpressionBuilder<DB, 'submissions'>) =>
+  eb
+    .selectFrom('files as cover')
+    .whereRef('cover.submissionId', '=', 'submissions.id')
+    .where('cover.state', '=', 'ready')
+    .where('cover.isForClients', '=', true)
+    .where('cover.thumbhash', 'is not', null);
+
+const COVER_ORDER = coverOrder({ file: 'cover', week: 'submissions', project: 'projects' });
+
+const coverOf = (eb: ExpressionBuilder<DB, 'submissions'>) =>
+  pictures(eb)
+    .select(['cover.id', 'cover.presets', 'cover.width', 'cover.height', 'cover.thumbhash'])
+    .select('cover.posterVersion')
+    .orderBy(COVER_ORDER)
+    .limit(1);
+
 /** With `isForClients` files that staff alone see are not counted, as clients count. */
 export const selectSubmissions = (tx: Tx, { isForClients = false } = {}) =>
   tx
@@ -75,18 +93,7 @@ export const selectSubmissions = (tx: Tx, { isForClients = false } = {}) =>
       'counts.lastCapturedAt',
       pausesOf(eb.ref('submissions.id')).as('pauses'),
       DRIVE_COPIES.as('driveCopies'),
-      jsonObjectFrom(
-        eb
-          .selectFrom('files as cover')
-          .whereRef('cover.submissionId', '=', 'submissions.id')
-          .where('cover.state', '=', 'ready')
-          .where('cover.isForClients', '=', true)
-          .where('cover.thumbhash', 'is not', null)
-          .select(['cover.id', 'cover.presets', 'cover.width', 'cover.height', 'cover.thumbhash'])
-          .select('cover.posterVersion')
-          .orderBy(coverOrder({ file: 'cover', week: 'submissions', project: 'projects' }))
-          .limit(1),
-      ).as('cover'),
+      jsonObjectFrom(coverOf(eb)).as('cover'),
     ])
     .orderBy(DOCUMENTED, 'desc')
     .orderBy('submissions.createdAt', 'desc')
@@ -113,19 +120,6 @@ export function listSubmissions(
   return query.limit(1000).execute();
 }
 
-const firstPicture = (eb: ExpressionBuilder<DB, 'projects' | 'submissions'>) =>
-  eb
-    .selectFrom('files as cover')
-    .whereRef('cover.submissionId', '=', 'submissions.id')
-    .where('cover.state', '=', 'ready')
-    .where('cover.isForClients', '=', true)
-    .where('cover.thumbhash', 'is not', null)
-    .select(['cover.id', 'cover.presets', 'cover.width', 'cover.height', 'cover.thumbhash'])
-    .select('cover.posterVersion')
-    .orderBy(coverOrder({ file: 'cover', week: 'submissions', project: 'projects' }))
-    .limit(1)
-    .as('picture');
-
 /** The cover of the latest published submission that has one, for each project. */
 export const listLatestCovers = (tx: Tx) =>
   tx
@@ -134,15 +128,19 @@ export const listLatestCovers = (tx: Tx) =>
       (eb) =>
         eb
           .selectFrom('submissions')
-          // Apart, so that only the files of the latest are looked at.
-          .innerJoinLateral(firstPicture, (join) => join.onTrue())
           .whereRef('submissions.projectId', '=', 'projects.id')
           .where('submissions.status', '=', 'published')
-          .selectAll('picture')
+          // Apart, so that only the files of the latest are compared.
+          .where((of) => of.exists(pictures(of).select('cover.id')))
+          .selectAll('submissions')
           .orderBy(DOCUMENTED, 'desc')
           .orderBy('submissions.id', 'desc')
           .limit(1)
-          .as('cover'),
+          .as('submissions'),
+      (join) => join.onTrue(),
+    )
+    .innerJoinLateral(
+      (eb) => coverOf(eb).as('cover'),
       (join) => join.onTrue(),
     )
     .$if(viewerOf(tx).kind === 'client', (query) => query.where(SEEN_BY_CLIENT))
