@@ -65,7 +65,7 @@ export function FileMenu(props: FileMenuProps) {
           </Menu.Item>
         ))}
         <Menu.Divider />
-        {file.state === 'ready' ? (
+        {file.state === 'ready' && file.isForClients ? (
           <Menu.Item leftSection={icon(IconTextPlus)} onClick={() => onEmbed(file)}>
             Embed
           </Menu.Item>
