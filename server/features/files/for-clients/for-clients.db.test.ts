@@ -51,6 +51,10 @@ test('a file that is not for clients is there for staff alone', async () => {
   expect(shared.files.map(({ id }) => id)).toEqual([shown.id]);
 
   // Staff who look at the portal see what clients see there.
+  expect(await office.downloads.plan({ submissionId })).toMatchObject({ fileCount: 1 });
+  const all = { submissionIds: null, kinds: ['photos', 'documents'], size: 'original' } as const;
+  const selection = { projectId: project.id, ...all, kinds: [...all.kinds] };
+  expect(await office.downloads.measure(selection)).toMatchObject({ fileCount: 1 });
   expect((await office.files.listPublished({ submissionId })).files).toHaveLength(1);
   const own = (await office.files.list({ submissionId })).files;
   expect(own.find(({ id }) => id === kept.id)).toMatchObject({ isForClients: false });
