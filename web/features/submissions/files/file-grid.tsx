@@ -188,7 +188,11 @@ function FileBar(props: FileBarProps) {
       ) : (
         <Group gap="xs">
           <SortButton isSorted={isSorted} onSort={onSort} />
-          <Button size="xs" variant="default" onClick={() => onEmbed(files.filter(({ isForClients }) => isForClients))}>
+          <Button
+            size="xs"
+            variant="default"
+            onClick={() => onEmbed(files.filter(({ isForClients }) => isForClients))}
+          >
             Embed All
           </Button>
         </Group>
