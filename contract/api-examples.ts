@@ -153,6 +153,8 @@ export const API_EXAMPLES: Readonly<Record<string, ApiExample>> = {
             '/media/p/49d24c8d-abcf-4692-8801-dd6101b123f0/o/126d92fe-02fb-4b6d-970f-9c02ab04e768/…/DJI_0121.JPG',
           errorMessage: null,
           state: 'ready',
+          isForClients: true,
+          isCover: false,
           progress: null,
           posterSeconds: null,
           isPosterPending: false,

@@ -33,6 +33,12 @@ export const files = {
   reorder: route('PUT', '/operator/submissions/{submissionId}/file-order', 'Reorder the files')
     .input(z.object({ submissionId: Id, fileIds: z.array(Id).min(1).max(5000) }))
     .output(z.object({ files: z.array(StaffFile) })),
+  setForClients: route('PUT', '/operator/files/for-clients', 'Show files to clients or not')
+    .input(z.object({ fileIds: z.array(Id).min(1).max(5000), isForClients: z.boolean() }))
+    .output(z.object({ files: z.array(StaffFile) })),
+  setCover: route('PUT', '/operator/submissions/{submissionId}/cover', 'Choose the cover')
+    .input(z.object({ submissionId: Id, fileId: Id.nullable() }))
+    .output(z.object({ files: z.array(StaffFile) })),
   setChapters: route('PUT', '/operator/files/{id}/chapters', 'Set the chapters of a video')
     .input(z.object({ id: Id, chapters: Chapters }))
     .output(StaffFile),

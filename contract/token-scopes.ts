@@ -46,6 +46,8 @@ const SCOPES: Scopes = {
     list: 'read',
     update: 'submissions:write',
     reorder: 'submissions:write',
+    setForClients: 'submissions:write',
+    setCover: 'submissions:write',
     setChapters: 'submissions:write',
     setPoster: 'submissions:write',
     retry: 'submissions:write',

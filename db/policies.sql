@@ -10,7 +10,7 @@
 drop function if exists app.viewer_kind, app.viewer_id, app.viewer_company, app.is_staff,
   app.shared_project, app.shared_submission, app.open_link, app.seen_projects, app.joined_projects,
   app.is_admin, app.is_admitted, app.sees_maps, app.seen_kinds, app.deleted_projects,
-  app.deleted_submissions cascade;
+  app.deleted_submissions, app.kept_maps cascade;
 
 create function app.viewer_kind() returns text language sql stable parallel safe as
   $$ select coalesce(nullif(current_setting('app.viewer_kind', true), ''), 'anonymous') $$;
@@ -126,6 +126,14 @@ begin
 end
 $$;
 
+-- Maps that are not for clients, for the policy of what was measured on them. There is little of it.
+create function app.kept_maps() returns setof uuid
+language plpgsql stable security definer rows 10 set search_path = public, app, pg_temp as $$
+begin
+  return query select id from files where kind = 'raster' and not is_for_clients;
+end
+$$;
+
 do $$
 declare
   t text;
@@ -200,6 +208,12 @@ create policy not_deleted on notifications as restrictive using (
   coalesce(submission_id <> all (array(select app.deleted_submissions())), true));
 create policy not_deleted on rasters as restrictive using (
   exists (select from files where files.id = rasters.file_id));
+
+-- Telemetry and what else staff keep from clients is there for nobody but them (docs/decisions/0097).
+create policy for_clients on files as restrictive using (is_for_clients or (select app.is_staff()));
+create policy for_clients on measurements as restrictive using ((select app.is_staff()) or (
+  coalesce((measure ->> 'fileId')::uuid <> all (array(select app.kept_maps())), true)
+  and coalesce((measure ->> 'earlierFileId')::uuid <> all (array(select app.kept_maps())), true)));
 
 -- Staff (and the product itself) manage everything; the policies below add what others may do. PostgreSQL asks
 -- them from the end of the alphabet: staff are not kept with the rest, as long as no name comes after theirs.

@@ -393,6 +393,8 @@ create table files (
   focal_length double precision,
   equivalent_focal_length double precision,
   header_time timestamp with time zone,
+  is_for_clients boolean default true not null,
+  cover_chosen_at timestamp with time zone,
   part photo_part,
   raw_of uuid,
   constraint files_pkey PRIMARY KEY (id),
@@ -985,6 +987,7 @@ CREATE INDEX files_created_by ON public.files USING btree (created_by);
 CREATE INDEX files_deleted_by ON public.files USING btree (deleted_by) WHERE (deleted_by IS NOT NULL);
 CREATE INDEX files_deleted_with ON public.files USING btree (deleted_with) WHERE (deleted_with IS NOT NULL);
 CREATE INDEX files_failed ON public.files USING btree (created_at) WHERE (state = 'failed'::file_state);
+CREATE INDEX files_kept_maps ON public.files USING btree (id) WHERE ((kind = 'raster'::file_kind) AND (NOT is_for_clients));
 CREATE INDEX files_poster_pending ON public.files USING btree (id) WHERE (poster_version < poster_choice);
 CREATE UNIQUE INDEX files_project_sha256_key ON public.files USING btree (project_id, sha256) WHERE ((project_id IS NOT NULL) AND ((kind <> 'other'::file_kind) OR (part IS NOT NULL)) AND (deleted_at IS NULL));
 CREATE UNIQUE INDEX files_raw_of_key ON public.files USING btree (raw_of) WHERE ((raw_of IS NOT NULL) AND (deleted_at IS NULL));
@@ -1287,6 +1290,27 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION app.kept_maps()
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 10
+ SET search_path TO 'public', 'app', 'pg_temp'
+AS $function$
+begin
+  return query select id from files where kind = 'raster' and not is_for_clients;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.leave_cover()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.cover_chosen_at := null;
+  return new;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION app.open_link()
  RETURNS TABLE(id uuid, project_id uuid, submission_ids uuid[], kinds file_kind[])
  LANGUAGE plpgsql
@@ -1403,7 +1427,9 @@ CREATE TRIGGER tell_of_removal AFTER DELETE ON public.downloads FOR EACH ROW EXE
 CREATE TRIGGER tell_of_revocation AFTER UPDATE ON public.downloads FOR EACH ROW WHEN (((old.token_hash IS DISTINCT FROM new.token_hash) OR (old.token_session_id IS DISTINCT FROM new.token_session_id))) EXECUTE FUNCTION app.tell_of_revocation('person_id');
 CREATE TRIGGER count_changed_file AFTER UPDATE ON public.files FOR EACH ROW WHEN ((((old.file_type IS DISTINCT FROM new.file_type) OR (old.file_size IS DISTINCT FROM new.file_size)) OR (old.deleted_at IS DISTINCT FROM new.deleted_at))) EXECUTE FUNCTION app.count_file();
 CREATE TRIGGER count_file AFTER INSERT OR DELETE ON public.files FOR EACH ROW EXECUTE FUNCTION app.count_file();
+CREATE TRIGGER leave_cover BEFORE UPDATE OF submission_id ON public.files FOR EACH ROW WHEN ((old.submission_id IS DISTINCT FROM new.submission_id)) EXECUTE FUNCTION app.leave_cover();
 CREATE TRIGGER tell_of_bin AFTER UPDATE ON public.files FOR EACH ROW WHEN ((old.deleted_at IS DISTINCT FROM new.deleted_at)) EXECUTE FUNCTION app.tell_of_revocation();
+CREATE TRIGGER tell_of_lost_clients AFTER UPDATE ON public.files FOR EACH ROW WHEN ((old.is_for_clients AND (NOT new.is_for_clients))) EXECUTE FUNCTION app.tell_of_revocation();
 CREATE TRIGGER tell_of_new_company AFTER UPDATE ON public.files FOR EACH ROW WHEN (((new.submission_id IS NULL) AND (old.company_id IS DISTINCT FROM new.company_id))) EXECUTE FUNCTION app.tell_of_revocation();
 CREATE TRIGGER tell_of_removal AFTER DELETE ON public.files FOR EACH ROW EXECUTE FUNCTION app.tell_of_revocation();
 CREATE TRIGGER tell_of_revocation AFTER UPDATE ON public.files FOR EACH ROW WHEN ((((old.state = 'ready'::file_state) AND (new.state <> 'ready'::file_state)) OR (old.submission_id IS DISTINCT FROM new.submission_id))) EXECUTE FUNCTION app.tell_of_revocation();
@@ -1521,6 +1547,9 @@ create policy not_deleted on drive_transfers as restrictive for all to public
 create policy staff on drive_transfers for all to public
   using (( SELECT app.is_staff() AS is_staff));
 
+create policy for_clients on files as restrictive for all to public
+  using ((is_for_clients OR ( SELECT app.is_staff() AS is_staff)));
+
 create policy not_deleted on files as restrictive for all to public
   using ((deleted_at IS NULL));
 
@@ -1561,6 +1590,9 @@ create policy create_own on measurements for insert to public
 
 create policy delete_own on measurements for delete to public
   using (((( SELECT app.viewer_kind() AS viewer_kind) = 'client'::text) AND (created_by = ( SELECT app.viewer_id() AS viewer_id))));
+
+create policy for_clients on measurements as restrictive for all to public
+  using ((( SELECT app.is_staff() AS is_staff) OR (COALESCE((((measure ->> 'fileId'::text))::uuid <> ALL (ARRAY( SELECT app.kept_maps() AS kept_maps))), true) AND COALESCE((((measure ->> 'earlierFileId'::text))::uuid <> ALL (ARRAY( SELECT app.kept_maps() AS kept_maps))), true))));
 
 create policy not_deleted on measurements as restrictive for all to public
   using ((submission_id <> ALL (ARRAY( SELECT app.deleted_submissions() AS deleted_submissions))));
@@ -1763,6 +1795,8 @@ grant execute on function app.is_admitted() to overfly_app;
 grant execute on function app.is_staff() to overfly_app;
 grant execute on function app.joined_projects() to overfly_app;
 grant execute on function app.keep_last_of_role() to overfly_app;
+grant execute on function app.kept_maps() to overfly_app;
+grant execute on function app.leave_cover() to overfly_app;
 grant execute on function app.open_link() to overfly_app;
 grant execute on function app.seen_kinds() to overfly_app;
 grant execute on function app.seen_projects() to overfly_app;

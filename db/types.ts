@@ -349,6 +349,8 @@ export interface Files {
   focalLength: number | null;
   equivalentFocalLength: number | null;
   headerTime: Timestamp | null;
+  isForClients: Generated<boolean>;
+  coverChosenAt: Timestamp | null;
   part: PhotoPart | null;
   rawOf: string | null;
 }

@@ -1,11 +1,17 @@
 import { z } from 'zod';
+import { EMAIL_PATTERN, withAsciiDomain } from './email-address.ts';
 import { Id, Instant, line, optionalLine, text } from './fields.ts';
 import { NewPassword } from './passwords.ts';
 
-/** An address as it is kept: without space around it, in small letters. */
+/** An address as it is kept: without space around it, in small letters, its domain in ASCII. */
 export const Email = text()
   .toLowerCase()
-  .pipe(z.email('Please enter a valid email address.').max(254));
+  .overwrite(withAsciiDomain)
+  .refine((address) => !/[^ -~].*@/.test(address), {
+    error: 'Use only the letters a to z before the @.',
+    abort: true,
+  })
+  .pipe(z.email({ pattern: EMAIL_PATTERN, error: 'Please enter a valid email address.' }).max(254));
 
 /** The password that somebody has; what it had to be like is of its time. */
 export const GivenPassword = z.string().min(1, 'Please enter your password.').max(200);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CONTACT_EMAIL, CONTACT_LIMITS, CONTACT_MESSAGES, tooLong } from './contact-messages.ts';
+import { withAsciiDomain } from './email-address.ts';
 import { text } from './fields.ts';
 
 /** Text without line breaks and other control characters, which become spaces. */
@@ -27,7 +28,9 @@ const requiredLine = (max: number) =>
  */
 export const ContactInput = z.object({
   name: requiredLine(CONTACT_LIMITS.name),
-  email: requiredLine(CONTACT_LIMITS.email).regex(CONTACT_EMAIL, wrongEmail),
+  email: requiredLine(CONTACT_LIMITS.email)
+    .overwrite(withAsciiDomain)
+    .regex(CONTACT_EMAIL, wrongEmail),
   phone: optionalLine(CONTACT_LIMITS.phone),
   company: optionalLine(CONTACT_LIMITS.company),
   message: text(missing.message)

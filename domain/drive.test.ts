@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { driveErrorTitle } from './drive.ts';
+import { driveErrorTitle, driveFileKind } from './drive.ts';
 import type { ErrorCode } from './errors.ts';
 
 const TITLES: [ErrorCode, string | null][] = [
@@ -19,4 +19,19 @@ const TITLES: [ErrorCode, string | null][] = [
 ];
 test.each(TITLES)('what is said of %s is headed %s', (code, title) => {
   expect(driveErrorTitle(code)).toBe(title);
+});
+
+test.each([
+  ['DJI_0001.SRT', 'application/octet-stream', 'document'],
+  ['gcp_list.txt', 'text/plain', 'document'],
+  ['Soil report', 'application/pdf', 'document'],
+  ['Minutes.DOCX', 'application/octet-stream', 'document'],
+  ['map.tfw', 'application/octet-stream', 'document'],
+  ['map.tif', 'application/octet-stream', 'photo'],
+  ['film.mp4', 'text/plain', 'video'],
+  ['plan.pdf', 'application/vnd.google-apps.document', null],
+  ['notes', 'text/plain', null],
+  ['model.ifc', 'text/plain', null],
+])('%s of type %s is a %s to import', (name, mimeType, kind) => {
+  expect(driveFileKind({ name, mimeType })).toBe(kind);
 });

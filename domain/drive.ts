@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 import { Id, Instant, line } from './fields.ts';
+import { isSidecar } from './rasters.ts';
 
 /** What Overfly asks Google for: to read what the account can see, and to write what Overfly made itself. */
 export const DRIVE_READ_SCOPE = 'https://www.googleapis.com/auth/drive.readonly';
@@ -48,12 +49,12 @@ export type DriveStatus = z.infer<typeof DriveStatus>;
 export const DRIVE_OUTCOMES = ['connected', 'denied', 'scope-missing', 'failed'] as const;
 export type DriveOutcome = (typeof DRIVE_OUTCOMES)[number];
 
-/** A photo or film in Drive. Size in bytes; null of what Drive does not tell. */
+/** A photo, film or document in Drive that can be imported. Size in bytes; null of what Drive does not tell. */
 export const DriveFile = z.object({
   id: DriveId,
   name: z.string(),
   mimeType: z.string(),
-  kind: z.enum(['photo', 'video']),
+  kind: z.enum(['photo', 'video', 'document']),
   sizeBytes: z.int().nullable(),
   createdAt: Instant,
   modifiedAt: Instant,
@@ -79,7 +80,7 @@ export const canImport = ({ imported, changed, canDownload }: DriveFile): boolea
 export const DriveFolder = z.object({ id: DriveId, name: line(), url: line() });
 export type DriveFolder = z.infer<typeof DriveFolder>;
 
-/** `skipped` counts what is neither photo nor film. Not `complete`: there is more than one import takes. */
+/** `skipped` counts what cannot be imported. Not `complete`: there is more than one import takes. */
 export const DriveLook = z.object({
   target: DriveFolder.extend({ kind: z.enum(['file', 'folder']) }),
   files: z.array(DriveFile),
@@ -223,15 +224,24 @@ export const driveErrorTitle = (code: ErrorCode): string | null => DRIVE_TITLES[
 
 const PHOTO_ENDING = /\.(?:jpe?g|png|webp|avif|gif|heic|heif|tiff?|dng)$/i;
 const VIDEO_ENDING = /\.(?:mp4|mov|m4v|avi|mkv|webm|mts|m2ts|3gp)$/i;
+/** Texts are told apart by their names alone, as in an upload. */
+const DOCUMENT_ENDING = /\.(?:pdf|docx?|txt|csv|srt|kml)$/i;
+const DOCUMENT_TYPES = new Set([
+  'application/pdf',
+  'application/msword',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+]);
 
 /**
- * Whether a file of Drive is a photo or a film, by its type or, where a camera's app gave none, by the end of
- * its name; null of anything else.
+ * Whether a file of Drive is a photo, a film or a document that can be uploaded, by its type or, where a camera's app gave
+ * none, by the end of its name; null of anything else.
  */
-export function driveMediaKind(file: { name: string; mimeType: string }): DriveFile['kind'] | null {
+export function driveFileKind(file: { name: string; mimeType: string }): DriveFile['kind'] | null {
   // What Google's own apps make has no bytes, whatever its name.
   if (file.mimeType.startsWith('application/vnd.google-apps.')) return null;
   if (file.mimeType.startsWith('image/')) return 'photo';
   if (file.mimeType.startsWith('video/') || VIDEO_ENDING.test(file.name)) return 'video';
-  return PHOTO_ENDING.test(file.name) ? 'photo' : null;
+  if (PHOTO_ENDING.test(file.name)) return 'photo';
+  const isDocument = DOCUMENT_ENDING.test(file.name) || DOCUMENT_TYPES.has(file.mimeType);
+  return isDocument || isSidecar(file.name) ? 'document' : null;
 }

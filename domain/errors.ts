@@ -169,6 +169,7 @@ export const ERRORS = {
   CHAPTER_OUTSIDE_VIDEO: [422, 'A chapter cannot begin after the end of the video.'],
   CHAPTER_TWICE: [422, 'Two chapters cannot begin at the same moment.'],
   MOMENT_OUTSIDE_VIDEO: [422, 'The video is shorter than that.'],
+  NO_PICTURE: [422, 'This file has no picture to use as a cover.'],
   FILE_BUSY: [409, 'The file is still processing. Try again when it is ready.'],
   POSTER_FAILED: [422, 'The picture of that moment could not be made. The one before stays.'],
   FILE_EMPTY: [422, 'The file is empty.'],
@@ -215,10 +216,16 @@ export const ERRORS = {
     'Google Drive did not give an answer that can be read. Please try again.',
   ],
   DRIVE_EMPTY_FOLDER: [422, 'There is nothing in this folder.'],
-  DRIVE_NO_MEDIA: [422, 'There are no photos or videos in this folder.'],
-  DRIVE_NO_MEDIA_FILES: [422, 'There are no photos or videos in this folder and its folders.'],
+  DRIVE_NO_MEDIA: [422, 'There are no photos, videos or documents in this folder.'],
+  DRIVE_NO_MEDIA_FILES: [
+    422,
+    'There are no photos, videos or documents in this folder and its folders.',
+  ],
   DRIVE_NO_VIDEOS: [422, 'There are no videos in this folder.'],
-  DRIVE_TYPE_NOT_SUPPORTED: [422, 'This is neither a photo nor a video.'],
+  DRIVE_TYPE_NOT_SUPPORTED: [
+    422,
+    'This type of file cannot be imported. Choose a photo, a video, or a PDF, Word, SRT, CSV, TXT or KML file.',
+  ],
   DRIVE_API_ACCESS: [
     409,
     'Google refuses the settings of this site. Check that the Google Drive API is switched on for its project.',

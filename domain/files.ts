@@ -82,6 +82,10 @@ export type SubmissionFile = z.infer<typeof SubmissionFile>;
 /** A file as staff get it, also while it is processed or when it failed. */
 export const StaffFile = SubmissionFile.extend({
   state: FileState,
+  /** Not: staff alone see it. */
+  isForClients: z.boolean(),
+  /** Staff chose it as the cover of its submission. */
+  isCover: z.boolean(),
   /** How far the conversion of a film is, whole percent; null while nothing is converted. */
   progress: z.int().nullable(),
   /** The moment of a film that its pictures show; null when the product chose it. */

@@ -27,6 +27,15 @@ const pause = (from: number, to: number | null, reason = 'Rain') => ({
 const at = (hours: number, changes: Partial<PublicationClock> = {}) =>
   readClock(clock(changes), new Date(after(hours)));
 
+test('a draft that is late counts as not kept, in the last week, until it is published', () => {
+  const draft = clock({ flownAt: after(0), begunAt: after(1) });
+  const kept = clock({ publishedAt: after(30) });
+  expect(recordOf([draft, kept], new Date(after(35)))).toMatchObject({ overdue: 0, kept: 1 });
+  const record = recordOf([draft, kept], new Date(after(51)));
+  expect(record).toMatchObject({ published: 1, kept: 1, overdue: 1, medianHours: 30 });
+  expect(record.weeks.at(-1)).toMatchObject({ published: 1, overdue: 1 });
+});
+
 test.each([
   [0, 'running'],
   [29.9, 'running'],

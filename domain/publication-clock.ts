@@ -132,6 +132,9 @@ const RecordOfWeek = z.object({
   published: z.int(),
   /** How many of them within the promised hours. */
   kept: z.int(),
+  /** Drafts beyond the promised hours; they stand in the last week as long as they are drafts. */
+  overdue: z.int(),
+  /** Of what was published. */
   medianHours: z.number().nullable(),
 });
 
@@ -141,11 +144,15 @@ export const ClockRecord = RecordOfWeek.omit({ from: true }).extend({
 });
 export type ClockRecord = z.infer<typeof ClockRecord>;
 
-/** The record of what was first published in the last weeks, seven days each that end now. */
+/** When something was published; without `hours` it is not yet, and late. */
+type TimedRecord = { at: number; hours: number | null };
+
+/** The record of what was first published in the last weeks, seven days each that end now, and of drafts that are late. */
 export function recordOf(clocks: readonly PublicationClock[], now: Date): ClockRecord {
   const first = now.getTime() - RECORD_WEEKS * WEEK_MS;
-  const read = clocks.flatMap((clock) => {
+  const read = clocks.flatMap((clock): TimedRecord[] => {
     const reading = readClock(clock, now);
+    if (reading?.state === 'late') return [{ at: now.getTime(), hours: null }];
     const at = clock.publishedAt === null ? NaN : Date.parse(clock.publishedAt);
     return reading && at > first && at <= now.getTime() ? [{ at, hours: reading.hours }] : [];
   });
@@ -157,12 +164,13 @@ export function recordOf(clocks: readonly PublicationClock[], now: Date): ClockR
   return { ...summary(read), weeks };
 }
 
-function summary(read: readonly { hours: number }[]) {
-  const hours = read.map((one) => one.hours).toSorted((a, b) => a - b);
+function summary(read: readonly TimedRecord[]) {
+  const hours = read.flatMap((one) => one.hours ?? []).toSorted((a, b) => a - b);
   const [low, high] = [hours[(hours.length - 1) >> 1], hours[hours.length >> 1]];
   return {
     published: hours.length,
     kept: hours.filter((one) => one <= PROMISED_HOURS).length,
+    overdue: read.length - hours.length,
     medianHours: low === undefined || high === undefined ? null : (low + high) / 2,
   };
 }

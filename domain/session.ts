@@ -6,7 +6,7 @@ export const SignInInput = z.object({ email: Email, password: GivenPassword });
 
 const SessionPerson = z.object({
   id: Id,
-  email: z.email(),
+  email: z.string(),
   emailVerified: z.boolean(),
   firstName: z.string().nullable(),
   lastName: z.string().nullable(),

@@ -44,6 +44,7 @@ export const StoredFile = CoverPicture.extend({
   timeZone: z.string().nullable(),
   companyName: z.string().nullable(),
   submission: Home.nullable(),
+  isForClients: z.boolean(),
   errorMessage: z.string().nullable(),
   originalUrl: z.string(),
 });

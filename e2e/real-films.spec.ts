@@ -28,6 +28,11 @@ test('films play for a client, one with what its drone noted', async ({ page, ne
   await input.setInputFiles([{ name, mimeType: 'application/x-subrip', buffer: log }]);
   const embed = dialog.getByRole('button', { name: /^Embed (?!All)/ });
   await expect(embed).toHaveCount(films.length, PROCESSING);
+  const staffFiles = `/operator/submissions/${id}/files`;
+  const own = (await read<{ files: SubmissionFile[] }>(page, staffFiles)).files;
+  const fileIds = own.flatMap((file) => (file.fileName === name ? file.id : []));
+  const shown = { data: { fileIds, isForClients: true } };
+  await page.request.put('/api/operator/files/for-clients', shown);
   await dialog.getByRole('tab', { name: 'Content Details' }).click();
   await dialog.getByRole('combobox', { name: 'Status' }).click();
   await page.getByRole('option', { name: 'Published' }).click();

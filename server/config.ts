@@ -13,6 +13,7 @@ import {
 import { isIP } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
+import { Email } from '#domain/accounts.ts';
 import { isPublished, PUBLISHED_PASSWORD } from '#domain/passwords.ts';
 import type { Brand } from '#domain/public-site.ts';
 import { BASE_MAP_ENVIRONMENT, type BaseMapConfig, readBaseMap } from './base-map-config.ts';
@@ -64,7 +65,7 @@ const Environment = z.object({
   ...OBSERVATION_ENVIRONMENT,
   ...OIDC_ENVIRONMENT,
   BRAND_PICTURES: z.string().refine(existsSync, 'must be an existing folder').optional(),
-  OPERATOR_EMAIL: z.string().toLowerCase().pipe(z.email()).default('operator@overfly.example'),
+  OPERATOR_EMAIL: Email.default('operator@overfly.example'),
   SECRET_KEY: z
     .string()
     .min(SECRET_KEY_LENGTH, `must have at least ${SECRET_KEY_LENGTH} characters`)

@@ -35,6 +35,9 @@ describe('the brand', () => {
 
 describe('mails', () => {
   test('are kept as files, and come from the brand, when nothing is set', () => {
+    const international = read({ BRAND_EMAIL: 'Hello@bücher.example' });
+    expect(international.brand.email).toBe('Hello@bücher.example');
+    expect(international.mail.from.address).toBe('Hello@xn--bcher-kva.example');
     expect(read({ BRAND_NAME: 'Fly', BRAND_EMAIL: 'hello@fly.example' }).mail).toEqual({
       smtpUrl: null,
       from: { name: 'Fly', address: 'hello@fly.example' },

@@ -1,6 +1,13 @@
 import { createPrivateKey } from 'node:crypto';
 import { z } from 'zod';
+import { EMAIL_PATTERN, withAsciiDomain } from '#domain/email-address.ts';
 import type { Brand } from '#domain/public-site.ts';
+
+const address = () =>
+  z
+    .string()
+    .overwrite(withAsciiDomain)
+    .pipe(z.email({ pattern: EMAIL_PATTERN }));
 
 /** `Name <address>`, or the address alone. */
 const MailAddress = z
@@ -10,7 +17,7 @@ const MailAddress = z
     const [, name = '', inBrackets] = /^(?:(.*)<([^<>]+)>)$/.exec(text) ?? [];
     return { name: name.trim().replaceAll(/^"|"$/g, ''), address: inBrackets ?? text.trim() };
   })
-  .pipe(z.object({ name: z.string(), address: z.email() }));
+  .pipe(z.object({ name: z.string(), address: address() }));
 
 const line = (max: number) =>
   z
@@ -24,7 +31,10 @@ const line = (max: number) =>
 /** The settings under which the operator appears, and how mails leave. */
 export const MAIL_ENVIRONMENT = {
   BRAND_NAME: line(60).default('Overfly'),
-  BRAND_EMAIL: z.email().default('support@overfly.example'),
+  BRAND_EMAIL: z
+    .string()
+    .refine((text) => EMAIL_PATTERN.test(withAsciiDomain(text)), 'must be an email address')
+    .default('support@overfly.example'),
   BRAND_PHONE: line(40).default('+1 254 555 0142'),
   BRAND_SERVICE_AREA: line(120).default('Greater Waco Area and the DFW Metroplex, Texas'),
   BRAND_LOGO_URL: z
@@ -86,7 +96,7 @@ export function readMail(env: Environment): { mail: MailConfig; problems: string
       smtpUrl: env.SMTP_URL ?? null,
       from: {
         name: env.MAIL_FROM?.name || env.BRAND_NAME,
-        address: env.MAIL_FROM?.address ?? env.BRAND_EMAIL,
+        address: env.MAIL_FROM?.address ?? withAsciiDomain(env.BRAND_EMAIL),
       },
       dkim: wantsDkim
         ? {

@@ -15,12 +15,12 @@ test('nothing set is no provider', () => {
 });
 
 test('the address of the provider stays as it is written', () => {
-  const { oidc, problems } = read({ ...WHOLE, OIDC_DOMAINS: 'Builder.example, crane.example' });
+  const { oidc, problems } = read({ ...WHOLE, OIDC_DOMAINS: 'Builder.example, Bücher.example' });
   expect(problems).toEqual([]);
   expect(oidc).toMatchObject({
     issuer: 'https://login.builder.example/',
     name: 'single sign-on',
-    domains: ['builder.example', 'crane.example'],
+    domains: ['builder.example', 'xn--bcher-kva.example'],
   });
 });
 

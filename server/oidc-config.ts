@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { asciiDomain } from '#domain/email-address.ts';
 import { isLocalName } from './platform/http/this-machine.ts';
 
 const DOMAIN = /^(?!-)[a-z0-9-]+(\.[a-z0-9-]+)+$/;
@@ -12,7 +13,7 @@ export const OIDC_ENVIRONMENT = {
   OIDC_DOMAINS: z
     .string()
     .toLowerCase()
-    .transform((text) => text.split(',').map((part) => part.trim()))
+    .transform((text) => text.split(',').map((part) => asciiDomain(part.trim())))
     .refine((domains) => domains.every((domain) => DOMAIN.test(domain)), {
       error: 'must be domains of email addresses, separated by commas, such as example.com',
     })

@@ -129,6 +129,10 @@ const files: Record<string, Prepare> = {
     const { submission, file } = await spareSubmission(world);
     return input({ submissionId: submission.id, fileIds: [file.id] });
   },
+  'files.setForClients': async (world) =>
+    input({ fileIds: [(await spareSubmission(world)).file.id], isForClients: false }),
+  'files.setCover': async (world) =>
+    input({ submissionId: (await spareSubmission(world)).submission.id, fileId: null }),
   'files.retry': async ({ ctx, draft }) => {
     const broken = {
       state: 'failed',
@@ -319,6 +323,7 @@ const downloads: Record<string, Prepare> = {
 const pages: Record<string, Prepare> = {
   'GET /shared/:token': ({ link }) => get(`/shared/${link.token}`),
   'GET /shared/:token of a closed link': ({ closed }) => get(`/shared/${closed.token}`),
+  'GET /shared/*': ({ link }) => get(`/shared/${link.token}/.)`),
   'GET /shared/:token/week': ({ link }) => get(`/shared/${link.token}/week`),
   'GET /shared/:token/week of a closed link': ({ closed }) => get(`/shared/${closed.token}/week`),
   'GET /shared/:token/slider': ({ link }) => get(`/shared/${link.token}/slider`),

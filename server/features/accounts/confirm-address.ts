@@ -3,6 +3,7 @@ import { audit } from '#server/platform/audit.ts';
 import type { Context } from '#server/platform/context.ts';
 import { hashToken } from '#server/platform/crypto.ts';
 import type { RequestSession } from '#server/platform/auth/sessions/session.ts';
+import { readableEmail } from '#server/platform/readable-email.ts';
 import { addressChangedMail } from './mail.ts';
 import { findPerson } from './queries.ts';
 import { settleInvitations } from './service.ts';
@@ -44,7 +45,7 @@ export async function confirmAddress(
     const action = link.purpose === 'change-email' ? 'person.email-changed' : 'person.verified';
     await audit(tx, action, { type: 'person', id });
     await ctx.live.publish(tx, { type: 'person.changed', personId: id });
-    return { email };
+    return { email: readableEmail(email) };
   });
 }
 

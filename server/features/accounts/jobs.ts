@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Email } from '#domain/accounts.ts';
 import { defineJob } from '#server/platform/queue/queue.ts';
 
 /**
@@ -7,6 +8,6 @@ import { defineJob } from '#server/platform/queue/queue.ts';
  */
 export const sendAccountLink = defineJob({
   name: 'send-account-link',
-  payload: z.object({ purpose: z.enum(['verify-email', 'recover-password']), email: z.email() }),
+  payload: z.object({ purpose: z.enum(['verify-email', 'recover-password']), email: Email }),
   concurrency: 1,
 });

@@ -122,6 +122,22 @@ describe('signing up', () => {
   });
 });
 
+test('an address of an international domain is one account, however it is written', async () => {
+  const person = await join({ email: 'kontakt@bücher.example' });
+  const ascii = 'kontakt@xn--bcher-kva.example';
+  const mails = await site.rows
+    .selectFrom('mails')
+    .where('recipient', '=', ascii)
+    .select('kind')
+    .execute();
+  expect(mails).toEqual([{ kind: 'verify-email' }]);
+  for (const email of [person.email, ascii, 'Kontakt@BÜCHER.example'])
+    expect((await actions.signIn(email)).statusCode).toBe(200);
+  expect((await actions.post('/accounts', newcomer({ email: ascii }))).json()).toMatchObject({
+    code: 'ALREADY_REGISTERED',
+  });
+});
+
 describe('verifying an address', () => {
   const verify = (token: string, password?: string) =>
     actions.post('/accounts/verification/confirm', { token, password });

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { SignUpInput } from '#domain/accounts.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Context } from '#server/platform/context.ts';
+import { readableEmail } from '#server/platform/readable-email.ts';
 import { verificationMail } from './mail.ts';
 import { findCompanyToJoin } from './queries.ts';
 import { createPersonIn } from './service.ts';
@@ -41,5 +42,5 @@ export async function signUp(
     const token = await ctx.auth.tokens.issue(tx, link);
     await ctx.mail.queue(tx, verificationMail(ctx.config, email, token));
   });
-  return { email };
+  return { email: readableEmail(email) };
 }

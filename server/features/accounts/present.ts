@@ -1,6 +1,7 @@
 import type { Account, OwnSession } from '#domain/accounts.ts';
 import type { OwnSessionRow } from '#server/platform/auth/sessions/queries.ts';
 import type { SessionPerson } from '#domain/session.ts';
+import { readableEmail } from '#server/platform/readable-email.ts';
 import type { PersonRow } from './queries.ts';
 
 type AccountParts = {
@@ -11,9 +12,9 @@ type AccountParts = {
 } & Pick<Account, 'hasPassword' | 'signsInByProvider' | 'secondFactor'>;
 
 export const presentAccount = ({ user, person, ...parts }: AccountParts): Account => ({
-  email: person.email,
+  email: readableEmail(person.email),
   emailVerified: parts.emailVerified,
-  pendingEmail: parts.pendingEmail,
+  pendingEmail: parts.pendingEmail && readableEmail(parts.pendingEmail),
   firstName: person.firstName,
   lastName: person.lastName,
   phone: person.phone,

@@ -2,6 +2,7 @@ import { AppError } from '#domain/errors.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Stranger } from '#server/platform/auth/attempt-limits.ts';
 import type { Context } from '#server/platform/context.ts';
+import { readableEmail } from '#server/platform/readable-email.ts';
 import { sendAccountLink } from './jobs.ts';
 import { passwordChangedMail, recoveryMail, verificationMail } from './mail.ts';
 import { findPerson, findPersonByEmail } from './queries.ts';
@@ -66,6 +67,6 @@ export async function recoverPassword(
     if (!(await handOver(ctx, tx, person, passwordHash))) await settleInvitations(ctx, tx, email);
     await ctx.mail.queue(tx, passwordChangedMail(ctx.config, email));
     await audit(tx, 'person.password-recovered', { type: 'person', id });
-    return { email };
+    return { email: readableEmail(email) };
   });
 }

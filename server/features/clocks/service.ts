@@ -69,8 +69,9 @@ export async function clocksIn({ clock: clockNow }: Timing, tx: Tx): Promise<Clo
   );
   const due = drafts.filter(({ reading }) => reading && reading.state !== 'running');
   const since = new Date(now.getTime() - RECORD_WEEKS * WEEK_MS);
+  const stopped = (await listStoppedClocks(tx, since)).map(presentClock);
   return {
     drafts: due.toSorted((a, b) => (b.reading?.hours ?? 0) - (a.reading?.hours ?? 0)),
-    record: recordOf((await listStoppedClocks(tx, since)).map(presentClock), now),
+    record: recordOf([...drafts.map(({ clock }) => clock), ...stopped], now),
   };
 }

@@ -29,8 +29,11 @@ export const entryOf = (row: OriginalRow, name: string): ZipEntry => ({
 /** '/' and '\' part folders: a title with one is no folder of its own. */
 const flat = (name: string) => name.replace(/[/\\]/g, '-');
 
+/** Unpacking makes a folder of that name. */
+const LONGEST_STEM = 100;
+
 export function archiveName(stem: string): string {
-  const [name = 'files'] = safeEntryNames([flat(stem)]);
+  const [name = 'files'] = safeEntryNames([flat(stem)], LONGEST_STEM);
   return `${name}.zip`;
 }
 

@@ -32,8 +32,12 @@ const selectOriginals = (tx: Tx) =>
     .orderBy('fileName')
     .orderBy('id');
 
+/** Those for clients: whoever downloads them passes them on. */
 export const listOriginals = (tx: Tx, submissionId: string) =>
-  selectOriginals(tx).where('submissionId', '=', submissionId).execute();
+  selectOriginals(tx)
+    .where('submissionId', '=', submissionId)
+    .where('isForClients', '=', true)
+    .execute();
 
 /** Whether the viewer sees each of these files. */
 export async function seesAll(tx: Tx, ids: readonly string[]): Promise<boolean> {
@@ -81,9 +85,12 @@ const selectFiles = (tx: Tx, submissionIds: readonly string[]) =>
 
 /** What the portal shows of these weeks. */
 export const listPublishedFiles = (tx: Tx, submissionIds: readonly string[]) =>
-  selectFiles(tx, submissionIds).where('state', '=', 'ready').execute();
+  selectFiles(tx, submissionIds)
+    .where('state', '=', 'ready')
+    .where('isForClients', '=', true)
+    .execute();
 
-/** All originals of these weeks, also those that no picture could be made of. */
+/** All originals of these weeks that the viewer sees, also those that no picture could be made of. */
 export const listAllFiles = (tx: Tx, submissionIds: readonly string[]) =>
   selectFiles(tx, submissionIds).execute();
 

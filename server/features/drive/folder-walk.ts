@@ -1,4 +1,4 @@
-import { DRIVE_FILES_MAX, driveMediaKind, type DriveFile } from '#domain/drive.ts';
+import { DRIVE_FILES_MAX, driveFileKind, type DriveFile } from '#domain/drive.ts';
 import type { Drive } from '#server/platform/drive/drive.ts';
 import type { DriveEntry } from '#server/platform/drive/entries.ts';
 
@@ -18,7 +18,7 @@ export type Walk = {
 type Walking = Walk & { waiting: DriveEntry[]; seen: Set<string> };
 
 /**
- * The photos and films in a folder, or only its films, and with `subfolders` those in the folders below it.
+ * What can be imported from a folder, or only its films, and with `subfolders` those in the folders below it.
  * Each folder is opened once, so that one that lies in itself, or is linked from within, ends the walk no later.
  */
 export async function walkFolder(
@@ -61,7 +61,7 @@ function take(
     if (subfolders) walking.waiting.push(entry);
     return;
   }
-  const found = driveMediaKind(entry);
+  const found = driveFileKind(entry);
   if (!found || (kind && found !== kind)) walking.skipped++;
   else if (walking.found.length === DRIVE_FILES_MAX) walking.complete = false;
   else walking.found.push({ entry, folderName });

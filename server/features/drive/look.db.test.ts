@@ -19,11 +19,12 @@ beforeEach(() => {
 const add = (name: string, given: Parameters<typeof drive.google.items.add>[0] = {}) =>
   drive.google.items.add({ parents: [folder.id], ...given, name });
 
-test('a folder shows its photos and films by type or name, its folders, and counts the rest', async () => {
+test('a folder shows its photos, films and documents by type or name, its folders, and counts the rest', async () => {
   add('DJI_0012.JPG', { content: Buffer.from('jpg'), hasThumbnail: true, isPublic: true });
   add('DJI_0002.MP4', { mimeType: 'application/octet-stream', content: Buffer.from('film') });
-  add('notes.txt', { mimeType: 'text/plain' });
-  add('plan', { mimeType: 'application/vnd.google-apps.document' });
+  add('DJI_0002.SRT', { mimeType: 'application/octet-stream' });
+  add('model.ifc', { mimeType: 'text/plain' });
+  add('plan.pdf', { mimeType: 'application/vnd.google-apps.document' });
   add('gone.jpg', { trashed: true });
   const inner = drive.google.items.addFolder('Roof', { parents: [folder.id] });
   const found = await look(folderLink(folder));
@@ -35,6 +36,7 @@ test('a folder shows its photos and films by type or name, its folders, and coun
   });
   expect(found.files).toMatchObject([
     { name: 'DJI_0002.MP4', kind: 'video', sizeBytes: 4, thumbnailUrl: null, isPublic: false },
+    { name: 'DJI_0002.SRT', kind: 'document' },
     {
       name: 'DJI_0012.JPG',
       kind: 'photo',
@@ -44,7 +46,7 @@ test('a folder shows its photos and films by type or name, its folders, and coun
       isPublic: true,
     },
   ]);
-  expect(found.files[1]?.thumbnailUrl).toMatch(/^\/api\/operator\/drive\/thumbnails\//);
+  expect(found.files[2]?.thumbnailUrl).toMatch(/^\/api\/operator\/drive\/thumbnails\//);
   expect(found.folders).toEqual([{ id: inner.id, name: 'Roof', url: folderLink(inner) }]);
   expect(found).toMatchObject({ skipped: 2, complete: true });
 });
@@ -133,8 +135,8 @@ const refusals: [string, () => Promise<unknown>, string][] = [
     'DRIVE_IN_TRASH',
   ],
   [
-    'a text document',
-    () => look(fileLink(add('a.txt', { mimeType: 'text/plain' }))),
+    'a text of another kind',
+    () => look(fileLink(add('a.ifc', { mimeType: 'text/plain' }))),
     'DRIVE_TYPE_NOT_SUPPORTED',
   ],
   [
@@ -154,7 +156,7 @@ test.each(refusals)('%s is refused in words', async (_what, attempt, code) => {
 });
 
 test('a folder without what is looked for says so', async () => {
-  add('notes.txt', { mimeType: 'text/plain' });
+  add('model.ifc', { mimeType: 'text/plain' });
   await expect(look(folderLink(folder))).rejects.toMatchObject({ code: 'DRIVE_NO_MEDIA' });
   const below = look(folderLink(folder), { subfolders: true });
   await expect(below).rejects.toMatchObject({ code: 'DRIVE_NO_MEDIA_FILES' });

@@ -1,5 +1,5 @@
 import { parseDriveLink, type DriveTarget } from '#domain/drive-address.ts';
-import { driveMediaKind, type DriveFile, type DriveLook } from '#domain/drive.ts';
+import { driveFileKind, type DriveFile, type DriveLook } from '#domain/drive.ts';
 import { AppError, ERRORS, type ErrorCode } from '#domain/errors.ts';
 import { copiesOf } from '#server/features/drive-transfers/service.ts';
 import type { Context } from '#server/platform/context.ts';
@@ -16,7 +16,7 @@ type Look = {
 };
 
 /**
- * What a pasted link leads to: one photo or film, or what is in a folder. DRIVE_LINK_REQUIRED,
+ * What a pasted link leads to: one file that can be imported, or what is in a folder. DRIVE_LINK_REQUIRED,
  * DRIVE_INVALID_LINK, DRIVE_FILE_NOT_FOUND, DRIVE_FOLDER_NOT_FOUND, DRIVE_IN_TRASH, DRIVE_ACCESS_DENIED,
  * DRIVE_EMPTY_FOLDER, DRIVE_NO_MEDIA, DRIVE_NO_MEDIA_FILES, DRIVE_NO_VIDEOS, DRIVE_TYPE_NOT_SUPPORTED.
  */
@@ -53,7 +53,7 @@ export async function recentFiles(
   return presentFiles(ctx, viewer, submissionId, found);
 }
 
-/** What has no bytes of a photo or film, by the address alone. */
+/** What has no bytes to import, by the address alone. */
 const DOCUMENTS: readonly DriveTarget['kind'][] = [
   'document',
   'spreadsheet',
@@ -89,7 +89,7 @@ async function findTarget(
 }
 
 function single(entry: DriveEntry, kind: Look['kind']): Found {
-  const found = driveMediaKind(entry);
+  const found = driveFileKind(entry);
   if (!found) throw new AppError('DRIVE_TYPE_NOT_SUPPORTED');
   if (kind && found !== kind) throw new AppError('DRIVE_NO_VIDEOS', 'This file is not a video.');
   return { entry, folderName: null };

@@ -1,4 +1,4 @@
-import { driveMediaKind, isChangedSince, type DriveFile, type DriveFolder } from '#domain/drive.ts';
+import { driveFileKind, isChangedSince, type DriveFile, type DriveFolder } from '#domain/drive.ts';
 import type { Drive } from '#server/platform/drive/drive.ts';
 import type { DriveEntry } from '#server/platform/drive/entries.ts';
 import { isPublic } from '#server/platform/drive/sharing.ts';
@@ -15,12 +15,12 @@ export const presentDriveFolder = (
 
 type Copy = { sha256: string; size: number };
 
-/** A photo or film; null of anything else. */
+/** A file that can be imported; null of anything else. */
 export function presentDriveFile(
   entry: DriveEntry,
   { folderName, copies }: { folderName: string | null; copies: readonly Copy[] },
 ): DriveFile | null {
-  const kind = driveMediaKind(entry);
+  const kind = driveFileKind(entry);
   if (!kind) return null;
   const { id, name, mimeType, sizeBytes, resourceKey } = entry;
   return {

@@ -15,6 +15,7 @@ import {
   type Selected,
 } from '#server/features/downloads/service.ts';
 import { audit } from '#server/platform/audit.ts';
+import { LONGEST_PATH, safeEntryNames } from '#server/platform/media/entry-names.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';
@@ -22,6 +23,8 @@ import { makeEvidence } from './jobs.ts';
 import { failPacksBefore } from './queries.ts';
 import { publicKeys } from './signing-key.ts';
 
+/** Leaves room for the originals below it. */
+const LONGEST_STEM = 56;
 const ALL = { kinds: DownloadKind.options, size: 'original' } as const;
 /** Terabytes from a slow bucket take less; a job that was lost is not waited for longer. */
 const PATIENCE_MS = 48 * 3_600_000;
@@ -68,8 +71,15 @@ export const askForEvidence = (
     const isOfProject = submissionId === null;
     const underWay = await packUnderWay(ctx, tx, { projectId, fileIds, isOfProject });
     if (underWay) return underWay;
-    const root = `${nameOf(found, weeks).replace(/\.zip$/, '')} - Evidence`;
-    const inRoot = entries.map((entry) => ({ ...entry, name: `${root}/originals/${entry.name}` }));
+    const [stem = ''] = safeEntryNames([nameOf(found, weeks).replace(/\.zip$/, '')], LONGEST_STEM);
+    const root = `${stem} - Evidence`;
+    const prefix = `${root}/originals/`;
+    const longest = LONGEST_PATH - prefix.length;
+    const names = safeEntryNames(
+      entries.map(({ name }) => name),
+      longest,
+    );
+    const inRoot = entries.map((entry, index) => ({ ...entry, name: prefix + names[index] }));
     const download = await keepDownload(ctx, tx, {
       projectId,
       fileName: `${root}.zip`,

@@ -1,8 +1,10 @@
-import { safeEntryNames } from '#server/platform/media/entry-names.ts';
+import { LONGEST_PATH, safeEntryNames } from '#server/platform/media/entry-names.ts';
 import type { PlacedFile } from './queries.ts';
 
 /** Where the originals of an export are. */
 const FILES_FOLDER = 'files';
+/** Of a company, a project and a week, so that names of files fit into the path. */
+const LONGEST_FOLDER = 40;
 
 /** '/' and '\' part folders: a name with one is no folder of its own. */
 const flat = (name: string) => name.replace(/[/\\]/g, '-');
@@ -24,7 +26,10 @@ export async function* withPaths(
     const [first] = held;
     if (!first) return;
     const folder = folders.of(first);
-    const names = safeEntryNames(held.map(({ row }) => flat(row.file_name)));
+    const names = safeEntryNames(
+      held.map(({ row }) => flat(row.file_name)),
+      LONGEST_PATH - folder.length - 1,
+    );
     for (const [index, file] of held.entries()) {
       yield { ...file, path: `${folder}/${names[index] ?? file.row.id}` };
     }
@@ -53,7 +58,7 @@ class FolderNames {
     const key = `${parent}/${id ?? ''}`;
     const known = this.#byId.get(key);
     if (known !== undefined) return known;
-    const [name = 'folder'] = safeEntryNames([flat(wanted)]);
+    const [name = 'folder'] = safeEntryNames([flat(wanted)], LONGEST_FOLDER);
     let path = `${parent}/${name}`;
     for (let count = 2; this.#taken.has(path.toLowerCase()); count++) {
       path = `${parent}/${name} (${count})`;

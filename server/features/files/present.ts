@@ -66,6 +66,8 @@ const presentFacts = (row: FileRow) => ({
 export const presentStaffFile = (signer: Signer, viewer: Viewer, row: FileRow): StaffFile => ({
   ...presentFile(signer, viewer, row),
   state: row.state,
+  isForClients: row.isForClients,
+  isCover: row.coverChosenAt !== null,
   progress: row.progress,
   posterSeconds: row.posterSeconds,
   isPosterPending: row.posterVersion < row.posterChoice && row.errorCode !== 'POSTER_FAILED',

@@ -141,7 +141,7 @@ export const writeProgress = (tx: Tx, id: string, progress: number) =>
     .set({ progress })
     .where('id', '=', id)
     .where('state', '=', 'processing')
-    .returning(['id', 'projectId', 'submissionId', 'companyId'])
+    .returning(['id', 'projectId', 'submissionId', 'companyId', 'isForClients'])
     .executeTakeFirst();
 
 /** Begins the processing anew of a file that failed or has no preview; nothing of any other. */

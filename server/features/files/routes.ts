@@ -1,6 +1,7 @@
 import { implement } from '@orpc/server';
 import { files } from '#contract/files.ts';
 import { able, signedIn, type ApiContext } from '#server/platform/http/guards.ts';
+import { setCover, setForClients } from './for-clients/for-clients.ts';
 import { setPoster } from './poster.ts';
 import {
   publishedFiles,
@@ -33,6 +34,14 @@ export const fileRoutes = {
 
   reorder: os.reorder.use(manage).handler(async ({ context, input }) => ({
     files: await reorderFiles(context.ctx, context.viewer, input.submissionId, input.fileIds),
+  })),
+
+  setForClients: os.setForClients.use(manage).handler(async ({ context, input }) => ({
+    files: await setForClients(context.ctx, context.viewer, input),
+  })),
+
+  setCover: os.setCover.use(manage).handler(async ({ context, input }) => ({
+    files: await setCover(context.ctx, context.viewer, input),
   })),
 
   setChapters: os.setChapters

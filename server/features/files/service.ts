@@ -36,6 +36,7 @@ import { restartBeside, restartRaster } from './rasters/queries.ts';
 import { viewpointOf } from './viewpoint.ts';
 
 export { laid } from './columns/queries.ts';
+export { coverOrder } from './for-clients/queries.ts';
 export { alignmentOf } from './present.ts';
 export { readLenses } from './lenses/read-lenses.ts';
 export { withoutDerived, withoutOriginal } from './without-derived.ts';
@@ -55,7 +56,7 @@ export const publishedFiles = (
     await assertVisible(tx, submissionId);
     const rows = await listFiles(tx, submissionId);
     return rows
-      .filter((row) => row.state === 'ready')
+      .filter((row) => row.state === 'ready' && row.isForClients)
       .map((row) => presentFile(ctx.signer, viewer, row));
   });
 
@@ -76,7 +77,7 @@ export const staffFiles = (
   submissionId: string,
 ): Promise<StaffFile[]> => ctx.db.as(viewer, (tx) => staffFilesIn(tx, ctx.signer, submissionId));
 
-async function staffFilesIn(tx: Tx, signer: Signer, submissionId: string) {
+export async function staffFilesIn(tx: Tx, signer: Signer, submissionId: string) {
   await assertVisible(tx, submissionId);
   const rows = await listFiles(tx, submissionId);
   return rows.map((row) => presentStaffFile(signer, viewerOf(tx), row));
@@ -157,6 +158,7 @@ export type NewFile = {
   kind: FileKind;
   sha256: string;
   crc32: number;
+  isForClients?: boolean;
   createdBy: string | null;
 };
 
@@ -254,16 +256,19 @@ async function assertVisible(tx: Tx, submissionId: string) {
   if (!(await isSubmissionVisible(tx, submissionId))) throw new AppError('SUBMISSION_NOT_FOUND');
 }
 
-/** Tells whoever looks at a file, or at its upload of the same id, that it changed. */
+/** Notifies those who see a file, or its upload of the same id, that it changed. */
 export async function announceChange(
   ctx: Pick<Context, 'live'>,
   tx: Tx,
-  row: Pick<FileRow, 'id' | 'projectId' | 'submissionId' | 'companyId'>,
+  row: Pick<FileRow, 'id' | 'projectId' | 'submissionId' | 'companyId'> &
+    Partial<Pick<FileRow, 'isForClients'>>,
 ) {
-  const { id: fileId, projectId, submissionId, companyId } = row;
-  if (projectId !== null && submissionId !== null) {
-    return ctx.live.publish(tx, { type: 'file.changed', projectId, submissionId, fileId });
-  }
+  const { id: fileId, projectId, submissionId, isForClients = true } = row;
+  const companyId = isForClients ? row.companyId : null;
   const audience = { companyId, profileIds: [] };
+  if (projectId !== null && submissionId !== null) {
+    const event = { type: 'file.changed', projectId, submissionId, fileId } as const;
+    return ctx.live.publish(tx, event, isForClients ? undefined : audience);
+  }
   await ctx.live.publish(tx, { type: 'stored-file.changed', fileId }, audience);
 }

@@ -5,6 +5,7 @@ import { hasAccount } from '#server/features/accounts/service.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { hashToken } from '#server/platform/crypto.ts';
+import { readableEmail } from '#server/platform/readable-email.ts';
 import { obstacleOf, presentOpen } from './present.ts';
 import { findInvitation, lockByTokenHash, type InvitationRow } from './queries.ts';
 import { admitInvited, type Accepted } from './service.ts';
@@ -44,7 +45,7 @@ const accept = (ctx: Context, token: string, accepted: Accepted): Promise<{ emai
   ctx.db.as(SYSTEM, async (tx) => {
     const invitation = await usable(ctx, tx, token);
     await admitInvited(ctx, tx, invitation, accepted);
-    return { email: invitation.email };
+    return { email: readableEmail(invitation.email) };
   });
 
 /** The invitation of a link, locked, if it can be accepted at this moment. */

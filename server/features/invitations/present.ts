@@ -1,5 +1,6 @@
 import type { Invitation, InvitationObstacle, OpenInvitation } from '#domain/invitations.ts';
 import { isStaffRole, may } from '#domain/roles.ts';
+import { readableEmail } from '#server/platform/readable-email.ts';
 import type { InvitationRow } from './queries.ts';
 
 export const presentInvitation = (row: InvitationRow): Invitation => ({
@@ -16,7 +17,7 @@ export const presentInvitation = (row: InvitationRow): Invitation => ({
 /** What the person who was invited may know. */
 export const presentOpen = (row: InvitationRow): OpenInvitation => ({
   role: row.role,
-  email: row.email,
+  email: readableEmail(row.email),
   contactName: row.contactName,
   companyName: row.companyName,
   expiresAt: row.expiresAt.toISOString(),

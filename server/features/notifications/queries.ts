@@ -5,6 +5,7 @@ import {
   type NotificationKind,
   type NotificationSetting,
 } from '#domain/notifications.ts';
+import { coverOrder } from '#server/features/files/service.ts';
 import { asOwner } from '#server/platform/db/as-owner.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 
@@ -241,7 +242,7 @@ export const findProjectManager = async (tx: Tx, submissionId: string): Promise<
 const dayOfWeek = sql<string>`coalesce(s.recorded_date, (s.published_at at time zone p.time_zone)::date)`;
 
 /**
- * The photos with pictures of a published week and of the one before it, in their order, as far as the
+ * The photos with pictures of a published week and of the one before it, those first that are a cover first, as far as the
  * viewer sees them. Thermal and 360-degree photos are no views to compare.
  */
 export async function listPhotosToCompare(tx: Tx, submissionId: string) {
@@ -262,17 +263,18 @@ export async function listPhotosToCompare(tx: Tx, submissionId: string) {
   if (!last) return [];
   const files = await tx
     .selectFrom('files as f')
+    .innerJoin('submissions as s', 's.id', 'f.submissionId')
+    .innerJoin('projects as p', 'p.id', 's.projectId')
     .where('f.submissionId', 'in', [week.id, last.id])
     .where('f.kind', '=', 'photo')
     .where('f.photoType', 'is', null)
     .where('f.state', '=', 'ready')
+    .where('f.isForClients', '=', true)
     .where(sql<boolean>`cardinality(f.presets) > 0`)
     .select(['f.id', 'f.submissionId', 'f.viewpointId', 'f.latitude', 'f.longitude'])
     .select(['f.relativeAltitude', 'f.gimbalYaw', 'f.gimbalPitch', 'f.flightYaw'])
     .select(['f.lens', 'f.focalLength', 'f.equivalentFocalLength'])
-    .orderBy('f.sortOrder')
-    .orderBy('f.capturedAt')
-    .orderBy('f.id')
+    .orderBy(coverOrder({ file: 'f', week: 's', project: 'p' }))
     .execute();
   return files.map((file) => {
     const { title, day } = file.submissionId === week.id ? week : last;

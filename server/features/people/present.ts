@@ -1,4 +1,5 @@
 import type { Person } from '#domain/people.ts';
+import { readableEmail } from '#server/platform/readable-email.ts';
 import type { PersonRow } from './queries.ts';
 
 export const presentPerson = (
@@ -7,7 +8,7 @@ export const presentPerson = (
 ): Person => ({
   id: row.id,
   role: row.role,
-  email: row.email,
+  email: readableEmail(row.email),
   emailVerified,
   firstName: row.firstName,
   lastName: row.lastName,

@@ -8,6 +8,7 @@ import { brokenConstraint } from '#server/platform/db/constraint.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { foundOf } from '#server/platform/db/search.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';
+import { readableEmail } from '#server/platform/readable-email.ts';
 import {
   countClients,
   deleteMember,
@@ -96,7 +97,7 @@ async function projectById(tx: Tx, id: string) {
 const presentMember = (row: MemberRow): Member => ({
   id: row.id,
   name: nameOf(row),
-  email: row.email,
+  email: readableEmail(row.email),
   role: row.role,
   companyName: row.companyName,
   isActive: row.isActive,

@@ -37,7 +37,7 @@ export const findWeekBefore = (tx: Tx, projectId: string, day: string) =>
 
 /**
  * The photos of weeks in the order that staff gave their viewpoints, those of none last. Those of hidden viewpoints are
- * photos of none, as on the pages of clients: staff pass reports on. Thermal and 360-degree photos are no views to compare.
+ * photos of none, and what is not for clients is left out, as on their pages: staff pass reports on. Thermal and 360-degree photos are no views to compare.
  */
 export const listPhotos = (tx: Tx, submissionIds: readonly string[]) =>
   tx
@@ -50,6 +50,7 @@ export const listPhotos = (tx: Tx, submissionIds: readonly string[]) =>
     .where('files.kind', '=', 'photo')
     .where('files.photoType', 'is', null)
     .where('files.state', '=', 'ready')
+    .where('files.isForClients', '=', true)
     .where(sql<boolean>`cardinality(files.presets) > 0`)
     .select([
       'files.id',
@@ -79,7 +80,7 @@ export const listPhotos = (tx: Tx, submissionIds: readonly string[]) =>
     .orderBy('files.id')
     .execute();
 
-/** Of all photos of a week that the viewer sees, also those without a picture and those that are no views. */
+/** Of all photos of a week for clients, also those without a picture and those that are no views. */
 export const countPhotos = async (tx: Tx, submissionId: string): Promise<number> =>
   (
     await tx
@@ -87,6 +88,7 @@ export const countPhotos = async (tx: Tx, submissionId: string): Promise<number>
       .where('submissionId', '=', submissionId)
       .where('kind', '=', 'photo')
       .where('state', '=', 'ready')
+      .where('isForClients', '=', true)
       .select(({ fn }) => fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow()
   ).count;
@@ -108,6 +110,7 @@ export const findMap = (tx: Tx, submissionId: string) =>
     .innerJoin('projects as p', 'p.id', 'f.projectId')
     .where('f.submissionId', '=', submissionId)
     .where('f.state', '=', 'ready')
+    .where('f.isForClients', '=', true)
     .where('r.proj4', 'is not', null)
     .where(sql<boolean>`cardinality(f.presets) > 0`)
     .select(['f.id', 'f.presets', 'r.rasterType', 'r.width', 'r.height', 'r.area'])

@@ -64,3 +64,16 @@ test('of a link to one week it shows that week alone', async () => {
   const submissionId = world.weeks[0]?.id;
   expect(await cardOf({ submissionId })).toEqual({ ...SHAPE, colors: ['red', 'red'] });
 });
+
+test('a cover that staff chose is shown, alone where there is nothing to compare it with', async () => {
+  const [, week] = world.weeks;
+  if (!week) throw new Error('No second week.');
+  const background = { r: 255, g: 0, b: 0 };
+  const bytes = await sharp({ create: { width: 300, height: 400, channels: 3, background } })
+    .jpeg()
+    .toBuffer();
+  const { id } = await makeFile(site.ctx, week, { bytes, photoType: 'panorama' });
+  await site.change('update files set cover_chosen_at = now() where id = $1', id);
+  expect((await cardOf({})).colors).toEqual(['red', 'red']);
+  await site.change('update files set cover_chosen_at = null where id = $1', id);
+});

@@ -35,12 +35,17 @@ export const sharedCardPlugin =
     });
   };
 
-/** Where the photos of a card lie: of one place before and now, or else the newest. As openSharedFiles, FILE_NOT_FOUND. */
+/**
+ * Where the photos of a card are stored: of one place before and now, or else the cover; always with a cover that staff
+ * chose. As openSharedFiles, FILE_NOT_FOUND.
+ */
 const cardPhotos = (ctx: Context, visitor: Visitor): Promise<string[]> =>
   asVisitor(ctx, visitor, async (tx, { projectId }) => {
     const newest = await findNewestPicture(tx, projectId);
     if (!newest) throw new AppError('FILE_NOT_FOUND');
-    const pair = await pairOf(tx, newest.submissionId);
+    const found = await pairOf(tx, newest.submissionId);
+    const hasCover = !newest.isChosen || found?.some(({ id }) => id === newest.id);
+    const pair = hasCover ? found : null;
     return (pair ?? [newest]).map(keyOf);
   });
 

@@ -3,7 +3,13 @@ import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SharedView } from '#contract/shared-view.ts';
 import type { LiveEvent } from '#domain/live.ts';
-import { makePerson, makeProject, makeShareLink } from '#test/factories.ts';
+import {
+  makeFile,
+  makePerson,
+  makeProject,
+  makeShareLink,
+  makeSubmission,
+} from '#test/factories.ts';
 import {
   buildSharedSite,
   makeOwnedWeek,
@@ -75,6 +81,34 @@ describe('the page', () => {
       });
     },
   );
+
+  test.each(
+    `. ) , > / " ' ] ; ! … %3E %22 %20 %29. %E2%80%9D _ - /. /) )?utm_source=chat &gt; ,and %5C`.split(
+      ' ',
+    ),
+  )('opens with %s behind its address', async (glued) => {
+    const { token } = await link();
+    for (const screen of ['', '/week', '/slider']) {
+      const { statusCode, headers } = await visit(`${token}${screen}${glued}`);
+      const query = glued.includes('?') ? glued.slice(glued.indexOf('?')) : '';
+      expect([statusCode, headers.location]).toEqual([302, `/shared/${token}${screen}${query}`]);
+    }
+  });
+
+  test('of a week opens with the week, whatever is glued to its address', async () => {
+    const { ctx } = product;
+    const { project, submission, owner } = await makeOwnedWeek(ctx);
+    await makeFile(ctx, await makeSubmission(ctx, project.id, { published: true }));
+    const { token } = await makeShareLink(ctx, owner.viewer, { projectId: project.id });
+    const answer = await visit(`${token}?week=${submission.id}).`);
+    expect(answer.json<SharedView>()).toMatchObject({ submissionId: submission.id });
+  });
+
+  test('is not what a longer token or another address leads to', async () => {
+    const { token } = await link();
+    for (const path of [`${token}a`, `${token}/weeks`, `${token}/a)`])
+      expect((await visit(path)).statusCode).toBe(404);
+  });
 
   test('goes out packed, and allows its own scripts and styles and no others', async () => {
     const { token } = await link();

@@ -20,6 +20,7 @@ import { publicOrigin } from '#server/platform/http/origin.ts';
 import { inlineHashes, takesGzip } from '#server/platform/http/send-page.ts';
 import { passCookie } from '#server/platform/http/share-pass.ts';
 import { noteView } from './counts/counts.ts';
+import { withoutGlue } from './glued-address.ts';
 import { openSharedView, withOpenLink } from './open.ts';
 import { previewOf } from './preview.ts';
 import { createPasswordCheck } from './unlock.ts';
@@ -41,8 +42,15 @@ const SCREENS: [string, SharedScreen][] = [
 
 const PreviewParams = z.object({ submissionId: Id });
 
-/** The week that was chosen on the page; one of a link to another week is none. */
-const PageQuery = z.object({ week: z.string().nullable().catch(null).default(null) });
+/** The week that was chosen on the page, without what is glued to it; one of a link to another week is none. */
+const PageQuery = z.object({
+  week: z
+    .string()
+    .transform((text) => /^[\da-f-]{36}/i.exec(text)?.[0] ?? text)
+    .nullable()
+    .catch(null)
+    .default(null),
+});
 
 const FAILED = 'Failed to load the shared project.';
 
@@ -107,8 +115,14 @@ export const sharedPagePlugin =
       const view = await previewOf(ctx, viewer, { submissionId, origin });
       return send(reply, { view, status: 200 });
     });
+    app.get('/shared/*', (request, reply) => {
+      const address = withoutGlue(request.url);
+      return address === null ? reply.callNotFound() : reply.redirect(address);
+    });
     for (const [path, screen] of SCREENS) {
       app.get<{ Params: { token: string } }>(path, async (request, reply) => {
+        const address = withoutGlue(request.url);
+        if (address !== null) return reply.redirect(address);
         const shown = await viewOf(ctx, request, screen);
         if (shown.view.kind === 'open') await noteView(ctx, request, request.params.token);
         return send(reply, shown);

@@ -2,7 +2,8 @@ import { sql, type Insertable, type Updateable } from 'kysely';
 import type { z } from 'zod';
 import type { DB } from '#db/types.ts';
 import { SHARE_SWITCHES, type ShareLink, type ShareLinkQuery } from '#domain/share-links.ts';
-import { DOCUMENTED, isOfValues } from '#server/features/submissions/service.ts';
+import { coverOrder } from '#server/features/files/service.ts';
+import { DOCUMENTED } from '#server/features/submissions/service.ts';
 import { viewerOf, type Tx } from '#server/platform/db/database.ts';
 import { containsFolded, countOf, inOrder, pageQuery } from '#server/platform/db/search.ts';
 
@@ -179,14 +180,15 @@ const selectPictures = (tx: Tx) =>
     .where('files.state', '=', 'ready')
     .where(sql<boolean>`cardinality(files.presets) > 0`)
     .where('files.kind', '!=', 'other')
-    .select(['files.id', 'files.submissionId', 'files.presets', 'files.posterVersion']);
+    .select(['files.id', 'files.submissionId', 'files.presets', 'files.posterVersion'])
+    .select(sql<boolean>`files.cover_chosen_at is not null`.as('isChosen'));
 
 export type PictureRow = Awaited<ReturnType<typeof listPictures>>[number];
 
 export const listPictures = (tx: Tx, ids: readonly string[]) =>
   selectPictures(tx).where('files.id', 'in', ids).execute();
 
-/** The first picture of the latest submission of a project that has one, as far as the viewer sees it. */
+/** The cover of the latest submission of a project that has one, as far as the viewer sees it. */
 export const findNewestPicture = (tx: Tx, projectId: string) =>
   selectPictures(tx)
     .innerJoin('submissions', 'submissions.id', 'files.submissionId')
@@ -195,10 +197,7 @@ export const findNewestPicture = (tx: Tx, projectId: string) =>
     .orderBy(DOCUMENTED, 'desc')
     .orderBy('submissions.createdAt', 'desc')
     .orderBy('submissions.id', 'desc')
-    .orderBy('files.sortOrder')
-    .orderBy('files.capturedAt')
-    .orderBy(isOfValues('files'))
-    .orderBy('files.fileName')
+    .orderBy(coverOrder({ file: 'files', week: 'submissions', project: 'projects' }))
     .limit(1)
     .executeTakeFirst();
 

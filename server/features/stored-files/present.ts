@@ -27,6 +27,7 @@ export const presentStoredFile = (
   timeZone: row.timeZone,
   companyName: row.companyName,
   submission: homeOf(row),
+  isForClients: row.isForClients,
   errorMessage: row.errorMessage,
   width: row.width,
   height: row.height,

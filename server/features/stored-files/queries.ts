@@ -28,6 +28,7 @@ const selectStored = (tx: Tx) =>
       'files.kind',
       'files.state',
       'files.storageProvider',
+      'files.isForClients',
       'files.category',
       'files.description',
       'files.errorMessage',

@@ -3,6 +3,7 @@ import { jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { DB } from '#db/types.ts';
 import type { ContentType, SubmissionStatus } from '#domain/submissions.ts';
 import { lastCapture, pausesOf } from '#server/features/clocks/service.ts';
+import { coverOrder } from '#server/features/files/service.ts';
 import { SEEN_BY_CLIENT } from '#server/features/projects/service.ts';
 import { viewerOf, type Tx } from '#server/platform/db/database.ts';
 import { personName } from '#server/platform/db/person-name.ts';
@@ -10,11 +11,6 @@ import { personName } from '#server/platform/db/person-name.ts';
 /** As `documentedDay` of domain/weeks.ts. */
 export const DOCUMENTED = sql`coalesce(submissions.recorded_date,
   (coalesce(submissions.published_at, submissions.created_at) at time zone projects.time_zone)::date)`;
-
-/** Whether a file is a map of heights or the like: a cover shows what the site looks like wherever there is that. */
-export const isOfValues = (files: 'files' | 'cover') => sql`${sql.ref(`${files}.kind`)} = 'raster'
-  and coalesce((select rasters.raster_type from rasters
-    where rasters.file_id = ${sql.ref(`${files}.id`)}) <> 'orthophoto', true)`;
 
 /** As `countFiles` of domain/file-counts.ts. */
 const COUNTED_KINDS = [
@@ -39,7 +35,27 @@ const DRIVE_COPIES = sql<
     order by files.created_at), '{}') from files
   where files.submission_id = submissions.id and files.google_drive_file_id is not null) else '{}' end`;
 
-export const selectSubmissions = (tx: Tx) =>
+/** The pictures of a week that may be its cover. */
+const pictures = (eb: ExpressionBuilder<DB, 'submissions'>) =>
+  eb
+    .selectFrom('files as cover')
+    .whereRef('cover.submissionId', '=', 'submissions.id')
+    .where('cover.state', '=', 'ready')
+    .where('cover.isForClients', '=', true)
+    .where('cover.thumbhash', 'is not', null)
+    .where('cover.kind', '!=', 'other');
+
+const COVER_ORDER = coverOrder({ file: 'cover', week: 'submissions', project: 'projects' });
+
+const coverOf = (eb: ExpressionBuilder<DB, 'submissions'>) =>
+  pictures(eb)
+    .select(['cover.id', 'cover.presets', 'cover.width', 'cover.height', 'cover.thumbhash'])
+    .select('cover.posterVersion')
+    .orderBy(COVER_ORDER)
+    .limit(1);
+
+/** With `isForClients` files that staff alone see are not counted, as clients count. */
+export const selectSubmissions = (tx: Tx, { isForClients = false } = {}) =>
   tx
     .selectFrom('submissions')
     .innerJoin('projects', 'projects.id', 'submissions.projectId')
@@ -51,6 +67,7 @@ export const selectSubmissions = (tx: Tx) =>
           .selectFrom('files')
           .whereRef('files.submissionId', '=', 'submissions.id')
           .where('files.rawOf', 'is', null)
+          .$if(isForClients, (files) => files.where('files.isForClients', '=', true))
           .select((f) => [
             ...COUNTED_KINDS.map(([name, kind]) =>
               f.fn
@@ -78,21 +95,7 @@ export const selectSubmissions = (tx: Tx) =>
       'counts.lastCapturedAt',
       pausesOf(eb.ref('submissions.id')).as('pauses'),
       DRIVE_COPIES.as('driveCopies'),
-      jsonObjectFrom(
-        eb
-          .selectFrom('files as cover')
-          .whereRef('cover.submissionId', '=', 'submissions.id')
-          .where('cover.state', '=', 'ready')
-          .where('cover.thumbhash', 'is not', null)
-          .where('cover.kind', '!=', 'other')
-          .select(['cover.id', 'cover.presets', 'cover.width', 'cover.height', 'cover.thumbhash'])
-          .select('cover.posterVersion')
-          .orderBy('cover.sortOrder')
-          .orderBy('cover.capturedAt')
-          .orderBy(isOfValues('cover'))
-          .orderBy('cover.fileName')
-          .limit(1),
-      ).as('cover'),
+      jsonObjectFrom(coverOf(eb)).as('cover'),
     ])
     .orderBy(DOCUMENTED, 'desc')
     .orderBy('submissions.createdAt', 'desc')
@@ -107,9 +110,10 @@ export function listSubmissions(
     status?: SubmissionStatus | undefined;
     contentType?: ContentType | undefined;
     publishedSince?: Date;
+    isForClients?: boolean;
   },
 ) {
-  let query = selectSubmissions(tx);
+  let query = selectSubmissions(tx, filter);
   if (filter.projectId) query = query.where('submissions.projectId', '=', filter.projectId);
   if (filter.status) query = query.where('submissions.status', '=', filter.status);
   if (filter.contentType) query = query.where('submissions.contentType', '=', filter.contentType);
@@ -118,22 +122,7 @@ export function listSubmissions(
   return query.limit(1000).execute();
 }
 
-const firstPicture = (eb: ExpressionBuilder<DB, 'submissions'>) =>
-  eb
-    .selectFrom('files')
-    .whereRef('files.submissionId', '=', 'submissions.id')
-    .where('files.state', '=', 'ready')
-    .where('files.thumbhash', 'is not', null)
-    .where('files.kind', '!=', 'other')
-    .select(['id', 'presets', 'width', 'height', 'thumbhash', 'posterVersion'])
-    .orderBy('files.sortOrder')
-    .orderBy('files.capturedAt')
-    .orderBy(isOfValues('files'))
-    .orderBy('files.fileName')
-    .limit(1)
-    .as('picture');
-
-/** The first picture of the latest published submission that has one, for each project. */
+/** The cover of the latest published submission that has one, for each project. */
 export const listLatestCovers = (tx: Tx) =>
   tx
     .selectFrom('projects')
@@ -141,15 +130,19 @@ export const listLatestCovers = (tx: Tx) =>
       (eb) =>
         eb
           .selectFrom('submissions')
-          // Apart, so that only the files of the latest are looked at.
-          .innerJoinLateral(firstPicture, (join) => join.onTrue())
           .whereRef('submissions.projectId', '=', 'projects.id')
           .where('submissions.status', '=', 'published')
-          .selectAll('picture')
+          // Apart, so that only the files of the latest are compared.
+          .where((of) => of.exists(pictures(of).select('cover.id')))
+          .selectAll('submissions')
           .orderBy(DOCUMENTED, 'desc')
           .orderBy('submissions.id', 'desc')
           .limit(1)
-          .as('cover'),
+          .as('submissions'),
+      (join) => join.onTrue(),
+    )
+    .innerJoinLateral(
+      (eb) => coverOf(eb).as('cover'),
       (join) => join.onTrue(),
     )
     .$if(viewerOf(tx).kind === 'client', (query) => query.where(SEEN_BY_CLIENT))
@@ -166,8 +159,8 @@ export const listLatestCovers = (tx: Tx) =>
     .limit(500)
     .execute();
 
-export const findSubmission = (tx: Tx, id: string) =>
-  selectSubmissions(tx).where('submissions.id', '=', id).executeTakeFirst();
+export const findSubmission = (tx: Tx, id: string, { isForClients = false } = {}) =>
+  selectSubmissions(tx, { isForClients }).where('submissions.id', '=', id).executeTakeFirst();
 
 export const insertSubmission = (tx: Tx, values: Insertable<DB['submissions']>) =>
   tx.insertInto('submissions').values(values).returning('id').executeTakeFirstOrThrow();
@@ -216,7 +209,7 @@ export const lockSubmission = (tx: Tx, id: string) =>
     .forUpdate()
     .executeTakeFirst();
 
-/** Whether there is nothing to show: no ready file, no text, no map of another site, no folder in Google Drive. */
+/** Whether there is nothing to show to clients: no ready file, no text, no map of another site, no folder in Google Drive. */
 export const isEmpty = async (tx: Tx, id: string) =>
   (await tx
     .selectFrom('submissions')
@@ -224,7 +217,7 @@ export const isEmpty = async (tx: Tx, id: string) =>
     .where('id', '=', id)
     .where(
       sql<boolean>`coalesce(summary, content_text, map_embed_url, google_drive_folder_url) is null
-        and not exists (select from files where submission_id = submissions.id and state = 'ready')`,
+        and not exists (select from files where submission_id = submissions.id and state = 'ready' and is_for_clients)`,
     )
     .executeTakeFirst()) !== undefined;
 

@@ -42,7 +42,7 @@ import {
   updateSubmission,
 } from './queries.ts';
 
-export { DOCUMENTED, isOfValues } from './queries.ts';
+export { DOCUMENTED } from './queries.ts';
 
 export const publishedSubmissions = (
   ctx: Context,
@@ -60,7 +60,7 @@ export async function publishedIn(
   signer: Signer,
   filter: { projectId?: string; publishedSince?: Date },
 ): Promise<(Submission & { projectName: string; timeZone: string })[]> {
-  const rows = await listSubmissions(tx, { ...filter, status: 'published' });
+  const rows = await listSubmissions(tx, { ...filter, status: 'published', isForClients: true });
   return rows.map((row) => ({
     ...presentSubmission(signer, viewerOf(tx), row),
     projectName: row.projectName,
@@ -92,7 +92,7 @@ export const publishedSubmission = (
   id: string,
 ): Promise<Submission> =>
   ctx.db.as(viewer, async (tx) => {
-    const row = await findSubmission(tx, id);
+    const row = await findSubmission(tx, id, { isForClients: true });
     if (row?.status !== 'published') throw new AppError('SUBMISSION_NOT_FOUND');
     return presentSubmission(ctx.signer, viewer, row);
   });

@@ -19,6 +19,31 @@ describe('a file that cannot be taken', () => {
     });
   });
 
+  it.each([
+    [
+      'DJIFlightRecord_2025-08-01_[10-00-00].txt',
+      'This is an encrypted DJI flight record, not a text file. Export the flight as CSV and upload that.',
+    ],
+    [
+      'gcp.CSV',
+      'This is not a text file, although its name ends in .csv. It may be damaged, encrypted or renamed.',
+    ],
+    [
+      'plan.pdf',
+      'This type of file is not recognized. Its name ends in .pdf, but its content does not match. It may be damaged or renamed.',
+    ],
+    [
+      'model.ifc',
+      'This type of file is not recognized. You can upload photos, videos, GeoTIFF maps, and PDF, Word, SRT, CSV, TXT and KML files.',
+    ],
+  ])('is not told that what %s seems to be is supported', async (name, message) => {
+    const encrypted = Buffer.from(`6a01000000000000${'0c9f3381fe'.repeat(20)}`, 'hex');
+    expect(await refused(name, encrypted)).toMatchObject({
+      code: 'FILE_TYPE_NOT_SUPPORTED',
+      message,
+    });
+  });
+
   it('is told what is taken at all, when it is something else', async () => {
     const page = '<!doctype html><html><body>Hello</body></html>';
     expect(await refused('page.html', page)).toMatchObject({

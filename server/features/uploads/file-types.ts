@@ -2,12 +2,13 @@ import { AppError, isOnlyUnseen } from '#domain/errors.ts';
 import { PICTURES, refusalOfName, TAKEN, TEXTS } from '#domain/file-types.ts';
 import type { FileKind } from '#domain/files.ts';
 import { isSidecar } from '#domain/rasters.ts';
+import { isForClientsAtFirst } from '#domain/telemetry.ts';
 import type { Decoder } from '#server/platform/media/decoder.ts';
 import { checkFileSize } from '#server/platform/media/limits.ts';
 import type { SniffedFile } from '#server/platform/media/sniff.ts';
 import { extensionOf } from './file-name.ts';
 
-export type TakenFile = { mime: string; kind: FileKind };
+export type TakenFile = { mime: string; kind: FileKind; isForClients: boolean };
 
 /** Texts cannot be told from any other text by their bytes alone: these must bear the name too. */
 const TEXT_TYPES = new Set([
@@ -39,14 +40,16 @@ export async function examineFile(
   name: string,
   bytes: number,
 ): Promise<TakenFile> {
-  const { mime, kind, extension } = await typeOf(decoder, path);
+  const type = await typeOf(decoder, path, name);
+  const { mime, kind, extension } = type;
   if (kind === 'other') {
     const text = assertText(mime, extension, name);
-    // What says where a map lies is nothing to read.
-    return { mime: text, kind: isSidecar(name) ? 'other' : 'document' };
+    // What says where a map lies is nothing to read, and goes wherever the map goes.
+    if (isSidecar(name)) return { mime: text, kind, isForClients: true };
+    return { mime: text, kind: 'document', isForClients: isForClientsAtFirst(name, type) };
   }
   checkFileSize(kind, bytes);
-  return { mime, kind };
+  return { mime, kind, isForClients: isForClientsAtFirst(name, type) };
 }
 
 function assertText(mime: string, extension: string, name: string): string {
@@ -56,24 +59,37 @@ function assertText(mime: string, extension: string, name: string): string {
     const ending = named ? `its name ends in ${named}` : 'its name has no extension';
     throw new AppError('FILE_TYPE_NOT_SUPPORTED', `This is a text file, but ${ending}. ${TEXTS}`);
   }
-  const found =
-    mime === 'application/octet-stream'
-      ? NOT_RECOGNIZED
-      : `This is a file of type ${extension.toUpperCase()} (${mime}).`;
+  if (mime === 'application/octet-stream')
+    throw new AppError('FILE_TYPE_NOT_SUPPORTED', unrecognized(name));
   throw new AppError(
     'FILE_TYPE_NOT_SUPPORTED',
-    `${found} ${mime.startsWith('image/') ? PICTURES : TAKEN}`,
+    `This is a file of type ${extension.toUpperCase()} (${mime}). ${mime.startsWith('image/') ? PICTURES : TAKEN}`,
   );
 }
 
 const NOT_RECOGNIZED = 'This type of file is not recognized.';
+/** Names that promise what is supported. */
+const SUPPORTED_NAME =
+  /\.(?:jpe?g|png|webp|avif|gif|hei[cf]|dng|tiff?|mp4|mov|m4v|avi|mkv|webm|m2?ts|3gp|pdf|docx?)$/i;
+
+/** Why bytes of no known type are refused, without naming the type that the file seems to have as supported. */
+function unrecognized(name: string): string {
+  const ending = extensionOf(name).toLowerCase();
+  if (/^djiflightrecord.*\.txt$/i.test(name))
+    return 'This is an encrypted DJI flight record, not a text file. Export the flight as CSV and upload that.';
+  if (TEXT_EXTENSIONS.has(ending) || isSidecar(name))
+    return `This is not a text file, although its name ends in ${ending}. It may be damaged, encrypted or renamed.`;
+  return SUPPORTED_NAME.test(name)
+    ? `${NOT_RECOGNIZED} Its name ends in ${ending}, but its content does not match. It may be damaged or renamed.`
+    : `${NOT_RECOGNIZED} ${TAKEN}`;
+}
 
 /** A file that ends its reader is of no type that anything else could read. */
-async function typeOf(decoder: Decoder, path: string): Promise<SniffedFile> {
+async function typeOf(decoder: Decoder, path: string, name: string): Promise<SniffedFile> {
   try {
     return await decoder.readType(path);
   } catch (cause) {
     if (!isOnlyUnseen(cause)) throw cause;
-    throw new AppError('FILE_TYPE_NOT_SUPPORTED', `${NOT_RECOGNIZED} ${TAKEN}`, { cause });
+    throw new AppError('FILE_TYPE_NOT_SUPPORTED', unrecognized(name), { cause });
   }
 }

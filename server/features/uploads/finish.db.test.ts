@@ -169,7 +169,7 @@ test.each([
   [
     'data.jpg',
     Buffer.from('00010203fffefdfc', 'hex'),
-    /^This type of file is not recognized\. You can upload photos,/,
+    /^This type of file is not recognized\. Its name ends in \.jpg, but its content does not match\./,
   ],
 ])(
   '%s is refused in words that say what it is, and the rest goes on',
@@ -256,4 +256,20 @@ test('an upload that nobody has gone on with for a week is given up', async () =
   await resumeUploads(ctx);
   expect(await listed(id)).toBeUndefined();
   expect(await whereabouts(id)).toEqual([]);
+});
+
+test('telemetry stays with staff, by its text or its name; what is said in a film and a map do not', async () => {
+  const time = '1\n00:00:00,000 --> 00:00:01,000\n';
+  const isForClients = async (name: string, text: string) => {
+    const id = await tus.upload(submissionId, name, Buffer.from(`${text} ${randomUUID()}`));
+    return (await fileRow(id))?.isForClients;
+  };
+  expect(await isForClients('DJI_0001.SRT', `${time}[latitude: 31.5] [longitude: -97.1]`)).toBe(
+    false,
+  );
+  expect(await isForClients('walk.srt', `${time}Here you see the new roof.`)).toBe(true);
+  expect(await isForClients('gcp_list.txt', 'what was measured')).toBe(false);
+  expect(await isForClients('points.txt', 'EPSG:32614\n621000.1 3488000.2 180.1')).toBe(false);
+  expect(await isForClients('notes.txt', 'The roof is closed.')).toBe(true);
+  expect(await isForClients('gcp_map.prj', 'PROJCS["WGS_1984"]')).toBe(true);
 });

@@ -121,7 +121,8 @@ async function store(ctx: Context, viewer: Viewer, upload: LockedUpload, bytes: 
   }
 }
 
-async function writeFile(ctx: Context, tx: Tx, id: string, { mime, kind, digest }: Examined) {
+async function writeFile(ctx: Context, tx: Tx, id: string, examined: Examined) {
+  const { mime, kind, digest } = examined;
   const upload = await lockUpload(tx, id);
   if (!upload) {
     // Cancelled in the meantime. A file that was only taken off the list keeps its bytes.
@@ -145,6 +146,8 @@ async function writeFile(ctx: Context, tx: Tx, id: string, { mime, kind, digest 
     kind,
     sha256: digest.sha256,
     crc32: digest.crc32,
+    // A standalone file is given to a company by name.
+    isForClients: submissionId === null || examined.isForClients,
     createdBy,
   });
   await updateUpload(tx, id, { state: 'stored' });

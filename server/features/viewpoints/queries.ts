@@ -19,6 +19,7 @@ const flatPhotos = (tx: Tx) =>
       'files.projectId',
       'files.submissionId',
       'files.companyId',
+      'files.isForClients',
       'files.presets',
       'files.width',
       'files.height',

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Config } from '#server/config.ts';
+import { withAsciiDomain } from '#domain/email-address.ts';
 import { text } from '#domain/fields.ts';
 import { storable } from '#domain/storable-text.ts';
 import type { Database, Tx } from '../db/database.ts';
@@ -35,7 +36,10 @@ export const sendMail = defineJob({
 });
 
 /** As browsers and the contact form take them: no space, quote or line break begins another header. */
-const address = z.email({ pattern: z.regexes.html5Email }).max(320);
+const address = z
+  .string()
+  .overwrite(withAsciiDomain)
+  .pipe(z.email({ pattern: z.regexes.html5Email }).max(320));
 
 /** One address, one line of subject: what could begin another header is refused or becomes a space. */
 const Outgoing = z.object({

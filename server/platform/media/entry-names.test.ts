@@ -35,7 +35,47 @@ describe('one name', () => {
     const name = safe(`${'🏗'.repeat(100)}.jpeg`) ?? '';
     expect(Buffer.byteLength(name)).toBeLessThanOrEqual(240);
     expect(name).toMatch(/^🏗+\.jpeg$/u);
-    expect(Buffer.byteLength(safe(`a.${'x'.repeat(500)}`) ?? '')).toBe(240);
+    expect(safe(`a.${'x'.repeat(500)}`)).toHaveLength(191);
+  });
+});
+
+describe('a path that Windows could not unpack', () => {
+  const week = `2026-07-06 Week 28 - ${'Progress of the tower crane and '.repeat(6)}`;
+  const project = `North.Tower.${'日本'.repeat(60)}`;
+  const paths = [
+    `${project}/${week}/Photos/DJI_20250801090503_0001_V.JPG`,
+    `${project}/${week}/Photos/${'x'.repeat(200)}a.jpeg`,
+    `${project}/${week}/Photos/${'x'.repeat(200)}b.jpeg`,
+    `${project}/${week}/Documents/${'👩‍🚒'.repeat(40)}.pdf`,
+    `${project}/${week}other/Photos/DJI_20250801090503_0001_V.JPG`,
+  ];
+  const names = safeEntryNames(paths);
+
+  it('is cut below 200 characters, extensions and whole characters kept, and stays one of a kind', () => {
+    for (const name of names) expect(name.length).toBeLessThan(200);
+    expect(new Set(names.map((name) => name.toLowerCase())).size).toBe(paths.length);
+    expect(names.map((name) => name.split('.').at(-1))).toEqual([
+      'JPG',
+      'jpeg',
+      'jpeg',
+      'pdf',
+      'JPG',
+    ]);
+    expect(names[3]).toMatch(/\/(?:👩‍🚒)+\.pdf$/u);
+    expect(names[0]).toMatch(/\/DJI_20250801090503_0001_V\.JPG$/);
+  });
+
+  it('leaves files that were in one folder in one folder, and of two weeks in two', () => {
+    const folders = names.map((name) => name.split('/').slice(0, -1).join('/'));
+    expect([folders[1], folders[2]]).toEqual([folders[0], folders[0]]);
+    const weeks = folders.map((folder) => folder.split('/').slice(0, 2).join('/'));
+    expect([weeks[1], weeks[2], weeks[3]]).toEqual([weeks[0], weeks[0], weeks[0]]);
+    expect(weeks[4]).not.toBe(weeks[0]);
+    for (const name of names) expect(name).not.toMatch(/[. ](?:\/|$)/);
+  });
+
+  it('is no name of a device after the cut', () => {
+    expect(safeEntryNames(['lpt1abcdef.photo'], 10)[0]).toBe('_lpt1.photo');
   });
 });
 

@@ -4,14 +4,21 @@ const RESERVED = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|cono
 export const INVISIBLE = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu;
 /** Most file systems take 255 bytes a name; the rest is room for " (2)". */
 const MAX_SEGMENT_BYTES = 240;
+/**
+ * UTF-16 units of a path, with room for " (99999)" below 200: Windows takes 260, with the folder that people unpack into.
+ */
+export const LONGEST_PATH = 191;
+/** What is left for the name of a file in a folder whose path is too long. */
+const LEFT_FOR_NAME = 60;
 
 /**
  * Makes names for the entries of an archive that unpack safely everywhere, one for each name given
  * and in that order. '/' and '\' part folders; '..', roots, control characters and what Windows
  * forbids are taken out; names that are equal, also but for case, become "a (2).jpg", "a (3).jpg".
+ * Where a path is longer than `longest`, folders are cut alike in all paths, then names before their extension.
  */
-export function safeEntryNames(names: readonly string[]): string[] {
-  const cleaned = names.map(cleanPath);
+export function safeEntryNames(names: readonly string[], longest = LONGEST_PATH): string[] {
+  const cleaned = fitted(names.map(cleanPath), longest);
   const taken = new Set(cleaned.flatMap(foldersOf).map(fold));
   const used = new Map<string, number>();
   return cleaned.map((name) => {
@@ -38,18 +45,74 @@ function cleanSegment(segment: string): string {
     .replace(/[<>:"|?*]/g, '_')
     .trim();
   // Takes out '.' and '..' too: Windows drops dots and spaces at the end of a name.
-  const bare = shorten(text.replace(/[. ]+$/, ''));
-  return RESERVED.test(bare) ? `_${bare}` : bare;
+  return unreserved(cut(text.replace(/[. ]+$/, ''), MAX_SEGMENT_BYTES, bytesOf));
 }
 
-/** Cuts the stem, not the extension, and never inside a character. */
-function shorten(segment: string): string {
-  if (Buffer.byteLength(segment) <= MAX_SEGMENT_BYTES) return segment;
+const unreserved = (segment: string) => (RESERVED.test(segment) ? `_${segment}` : segment);
+
+const GRAPHEMES = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/** Cuts the stem, not the extension. */
+function cut(segment: string, longest: number, lengthOf = lengthInPath): string {
+  if (lengthOf(segment) <= longest) return segment;
   const { stem, extension } = splitExtension(segment);
-  const kept = extension.length > 20 ? '' : extension;
-  const characters = Array.from(kept === '' ? segment : stem);
-  while (Buffer.byteLength(characters.join('') + kept) > MAX_SEGMENT_BYTES) characters.pop();
-  return characters.join('') + kept;
+  if (extension.length > 20) return cutText(segment, longest, lengthOf);
+  return cutText(stem, longest - lengthOf(extension), lengthOf) + extension;
+}
+
+const lengthInPath = (text: string) => text.length;
+const bytesOf = (text: string) => Buffer.byteLength(text);
+
+/** Never cuts inside a character as people see it. */
+function cutText(text: string, longest: number, lengthOf = lengthInPath): string {
+  if (lengthOf(text) <= longest) return text;
+  let kept = '';
+  for (const { segment: character } of GRAPHEMES.segment(text)) {
+    if (lengthOf(kept + character) > longest) break;
+    kept += character;
+  }
+  return kept.replace(/[. ]+$/, '') || '_';
+}
+
+/** Clean paths, none longer than `longest` as long as its folders are few. */
+function fitted(paths: readonly string[], longest: number): readonly string[] {
+  if (paths.every((path) => path.length <= longest)) return paths;
+  const split = paths.map((path) => path.split('/'));
+  const longestFolder = longestFolderOf(split, longest - LEFT_FOR_NAME);
+  const known = new Map<string, string>();
+  const taken = new Set<string>();
+  const folderIn = (parent: string, folder: string) => {
+    const key = parent + folder;
+    const wanted = parent + unreserved(cutText(folder, longestFolder));
+    const found = known.get(key) ?? uniqueIn(taken, wanted);
+    known.set(key, found);
+    return `${found}/`;
+  };
+  return split.map((segments) => {
+    const folder = segments.slice(0, -1).reduce(folderIn, '');
+    const name = segments.at(-1) ?? '';
+    return folder + unreserved(cut(name, Math.max(longest - folder.length, 10)));
+  });
+}
+
+function uniqueIn(taken: Set<string>, wanted: string): string {
+  let unique = wanted;
+  for (let count = 2; taken.has(fold(unique)); count++) unique = `${wanted} (${count})`;
+  taken.add(fold(unique));
+  return unique;
+}
+
+/** How long each folder may be for the folders of every path to fit. */
+function longestFolderOf(split: readonly string[][], room: number): number {
+  const depths = new Set(split.map((segments) => segments.slice(0, -1).join('/')));
+  const folders = [...depths].map((path) => path.split('/'));
+  const fits = (most: number) =>
+    folders.every(
+      (path) => path.reduce((sum, { length }) => sum + Math.min(length, most) + 1, 0) <= room,
+    );
+  let most = MAX_SEGMENT_BYTES;
+  while (most > 10 && !fits(most)) most--;
+  return most;
 }
 
 function numbered(name: string, count: number): string {

@@ -7,8 +7,8 @@ import { readHeif, type Heif } from './heif.ts';
 import { textTypeOf } from './text-type.ts';
 import { readTiffTags } from './tiff-tags.ts';
 
-/** `extension` is without the dot. */
-export type SniffedFile = { mime: string; kind: FileKind; extension: string };
+/** `extension` is without the dot; `isTelemetry` of a text that is. */
+export type SniffedFile = { mime: string; kind: FileKind; extension: string; isTelemetry?: true };
 
 type Bare = Omit<SniffedFile, 'kind'>;
 

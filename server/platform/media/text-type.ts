@@ -1,6 +1,9 @@
-export type TextType = { mime: string; extension: string };
+import { isTelemetryText } from '#domain/telemetry.ts';
+
+export type TextType = { mime: string; extension: string; isTelemetry?: true };
 
 const PLAIN: TextType = { mime: 'text/plain', extension: 'txt' };
+const SUBRIP: TextType = { mime: 'application/x-subrip', extension: 'srt' };
 
 /** A number, then a span of times; the first DJI firmware writes a date instead of the span. */
 const SUBTITLES =
@@ -22,9 +25,12 @@ const XML_ROOTS: Record<string, TextType> = {
 export function textTypeOf(head: Buffer, complete: boolean): TextType | null {
   const text = decode(head, complete);
   if (text === null) return null;
-  if (SUBTITLES.test(text)) {
-    return { mime: 'application/x-subrip', extension: 'srt' };
-  }
+  const isSubtitles = SUBTITLES.test(text);
+  const type = isSubtitles ? SUBRIP : typeOfText(text);
+  return isTelemetryText(text, isSubtitles) ? { ...type, isTelemetry: true } : type;
+}
+
+function typeOfText(text: string): TextType {
   if (WELL_KNOWN_TEXT.test(text)) return { ...PLAIN, extension: 'prj' };
   const trimmed = text.trimStart();
   if (trimmed.startsWith('<')) return markupType(trimmed);

@@ -51,7 +51,7 @@ const COLUMNS: Column<StoredFile>[] = [
 
 /** The name with a small picture, and where the file belongs. */
 function Name({ file }: { file: StoredFile }) {
-  const { fileName, kind, state, presets, mediaUrl, errorMessage } = file;
+  const { fileName, kind, state, presets, mediaUrl, errorMessage, isForClients } = file;
   const Icon = kindOf(kind).icon;
   const [smallest] = presets;
   return (
@@ -68,6 +68,7 @@ function Name({ file }: { file: StoredFile }) {
           {fileName}
         </Text>
         <Home file={file} />
+        {isForClients ? null : <Badge color="gray">Not for clients</Badge>}
         {state === 'processing' ? <Badge color="gray">processing</Badge> : null}
         {state === 'failed' ? (
           <Text c="red" size="xs">

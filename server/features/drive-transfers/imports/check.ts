@@ -1,7 +1,7 @@
 import { parseDriveLink } from '#domain/drive-address.ts';
 import {
   DRIVE_FILES_MAX,
-  driveMediaKind,
+  driveFileKind,
   isChangedSince,
   type DriveCheck,
   type DriveFolder,
@@ -81,14 +81,14 @@ async function sourcesOf(tx: Tx, submissionId: string): Promise<Source[]> {
 
 const resourceKeyIn = (url: string) => new URL(url).searchParams.get('resourcekey');
 
-/** The photos and films of a folder; each of the folders in it is looked through once. */
+/** What can be imported from a folder; each of the folders in it is looked through once. */
 async function* filesIn({ drive }: Context, { id, resourceKey, subfolders }: Source) {
   const folders: DriveRef[] = [{ id, resourceKey }];
   const seen = new Set([id]);
   for (const folder of folders) {
     for await (const page of drive.pagesOf(folder)) {
       for (const entry of page) {
-        if (driveMediaKind(entry)) yield entry;
+        if (driveFileKind(entry)) yield entry;
         if (!entry.isFolder || !subfolders || seen.has(entry.id)) continue;
         seen.add(entry.id);
         folders.push({ id: entry.id, resourceKey: entry.resourceKey });

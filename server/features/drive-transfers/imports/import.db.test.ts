@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import type { DriveImport } from '#domain/drive.ts';
 import { originalKey } from '#server/platform/storage/storage.ts';
@@ -99,6 +99,19 @@ test('a photo of Drive becomes a file as an upload does, of the person who asked
   expect(rows).toHaveLength(1);
 });
 
+test('notes of a drone and documents come along, the notes for staff alone', async () => {
+  const submissionId = await newWeek();
+  const notes = Buffer.from(`1\n00:00:00,000 --> 00:00:01,000\n[latitude: 31.5] ${randomUUID()}`);
+  const { files } = await bring(submissionId, [
+    drive.google.items.add({ name: 'DJI_0001.SRT', content: notes }),
+    drive.google.items.add({ name: 'report.pdf', content: document(100) }),
+  ]);
+  expect(files.map(({ state }) => state)).toEqual(['imported', 'imported']);
+  const [srt, pdf] = [await fileOf(files[0]?.fileId), await fileOf(files[1]?.fileId)];
+  expect(srt).toMatchObject({ kind: 'document', isForClients: false });
+  expect(pdf).toMatchObject({ kind: 'document', isForClients: true });
+});
+
 test('what cannot be had fails in words, the rest goes on, and one of them is tried again', async () => {
   const submissionId = await newWeek();
   const page = await addPhoto();
@@ -117,7 +130,7 @@ test('what cannot be had fails in words, the rest goes on, and one of them is tr
   expect(done.state).toBe('done');
   expect(done.files.map(({ state, problem }) => problem ?? state)).toEqual([
     'The file is empty.',
-    'This is neither a photo nor a video.',
+    expect.stringContaining('cannot be imported'),
     'Google Drive has flagged this file as malware or spam, so it cannot be downloaded.',
     expect.stringContaining('downloaded too often today'),
     expect.stringContaining('does not exist, or is not shared'),
@@ -284,7 +297,7 @@ test('a check imports what is new in the folder and the folders in it, and never
   const nothing = { import: null, changed: [] };
   expect(await api().checkForNew({ submissionId })).toEqual(nothing);
   const added = await addPhoto({ parents: [inner.id], name: 'new.jpg' });
-  drive.google.items.add({ parents: [folder.id], name: 'notes.txt', mimeType: 'text/plain' });
+  drive.google.items.add({ parents: [folder.id], name: 'model.ifc', mimeType: 'text/plain' });
   const { import: found } = await api().checkForNew({ submissionId });
   expect(found?.files).toMatchObject([{ driveFileId: added.id, name: 'new.jpg' }]);
   expect(found?.source).toEqual(source);

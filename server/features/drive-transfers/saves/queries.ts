@@ -11,12 +11,16 @@ export const findSave = (tx: Tx, submissionId: string, parentId: string | null) 
     .select(['id', 'state'])
     .executeTakeFirst();
 
-/** The originals of a submission that are not among the files of a transfer, in their order. */
+/**
+ * The originals of a submission that are not among the files of a transfer, in their order. Clients get the link of the
+ * folder, so what is not for them stays here.
+ */
 export const listUnsaved = (tx: Tx, submissionId: string, transferId: string) =>
   tx
     .selectFrom('files')
     .where('submissionId', '=', submissionId)
     .where('state', '=', 'ready')
+    .where('isForClients', '=', true)
     .where((eb) =>
       eb.not(
         eb.exists(

@@ -33,7 +33,8 @@ function selectionOf(subject: Exclude<Subject, { formSubmissionId: string }>) {
       where s.id = ${subject.submissionId}`;
   if ('fileId' in subject)
     return sql<{ data: object }>`select json_build_object('file', json_build_object('id', f.id,
-        'name', f.file_name, 'kind', f.kind, 'size', f.file_size, 'error', f.error_message),
+        'name', f.file_name, 'kind', f.kind, 'size', f.file_size, 'error', f.error_message,
+        'isForClients', f.is_for_clients),
         ${SUBMISSION}, ${PROJECT}) as data
       from files f left join submissions s on s.id = f.submission_id
       left join projects p on p.id = s.project_id ${OF_PROJECT} where f.id = ${subject.fileId}`;

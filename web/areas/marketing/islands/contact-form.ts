@@ -1,4 +1,5 @@
 import { CONTACT_EMAIL, CONTACT_MESSAGES, tooLong } from '#domain/contact-messages.ts';
+import { withAsciiDomain } from '#domain/email-address.ts';
 import { ESTIMATE_EVENT } from './calculator.ts';
 import { prove } from './contact-proof.ts';
 import { createTickets, type Ticket, type Tickets } from './contact-tickets.ts';
@@ -55,7 +56,9 @@ function isComplete(form: HTMLFormElement): boolean {
 /** What the server would refuse; a script may have put in more than the field lets people type. */
 function wrongIn({ type, value, maxLength }: Field): string {
   if (maxLength > 0 && value.trim().length > maxLength) return tooLong(maxLength);
-  return type === 'email' && !CONTACT_EMAIL.test(value.trim()) ? CONTACT_MESSAGES.wrongEmail : '';
+  return type === 'email' && !CONTACT_EMAIL.test(withAsciiDomain(value.trim()))
+    ? CONTACT_MESSAGES.wrongEmail
+    : '';
 }
 
 function refuse(field: Field, text: string): void {

@@ -1,5 +1,5 @@
 import { Checkbox } from '@mantine/core';
-import { IconPhoto, IconVideo } from '@tabler/icons-react';
+import { IconFileText, IconPhoto, IconVideo } from '@tabler/icons-react';
 import { memo, useId, useState } from 'react';
 import { canImport, type DriveFile } from '#domain/drive.ts';
 import { date, storageSize } from '#web/lib/formats.ts';
@@ -54,9 +54,11 @@ export const DriveFileRow = memo(
   (before, after) => before.file === after.file && before.isChosen === after.isChosen,
 );
 
+const ICONS = { photo: IconPhoto, video: IconVideo, document: IconFileText };
+
 function Thumbnail({ file: { kind, thumbnailUrl } }: { file: DriveFile }) {
   const [isGone, setGone] = useState(false);
-  const Icon = kind === 'video' ? IconVideo : IconPhoto;
+  const Icon = ICONS[kind];
   return (
     <span className={classes.picture}>
       {thumbnailUrl && !isGone ? (

@@ -18,7 +18,7 @@ export type DrivePanelProps = {
   onFolder?: (url: string) => void;
 } & TextLinksProps;
 
-/** From a link to a file or folder of Google Drive to its photos and videos, chosen and imported. */
+/** From a link to a file or folder of Google Drive to its photos, videos and documents, chosen and imported. */
 export function DrivePanel(props: DrivePanelProps) {
   return (
     <Card padding="md">

@@ -42,8 +42,8 @@ export function FolderTrail({ looking, isForVideos }: FolderTrailProps) {
       ) : null}
       {skipped > 0 ? (
         <Text c="dimmed" size="sm">
-          {counted(skipped, 'other file')} left out: only {isForVideos ? '' : 'photos and '}videos
-          are taken.
+          {counted(skipped, 'other file')} left out: only{' '}
+          {isForVideos ? 'videos' : 'photos, videos and documents'} can be imported.
         </Text>
       ) : null}
       {complete ? null : (

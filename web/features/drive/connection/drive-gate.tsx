@@ -40,8 +40,8 @@ export const Expired = () => (
 const NotConnected = () => (
   <Stack gap="sm" align="flex-start">
     <Text>
-      Connect the Google account that holds your flights. Its photos and videos are then imported
-      here like an upload. Overfly changes nothing in your Drive unless you ask it to.
+      Connect the Google account that holds your flights. Its photos, videos and documents are then
+      imported here like an upload. Overfly changes nothing in your Drive unless you ask it to.
     </Text>
     <ConnectButton />
   </Stack>

@@ -13,8 +13,8 @@ export function SetUp({ missing, redirectUrl }: SetUpProps) {
       <Stack gap="md" align="flex-start">
         <Text>
           No account is connected. Connect the Google account that holds your flights, to import
-          photos and videos from its folders. All staff can then import from it; nobody gets to see
-          its password or key.
+          photos, videos and documents from its folders. All staff can then import from it; nobody
+          gets to see its password or key.
         </Text>
         <ConnectButton />
       </Stack>

@@ -18,9 +18,11 @@ type Week = ClockRecord['weeks'][number];
 
 /** The record of the last weeks: in a sentence, and a bar a week as high as its median. */
 export function ClockRecordChart({ record }: { record: ClockRecord }) {
-  const { published, kept, medianHours, weeks } = record;
+  const { published, kept, overdue, medianHours, weeks } = record;
+  const late = overdue > 0 ? `${counted(overdue, 'draft')} past ${PROMISED_HOURS} hours` : null;
   if (medianHours === null) {
-    return <Text c="dimmed">Nothing new was published in the last {RECORD_WEEKS} weeks.</Text>;
+    const nothing = `Nothing new was published in the last ${RECORD_WEEKS} weeks`;
+    return <Text c="dimmed">{late ? `${nothing}, with ${late}.` : `${nothing}.`}</Text>;
   }
   const highest = Math.max(LEAST, ...weeks.map((week) => week.medianHours ?? 0));
   const heightOf = (hours: number) => (hours / highest) * HEIGHT;
@@ -61,22 +63,25 @@ export function ClockRecordChart({ record }: { record: ClockRecord }) {
         </text>
       </svg>
       <Text component="figcaption" size="sm" mt="sm" className="tabular">
-        Last {RECORD_WEEKS} weeks: {kept} of {published} published within {PROMISED_HOURS} hours (
-        {Math.floor((kept / published) * 100)}%), half of them in {hoursText(medianHours, true)} or
-        less.
+        Last {RECORD_WEEKS} weeks: {kept} of {published + overdue} published within {PROMISED_HOURS}{' '}
+        hours ({Math.floor((kept / (published + overdue)) * 100)}%)
+        {late ? `, ${late} and not published` : ''}. Half of what was published took{' '}
+        {hoursText(medianHours, true)} or less.
       </Text>
     </Card>
   );
 }
 
-function barClass({ medianHours }: Week) {
+function barClass({ medianHours, overdue }: Week) {
+  if (overdue > 0) return classes.late;
   if (medianHours === null) return classes.none;
   return medianHours > PROMISED_HOURS ? classes.late : classes.kept;
 }
 
-const weekText = ({ from, published, kept, medianHours }: Week) => {
+const weekText = ({ from, published, kept, overdue, medianHours }: Week) => {
   const since = `Seven days from ${date(from, DEFAULT_TIME_ZONE)}`;
+  const late = overdue > 0 ? `, ${counted(overdue, 'draft')} past ${PROMISED_HOURS} hours` : '';
   return medianHours === null
-    ? `${since}: nothing published`
-    : `${since}: ${counted(published, 'publication')}, ${kept} within ${PROMISED_HOURS} hours, median ${hoursText(medianHours, true)}`;
+    ? `${since}: nothing published${late}`
+    : `${since}: ${counted(published, 'publication')}, ${kept} within ${PROMISED_HOURS} hours, median ${hoursText(medianHours, true)}${late}`;
 };

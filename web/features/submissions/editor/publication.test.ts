@@ -8,6 +8,7 @@ const file = (kind: FileKind, state: FileState, fileName = 'a.jpg', error?: stri
   state,
   fileName,
   errorMessage: error ?? null,
+  isForClients: true,
 });
 const ready = file('photo', 'ready');
 const NO_TEXT = { summary: null, contentText: null, mapEmbedUrl: null, googleDriveFolderUrl: null };
@@ -17,6 +18,12 @@ const judged = (files: Parameters<typeof publicationOf>[0], uploading = 0, impor
 test('clients will see what is ready, by kind', () => {
   const files = [ready, ready, file('video', 'ready'), file('photo', 'failed')];
   expect(judged(files)).toMatchObject({ obstacle: null, contents: '2 photos, 1 video' });
+});
+
+test('what is not for clients is not among what they see, and alone is nothing', () => {
+  const kept = { ...file('document', 'ready', 'a.SRT'), isForClients: false };
+  expect(judged([ready, kept])).toMatchObject({ obstacle: null, contents: '1 photo' });
+  expect(judged([kept]).obstacle).toBe(ERRORS.SUBMISSION_EMPTY[1]);
 });
 
 test('nothing is published while files are processed', () => {

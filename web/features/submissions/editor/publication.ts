@@ -30,13 +30,16 @@ type Placed = Pick<StaffRaster, 'fileName' | 'metresFromProject'>;
 
 /** Judges a submission by its files and where its maps lie, by what is written in it and by what is still coming, `importing` from Google Drive. */
 export function publicationOf(
-  files: readonly Pick<StaffFile, 'kind' | 'state' | 'fileName' | 'errorMessage'>[],
+  files: readonly Pick<
+    StaffFile,
+    'kind' | 'state' | 'fileName' | 'errorMessage' | 'isForClients'
+  >[],
   { summary, contentText, mapEmbedUrl, googleDriveFolderUrl }: Written,
   { uploading, notUploaded = 0, importing }: Coming,
   maps: readonly Placed[] = [],
 ): Publication {
   const count = (state: StaffFile['state']) => files.filter((file) => file.state === state).length;
-  const ready = files.filter(({ state }) => state === 'ready');
+  const ready = files.filter(({ state, isForClients }) => state === 'ready' && isForClients);
   const text = summary ?? contentText ?? mapEmbedUrl ?? googleDriveFolderUrl;
   const unseen = ready.filter(({ errorMessage }) => errorMessage !== null);
   const preview = unseen.length > 0 ? `; ${unseen.length} of them without a preview` : '';

@@ -37,6 +37,11 @@ export const FileGrid = memo(function FileGrid(props: FileGridProps) {
   const [menuId, setMenuId] = useState<string | null>(null);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const reorder = (fileIds: string[]) => changes.reorder.mutate({ submissionId, fileIds });
+  const setForClients = (of: readonly StaffFile[]) =>
+    changes.setForClients.mutate({
+      fileIds: of.map(({ id }) => id),
+      isForClients: of.every(({ isForClients }) => !isForClients),
+    });
   const chosen = files.filter(({ id }) => selected.has(id));
   const { grid, currentId, drop, moveFile } = useArrangement({
     files,
@@ -72,6 +77,9 @@ export const FileGrid = memo(function FileGrid(props: FileGridProps) {
     onRename: (file) => setTask({ kind: 'rename', file }),
     onChapters: ({ id }) => setTask({ kind: 'chapters', id }),
     onShowAsPhoto: ({ id }) => changes.showAsPhoto.mutate({ id }),
+    onForClients: (file) => setForClients([file]),
+    onCover: ({ id, isCover }) =>
+      changes.setCover.mutate({ submissionId, fileId: isCover ? null : id }),
     onRemove: (file) => setTask({ kind: 'remove', files: [file] }),
   };
   const withDay = useMemo(() => {
@@ -87,6 +95,7 @@ export const FileGrid = memo(function FileGrid(props: FileGridProps) {
         chosen={chosen}
         onEmbed={onEmbed}
         onClear={() => setSelected(new Set())}
+        onForClients={() => setForClients(chosen)}
         onRemove={() => setTask({ kind: 'remove', files: chosen })}
         onSort={() => reorder(byCaptureTime(files))}
       />
@@ -136,20 +145,30 @@ type FileBarProps = {
   chosen: readonly StaffFile[];
   onEmbed: (files: readonly StaffFile[]) => void;
   onClear: () => void;
+  onForClients: () => void;
   onRemove: () => void;
   onSort: () => void;
 };
 
 /** How many files there are, and what can be done with the chosen ones or with all. */
-function FileBar({ files, chosen, onEmbed, onClear, onRemove, onSort }: FileBarProps) {
+function FileBar(props: FileBarProps) {
+  const { files, chosen, onEmbed, onClear, onForClients, onRemove, onSort } = props;
+  const kept = files.filter(({ isForClients }) => !isForClients).length;
   const isSorted = byCaptureTime(files).join() === files.map(({ id }) => id).join();
   return (
     <Group justify="space-between" gap="xs" mih={36} mb="xs">
-      <Text c="dimmed" size="sm" className="tabular">
-        {chosen.length > 0
-          ? `${counted(chosen.length, 'file')} selected`
-          : mediaCount(countFiles(files))}
-      </Text>
+      <Group gap="xs">
+        <Text c="dimmed" size="sm" className="tabular">
+          {chosen.length > 0
+            ? `${counted(chosen.length, 'file')} selected`
+            : mediaCount(countFiles(files))}
+        </Text>
+        {kept > 0 && chosen.length === 0 ? (
+          <Text c="dimmed" size="sm" className="tabular">
+            {kept} not for clients
+          </Text>
+        ) : null}
+      </Group>
       {chosen.length > 0 ? (
         <Group gap="xs">
           <Button size="xs" variant="default" onClick={onClear}>
@@ -157,6 +176,11 @@ function FileBar({ files, chosen, onEmbed, onClear, onRemove, onSort }: FileBarP
           </Button>
           <Button size="xs" variant="default" onClick={() => onEmbed(chosen)}>
             Embed
+          </Button>
+          <Button size="xs" variant="default" onClick={onForClients}>
+            {chosen.some(({ isForClients }) => isForClients)
+              ? 'Hide from clients'
+              : 'Show to clients'}
           </Button>
           <Button size="xs" variant="light" color="red" onClick={onRemove}>
             Remove
@@ -168,7 +192,9 @@ function FileBar({ files, chosen, onEmbed, onClear, onRemove, onSort }: FileBarP
           <Button
             size="xs"
             variant="default"
-            onClick={() => onEmbed(files.filter(({ part }) => part === null))}
+            onClick={() =>
+              onEmbed(files.filter(({ part, isForClients }) => part === null && isForClients))
+            }
           >
             Embed All
           </Button>
@@ -208,6 +234,8 @@ function useSteady(handlers: TileHandlers): TileHandlers {
       onRename: (file) => latest.current.onRename(file),
       onChapters: (file) => latest.current.onChapters(file),
       onShowAsPhoto: (file) => latest.current.onShowAsPhoto(file),
+      onForClients: (file) => latest.current.onForClients(file),
+      onCover: (file) => latest.current.onCover(file),
       onRemove: (file) => latest.current.onRemove(file),
     }),
     [],

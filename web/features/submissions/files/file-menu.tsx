@@ -6,8 +6,11 @@ import {
   IconChevronsLeft,
   IconChevronsRight,
   IconDownload,
+  IconEye,
+  IconEyeOff,
   IconPencil,
   IconPhoto,
+  IconPhotoStar,
   IconTextPlus,
   IconTrash,
   type TablerIcon,
@@ -27,6 +30,8 @@ export type FileMenuProps = {
   onRename: (file: StaffFile) => void;
   onChapters: (file: StaffFile) => void;
   onShowAsPhoto: (file: StaffFile) => void;
+  onForClients: (file: StaffFile) => void;
+  onCover: (file: StaffFile) => void;
   onRemove: (file: RemovedFile) => void;
   onClose: () => void;
 };
@@ -44,9 +49,13 @@ const Anchor = ({ ref }: { ref?: Ref<HTMLSpanElement> }) => (
 );
 const icon = (Icon: TablerIcon) => <Icon size={16} stroke={1.75} aria-hidden />;
 
+const canBeCover = ({ state, presets, isForClients }: StaffFile) =>
+  state === 'ready' && presets.length > 0 && isForClients;
+
 /** The open menu of a file. */
 export function FileMenu(props: FileMenuProps) {
-  const { file, labelId, onMove, onEmbed, onRename, onChapters, onRemove, onClose } = props;
+  const { file, labelId, onMove, onEmbed, onRename, onChapters, onForClients } = props;
+  const { onCover, onRemove, onClose } = props;
   const { raw } = file;
   return (
     <Menu opened onClose={onClose} width={200}>
@@ -60,7 +69,7 @@ export function FileMenu(props: FileMenuProps) {
           </Menu.Item>
         ))}
         <Menu.Divider />
-        {file.state === 'ready' ? (
+        {file.state === 'ready' && file.isForClients ? (
           <Menu.Item leftSection={icon(IconTextPlus)} onClick={() => onEmbed(file)}>
             Embed
           </Menu.Item>
@@ -70,6 +79,17 @@ export function FileMenu(props: FileMenuProps) {
             Chapters and picture
           </Menu.Item>
         ) : null}
+        {file.isCover || canBeCover(file) ? (
+          <Menu.Item leftSection={icon(IconPhotoStar)} onClick={() => onCover(file)}>
+            {file.isCover ? 'Clear the cover' : 'Use as cover'}
+          </Menu.Item>
+        ) : null}
+        <Menu.Item
+          leftSection={icon(file.isForClients ? IconEyeOff : IconEye)}
+          onClick={() => onForClients(file)}
+        >
+          {file.isForClients ? 'Hide from clients' : 'Show to clients'}
+        </Menu.Item>
         <Menu.Item leftSection={icon(IconPencil)} onClick={() => onRename(file)}>
           Rename
         </Menu.Item>

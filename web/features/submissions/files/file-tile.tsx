@@ -35,12 +35,17 @@ const PART_NOTES = {
   band: 'One band of a multispectral photo, not shown as a photo.',
   tile: 'One tile of a panorama, not shown as a photo.',
 } satisfies Record<PhotoPart, string>;
+const labelsOf = ({ isForClients, isCover }: StaffFile) => [
+  ...(isCover ? ['Cover'] : []),
+  ...(isForClients ? [] : ['Not for clients']),
+];
 
 /** One file of a submission: its picture, its facts, and what can be done with it. */
 export const FileTile = memo(function FileTile(props: FileTileProps) {
   const { file, timeZone, withDay, isEager, isCurrent, isSelected, isMenuOpen, drop, handlers } =
     props;
   const { id, fileName, state, errorMessage } = file;
+  const labels = labelsOf(file);
   const menuButtonId = `actions-${id}`;
   const tabIndex = isCurrent ? 0 : -1;
   return (
@@ -57,6 +62,7 @@ export const FileTile = memo(function FileTile(props: FileTileProps) {
         data-open={id}
         tabIndex={tabIndex}
         aria-label={`${fileName}${state === 'ready' ? '' : `, ${state}`}`}
+        aria-describedby={labels.length === 0 ? undefined : `labels-${id}`}
         onClick={() => handlers.onOpen(file)}
       >
         <FilePicture file={file} isEager={isEager} />
@@ -93,6 +99,11 @@ export const FileTile = memo(function FileTile(props: FileTileProps) {
         <div className={classes.name} title={fileName}>
           {fileName}
         </div>
+        {labels.length === 0 ? null : (
+          <div id={`labels-${id}`} className={classes.labels}>
+            {labels.join(' · ')}
+          </div>
+        )}
         {state === 'failed' ? null : (
           <FileFacts file={file} timeZone={timeZone} withDay={withDay} />
         )}

@@ -5,6 +5,7 @@ import { useDeletionToast } from '#web/lib/bin.ts';
 import { counted } from '#web/lib/formats.ts';
 import { toast } from '#web/ui/toast.ts';
 import { inOrder } from './file-order.ts';
+import { useClientAccess } from './use-client-access.ts';
 
 /** What can be done to the files of a submission; a new order shows at once. */
 export function useFileChanges(submissionId: string) {
@@ -53,6 +54,7 @@ export function useFileChanges(submissionId: string) {
     }),
   );
   const setPoster = useMutation(api.files.setPoster.mutationOptions({ onSuccess: replace }));
+  const { setForClients, setCover } = useClientAccess(update, refresh);
   const retry = useMutation(
     api.files.retry.mutationOptions({
       onSuccess: replace,
@@ -82,5 +84,15 @@ export function useFileChanges(submissionId: string) {
     onError: (error) => toast.failure('Failed to delete file', error),
     onSettled: refresh,
   });
-  return { reorder, rename, setChapters, setPoster, retry, showAsPhoto, remove };
+  return {
+    reorder,
+    rename,
+    setChapters,
+    setPoster,
+    setForClients,
+    setCover,
+    retry,
+    showAsPhoto,
+    remove,
+  };
 }

@@ -1,0 +1,64 @@
+import { AppError } from '#domain/errors.ts';
+import type { StaffFile } from '#domain/files.ts';
+import { audit } from '#server/platform/audit.ts';
+import type { Context } from '#server/platform/context.ts';
+import type { Tx } from '#server/platform/db/database.ts';
+import type { Viewer } from '#server/platform/db/viewer.ts';
+import { presentStaffFile } from '../present.ts';
+import { holdSubmission, listFiles, type FileRow } from '../queries.ts';
+import { announceChange, staffFilesIn } from '../service.ts';
+import { chooseCover, updateForClients } from './queries.ts';
+
+/**
+ * Shows files to clients, or keeps them from clients: at once, everywhere, and for addresses that they have. All of them
+ * or, with FILE_NOT_FOUND, none.
+ */
+export const setForClients = (
+  ctx: Context,
+  viewer: Viewer,
+  { fileIds, isForClients }: { fileIds: string[]; isForClients: boolean },
+): Promise<StaffFile[]> =>
+  ctx.db.as(viewer, async (tx) => {
+    const rows = await updateForClients(tx, fileIds, isForClients);
+    if (rows.length < new Set(fileIds).size) throw new AppError('FILE_NOT_FOUND');
+    const action = isForClients ? 'file.shown-to-clients' : 'file.kept-from-clients';
+    for (const { id, fileName: name } of rows) await audit(tx, action, { type: 'file', id, name });
+    const oneEach = new Map(rows.map((row) => [row.submissionId ?? row.id, row]));
+    for (const row of oneEach.values()) await announceAccess(ctx, tx, row);
+    return rows.map((row) => presentStaffFile(ctx.signer, viewer, row));
+  });
+
+/** Clients hear of it either way: what they see changes. */
+const announceAccess = (ctx: Context, tx: Tx, row: FileRow) =>
+  announceChange(ctx, tx, { ...row, isForClients: true });
+
+/**
+ * Makes a picture of a submission its cover or, with null, has the product choose. One that clients do not see is none.
+ * SUBMISSION_NOT_FOUND, FILE_NOT_FOUND, FILE_BUSY, NO_PICTURE.
+ */
+export const setCover = (
+  ctx: Context,
+  viewer: Viewer,
+  { submissionId, fileId }: { submissionId: string; fileId: string | null },
+): Promise<StaffFile[]> =>
+  ctx.db.as(viewer, async (tx) => {
+    if (!(await holdSubmission(tx, submissionId))) throw new AppError('SUBMISSION_NOT_FOUND');
+    const rows = await listFiles(tx, submissionId);
+    if (fileId !== null) assertPicture(rows.find(({ id }) => id === fileId));
+    await chooseCover(tx, submissionId, { fileId, now: ctx.clock() });
+    await audit(
+      tx,
+      'submission.cover-chosen',
+      { type: 'submission', id: submissionId },
+      { fileId },
+    );
+    const first = rows[0];
+    if (first) await announceAccess(ctx, tx, first);
+    return staffFilesIn(tx, ctx.signer, submissionId);
+  });
+
+function assertPicture(file: FileRow | undefined) {
+  if (!file) throw new AppError('FILE_NOT_FOUND');
+  if (file.state === 'processing') throw new AppError('FILE_BUSY');
+  if (file.state !== 'ready' || file.thumbhash === null) throw new AppError('NO_PICTURE');
+}

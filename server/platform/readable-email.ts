@@ -1,0 +1,8 @@
+import { domainToUnicode } from 'node:url';
+
+/** An address as people write it: 'ann@xn--bcher-kva.example' becomes 'ann@bücher.example'. See domain/email-address.ts. */
+export function readableEmail(address: string): string {
+  const at = address.lastIndexOf('@');
+  const domain = domainToUnicode(address.slice(at + 1));
+  return domain === '' ? address : `${address.slice(0, at)}@${domain}`;
+}
