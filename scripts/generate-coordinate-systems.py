@@ -9,7 +9,7 @@ from math import pi
 from pathlib import Path
 
 import numpy
-from pyproj import CRS
+from pyproj import CRS, Geod
 from pyproj.datadir import get_data_dir
 from pyproj.exceptions import ProjError
 from pyproj.transformer import TransformerGroup
@@ -78,21 +78,34 @@ def number(value, digits):
     return f'{value:.{digits}f}'.rstrip('0').rstrip('.') if value else '0'
 
 
+def farthest(one, other, area):
+    """How far two transformations are apart within an area, meters."""
+    grid = numpy.meshgrid(numpy.linspace(area.west, area.east, 30), numpy.linspace(area.south, area.north, 30))
+    before = [side.ravel() for side in grid]
+    apart = Geod(ellps='WGS84').inv(*one.transform(*before), *other.transform(*before))[2]
+    return max(apart[numpy.isfinite(apart)], default=0)
+
+
 def shifts_of(base):
-    """West, south, east, north, accuracy and the shift of each transformation to WGS 84, as PROJ prefers them."""
-    found = []
+    """The transformations to WGS 84 that need no grid, as PROJ prefers them: area, accuracy, meridian and shift."""
     try:
         operations = TransformerGroup(base, WGS_84, always_xy=True).transformers
     except ProjError:  # It needs a file that PROJ doesn't come with.
-        return found
+        return []
+    operations = [each for each in operations if 'allpark' not in each.description and each.area_of_use]
+    grids = [each for each in operations if 'hgridshift' in each.definition]
+    found = []
     for operation in operations:
-        area, shift = operation.area_of_use, shift_of(operation.definition)
-        if 'allpark' in operation.description or operation.accuracy < 0 or not area or not shift:
+        area, accuracy, shift = operation.area_of_use, operation.accuracy, shift_of(operation.definition)
+        if accuracy < 0 or not shift:
             continue
-        digits = [3, 3, 3, 6, 6, 6, 5]
-        written = [number(value, places) for value, places in zip(shift, digits)]
-        bounds = [number(side, 2) for side in (area.west, area.south, area.east, area.north)]
-        found.append(' '.join([*bounds, number(operation.accuracy, 1), *written]))
+        bounds = [area.west, area.south, area.east, area.north]
+        accuracy = max([accuracy, *(farthest(operation, grid, area) for grid in grids)])
+        # Some transformations read longitudes from a meridian of their own.
+        meridian = re.search(r'pm=(-?\d\S*)', operation.definition)
+        written = [number(value, places) for value, places in zip(shift, [3, 3, 3, 6, 6, 6, 5])]
+        sides = [number(side, 2) for side in bounds]
+        found.append(' '.join([*sides, number(accuracy, 1), meridian[1] if meridian else '-', *written]))
     return found
 
 
@@ -128,7 +141,7 @@ def meant_by(table, authority, code):
 
 def systems():
     sql = """select auth_name, code, name, type, table_name from crs_view where auth_name in ('EPSG', 'ESRI')
-        and type in ('projected', 'geographic 2D', 'geographic 3D', 'compound') order by cast(code as integer)"""
+        and type in ('projected', 'geographic 2D', 'geographic 3D', 'compound') order by cast(code as integer), auth_name"""
     for authority, code, name, kind, table in rows(sql):
         meant = meant_by(table, authority, code)
         crs = CRS.from_authority(*meant)

@@ -61,14 +61,18 @@ function spelledOut(keys: GeoKeys, epsg: number | null): CoordinateSystem | null
   if (errors.coordinateTransformationNotSupported) return null;
   // Rasters are east before north, whatever the register says of the axes.
   const text = spelled.replace(/\+axis=\w+ /, '').trim();
-  return isReadable(text) ? { epsg, proj4: text, base: epsg === null ? baseOfKeys(keys) : null } : null;
+  return isReadable(text)
+    ? { epsg, proj4: text, base: epsg === null ? baseOfKeys(keys) : null }
+    : null;
 }
 
 function baseOfKeys(keys: Keys): number | null {
   const { GeographicTypeGeoKey: geographic, GeogGeodeticDatumGeoKey: datum } = keys;
   if (geographic && geographic !== USER_DEFINED) return geographic;
   if (datum && datum !== USER_DEFINED) return baseOfDatum(datum);
-  const named = (keys.GeogCitationGeoKey ?? '').split('|').map((part) => part.replace(/^.*=\s*/, ''));
+  const named = (keys.GeogCitationGeoKey ?? '')
+    .split('|')
+    .map((part) => part.replace(/^.*=\s*/, ''));
   return firstOf(named, (name) => systemOfName(name)?.base ?? baseOfDatum(name));
 }
 
@@ -91,34 +95,63 @@ function isReadable(text: string): boolean {
 /** The last number of the register in a text of the kind WKT 1 or 2 is that of the system itself. */
 const AUTHORITY = /(?:AUTHORITY\["(?:EPSG|ESRI)",\s*"?|ID\["(?:EPSG|ESRI)",\s*)(\d+)"?\]\s*\]\s*$/i;
 const NAME = /^\w+\["([^"]*)"/;
-const GEOGRAPHIC_NAME = /(?:GEOGCS|GEOGCRS|GEODCRS|BASEGEOGCRS|BASEGEODCRS)\["([^"]*)"/i;
-const DATUM_NAME = /(?:DATUM|TRF|ENSEMBLE)\["([^"]*)"/i;
+const GEOGRAPHIC_NAME = /GEOGCS\["([^"]*)"/i;
+const DATUM_NAME = /DATUM\["([^"]*)"/i;
 
-/** The system that a .prj file spells out (WKT of ESRI or OGC); null when it is none that can be used. */
+/** What proj4 reads otherwise than GDAL does, found by comparing them on all systems of the register. */
+const MISREAD =
+  /^\w+CRS\[|"(?:Stereographic_\w+_Pole|Polar_Stereographic|Mercator(?:_.SP)?|Krovak|New_Zealand_Map_Grid)"/i;
+const ANGLE = /^(?:PROJCS.*?)?GEOGCS\[.*?[^G]UNIT\["[^"]*",\s*([\d.e-]+)/i;
+const DEGREE = Math.PI / 180;
+
+const isWellRead = (written: string) =>
+  !MISREAD.test(written) &&
+  Math.abs(Number(ANGLE.exec(written)?.[1] ?? DEGREE) - DEGREE) < 1e-9 &&
+  isReadable(written);
+
+/**
+ * The system that a .prj file spells out (WKT of ESRI or OGC); null when it is none that can be used. What has
+ * a name of the register is taken from there, unless it goes on to spell out another one.
+ */
 export function systemOfProjection(text: string): CoordinateSystem | null {
   const written = storable(text).trim().replaceAll(/\s+/g, ' ');
   const code = AUTHORITY.exec(written)?.[1];
   const known = code ? systemOfEpsg(Number(code)) : null;
   if (known) return known;
   const named = systemOfName(NAME.exec(written)?.[1] ?? '');
-  const isSpelled = isReadable(written);
+  const isSpelled = isWellRead(written);
   if (named && (!isSpelled || isSame(named.proj4, written))) return ofRegister(named);
   if (!isSpelled) return null;
   const [, geographic = ''] = GEOGRAPHIC_NAME.exec(written) ?? [];
   const [, datum = ''] = DATUM_NAME.exec(written) ?? [];
-  const base = systemOfName(geographic)?.base ?? baseOfDatum(datum);
-  return { epsg: null, proj4: written, base };
+  return {
+    epsg: null,
+    proj4: written,
+    base: systemOfName(geographic)?.base ?? baseOfDatum(datum),
+  };
 }
+
+/** Radians. */
+type Origin = { long0?: number; longc?: number; lat0?: number; from_greenwich?: number };
 
 /** Whether two systems have the same coordinates, to the meter, at two places where the first is used. */
 function isSame(one: string, other: string): boolean {
-  const [first, second] = [new proj4.Proj(one), new proj4.Proj(other)] as [Parameters, Parameters];
-  const { long0 = 0, longc = long0, lat0 = 0, from_greenwich: meridian = 0 } = first;
+  const {
+    long0 = 0,
+    longc = long0,
+    lat0 = 0,
+    from_greenwich: meridian = 0,
+  } = new proj4.Proj(one) as Origin;
   const middle = Math.max(-1.4, Math.min(1.4, lat0));
   return [0.01, -0.02].every((step) => {
-    const place = [longc + meridian + step, middle + step].map((radians) => (radians / Math.PI) * 180);
-    const at = (system: string) => proj4('+proj=longlat +ellps=WGS84 +no_defs', system).forward([...place]);
+    const place = [longc + meridian + step, middle + step].map(
+      (radians) => (radians / Math.PI) * 180,
+    );
+    const at = (system: string) => proj4(UNSHIFTED, system).forward([...place]);
     const [[x = NaN, y = NaN], [east = NaN, north = NaN]] = [at(one), at(other)];
     return Math.hypot(x - east, y - north) < 1;
-  }) && first.axis === second.axis;
+  });
 }
+
+/** Degrees of whatever datum the other system has. */
+const UNSHIFTED = '+proj=longlat +ellps=WGS84 +no_defs';

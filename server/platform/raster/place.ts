@@ -68,7 +68,8 @@ export async function findPlace(header: RasterHeader, hints: PlaceHints): Promis
   const { system: found, ...rest } = await findSystem(header, hints);
   const isBroken = !affine && hints.worldFile !== null;
   const nowhere = isBroken ? UNPLACED.brokenWorldFile : UNPLACED.nowhere;
-  if (!affine) return { affine, system: found && { ...found, uncertainty: null }, ...rest, reason: nowhere };
+  if (!affine)
+    return { affine, system: found && { ...found, uncertainty: null }, ...rest, reason: nowhere };
   return { affine, system: found && shiftedAt(found, affine, header), ...rest };
 }
 

@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+/** Version of the rules that say where a map is: one more has the maps of older rules placed again. */
+export const PLACED_WITH = 1;
+
 /** How a datum relates to WGS 84 within an area. */
 export type Shift = {
   /** Degrees. Across the date line west is greater than east. */
@@ -10,6 +13,8 @@ export type Shift = {
   north: number;
   /** Meters, as the register states it. */
   accuracy: number;
+  /** Degrees east of Greenwich, where the transformation has another prime meridian than the system. */
+  meridian: string | null;
   /** As proj4 reads it: shifts in meters, turns in seconds, scale in parts per million (EPSG method 9606). */
   towgs84: readonly number[];
 };
@@ -69,8 +74,9 @@ export const shiftsOf = (base: number): Shift[] =>
     .split(';')
     .filter(Boolean)
     .map((text) => {
-      const [west = 0, south = 0, east = 0, north = 0, accuracy = 0, ...towgs84] = text
-        .split(' ')
-        .map(Number);
-      return { west, south, east, north, accuracy, towgs84 };
+      const fields = text.split(' ');
+      const [west = 0, south = 0, east = 0, north = 0, accuracy = 0] = fields.map(Number);
+      const [, , , , , meridian = '-', ...towgs84] = fields;
+      const own = meridian === '-' ? null : meridian;
+      return { west, south, east, north, accuracy, meridian: own, towgs84: towgs84.map(Number) };
     });

@@ -1,6 +1,11 @@
 import { Alert, Badge, Group, Select, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { RasterType, type RasterCorrection, type StaffRaster } from '#domain/rasters.ts';
+import {
+  RasterType,
+  uncertaintyText,
+  type RasterCorrection,
+  type StaffRaster,
+} from '#domain/rasters.ts';
 import { distanceText, isElsewhere } from '#domain/visit.ts';
 import { api } from '#web/lib/api.ts';
 import { Section } from '#web/ui/section.tsx';
@@ -53,6 +58,7 @@ type RasterRowProps = {
 
 function RasterRow({ raster, isBusy, onCorrect }: RasterRowProps) {
   const { fileId, fileName, state, rasterType, possibleTypes, reason, metresFromProject } = raster;
+  const { uncertainty, epsg } = raster;
   const isReading = state === 'processing';
   const facts = rasterFacts(raster);
   return (
@@ -72,6 +78,13 @@ function RasterRow({ raster, isBusy, onCorrect }: RasterRowProps) {
       {metresFromProject !== null && isElsewhere(metresFromProject) ? (
         <Alert color="yellow" p="xs">
           This map lies {distanceText(metresFromProject)} from the project.
+        </Alert>
+      ) : null}
+      {uncertainty !== null && !isReading ? (
+        <Alert color="yellow" p="xs">
+          {uncertaintyText(uncertainty)}: there's no exact conversion from{' '}
+          {epsg === null ? 'its coordinate system' : `EPSG:${epsg}`} to GPS coordinates. For a
+          better fit, export the map in a current system, such as WGS 84 / UTM.
         </Alert>
       ) : null}
       {rasterType ? (
