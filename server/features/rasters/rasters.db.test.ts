@@ -163,7 +163,7 @@ test('staff give a raster its coordinate system and its kind; what cannot be is 
 
 test('a map says how far off it may be, and one that older rules placed is placed again', async () => {
   const id = await read(await heights({ epsg: 26_714 }));
-  expect(await listed(id)).toMatchObject({ epsg: 26_714, uncertainty: 11 });
+  expect(await listed(id)).toMatchObject({ epsg: 26_714, uncertainty: 8 });
   const placed = () =>
     site.rows
       .selectFrom('rasters')

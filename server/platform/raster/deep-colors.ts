@@ -8,6 +8,8 @@ export const isDeep = ({ bits, samples }: RasterHeader): boolean => bits > 8 || 
 const [LOOKS, SAMPLES] = [8, 20_000];
 /** The share of the values that is darker than white: a reflection must not decide. */
 const LIGHT = 0.98;
+/** Colors that go no further up their scale than this share of it are stretched. */
+const DARK = 0.4;
 
 /** Opens colors of more than 8 bits as four bytes a pixel, transparent where nothing is. */
 export async function openDeepColors(source: Source): Promise<Rows> {
@@ -28,7 +30,7 @@ const colorBands = ({ bands }: RasterHeader) => (bands < 3 ? [0, 0, 0] : [0, 1, 
 
 /**
  * The value that becomes white: the end of the scale that values are in (reflectance to 1, 8 or 16 bits), or what
- * nearly all are below, where they use less than half of it.
+ * nearly all are below, where they use only the darkest part of it.
  */
 async function whiteOf(rows: Rows, header: RasterHeader): Promise<number> {
   const { width, height, samples } = header;
@@ -50,7 +52,7 @@ async function whiteOf(rows: Rows, header: RasterHeader): Promise<number> {
   const light = found.toSorted((a, b) => a - b)[Math.floor((found.length - 1) * LIGHT)] ?? 1;
   const ends = samples === 'float' ? [1, 255, 65_535] : [65_535];
   const end = ends.find((each) => light <= each * 1.05) ?? light;
-  return light >= end / 2 || light <= 0 ? end : light;
+  return light >= end * DARK || light <= 0 ? end : light;
 }
 
 function bytesOf(values: ArrayLike<number>, count: number, header: RasterHeader, white: number) {
