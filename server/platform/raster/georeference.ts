@@ -1,6 +1,6 @@
 import { AppError } from '#domain/errors.ts';
 import type { Bounds } from '#domain/rasters.ts';
-import { projectionOf } from './projection.ts';
+import { projectionOf, type Point } from './projection.ts';
 
 /** X = a col + b row + c, Y = d col + e row + f, from the corner of the first pixel. */
 export type Affine = readonly [a: number, b: number, c: number, d: number, e: number, f: number];
@@ -15,7 +15,7 @@ export type Georeference = {
   nodata: number | null;
 };
 
-export type Point = readonly [x: number, y: number];
+export type { Point };
 
 /** Half the side of the square of web mercator, meters (EPSG:3857). */
 export const MERCATOR_EDGE = 20_037_508.342_789_244;

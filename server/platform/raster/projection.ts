@@ -1,5 +1,6 @@
 import proj4 from 'proj4';
-import type { Point } from './georeference.ts';
+
+export type Point = readonly [x: number, y: number];
 
 /** Between a coordinate system and the world as a map has it, each east before north unless the system says else. */
 export type Projection = { project: (place: Point) => Point; unproject: (place: Point) => Point };

@@ -58,7 +58,6 @@ type RasterRowProps = {
 
 function RasterRow({ raster, isBusy, onCorrect }: RasterRowProps) {
   const { fileId, fileName, state, rasterType, possibleTypes, reason, metresFromProject } = raster;
-  const { uncertainty, epsg } = raster;
   const isReading = state === 'processing';
   const facts = rasterFacts(raster);
   return (
@@ -80,13 +79,7 @@ function RasterRow({ raster, isBusy, onCorrect }: RasterRowProps) {
           This map lies {distanceText(metresFromProject)} from the project.
         </Alert>
       ) : null}
-      {uncertainty !== null && !isReading ? (
-        <Alert color="yellow" p="xs">
-          {uncertaintyText(uncertainty)}: there's no exact conversion from{' '}
-          {epsg === null ? 'its coordinate system' : `EPSG:${epsg}`} to GPS coordinates. For a
-          better fit, export the map in a current system, such as WGS 84 / UTM.
-        </Alert>
-      ) : null}
+      {isReading ? null : <Uncertainty raster={raster} />}
       {rasterType ? (
         <Group gap="sm" align="end">
           <Select
@@ -107,6 +100,17 @@ function RasterRow({ raster, isBusy, onCorrect }: RasterRowProps) {
         </Group>
       ) : null}
     </Stack>
+  );
+}
+
+function Uncertainty({ raster: { uncertainty, epsg } }: { raster: StaffRaster }) {
+  if (uncertainty === null) return null;
+  return (
+    <Alert color="yellow" p="xs">
+      {uncertaintyText(uncertainty)}: there's no exact conversion from{' '}
+      {epsg === null ? 'its coordinate system' : `EPSG:${epsg}`} to GPS coordinates. For a better
+      fit, export the map in a current system, such as WGS 84 / UTM.
+    </Alert>
   );
 }
 
