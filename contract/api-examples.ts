@@ -158,6 +158,7 @@ export const API_EXAMPLES: Readonly<Record<string, ApiExample>> = {
           progress: null,
           posterSeconds: null,
           isPosterPending: false,
+          canRetry: false,
           timeZoneSource: 'exif',
           altitude: 334.2,
           cameraMake: 'DJI',

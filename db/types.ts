@@ -525,6 +525,8 @@ export interface Rasters {
   validShare: Generated<number>;
   verticalUnit: number | null;
   unplacedReason: string | null;
+  uncertainty: number | null;
+  placedWith: Generated<number>;
 }
 
 export interface Registrations {

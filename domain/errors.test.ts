@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   AppError,
+  canRetry,
   isFaultOfFile,
   isOnlyUnseen,
   RateLimitedError,
@@ -38,4 +39,11 @@ test.each([
   const { retryAfter, message } = new RateLimitedError(seconds);
   expect(retryAfter).toBe(header);
   expect(message).toBe(`Too many attempts. Please wait ${words} and try again.`);
+});
+
+test('a retry is offered where it may help, not where the bytes of the file decide', () => {
+  const useless = ['FILE_DAMAGED', 'FILE_TYPE_NOT_SUPPORTED', 'PICTURE_TOO_LARGE'];
+  const useful = ['PICTURE_STOPPED', 'VIDEO_TIMED_OUT', 'FFMPEG_MISSING', 'INTERNAL', null];
+  expect(useless.filter(canRetry)).toEqual([]);
+  expect(useful.filter((code) => !canRetry(code))).toEqual([]);
 });

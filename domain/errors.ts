@@ -175,6 +175,7 @@ export const ERRORS = {
   FILE_EMPTY: [422, 'The file is empty.'],
   FILE_DAMAGED: [422, 'The file is damaged and cannot be read.'],
   PICTURE_TOO_LARGE: [422, 'The image has too many pixels.'],
+  PICTURE_STOPPED: [422, 'Reading this image took too long and was stopped.'],
   RASTER_OUT_OF_RANGE: [
     422,
     'The coordinates of this raster are outside the area of its coordinate system, so it cannot be put on a map.',
@@ -313,11 +314,16 @@ const FAULTS_OF_FILES: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
 
 const ONLY_UNSEEN: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'PICTURE_TOO_LARGE',
+  'PICTURE_STOPPED',
   'FILE_TYPE_NOT_SUPPORTED',
   'FFMPEG_MISSING',
   'VIDEO_TIMED_OUT',
   'VIDEO_TOO_LARGE',
 ]);
+
+/** Whether reading a file again may end otherwise: not where its own bytes decide. `code` may be of another version. */
+export const canRetry = (code: string | null): boolean =>
+  code !== 'PICTURE_TOO_LARGE' && !(FAULTS_OF_FILES as ReadonlySet<string | null>).has(code);
 
 /** Whether the file itself is to blame, so that it fails at once. Anything else may be better next time. */
 export const isFaultOfFile = (error: unknown): error is AppError =>

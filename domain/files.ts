@@ -92,6 +92,8 @@ export const StaffFile = SubmissionFile.extend({
   posterSeconds: z.number().nullable(),
   /** The pictures of the moment that was chosen are still to be made. */
   isPosterPending: z.boolean(),
+  /** Whether processing it again may help. */
+  canRetry: z.boolean(),
   timeZoneSource: z.enum(['exif', 'gps', 'site']).nullable(),
   altitude: z.number().nullable(),
   cameraMake: z.string().nullable(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Id, Latitude, Longitude } from './fields.ts';
-import { US_SURVEY_FOOT } from './units.ts';
+import { FOOT, US_SURVEY_FOOT } from './units.ts';
 import { FileState } from './files.ts';
 
 /** What the cells of a raster say. */
@@ -67,7 +67,9 @@ export function unitOf(
   if (layerOf(type) !== 'elevation') return null;
   if (verticalUnit !== null && verticalUnit !== METERS)
     return FEET.includes(verticalUnit) ? 'ft_us' : 'm';
-  const isFeet = /\+to_meter=0\.3048|UNIT\["(?:us.survey.)?f(?:oo|ee)t/i.test(proj4 ?? '');
+  const isFeet = /\+to_meter=0\.3048|\+units=(?:us-)?ft\b|UNIT\["(?:us.survey.)?f(?:oo|ee)t/i.test(
+    proj4 ?? '',
+  );
   return verticalUnit === null && isFeet ? 'ft_us' : 'm';
 }
 
@@ -92,6 +94,8 @@ export const Raster = z.object({
   height: z.int(),
   epsg: z.int().nullable(),
   bounds: Bounds.nullable(),
+  /** How far the map may be off, whole meters; null up to a few meters, or where it is no map. */
+  uncertainty: z.int().nullable(),
   /** Of the web mercator tiles of 256 pixels; the largest is the first that loses nothing. */
   minZoom: z.int().nullable(),
   maxZoom: z.int().nullable(),
@@ -122,6 +126,10 @@ export const ProjectMaps = z.object({
 });
 export type ProjectMaps = z.infer<typeof ProjectMaps>;
 
+/** How far off a map may be, for those who see it: 'Position may be up to 33 ft (10 m) off'. */
+export const uncertaintyText = (meters: number): string =>
+  `Position may be up to ${Math.ceil(meters / FOOT).toLocaleString('en-US')} ft (${meters.toLocaleString('en-US')} m) off`;
+
 /** What staff see of a raster in a submission: also of one that is being read, or is no map. */
 export const StaffRaster = z.object({
   fileId: Id,
@@ -139,6 +147,8 @@ export const StaffRaster = z.object({
   /** Whether the file, or one beside it, says where its pixels are: else no EPSG code helps. */
   hasPosition: z.boolean(),
   isMap: z.boolean(),
+  /** As of Raster. */
+  uncertainty: z.int().nullable(),
   /** Metres from the project to the nearest part of the map; null where either place is not known. */
   metresFromProject: z.number().nullable(),
   /** Why it is no map, in words. */

@@ -11,6 +11,7 @@ import { readLenses } from './features/files/service.ts';
 import { sweepMessages } from './features/form-submissions/service.ts';
 import { sweepNotifications } from './features/notifications/sweep.ts';
 import { sweepDisk } from './features/health/disk-notice.ts';
+import { placeAgain } from './features/rasters/place-again.ts';
 import { makeReport } from './features/reports/jobs.ts';
 import { sweepReports } from './features/reports/service.ts';
 import { sweepVisitors } from './features/share-links/counts/counts.ts';
@@ -79,6 +80,7 @@ export async function startWorker(ctx: Context): Promise<() => void> {
     () => sweepFigures(ctx),
     () => sweepMessages(ctx),
     () => resumeUploads(ctx),
+    () => placeAgain(ctx),
     () => resumeProcessing(ctx),
     () => resumeTransfers(ctx),
     async () => {

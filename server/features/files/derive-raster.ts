@@ -3,6 +3,7 @@ import { unitOf } from '#domain/rasters.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { MadeMap } from '#server/platform/media/make-map.ts';
 import { placeOn } from '#server/platform/raster/place.ts';
+import { PLACED_WITH } from '#server/platform/raster/register.ts';
 import { rasterKey } from '#server/platform/storage/storage.ts';
 import type { Derived } from './derived.ts';
 import type { FileChanges, FileToProcess } from './queries.ts';
@@ -91,6 +92,7 @@ function factsOf(made: MadeMap, hints: RasterHints): MapFacts {
     valueFloor: isValues ? -3.4e38 : null,
     unit: unitOf(rasterType, verticalUnit, made.system?.proj4 ?? null),
     affine: made.affine ? [...made.affine] : null,
+    placedWith: PLACED_WITH,
     minimum: statistics?.minimum ?? null,
     maximum: statistics?.maximum ?? null,
     low: statistics?.low ?? null,
@@ -122,6 +124,7 @@ function placeFacts(made: PlaceFacts, reason: string | null): Partial<MapFacts> 
       coverage: made.validShare,
       epsg: system.epsg,
       proj4: system.proj4,
+      uncertainty: system.uncertainty,
       crsSource: systemSource,
       unplacedReason: null,
     };
@@ -138,6 +141,7 @@ function placeFacts(made: PlaceFacts, reason: string | null): Partial<MapFacts> 
 
 const UNPLACED = {
   proj4: null,
+  uncertainty: null,
   west: null,
   south: null,
   east: null,

@@ -1,3 +1,4 @@
+import { canRetry } from '#domain/errors.ts';
 import { PlacelessFile, SharedFile, type StaffFile, type SubmissionFile } from '#domain/files.ts';
 import { homographyOf, SAME_PLACE } from '#domain/homography.ts';
 import type { Alignment } from '#domain/registrations.ts';
@@ -71,6 +72,7 @@ export const presentStaffFile = (signer: Signer, viewer: Viewer, row: FileRow): 
   progress: row.progress,
   posterSeconds: row.posterSeconds,
   isPosterPending: row.posterVersion < row.posterChoice && row.errorCode !== 'POSTER_FAILED',
+  canRetry: row.errorMessage !== null && canRetry(row.errorCode),
   timeZoneSource: row.timeZoneSource,
   altitude: row.altitude,
   cameraMake: row.cameraMake,

@@ -31,6 +31,7 @@ const presentRaster = (signer: Signer, recipient: Recipient, row: RasterRow): Ra
   height: row.height,
   epsg: row.epsg,
   bounds: boundsOf(row),
+  uncertainty: row.uncertainty,
   minZoom: row.minZoom,
   maxZoom: row.maxZoom,
   minimum: row.minimum,

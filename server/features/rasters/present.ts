@@ -15,6 +15,7 @@ export const presentRaster = (row: RasterRow): StaffRaster => ({
   epsg: row.epsg,
   hasPosition: row.affine !== null,
   isMap: row.state === 'ready' && row.proj4 !== null,
+  uncertainty: row.uncertainty,
   metresFromProject: metresFromProject(row),
   reason: row.errorMessage ?? row.unplacedReason,
   unit: row.unit,

@@ -1,5 +1,6 @@
 import type { Updateable } from 'kysely';
 import type { DB } from '#db/types.ts';
+import { ERRORS } from '#domain/errors.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 
 export type Changes = Updateable<DB['rasters']>;
@@ -31,6 +32,21 @@ export const holdRaster = (tx: Tx, fileId: string) =>
 
 export const findRaster = (tx: Tx, fileId: string) =>
   select(tx).where('files.id', '=', fileId).executeTakeFirstOrThrow();
+
+/** Maps that older rules placed, and what they found no place for though it names one. */
+export const listPlacedBefore = (tx: Tx, version: number) =>
+  select(tx)
+    .where('rasters.placedWith', '<', version)
+    .where('files.state', '=', 'ready')
+    .where((is) =>
+      is.or([
+        is('rasters.proj4', 'is not', null),
+        is('rasters.unplacedReason', '=', ERRORS.RASTER_OUT_OF_RANGE[1]),
+      ]),
+    )
+    .orderBy('files.id')
+    .limit(500)
+    .execute();
 
 export const updateRaster = (tx: Tx, fileId: string, changes: Changes) =>
   tx

@@ -9,6 +9,7 @@ import { addFile, removeFile } from '#server/features/files/service.ts';
 import { makeFile } from '#test/factories.ts';
 import { makeOwnedWeek } from '#test/fixtures/shared-site.ts';
 import { runSite } from '#test/site.ts';
+import { placeAgain } from './place-again.ts';
 import { correctRaster, rastersOf } from './service.ts';
 
 const SYSTEM = { kind: 'system' } as const;
@@ -158,6 +159,25 @@ test('staff give a raster its coordinate system and its kind; what cannot be is 
   await expect(correctRaster(site.ctx, SYSTEM, nowhere)).rejects.toMatchObject({
     code: 'RASTER_WITHOUT_POSITION',
   });
+});
+
+test('a map says how far off it may be, and one that older rules placed is placed again', async () => {
+  const id = await read(await heights({ epsg: 26_714 }));
+  expect(await listed(id)).toMatchObject({ epsg: 26_714, uncertainty: 8 });
+  const placed = () =>
+    site.rows
+      .selectFrom('rasters')
+      .select(['west', 'south', 'proj4', 'uncertainty', 'placedWith'])
+      .where('fileId', '=', id)
+      .executeTakeFirst();
+  const before = await placed();
+  await site.change(
+    `update rasters set west = 0, proj4 = '+proj=utm +zone=14 +ellps=clrk66', uncertainty = null,
+       placed_with = 0 where file_id = $1`,
+    id,
+  );
+  await placeAgain(site.ctx);
+  expect(await placed()).toEqual(before);
 });
 
 test('what cannot be a map is kept and says why', async () => {

@@ -9,7 +9,7 @@ import { audit } from '#server/platform/audit.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';
-import type { Affine } from '#server/platform/raster/georeference.ts';
+import { placedIn } from './place-again.ts';
 import { presentRaster } from './present.ts';
 import {
   findRaster,
@@ -60,18 +60,12 @@ async function publish(ctx: Context, tx: Tx, row: RasterRow, isReadAgain: boolea
 async function placedBy(row: RasterRow, epsg: number): Promise<Changes & { proj4: string }> {
   // The register is 1.5 MB: only who asks for it loads it.
   const { systemOfEpsg } = await import('#server/platform/raster/coordinate-system.ts');
-  const { placeOn } = await import('#server/platform/raster/place.ts');
   const system = systemOfEpsg(epsg);
   if (!system) throw new AppError('EPSG_UNKNOWN');
   const { affine, width, height, validShare } = row;
   if (!affine || width === null || height === null || validShare === null) {
     throw new AppError('RASTER_WITHOUT_POSITION');
   }
-  const { bounds, ...place } = placeOn(system, affine as unknown as Affine, {
-    width,
-    height,
-    validShare,
-  });
-  const found = { proj4: system.proj4, epsg, crsSource: 'staff' as const, unplacedReason: null };
-  return { ...found, ...bounds, ...place, coverage: validShare };
+  const placed = await placedIn(system, { affine, width, height, validShare });
+  return { ...placed, epsg, crsSource: 'staff' };
 }

@@ -107,7 +107,7 @@ describe('bounds', () => {
     );
     for (const error of await Promise.all(refused)) {
       expect(error).toMatchObject({
-        code: 'PICTURE_TOO_LARGE',
+        code: 'PICTURE_STOPPED',
         message: 'Showing this picture takes more memory than this server has for one.',
       });
     }
@@ -125,7 +125,7 @@ describe('bounds', () => {
   test('a picture that takes too long is given up', async () => {
     open({ seconds: 0.05 });
     await expect(makeSizes(await photo())).rejects.toMatchObject({
-      code: 'PICTURE_TOO_LARGE',
+      code: 'PICTURE_STOPPED',
       message: 'Showing this picture takes longer than this server gives to one.',
     });
   });

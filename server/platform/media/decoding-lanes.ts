@@ -30,7 +30,7 @@ export class DecodingLanes {
     this.#bounds = bounds;
   }
 
-  /** Throws in words for a file that ended its process or took too long: PICTURE_TOO_LARGE and the like. */
+  /** Throws in words for a file that ended its process or took too long: PICTURE_STOPPED and the like. */
   run(task: DecodingTask, attendance: Attendance = {}): Promise<DecodingAnswer> {
     return this.#inLine(this.#waiting, task, attendance);
   }
@@ -118,5 +118,5 @@ function givenUp({ kind }: DecodingTask, cause: DecodingBrokeOff): AppError {
     return new AppError(code, undefined, { cause });
   }
   const message = cause.isTooLong ? TOO_LONG : TOO_MUCH_MEMORY;
-  return new AppError('PICTURE_TOO_LARGE', message, { cause });
+  return new AppError('PICTURE_STOPPED', message, { cause });
 }

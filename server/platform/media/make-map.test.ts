@@ -96,6 +96,28 @@ test.each([
   expect(map).toMatchObject({ hasMask: true, validShare });
 });
 
+const RGB = [0.5, 0.25, 0.1];
+test.each([
+  ['reflectance from 0 to 1', 'float', 1, [128, 64, 26]],
+  ['floats from 0 to 255', 'float', 255, [128, 64, 26]],
+  ['all of 16 bits', 'unsigned', 65_535, [128, 64, 26]],
+  ['a part of 16 bits', 'unsigned', 10_000, [255, 128, 51]],
+] as const)('colors in %s are a picture with its colors', async (_what, samples, scale, colors) => {
+  const [width, height, bands] = [300, 40, 3];
+  const numbers = Array.from(
+    { length: width * height * bands },
+    (_, at) => (RGB[at % 3] ?? 0) * scale,
+  );
+  const values = samples === 'float' ? Float32Array.from(numbers) : Uint16Array.from(numbers);
+  const map = await made(await geotiff({ width, height, bands, values }, UTM_14, { quality: 80 }));
+  expect(map).toMatchObject({ rasterType: 'orthophoto', validShare: 1, statistics: null });
+  const color = sharp(map.parts.find(({ part }) => part === 'color')?.path);
+  const shown = await color.extract({ left: 9, top: 9, width: 1, height: 1 }).raw().toBuffer();
+  expect(
+    Math.max(...shown.map((value, band) => Math.abs(value - (colors[band] ?? 0)))),
+  ).toBeLessThan(4);
+});
+
 test('of heights that are nowhere nothing is said', async () => {
   const values = new Float32Array(40 * 30).fill(NaN);
   const grid = { width: 40, height: 30, bands: 1, values };
@@ -108,6 +130,11 @@ test.each([
   ['is zeros from its middle on', async () => zeroed(await heights()), 'FILE_DAMAGED'],
   ['would fill a disk', () => sized(200_000), 'PICTURE_TOO_LARGE'],
   ['is zeros alone', async () => Buffer.alloc(9000), 'FILE_TYPE_NOT_SUPPORTED'],
+  [
+    'is packed by a method that nobody reads',
+    async () => translated(await heights(), packed('LZMA')),
+    'FILE_TYPE_NOT_SUPPORTED',
+  ],
 ])('a raster that %s is refused in words', async (_what, make, code) => {
   await expect(made(await make())).rejects.toMatchObject({ code });
 });

@@ -67,14 +67,19 @@ export async function makeMap(
   const rasterType = typesFor(header.bands).includes(type) ? type : 'orthophoto';
   const { width, height, bands, verticalUnit } = header;
   const found = await findPlace(header, order);
-  const pixels = await written(source, rasterType).catch((error: unknown) => {
-    throw error instanceof AppError ? error : pictureError(error);
-  });
+  const write = (as: RasterType) =>
+    written(source, as).catch((error: unknown) => {
+      throw error instanceof AppError ? error : pictureError(error);
+    });
+  const pixels = await write(rasterType);
+  const { statistics } = pixels;
   const recognized =
-    pixels.statistics && order.rasterType === null
-      ? typeOfValues(header, order.fileName, pixels.statistics)
+    statistics && order.rasterType === null
+      ? typeOfValues(header, order.fileName, statistics)
       : rasterType;
-  return { ...found, width, height, bands, verticalUnit, rasterType: recognized, ...pixels };
+  const isPicture = recognized === 'orthophoto' && statistics !== null;
+  const shown = isPicture ? await write(recognized) : pixels;
+  return { ...found, width, height, bands, verticalUnit, rasterType: recognized, ...shown };
 }
 
 function checkSides({ width, height }: RasterHeader) {

@@ -14,31 +14,39 @@ export const TOO_LONG = 'Showing this picture takes longer than this server give
 
 /** How the decoder of TIFF names a compression that it was built without, or does not know. */
 const COMPRESSION =
-  /tiff2vips: (\S.*) compression support is not configured|Compression scheme (\d+) (?:strip|tile) decoding/;
+  /tiff2vips: (\S.*) compression support is not configured|Compression scheme (\d+) (?:strip|tile) decoding|Unknown compression method identifier: (\d+)/;
 /** By number (TIFF 6.0 and what was registered since); libtiff says only that of these. */
 const SCHEMES: Record<string, string | undefined> = {
   9: 'JBIG',
   10: 'JBIG',
   34712: 'JPEG 2000',
+  34925: 'LZMA',
   50002: 'JPEG XL',
   52546: 'JPEG XL',
 };
+/** What to do about a TIFF that is not shown; `how` is its option in GDAL. */
+const exportAs = (what: string, how: string) =>
+  `Export it ${what} (in GDAL: gdal_translate ${how} in.tif out.tif) and upload it again. The original is kept.`;
+
 /** How it refuses what is no damage: samples of 12 bits, complex numbers, raw data of a sensor. */
 const UNKNOWN_LAYOUT =
   /not a whole number of bytes|samples out of range|no known route|unsupported|not (?:supported|implemented)|required field 262 missing/i;
 
 /** Why a picture that may be whole is not shown; undefined when it is not that. */
 function layoutError(message: string, cause: unknown): AppError | undefined {
-  const [found, name, scheme = ''] = COMPRESSION.exec(message) ?? [];
+  const [found, name, scheme = '', other = scheme] = COMPRESSION.exec(message) ?? [];
   if (found) {
-    const called = name ?? SCHEMES[scheme] ?? `method ${scheme}`;
+    const called = name ?? SCHEMES[other] ?? `method ${other}`;
     return notShown(
       cause,
-      `This TIFF is compressed with ${called}, which cannot be shown. The original is kept.`,
+      `This TIFF is compressed with ${called}, which can't be shown. ${exportAs('with DEFLATE or LZW compression', '-co COMPRESS=DEFLATE')}`,
     );
   }
   return /tiff2vips|vips_colourspace/.test(message) && UNKNOWN_LAYOUT.test(message)
-    ? notShown(cause, 'The way this image stores its colors is not supported.')
+    ? notShown(
+        cause,
+        `The way this image stores its colors can't be shown. ${exportAs('with 8 bits a color', '-ot Byte -scale')}`,
+      )
     : undefined;
 }
 

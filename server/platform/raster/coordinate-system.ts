@@ -1,78 +1,157 @@
 import { toProj4, type GeoKeys } from 'geotiff-geokeys-to-proj4';
 import proj4 from 'proj4';
 import { storable } from '#domain/storable-text.ts';
+import { baseOfDatum, systemOfCode, systemOfName, type RegisteredSystem } from './register.ts';
 
 const GEOGRAPHIC = 2;
 const USER_DEFINED = 32_767;
 
-/**
- * How older national systems lie to WGS 84, three shifts in meters, three turns in seconds and a scale in parts
- * per million (position vector, EPSG method 9606), which the register's strings leave out. Without them a
- * raster is 50 to 200 m off. First and last code of a system, source: EPSG transformations 1314, 15955, 15934,
- * 1777, 15484, 1618, 1622, 15929, 1173.
- */
-const SHIFTS: readonly (readonly [first: number, last: number, towgs84: string])[] = [
-  [27_700, 27_700, '446.448,-125.157,542.06,0.15,0.247,0.842,-20.489'],
-  [28_991, 28_992, '565.7381,50.4018,465.2904,-0.395026,0.330772,-1.876073,4.07244'],
-  [31_466, 31_469, '598.1,73.7,418.2,0.202,0.045,-2.455,6.7'],
-  [2056, 2056, '674.374,15.056,405.346'],
-  [21_781, 21_782, '674.374,15.056,405.346'],
-  [31_254, 31_259, '577.326,90.129,463.919,5.137,1.474,5.297,2.4232'],
-  [5513, 5514, '570.8,85.7,462.8,4.998,1.587,5.261,3.56'],
-  [31_370, 31_370, '-106.8686,52.2978,-103.7239,0.3366,-0.457,1.8422,-1.2747'],
-  [26_701, 26_722, '-8,160,176'],
-  [32_001, 32_060, '-8,160,176'],
-];
+/** A coordinate reference system before it is known where on earth it is used. */
+export type CoordinateSystem = {
+  /** Its number in the register of EPSG or Esri, null when it has none. */
+  epsg: number | null;
+  /** As proj4 reads it. */
+  proj4: string;
+  /** Code of a geographic system with its datum, null when that is not known. */
+  base: number | null;
+};
 
-function shifted(epsg: number | undefined, spelled: string): string {
-  const [, , shift] = SHIFTS.find(([first, last]) => epsg && first <= epsg && epsg <= last) ?? [];
-  return shift && !spelled.includes('towgs84') ? `${spelled} +towgs84=${shift}` : spelled;
-}
-
-/** A coordinate reference system: its number in the EPSG register, null when it has none, and how proj4 writes it. */
-export type CoordinateSystem = { epsg: number | null; proj4: string };
+const ofRegister = ({ code, base, proj4: text }: RegisteredSystem): CoordinateSystem => ({
+  epsg: code,
+  proj4: text,
+  base,
+});
 
 /** The system of an EPSG code; null for one that is not in the register, or no system of places on a map. */
 export function systemOfEpsg(epsg: number): CoordinateSystem | null {
-  return systemOfKeys({ ProjectedCSTypeGeoKey: epsg });
+  const registered = systemOfCode(epsg);
+  if (registered) return isReadable(registered.proj4) ? ofRegister(registered) : null;
+  return spelledOut({ ProjectedCSTypeGeoKey: epsg } as GeoKeys, epsg);
 }
 
+type Keys = Partial<GeoKeys> & {
+  GTModelTypeGeoKey?: number;
+  GTCitationGeoKey?: string;
+  PCSCitationGeoKey?: string;
+  GeogCitationGeoKey?: string;
+};
+
 /** The system that the keys of a GeoTIFF name or spell out; null when they do neither. */
-export function systemOfKeys(keys: Partial<GeoKeys> & { GTModelTypeGeoKey?: number }) {
+export function systemOfKeys(keys: Keys): CoordinateSystem | null {
   const { ProjectedCSTypeGeoKey: projected, GeographicTypeGeoKey: geographic } = keys;
   if (projected === undefined && geographic === undefined) return null;
   // Both may stand there: the projected one is meant, unless the model is geographic.
   const isGeographic = projected === undefined || keys.GTModelTypeGeoKey === GEOGRAPHIC;
   const code = isGeographic ? geographic : projected;
-  const { GeographicTypeGeoKey: _, ...withoutGeographic } = keys;
-  const named = code !== undefined && code !== USER_DEFINED;
-  const { proj4: spelled, errors } = toProj4(
-    (named && !isGeographic ? withoutGeographic : keys) as GeoKeys,
-  );
+  if (code !== undefined && code !== USER_DEFINED) return systemOfEpsg(code);
+  return systemOfCitation(keys) ?? spelledOut(keys as GeoKeys, null);
+}
+
+/** ArcGIS writes what has no code as text, behind these words. */
+const ESRI = /ESRI PE String = ([^|]+)/;
+
+function systemOfCitation({ GTCitationGeoKey: general, PCSCitationGeoKey: projected }: Keys) {
+  const [, text] = ESRI.exec(`${general ?? ''}|${projected ?? ''}`) ?? [];
+  return text ? systemOfProjection(text) : null;
+}
+
+function spelledOut(keys: GeoKeys, epsg: number | null): CoordinateSystem | null {
+  const { proj4: spelled, errors } = toProj4(keys);
   if (errors.CRSNotSupported || errors.conversionNotSupported) return null;
   if (errors.coordinateTransformationNotSupported) return null;
-  // Rasters are always east before north, whatever the register says of the axes.
-  const written = spelled.replace(/\+axis=\w+ /, '').trim();
-  return { epsg: named ? code : null, proj4: shifted(code, written) };
+  // Rasters are east before north, whatever the register says of the axes.
+  const text = spelled.replace(/\+axis=\w+ /, '').trim();
+  return isReadable(text)
+    ? { epsg, proj4: text, base: epsg === null ? baseOfKeys(keys) : null }
+    : null;
+}
+
+function baseOfKeys(keys: Keys): number | null {
+  const { GeographicTypeGeoKey: geographic, GeogGeodeticDatumGeoKey: datum } = keys;
+  if (geographic && geographic !== USER_DEFINED) return geographic;
+  if (datum && datum !== USER_DEFINED) return baseOfDatum(datum);
+  const named = (keys.GeogCitationGeoKey ?? '')
+    .split('|')
+    .map((part) => part.replace(/^.*=\s*/, ''));
+  return firstOf(named, (name) => systemOfName(name)?.base ?? baseOfDatum(name));
+}
+
+function firstOf<T, R>(items: readonly T[], find: (item: T) => R | null): R | null {
+  for (const item of items) {
+    const found = find(item);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+function isReadable(text: string): boolean {
+  try {
+    return proj4(text, 'EPSG:4326').forward([0, 0]).length === 2;
+  } catch {
+    return false;
+  }
 }
 
 /** The last number of the register in a text of the kind WKT 1 or 2 is that of the system itself. */
-const AUTHORITY = /(?:AUTHORITY\["EPSG",\s*"?|ID\["EPSG",\s*)(\d+)"?\]\s*\]\s*$/i;
-const UTM = /^PROJCS\["WGS.?(?:19)?84.{0,3}UTM.zone.(\d{1,2})([NS])"/i;
+const AUTHORITY = /(?:AUTHORITY\["(?:EPSG|ESRI)",\s*"?|ID\["(?:EPSG|ESRI)",\s*)(\d+)"?\]\s*\]\s*$/i;
+const NAME = /^\w+\["([^"]*)"/;
+const GEOGRAPHIC_NAME = /GEOGCS\["([^"]*)"/i;
+const DATUM_NAME = /DATUM\["([^"]*)"/i;
 
-/** The system that a .prj file spells out (WKT of ESRI or OGC); null when it is none that can be used. */
+/** What proj4 reads otherwise than GDAL does, found by comparing them on all systems of the register. */
+const MISREAD =
+  /^\w+CRS\[|"(?:Stereographic_\w+_Pole|Polar_Stereographic|Mercator(?:_.SP)?|Krovak|New_Zealand_Map_Grid)"/i;
+const ANGLE = /^(?:PROJCS.*?)?GEOGCS\[.*?[^G]UNIT\["[^"]*",\s*([\d.e-]+)/i;
+const DEGREE = Math.PI / 180;
+
+const isWellRead = (written: string) =>
+  !MISREAD.test(written) &&
+  Math.abs(Number(ANGLE.exec(written)?.[1] ?? DEGREE) - DEGREE) < 1e-9 &&
+  isReadable(written);
+
+/**
+ * The system that a .prj file spells out (WKT of ESRI or OGC); null when it is none that can be used. What has
+ * a name of the register is taken from there, unless it goes on to spell out another one.
+ */
 export function systemOfProjection(text: string): CoordinateSystem | null {
   const written = storable(text).trim().replaceAll(/\s+/g, ' ');
-  const [, zone, side] = UTM.exec(written) ?? [];
-  const code =
-    AUTHORITY.exec(written)?.[1] ??
-    (zone && `${side?.toUpperCase() === 'N' ? 326 : 327}${zone.padStart(2, '0')}`);
+  const code = AUTHORITY.exec(written)?.[1];
   const known = code ? systemOfEpsg(Number(code)) : null;
   if (known) return known;
-  try {
-    const place = proj4(written, 'EPSG:4326').forward([0, 0]);
-    return place.length === 2 ? { epsg: null, proj4: written } : null;
-  } catch {
-    return null;
-  }
+  const named = systemOfName(NAME.exec(written)?.[1] ?? '');
+  const isSpelled = isWellRead(written);
+  if (named && (!isSpelled || isSame(named.proj4, written))) return ofRegister(named);
+  if (!isSpelled) return null;
+  const [, geographic = ''] = GEOGRAPHIC_NAME.exec(written) ?? [];
+  const [, datum = ''] = DATUM_NAME.exec(written) ?? [];
+  return {
+    epsg: null,
+    proj4: written,
+    base: systemOfName(geographic)?.base ?? baseOfDatum(datum),
+  };
 }
+
+/** Radians. */
+type Origin = { long0?: number; longc?: number; lat0?: number; from_greenwich?: number };
+
+/** Whether two systems have the same coordinates, to the meter, at two places where the first is used. */
+function isSame(one: string, other: string): boolean {
+  const {
+    long0 = 0,
+    longc = long0,
+    lat0 = 0,
+    from_greenwich: meridian = 0,
+  } = new proj4.Proj(one) as Origin;
+  const middle = Math.max(-1.4, Math.min(1.4, lat0));
+  return [0.01, -0.02].every((step) => {
+    const place = [longc + meridian + step, middle + step].map(
+      (radians) => (radians / Math.PI) * 180,
+    );
+    const at = (system: string) => proj4(UNSHIFTED, system).forward([...place]);
+    const [[x = NaN, y = NaN], [east = NaN, north = NaN]] = [at(one), at(other)];
+    return Math.hypot(x - east, y - north) < 1;
+  });
+}
+
+/** Degrees of whatever datum the other system has. */
+const UNSHIFTED = '+proj=longlat +ellps=WGS84 +no_defs';

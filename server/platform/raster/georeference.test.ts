@@ -25,7 +25,6 @@ test.each([
   ['UTM south', 32_753, [282_241.145_312, 8_672_655.935_809], [133, -12]],
   ['degrees', 4326, [-98.09, 30.17], [-98.09, 30.17]],
   ['US survey feet', 2277, [3_127_546.442_53, 10_082_681.230_377], [-97.7, 30.3]],
-  ['a national system with a datum of its own', 27_700, [434_116.377, 278_115.9235], [-1.5, 52.4]],
 ] as const)('%s lies where GDAL puts it', (_name, epsg, [x, y], [longitude, latitude]) => {
   const [west = 0, north = 0] = at(epsg, x, y);
   expect(west).toBeCloseTo(longitude, 6);
@@ -59,8 +58,8 @@ PARAMETER["False_Northing",9842500.0],PARAMETER["Central_Meridian",-100.33333333
 PARAMETER["Standard_Parallel_1",31.8833333333333],PARAMETER["Standard_Parallel_2",30.1166666666667],
 PARAMETER["Latitude_Of_Origin",29.6666666666667],UNIT["US survey foot",0.304800609601219]]`;
 
-test('a .prj is read by what it spells out, or by the code that it ends with', () => {
-  const spelled = systemOfProjection(WKT);
+test('a .prj is read by its name, what it spells out, or the code that it ends with', () => {
+  const spelled = systemOfProjection(WKT.replace('NAD_1983_StatePlane', 'Site'));
   expect(spelled?.epsg).toBeNull();
   const affine: Affine = [1, 0, 3_127_546.44, 0, -1, 10_082_681.23];
   const { west, north } = boundsOf({
@@ -73,10 +72,11 @@ test('a .prj is read by what it spells out, or by the code that it ends with', (
     nodata: null,
   });
   expect([west, north].map((degrees) => degrees.toFixed(5))).toEqual(['-97.70000', '30.30000']);
+  expect(systemOfProjection(WKT)?.epsg).toBe(2277);
   expect(systemOfProjection('PROJCS["x",AUTHORITY["EPSG","2277"]]')?.epsg).toBe(2277);
   expect(systemOfProjection('PROJCS["WGS_1984_UTM_Zone_14N",GEOGCS["a"]]')?.epsg).toBe(32_614);
-  expect(systemOfProjection(WKT.replace('PROJCS["', '$&\0\ud800'))?.proj4).toMatch(
-    /^PROJCS\["\ufffdNAD/,
+  expect(systemOfProjection(WKT.replace('PROJCS["', '$&Site\0\ud800'))?.proj4).toMatch(
+    /^PROJCS\["Site\ufffdNAD/,
   );
   for (const broken of ['', 'hello', 'PROJCS["a"]']) expect(systemOfProjection(broken)).toBeNull();
 });
@@ -101,7 +101,11 @@ test('a system may be spelled out by keys; one that is not in the register is no
 });
 
 test('what is no place on a map is refused, such as latitude before longitude', () => {
-  const wgs84 = { epsg: 4326, proj4: '+proj=longlat +datum=WGS84 +no_defs' };
+  const wgs84 = {
+    epsg: 4326,
+    proj4: '+proj=longlat +datum=WGS84 +no_defs',
+    uncertainty: null,
+  };
   const size = { width: 10, height: 10, validShare: 1 };
   expect(() => placeOn(wgs84, [1e-6, 0, 30, 0, -1e-6, -98], size)).toThrow(
     expect.objectContaining({ code: 'RASTER_OUT_OF_RANGE' }),

@@ -1,6 +1,6 @@
-import proj4 from 'proj4';
 import { AppError } from '#domain/errors.ts';
 import type { Bounds } from '#domain/rasters.ts';
+import { projectionOf, type Point } from './projection.ts';
 
 /** X = a col + b row + c, Y = d col + e row + f, from the corner of the first pixel. */
 export type Affine = readonly [a: number, b: number, c: number, d: number, e: number, f: number];
@@ -15,7 +15,7 @@ export type Georeference = {
   nodata: number | null;
 };
 
-export type Point = readonly [x: number, y: number];
+export type { Point };
 
 /** Half the side of the square of web mercator, meters (EPSG:3857). */
 export const MERCATOR_EDGE = 20_037_508.342_789_244;
@@ -45,7 +45,7 @@ export function pixelOfPlace([a, b, c, d, e, f]: Affine, [x, y]: Point): Point {
  * a map: coordinates beyond the system's, or latitude and longitude in the wrong order.
  */
 export function boundsOf({ proj4: system, affine, width, height }: Georeference): Bounds {
-  const { forward } = proj4(system, 'EPSG:4326');
+  const { unproject } = projectionOf(system);
   const sides = Array.from({ length: STEPS + 1 }, (_, step) => step / STEPS).flatMap(
     (t): Point[] => [
       [t * width, 0],
@@ -54,14 +54,14 @@ export function boundsOf({ proj4: system, affine, width, height }: Georeference)
       [width, t * height],
     ],
   );
-  const places = sides.map((pixel) => forward([...placeOfPixel(affine, pixel)]));
+  const places = sides.map((pixel) => unproject(placeOfPixel(affine, pixel)));
   const isOnMap = places.every(
-    ([longitude = NaN, latitude = NaN]) =>
+    ([longitude, latitude]) =>
       Math.abs(longitude) <= 180 && Math.abs(latitude) <= MERCATOR_LATITUDE,
   );
   if (!isOnMap) throw new AppError('RASTER_OUT_OF_RANGE');
-  const longitudes = places.map(([longitude = 0]) => longitude);
-  const latitudes = places.map(([, latitude = 0]) => latitude);
+  const longitudes = places.map(([longitude]) => longitude);
+  const latitudes = places.map(([, latitude]) => latitude);
   return {
     west: Math.min(...longitudes),
     south: Math.min(...latitudes),
@@ -72,13 +72,12 @@ export function boundsOf({ proj4: system, affine, width, height }: Georeference)
 
 /** True meters on the ground of a pixel along its row and its column, and its area, in the middle of the raster. */
 export function groundOf({ proj4: system, affine, width, height }: Georeference) {
-  const { forward } = proj4(system, 'EPSG:4326');
+  const { unproject } = projectionOf(system);
   // Over ten pixels, so that rounding does not count.
   const at = (column: number, row: number) =>
-    forward([...placeOfPixel(affine, [width / 2 + column, height / 2 + row])]);
+    unproject(placeOfPixel(affine, [width / 2 + column, height / 2 + row]));
   const [origin, across, down] = [at(0, 0), at(10, 0), at(0, 10)];
-  const step = ([longitude = 0, latitude = 0]: number[]) => meters(origin, [longitude, latitude]);
-  const [[ax, ay], [bx, by]] = [step(across), step(down)];
+  const [[ax, ay], [bx, by]] = [meters(origin, across), meters(origin, down)];
   return {
     across: Math.hypot(ax, ay) / 10,
     down: Math.hypot(bx, by) / 10,
@@ -91,7 +90,7 @@ const RADIANS = Math.PI / 180;
 const ECCENTRICITY = 0.006_694_379_990_14;
 
 /** Meters east and north from one place to another close by, on the ellipsoid (radii of curvature there). */
-function meters([longitude = 0, latitude = 0]: readonly number[], to: Point): [number, number] {
+export function meters([longitude, latitude]: Point, to: Point): [number, number] {
   const sine = Math.sin(latitude * RADIANS);
   const root = Math.sqrt(1 - ECCENTRICITY * sine * sine);
   const normal = RADIUS / root;

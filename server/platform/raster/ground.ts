@@ -1,6 +1,6 @@
-import proj4 from 'proj4';
 import { areaOf, distanceBetween } from '#domain/geodesy.ts';
 import { pixelOfPlace, placeOfPixel, type Point } from './georeference.ts';
+import { projectionOf } from './projection.ts';
 import type { PlacedRaster } from './tile-window.ts';
 
 /** Longitude and latitude, degrees. */
@@ -20,15 +20,9 @@ export type Ground = {
 const STEP = 8;
 
 export function groundUnder({ proj4: system, affine, width, height }: PlacedRaster): Ground {
-  const converter = proj4('EPSG:4326', system);
-  const pixelOf = ([longitude, latitude]: Position): Point => {
-    const [x = NaN, y = NaN] = converter.forward([longitude, latitude]);
-    return pixelOfPlace(affine, [x, y]);
-  };
-  const positionOf = (pixel: Point): Position => {
-    const [longitude = NaN, latitude = NaN] = converter.inverse([...placeOfPixel(affine, pixel)]);
-    return [longitude, latitude];
-  };
+  const { project, unproject } = projectionOf(system);
+  const pixelOf = (position: Position): Point => pixelOfPlace(affine, project(position));
+  const positionOf = (pixel: Point): Position => unproject(placeOfPixel(affine, pixel));
   const areaAt = ([column, row]: Point): number => {
     const half = STEP / 2;
     const corners = [

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Bounds } from '#domain/rasters.ts';
 import { systemOfEpsg, systemOfProjection, type CoordinateSystem } from './coordinate-system.ts';
+import { shiftedAt, type ShiftedSystem } from './datum-shift.ts';
 import { affineOfWorldFile } from './affine-tags.ts';
 import { boundsOf, groundOf, zoomsOf, type Affine } from './georeference.ts';
 import type { RasterHeader } from './header.ts';
@@ -30,11 +31,11 @@ export type Placed = {
 
 /** Where a raster lies on the map, of whose pixels `validShare` are there. Rejects with RASTER_OUT_OF_RANGE. */
 export function placeOn(
-  system: CoordinateSystem,
+  { proj4 }: ShiftedSystem,
   affine: Affine,
   { width, height, validShare }: { width: number; height: number; validShare: number },
 ): Placed {
-  const reference = { ...system, affine, width, height, nodata: null };
+  const reference = { proj4, epsg: null, affine, width, height, nodata: null };
   const bounds = boundsOf(reference);
   const ground = groundOf(reference);
   return {
@@ -55,7 +56,7 @@ export type PlaceHints = {
 type Source = 'file' | 'sidecar' | 'staff';
 export type Found = {
   affine: Affine | null;
-  system: CoordinateSystem | null;
+  system: ShiftedSystem | null;
   systemSource: Source | null;
   reason: string | null;
 };
@@ -64,16 +65,18 @@ export type Found = {
 export async function findPlace(header: RasterHeader, hints: PlaceHints): Promise<Found> {
   const beside = hints.worldFile === null ? null : affineOfWorldFile(await textOf(hints.worldFile));
   const affine = header.affine ?? beside;
-  const found = await findSystem(header, hints);
+  const { system: found, ...rest } = await findSystem(header, hints);
   const isBroken = !affine && hints.worldFile !== null;
   const nowhere = isBroken ? UNPLACED.brokenWorldFile : UNPLACED.nowhere;
-  return { affine, ...found, reason: affine ? found.reason : nowhere };
+  if (!affine)
+    return { affine, system: found && { ...found, uncertainty: null }, ...rest, reason: nowhere };
+  return { affine, system: found && shiftedAt(found, affine, header), ...rest };
 }
 
 async function findSystem(
   { system, unknownEpsg }: RasterHeader,
   { epsg, projection }: PlaceHints,
-): Promise<Omit<Found, 'affine'>> {
+): Promise<Omit<Found, 'affine' | 'system'> & { system: CoordinateSystem | null }> {
   const said = epsg === null ? null : systemOfEpsg(epsg);
   if (said) return { system: said, systemSource: 'staff', reason: null };
   if (system) return { system, systemSource: 'file', reason: null };

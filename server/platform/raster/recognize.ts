@@ -15,14 +15,15 @@ const WORDS: readonly (readonly [RegExp, RasterType])[] = [
 
 const saidBy = (text: string) => WORDS.find(([words]) => words.test(text.toLowerCase()))?.[1];
 
-/** Bits of a color; what has more of them and is one band alone is measured. */
+/** Bits of a color. */
 const COLOR_BITS = 8;
 /** Order of bands where none is named: RGB and near infrared; blue, green, red, near infrared (and red edge). */
 const [NIR_OF_FOUR, RED_OF_FIVE, NIR_OF_FIVE] = [3, 2, 3];
 
 /**
- * What a raster shows, from its bands, what they are called and the name of its file. Whether a band without
- * any word is heights or an index is seen from its values: see `typeOfValues`.
+ * What a raster shows, from its bands, what they are called and the name of its file. What nothing names is shown
+ * as a picture, never as a measurement that may be none; but for a band of signed or fractional numbers, which is
+ * seen from its values: see `typeOfValues`.
  */
 export function recognize(header: RasterHeader, fileName: string): RasterType {
   const { bands, bits, samples, hasPalette, names } = header;
@@ -32,16 +33,18 @@ export function recognize(header: RasterHeader, fileName: string): RasterType {
     if (hasPalette) return 'orthophoto';
     return said && (!isColor || said !== 'orthophoto')
       ? said
-      : isColor
+      : samples === 'unsigned'
         ? 'orthophoto'
         : 'surface_model';
   }
-  if (bands === 2 || bands > 4 || samples === 'float') return 'multispectral';
-  if (said === 'multispectral' && bandNamed(names, NIR) !== undefined) return 'multispectral';
-  return isColor || bands === 3 || said === 'orthophoto' ? 'orthophoto' : 'multispectral';
+  if (bands === 2 || bandNamed(names, NIR) !== undefined) return 'multispectral';
+  return said === 'multispectral' && !isColor && bands > 3 ? 'multispectral' : 'orthophoto';
 }
 
-/** Corrects a kind by the lowest and highest value, where nothing else named it: an index is from -1 to 1. */
+/**
+ * Corrects a kind by the lowest and highest value, where nothing else named it: an index is from -1 to 1, and what
+ * is from 0 to 1 may be a reflectance, too.
+ */
 export function typeOfValues(
   header: RasterHeader,
   fileName: string,
@@ -50,7 +53,8 @@ export function typeOfValues(
   const type = recognize(header, fileName);
   const isNamed = (saidBy(header.names.join(' ')) ?? saidBy(fileName)) !== undefined;
   const isIndex = header.bands === 1 && !isNamed && minimum >= -1 && maximum <= 1;
-  return isIndex && type === 'surface_model' ? 'multispectral' : type;
+  if (!isIndex || type !== 'surface_model') return type;
+  return minimum < 0 && maximum > 0 ? 'multispectral' : 'orthophoto';
 }
 
 const NIR = /nir|near.?infra/;

@@ -32,7 +32,14 @@ function isPlain({ bands, alpha, bits, samples, isPlanar }: RasterHeader): boole
   return bands === 1 && alpha === null ? isExact : samples === 'unsigned' && bits === 16;
 }
 
-type Source = { path: string; folder: string; header: RasterHeader; tolerantly: Tolerantly };
+export type Source = {
+  path: string;
+  folder: string;
+  header: RasterHeader;
+  tolerantly: Tolerantly;
+};
+
+const bandsIn = ({ bands, alpha }: RasterHeader) => bands + (alpha === null ? 0 : 1);
 
 /** Opens the measurements of a raster. A file that is written line by line is laid out in tiles first. */
 export async function openValues(source: Source): Promise<Rows> {
@@ -40,7 +47,11 @@ export async function openValues(source: Source): Promise<Rows> {
   const isKnown = isPlain(header) && (await isDecoded(source));
   if (!isKnown) return openSlowly(source);
   const space = header.bits === 16 ? 'grey16' : 'b-w';
-  return openPicture(source, space, 'float');
+  const rows = await openPicture(source, space, 'float');
+  // Of what is marked as red, green and blue it makes one gray band.
+  if (rows.count === bandsIn(header)) return rows;
+  await rows.close();
+  return openSlowly(source);
 }
 
 /** Opens the colors of a raster, three or, with transparency, four bytes a pixel. */
@@ -104,7 +115,7 @@ async function openPicture(
 async function openSlowly({ path, header }: Source): Promise<Rows> {
   const tiff = await fromFile(path);
   const image = await tiff.getImage(0);
-  const count = header.bands + (header.alpha === null ? 0 : 1);
+  const count = bandsIn(header);
   return {
     count,
     async read(top, height) {

@@ -1,6 +1,6 @@
-import proj4 from 'proj4';
 import type { Bounds } from '#domain/rasters.ts';
 import { MERCATOR_EDGE, pixelOfPlace, type Georeference, type Point } from './georeference.ts';
+import { projectionOf, type Projection } from './projection.ts';
 import type { Box, Level } from './pyramid.ts';
 
 /** Pixels a side. */
@@ -38,16 +38,16 @@ type Places = { columns: Float32Array; rows: Float32Array };
 const toSystem = new Map<string, Convert>();
 const MOST_SYSTEMS = 200;
 
-type Convert = (place: [number, number]) => number[];
+type Convert = Projection['project'];
 
 /** From web mercator (EPSG:3857) to a coordinate system; to set one up costs more than a tile. */
 function converter(system: string): Convert {
   const known = toSystem.get(system);
   if (known) return known;
-  const forward: Convert = proj4('EPSG:3857', system).forward;
+  const { project } = projectionOf(system, 'EPSG:3857');
   if (toSystem.size >= MOST_SYSTEMS) toSystem.clear();
-  toSystem.set(system, forward);
-  return forward;
+  toSystem.set(system, project);
+  return project;
 }
 
 /** Null where a tile shows nothing of a raster. `margin`: pixels around the tile that are wanted, too. */
@@ -97,7 +97,7 @@ function meshOf(
   for (let index = 0; index < count; index++) {
     const across = left + ((right - left) * (index % (STEPS + 1))) / STEPS;
     const down = top + ((bottom - top) * Math.floor(index / (STEPS + 1))) / STEPS;
-    const [east = NaN, north = NaN] = convert([
+    const [east, north] = convert([
       (x * TILE + across) * unit - MERCATOR_EDGE,
       MERCATOR_EDGE - (y * TILE + down) * unit,
     ]);

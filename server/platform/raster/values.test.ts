@@ -88,7 +88,12 @@ test.each([
   ['survey.tif', { ...HEADER, names: ['temperature degc'] }, 'thermal'],
   ['index.tif', HEADER, 'surface_model'],
   ['red-nir.tif', { ...HEADER, bands: 2 }, 'multispectral'],
-  ['five.tif', { ...HEADER, bands: 5, bits: 16 }, 'multispectral'],
+  ['reflectance of red, green and blue.tif', { ...HEADER, bands: 3 }, 'orthophoto'],
+  ['four.tif', { ...color, bands: 4, bits: 16 }, 'orthophoto'],
+  ['field-multispectral.tif', { ...color, bands: 4, bits: 16 }, 'multispectral'],
+  ['named.tif', { ...HEADER, bands: 4, names: ['red', 'green', 'blue', 'nir'] }, 'multispectral'],
+  ['five.tif', { ...HEADER, bands: 5 }, 'orthophoto'],
+  ['counts.tif', { ...color, bits: 16 }, 'orthophoto'],
 ] as const)('%s is recognized', (name, header, type) => {
   expect(recognize({ ...header, names: [...header.names] }, name)).toBe(type);
 });
@@ -97,6 +102,8 @@ test('a band from -1 to 1 that nothing names is an index, and named bands are fo
   const ends = { minimum: -0.4, maximum: 0.9 };
   expect(typeOfValues(HEADER, 'field.tif', ends)).toBe('multispectral');
   expect(typeOfValues(HEADER, 'field-dsm.tif', ends)).toBe('surface_model');
+  // As likely the reflectance of one band.
+  expect(typeOfValues(HEADER, 'field.tif', { minimum: 0, maximum: 0.9 })).toBe('orthophoto');
   const names = ['nir', 'red edge', 'red', 'green', 'blue'];
   expect(readingOf('multispectral', { ...HEADER, bands: 5, names })).toEqual({
     as: 'ndvi',

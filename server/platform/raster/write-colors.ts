@@ -2,6 +2,7 @@ import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sharp } from '../sharp.ts';
 import { strippedRgba } from './big-tiff.ts';
+import { isDeep, openDeepColors } from './deep-colors.ts';
 import { levelsOf, readMask, writeColors, writeMask, type Level } from './pyramid.ts';
 import { whileReading } from './read-progress.ts';
 import { openColors, openMask, rowsAtOnce } from './rows.ts';
@@ -18,7 +19,9 @@ export async function writeColorPyramids(
   out: { color: string; mask: string },
 ): Promise<WrittenColors> {
   const { header, tolerantly, onPercent } = source;
-  const isMarked = header.alpha === null && (header.nodata !== null || header.maskPage !== null);
+  const isMarked =
+    isDeep(header) ||
+    (header.alpha === null && (header.nodata !== null || header.maskPage !== null));
   const path = isMarked ? await transparent(source) : source.path;
   const alpha = isMarked ? 3 : header.alpha;
   const passes = alpha === null ? 1 : 2;
@@ -43,18 +46,17 @@ async function shareThere(mask: string, levels: readonly Level[]): Promise<numbe
   return sum / cells.length / 255;
 }
 
-/** The same picture with the pixels that are none made transparent, line by line, in the work folder. */
+/** The same picture in 8 bits, with the pixels that are none made transparent, line by line, in the work folder. */
 async function transparent(source: Source): Promise<string> {
   const { header, folder } = source;
-  const { width, height, bits } = header;
-  const rows = await openColors(source);
+  const { width, height, nodata } = header;
+  const rows = await (isDeep(header) ? openDeepColors(source) : openColors(source));
   const mask = await openMask(source);
   const path = join(folder, 'transparent.tif');
   const file = await open(path, 'w');
   try {
     const { head, offset } = strippedRgba(width, height);
     await file.write(head, 0, head.length, 0);
-    const nodata = header.nodata === null ? null : bits === 16 ? header.nodata >> 8 : header.nodata;
     const step = rowsAtOnce(width);
     for (let top = 0; top < height; top += step) {
       const count = Math.min(step, height - top);
@@ -80,7 +82,9 @@ function withAlpha(colors: ArrayLike<number>, count: number, { there, nodata }: 
     // GDAL's own mask says more than a color that may occur in the picture.
     const isThere = there
       ? there[pixel] !== 0
-      : red !== nodata || green !== nodata || blue !== nodata;
+      : count === 4
+        ? colors[at + 3] !== 0
+        : red !== nodata || green !== nodata || blue !== nodata;
     if (!isThere) continue;
     out[pixel * 4] = red;
     out[pixel * 4 + 1] = green;

@@ -1,4 +1,4 @@
-import { isHeights } from '#domain/rasters.ts';
+import { isHeights, uncertaintyText } from '#domain/rasters.ts';
 import type { PlacedRaster } from './survey-view.ts';
 import { FIGURES, type Units } from './units.ts';
 
@@ -37,4 +37,10 @@ export function figuresOf({ shown, heights: ofWeek }: Shown, units: Units): Figu
       ? { name: 'Coverage', value: FIGURES.coverage(main.coverage), hint: 'of the map has data' }
       : null,
   ].filter((figure) => figure !== null);
+}
+
+/** How far what is shown may be off; null where that is not worth a word. */
+export function uncertaintyOf(shown: readonly PlacedRaster[]): string | null {
+  const most = Math.max(...shown.map(({ uncertainty }) => uncertainty ?? 0));
+  return most > 0 ? `${uncertaintyText(most)}.` : null;
 }

@@ -4,7 +4,7 @@ import type { SurveyMap } from '#web/map/survey-map.ts';
 import { useFullScreen } from '#web/ui/use-full-screen.ts';
 import { Figures } from './figures.tsx';
 import { MapBar } from './map-bar.tsx';
-import { figuresOf } from './map-figures.ts';
+import { figuresOf, uncertaintyOf } from './map-figures.ts';
 import { MeasureSection } from './measure-section.tsx';
 import { PhotoSection } from './photo-section.tsx';
 import { PrintSheet } from './print-sheet.tsx';
@@ -98,6 +98,7 @@ function Survey(props: SurveyPanelProps) {
   };
   const dayOf = (one: MapWeek | undefined) => (one ? dayText(one, timeZone) : '');
   const openPhoto = (fileId: string) => onPhoto({ submissionId: view.submissionId, fileId });
+  const uncertainty = uncertaintyOf([...layers.sides[0], ...layers.sides[1]]);
   const labels = [dayOf(layers.first), layers.second ? dayOf(layers.second) : null] as const;
   if (!week) return null;
   return (
@@ -166,6 +167,7 @@ function Survey(props: SurveyPanelProps) {
           units,
         )}
       />
+      {uncertainty ? <p className={styles.note}>{uncertainty}</p> : null}
       {isPrinting && map ? (
         <PrintSheet
           map={map}

@@ -113,14 +113,16 @@ export const FileTile = memo(function FileTile(props: FileTileProps) {
             <div className={classes.reason} data-state={state}>
               {errorMessage}
             </div>
-            <Button
-              size="compact-xs"
-              variant="default"
-              tabIndex={tabIndex}
-              onClick={() => handlers.onRetry(id)}
-            >
-              Retry<span className="visually-hidden"> {fileName}</span>
-            </Button>
+            {file.canRetry ? (
+              <Button
+                size="compact-xs"
+                variant="default"
+                tabIndex={tabIndex}
+                onClick={() => handlers.onRetry(id)}
+              >
+                Retry<span className="visually-hidden"> {fileName}</span>
+              </Button>
+            ) : null}
           </>
         )}
       </div>

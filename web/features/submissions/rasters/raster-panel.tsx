@@ -1,6 +1,11 @@
 import { Alert, Badge, Group, Select, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { RasterType, type RasterCorrection, type StaffRaster } from '#domain/rasters.ts';
+import {
+  RasterType,
+  uncertaintyText,
+  type RasterCorrection,
+  type StaffRaster,
+} from '#domain/rasters.ts';
 import { distanceText, isElsewhere } from '#domain/visit.ts';
 import { api } from '#web/lib/api.ts';
 import { Section } from '#web/ui/section.tsx';
@@ -74,6 +79,7 @@ function RasterRow({ raster, isBusy, onCorrect }: RasterRowProps) {
           This map lies {distanceText(metresFromProject)} from the project.
         </Alert>
       ) : null}
+      {isReading ? null : <Uncertainty raster={raster} />}
       {rasterType ? (
         <Group gap="sm" align="end">
           <Select
@@ -94,6 +100,17 @@ function RasterRow({ raster, isBusy, onCorrect }: RasterRowProps) {
         </Group>
       ) : null}
     </Stack>
+  );
+}
+
+function Uncertainty({ raster: { uncertainty, epsg } }: { raster: StaffRaster }) {
+  if (uncertainty === null) return null;
+  return (
+    <Alert color="yellow" p="xs">
+      {uncertaintyText(uncertainty)}: there's no exact conversion from{' '}
+      {epsg === null ? 'its coordinate system' : `EPSG:${epsg}`} to GPS coordinates. For a better
+      fit, export the map in a current system, such as WGS 84 / UTM.
+    </Alert>
   );
 }
 

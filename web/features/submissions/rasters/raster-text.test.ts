@@ -14,6 +14,7 @@ const raster = (changes: Partial<StaffRaster>): StaffRaster => ({
   epsg: null,
   hasPosition: true,
   isMap: true,
+  uncertainty: null,
   metresFromProject: null,
   reason: null,
   unit: null,

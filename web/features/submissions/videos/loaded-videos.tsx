@@ -96,7 +96,7 @@ function Loaded({ file, onEmbed, onChapters, onRetry, onRemove }: LoadedProps) {
         ) : null}
       </div>
       <Group gap={4} className={classes.actions}>
-        {errorMessage ? (
+        {file.canRetry ? (
           <Button size="compact-sm" variant="subtle" onClick={onRetry}>
             Retry<span className="visually-hidden"> {fileName}</span>
           </Button>

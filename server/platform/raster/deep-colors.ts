@@ -1,0 +1,75 @@
+import type { RasterHeader } from './header.ts';
+import { openValues, rowsAtOnce, type Rows, type Source } from './rows.ts';
+
+/** Whether colors have more than 8 bits, of which the decoder of pictures would show the wrong ones. */
+export const isDeep = ({ bits, samples }: RasterHeader): boolean => bits > 8 || samples === 'float';
+
+/** Blocks of rows that are looked at to find white, and values taken of each. */
+const [LOOKS, SAMPLES] = [8, 20_000];
+/** The share of the values that is darker than white: a reflection must not decide. */
+const LIGHT = 0.98;
+/** Colors that go no further up their scale than this share of it are stretched. */
+const DARK = 0.4;
+
+/** Opens colors of more than 8 bits as four bytes a pixel, transparent where nothing is. */
+export async function openDeepColors(source: Source): Promise<Rows> {
+  const { header } = source;
+  const values = await openValues(source);
+  const white = await whiteOf(values, header);
+  return {
+    count: 4,
+    async read(top, height) {
+      return bytesOf(await values.read(top, height), values.count, header, white);
+    },
+    close: () => values.close(),
+  };
+}
+
+/** The bands of red, green and blue: the first three, or all the first of what is gray. */
+const colorBands = ({ bands }: RasterHeader) => (bands < 3 ? [0, 0, 0] : [0, 1, 2]);
+
+/**
+ * The value that becomes white: the end of the scale that values are in (reflectance to 1, 8 or 16 bits), or what
+ * nearly all are below, where they use only the darkest part of it.
+ */
+async function whiteOf(rows: Rows, header: RasterHeader): Promise<number> {
+  const { width, height, samples } = header;
+  const bands = [...new Set(colorBands(header))];
+  const found: number[] = [];
+  for (let look = 0; look < LOOKS; look++) {
+    const top = Math.floor((height * look) / LOOKS);
+    const count = Math.min(rowsAtOnce(width), height - top, Math.ceil(height / LOOKS));
+    const values = await rows.read(top, count);
+    const pixels = values.length / rows.count;
+    const step = Math.max(1, Math.floor(pixels / SAMPLES));
+    for (let pixel = 0; pixel < pixels; pixel += step) {
+      for (const band of bands) {
+        const value = values[pixel * rows.count + band] ?? NaN;
+        if (Number.isFinite(value) && value !== header.nodata) found.push(value);
+      }
+    }
+  }
+  const light = found.toSorted((a, b) => a - b)[Math.floor((found.length - 1) * LIGHT)] ?? 1;
+  const ends = samples === 'float' ? [1, 255, 65_535] : [65_535];
+  const end = ends.find((each) => light <= each * 1.05) ?? light;
+  return light >= end * DARK || light <= 0 ? end : light;
+}
+
+function bytesOf(values: ArrayLike<number>, count: number, header: RasterHeader, white: number) {
+  const { alpha, nodata } = header;
+  const bands = colorBands(header);
+  const pixels = values.length / count;
+  const out = Buffer.alloc(pixels * 4);
+  for (let pixel = 0; pixel < pixels; pixel++) {
+    const at = pixel * count;
+    const colors = bands.map((band) => values[at + band] ?? NaN);
+    const isThere =
+      alpha === null ? colors.some((color) => color !== nodata) : values[at + alpha] !== 0;
+    if (!isThere || !colors.every(Number.isFinite)) continue;
+    colors.forEach((color, index) => {
+      out[pixel * 4 + index] = Math.max(0, Math.min(255, Math.round((color / white) * 255)));
+    });
+    out[pixel * 4 + 3] = 255;
+  }
+  return out;
+}
