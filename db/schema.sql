@@ -387,6 +387,7 @@ create table files (
   deleted_at timestamp with time zone,
   deleted_by uuid,
   deleted_with uuid,
+  is_place_confirmed boolean default false not null,
   constraint files_pkey PRIMARY KEY (id),
   constraint files_file_path_key UNIQUE (file_path),
   constraint files_crc32_check CHECK (((crc32 >= 0) AND (crc32 <= '4294967295'::bigint))),

@@ -341,6 +341,7 @@ export interface Files {
   deletedAt: Timestamp | null;
   deletedBy: string | null;
   deletedWith: string | null;
+  isPlaceConfirmed: Generated<boolean>;
 }
 
 export interface FormSubmissions {

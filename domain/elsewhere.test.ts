@@ -8,6 +8,12 @@ const HARBOR = { name: 'Harbor Tower', ...at(0) };
 const NORTH = { name: 'North Yard', ...at(5.5) };
 const NOWHERE = { latitude: null, longitude: null };
 
+type Home = {
+  project: { latitude: number | null; longitude: number | null };
+  others: readonly (typeof NORTH)[];
+  shown: readonly ShownPlace[];
+};
+
 let number = 0;
 const file = (km: number | null, changes: Partial<LocatedFile> = {}): LocatedFile => ({
   id: `${++number}`,
@@ -20,18 +26,13 @@ const shownAt = (km: number, ...weeks: string[]): ShownPlace[] =>
   weeks.map((submissionId) => ({ ...at(km), submissionId }));
 const found = (
   files: readonly LocatedFile[],
-  { project = HARBOR, others = [NORTH], shown = [] }: Partial<Parameters<typeof home>[0]> = {},
+  { project = HARBOR, others = [NORTH], shown = [] }: Partial<Home> = {},
 ) =>
-  filesElsewhere(files, home({ project, others, shown })).map(({ file: { id }, metres, nearest }) => ({
+  filesElsewhere(files, { project, others, shown }).map(({ file: { id }, metres, nearest }) => ({
     at: files.findIndex((each) => each.id === id),
     km: metres === null ? null : Math.round(metres / 100) / 10,
     next: nearest?.project.name ?? null,
   }));
-const home = (given: {
-  project: { latitude: number | null; longitude: number | null };
-  others: readonly (typeof NORTH)[];
-  shown: readonly ShownPlace[];
-}) => given;
 
 test('photos, videos, maps and logs of another place are elsewhere, next to the project there', () => {
   const files = (['photo', 'video', 'raster', 'document'] as const).map((kind) => file(5.5, { kind }));
@@ -64,13 +65,13 @@ test('what was published once is at home, where another project is only the seco
 
 test('a project without coordinates is where its published submissions are', () => {
   const shown = shownAt(0, 'a');
-  expect(found([file(1), file(5.5)], { project: NOWHERE as typeof HARBOR, shown })).toEqual([
+  expect(found([file(1), file(5.5)], { project: NOWHERE, shown })).toEqual([
     { at: 1, km: 5.5, next: 'North Yard' },
   ]);
 });
 
 test('with nothing published it is where most files are, or else nothing is said', () => {
-  const project = NOWHERE as typeof HARBOR;
+  const project = NOWHERE;
   const most = [file(0), file(0.3), file(0.5), file(40)];
   expect(found(most, { project })).toEqual([{ at: 3, km: 39.8, next: null }]);
   expect(found([file(0), file(0.3), file(40), file(40)], { project })).toEqual([]);

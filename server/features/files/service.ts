@@ -14,7 +14,6 @@ import { originalKey } from '#server/platform/storage/storage.ts';
 import { jobFor } from './jobs.ts';
 import { presentFile, presentSharedFile, presentStaffFile } from './present.ts';
 import {
-  assignProject,
   findFile,
   findFilesByHash,
   findFilesOfCompany,
@@ -33,7 +32,6 @@ import {
   type Within,
 } from './queries.ts';
 import { restartBeside, restartRaster } from './rasters/queries.ts';
-import { viewpointOf } from './viewpoint.ts';
 
 export { alignmentOf } from './present.ts';
 export { withoutDerived, withoutOriginal } from './without-derived.ts';
@@ -42,8 +40,16 @@ export {
   laid,
   listLearntPoses as learntPoses,
   listViewpoints as projectViewpoints,
-  sumForMove,
+  proposeRecordedDate,
 } from './queries.ts';
+export {
+  filesToMove,
+  moveAllToProject,
+  moveToProject,
+  moveWithinProject,
+  type MovedPhoto,
+} from './moving/moving.ts';
+export { type Destination, sumForMove } from './moving/queries.ts';
 
 export const publishedFiles = (
   ctx: Context,
@@ -207,17 +213,6 @@ export const isFile = async (tx: Tx, id: string): Promise<boolean> =>
 /** Holds the project that files are to be moved to. False when there is none. */
 export const holdForMove = (tx: Tx, projectId: string): Promise<boolean> =>
   holdProject(tx, projectId);
-
-/**
- * Moves the files of a submission, held by the caller like the project, to that project and its viewpoints.
- * The transaction breaks `files_project_sha256_key` when the project has some of these bytes already.
- */
-export async function moveFiles(tx: Tx, submissionId: string, projectId: string): Promise<void> {
-  for (const file of await assignProject(tx, submissionId, projectId)) {
-    const { viewpointId } = await viewpointOf(tx, file, file);
-    if (viewpointId) await updateFile(tx, file.id, { viewpointId });
-  }
-}
 
 /** Puts a file into the bin. */
 export const removeFile = (ctx: Context, viewer: Viewer, id: string) =>
