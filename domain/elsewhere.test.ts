@@ -35,7 +35,9 @@ const found = (
   }));
 
 test('photos, videos, maps and logs of another place are elsewhere, next to the project there', () => {
-  const files = (['photo', 'video', 'raster', 'document'] as const).map((kind) => file(5.5, { kind }));
+  const files = (['photo', 'video', 'raster', 'document'] as const).map((kind) =>
+    file(5.5, { kind }),
+  );
   expect(found([file(0.2), ...files, file(60), file(null)])).toEqual([
     ...[1, 2, 3, 4].map((index) => ({ at: index, km: 5.5, next: 'North Yard' })),
     { at: 5, km: 60, next: null },

@@ -3,13 +3,7 @@ import { Id } from './fields.ts';
 import { FileKind } from './files.ts';
 import { baseName, type Bounds } from './rasters.ts';
 import { distanceMetres } from './viewpoints.ts';
-import {
-  isElsewhere,
-  PROJECT_METRES,
-  SITE_METRES,
-  sites,
-  type Place,
-} from './visit.ts';
+import { isElsewhere, PROJECT_METRES, SITE_METRES, sites, type Place } from './visit.ts';
 
 /** A file of a submission whose position is not that of the project. */
 export const ElsewhereFile = z.object({

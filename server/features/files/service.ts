@@ -163,6 +163,9 @@ export type NewFile = {
   sha256: string;
   crc32: number;
   createdBy: string | null;
+  /** Of a text, which is read when it arrives, degrees. */
+  latitude?: number;
+  longitude?: number;
 };
 
 /**

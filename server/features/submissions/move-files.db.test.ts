@@ -11,7 +11,13 @@ import { pictureUrl } from '#domain/files.ts';
 import { runSite } from '#test/site.ts';
 
 const site = runSite();
-const POSE = { latitude: 31.5, longitude: -97.1, relativeAltitude: 60, gimbalYaw: 0, gimbalPitch: -45 };
+const POSE = {
+  latitude: 31.5,
+  longitude: -97.1,
+  relativeAltitude: 60,
+  gimbalYaw: 0,
+  gimbalPitch: -45,
+};
 let world: { operator: Person; client: Person; from: string; to: string; company: string };
 
 beforeAll(async () => {
@@ -29,8 +35,11 @@ beforeAll(async () => {
 const staff = () => site.as(world.operator);
 const row = (id: string) =>
   site.rows.selectFrom('files').where('id', '=', id).selectAll().executeTakeFirstOrThrow();
-const move = (id: string, fileIds: string[], to: { submissionId: string } | { projectId: string }) =>
-  staff().submissions.moveFiles({ id, fileIds, to });
+const move = (
+  id: string,
+  fileIds: string[],
+  to: { submissionId: string } | { projectId: string },
+) => staff().submissions.moveFiles({ id, fileIds, to });
 
 test('files move to a new draft of another company, with their sidecars, and clients lose them at once', async () => {
   const week = await makeSubmission(site.ctx, world.from, { published: true });
@@ -40,7 +49,9 @@ test('files move to a new draft of another company, with their sidecars, and cli
   const stays = await makeFile(site.ctx, week);
   await site.change('update files set is_place_confirmed = true where id = $1', photo.id);
   const seen = () => site.as(world.client).files.listPublished({ submissionId: week.id });
-  const [{ mediaUrl } = { mediaUrl: '' }] = (await seen()).files.filter(({ id }) => id === photo.id);
+  const [{ mediaUrl } = { mediaUrl: '' }] = (await seen()).files.filter(
+    ({ id }) => id === photo.id,
+  );
   const picture = { url: pictureUrl(mediaUrl, 256), headers: { cookie: world.client.cookie } };
   expect((await site.inject(picture)).statusCode).toBe(200);
 

@@ -61,7 +61,7 @@ export const submissionRoutes = {
 
   publish: os.publish
     .use(manage)
-    .handler(({ context, input }) => 
+    .handler(({ context, input }) =>
       publishSubmission(context.ctx, context.viewer, input.id, input.filesElsewhere),
     ),
 
@@ -89,9 +89,7 @@ export const submissionRoutes = {
 
   move: os.move
     .use(manage)
-    .handler(({ context, input }) =>
-      moveSubmission(context.ctx, context.viewer, input.id, input),
-    ),
+    .handler(({ context, input }) => moveSubmission(context.ctx, context.viewer, input.id, input)),
 
   elsewhere: os.elsewhere
     .use(manage)

@@ -257,3 +257,9 @@ test('an upload that nobody has gone on with for a week is given up', async () =
   expect(await listed(id)).toBeUndefined();
   expect(await whereabouts(id)).toEqual([]);
 });
+
+test('a flight log is where its drone was', async () => {
+  const log = '1\n00:00:00,000 --> 00:00:00,033\n[latitude: 31.5512] [longitude: -97.1304]\n';
+  const id = await tus.upload(submissionId, 'DJI_0002.SRT', Buffer.from(log));
+  expect(await fileRow(id)).toMatchObject({ latitude: 31.5512, longitude: -97.1304 });
+});
