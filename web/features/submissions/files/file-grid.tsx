@@ -2,7 +2,9 @@ import { Button, Group, Text } from '@mantine/core';
 import { memo, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { countFiles } from '#domain/file-counts.ts';
 import type { StaffFile } from '#domain/files.ts';
+import type { StaffSubmission } from '#domain/submissions.ts';
 import { counted, dayOf } from '#web/lib/formats.ts';
+import { MoveFilesDialog } from '../elsewhere/move-files-dialog.tsx';
 import { mediaCount } from '../published/media-count.ts';
 import { VideoMoments } from '../videos/video-moments.tsx';
 import { byCaptureTime } from './file-order.ts';
@@ -14,7 +16,7 @@ import { useArrangement } from './use-arrangement.ts';
 import { useFileChanges } from './use-file-changes.ts';
 
 type FileGridProps = {
-  submissionId: string;
+  submission: StaffSubmission;
   files: readonly StaffFile[];
   timeZone: string;
   onOpen: (file: StaffFile) => void;
@@ -25,12 +27,13 @@ type FileGridProps = {
 type Task =
   | { kind: 'rename'; file: StaffFile }
   | { kind: 'chapters'; id: string }
-  | { kind: 'remove'; files: readonly StaffFile[] };
+  | { kind: 'move' | 'remove'; files: readonly StaffFile[] };
 const EAGER = 6;
 
 /** The files of a submission, to be looked at, put in order, renamed and removed. */
 export const FileGrid = memo(function FileGrid(props: FileGridProps) {
-  const { submissionId, files, timeZone, onOpen, onEmbed } = props;
+  const { submission, files, timeZone, onOpen, onEmbed } = props;
+  const submissionId = submission.id;
   const changes = useFileChanges(submissionId);
   const [text, setText] = useState('');
   const [task, setTask] = useState<Task | null>(null);
@@ -71,6 +74,7 @@ export const FileGrid = memo(function FileGrid(props: FileGridProps) {
     onEmbed: (file) => onEmbed([file]),
     onRename: (file) => setTask({ kind: 'rename', file }),
     onChapters: ({ id }) => setTask({ kind: 'chapters', id }),
+    onMoveTo: (file) => setTask({ kind: 'move', files: [file] }),
     onRemove: (file) => setTask({ kind: 'remove', files: [file] }),
   };
   const withDay = useMemo(() => {
@@ -86,6 +90,7 @@ export const FileGrid = memo(function FileGrid(props: FileGridProps) {
         chosen={chosen}
         onEmbed={onEmbed}
         onClear={() => setSelected(new Set())}
+        onMoveTo={() => setTask({ kind: 'move', files: chosen })}
         onRemove={() => setTask({ kind: 'remove', files: chosen })}
         onSort={() => reorder(byCaptureTime(files))}
       />
@@ -117,6 +122,14 @@ export const FileGrid = memo(function FileGrid(props: FileGridProps) {
         />
       ) : null}
       {film ? <VideoMoments submissionId={submissionId} file={film} onClose={close} /> : null}
+      {task?.kind === 'move' ? (
+        <MoveFilesDialog
+          submission={submission}
+          fileIds={task.files.map(({ id }) => id)}
+          onMoved={() => setSelected(new Set())}
+          onClose={close}
+        />
+      ) : null}
       <RemoveFiles
         files={task?.kind === 'remove' ? task.files : null}
         isBusy={changes.remove.isPending}
@@ -135,12 +148,14 @@ type FileBarProps = {
   chosen: readonly StaffFile[];
   onEmbed: (files: readonly StaffFile[]) => void;
   onClear: () => void;
+  onMoveTo: () => void;
   onRemove: () => void;
   onSort: () => void;
 };
 
 /** How many files there are, and what can be done with the chosen ones or with all. */
-function FileBar({ files, chosen, onEmbed, onClear, onRemove, onSort }: FileBarProps) {
+function FileBar(props: FileBarProps) {
+  const { files, chosen, onEmbed, onClear, onMoveTo, onRemove, onSort } = props;
   const isSorted = byCaptureTime(files).join() === files.map(({ id }) => id).join();
   return (
     <Group justify="space-between" gap="xs" mih={36} mb="xs">
@@ -156,6 +171,9 @@ function FileBar({ files, chosen, onEmbed, onClear, onRemove, onSort }: FileBarP
           </Button>
           <Button size="xs" variant="default" onClick={() => onEmbed(chosen)}>
             Embed
+          </Button>
+          <Button size="xs" variant="default" onClick={onMoveTo}>
+            Move to…
           </Button>
           <Button size="xs" variant="light" color="red" onClick={onRemove}>
             Remove
@@ -202,6 +220,7 @@ function useSteady(handlers: TileHandlers): TileHandlers {
       onEmbed: (file) => latest.current.onEmbed(file),
       onRename: (file) => latest.current.onRename(file),
       onChapters: (file) => latest.current.onChapters(file),
+      onMoveTo: (file) => latest.current.onMoveTo(file),
       onRemove: (file) => latest.current.onRemove(file),
     }),
     [],

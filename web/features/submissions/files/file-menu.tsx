@@ -2,6 +2,7 @@ import { Menu } from '@mantine/core';
 import {
   IconArrowLeft,
   IconArrowRight,
+  IconArrowsRight,
   IconBookmarks,
   IconChevronsLeft,
   IconChevronsRight,
@@ -24,6 +25,7 @@ export type FileMenuProps = {
   onEmbed: (file: StaffFile) => void;
   onRename: (file: StaffFile) => void;
   onChapters: (file: StaffFile) => void;
+  onMoveTo: (file: StaffFile) => void;
   onRemove: (file: StaffFile) => void;
   onClose: () => void;
 };
@@ -43,7 +45,8 @@ const icon = (Icon: TablerIcon) => <Icon size={16} stroke={1.75} aria-hidden />;
 
 /** The open menu of a file. */
 export function FileMenu(props: FileMenuProps) {
-  const { file, labelId, onMove, onEmbed, onRename, onChapters, onRemove, onClose } = props;
+  const { file, labelId, onMove, onEmbed, onRename, onChapters, onMoveTo, onRemove, onClose } =
+    props;
   return (
     <Menu opened onClose={onClose} width={200}>
       <Menu.Target>
@@ -79,6 +82,11 @@ export function FileMenu(props: FileMenuProps) {
             Download original
           </Menu.Item>
         ) : null}
+        {file.state === 'processing' ? null : (
+          <Menu.Item leftSection={icon(IconArrowsRight)} onClick={() => onMoveTo(file)}>
+            Move to…
+          </Menu.Item>
+        )}
         <Menu.Item color="red" leftSection={icon(IconTrash)} onClick={() => onRemove(file)}>
           Remove
         </Menu.Item>

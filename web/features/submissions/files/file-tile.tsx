@@ -14,7 +14,7 @@ export type TileHandlers = {
   onRetry: (id: string) => void;
   onMenu: (id: string) => void;
   onCloseMenu: (buttonId: string) => void;
-} & Pick<FileMenuProps, 'onMove' | 'onEmbed' | 'onRename' | 'onChapters' | 'onRemove'>;
+} & Pick<FileMenuProps, 'onMove' | 'onEmbed' | 'onRename' | 'onChapters' | 'onMoveTo' | 'onRemove'>;
 
 type FileTileProps = {
   file: StaffFile;
