@@ -77,9 +77,9 @@ test('with nothing published it is where most files are, or else nothing is said
   const most = [file(0), file(0.3), file(0.5), file(40)];
   expect(found(most, { project })).toEqual([{ at: 3, km: 39.8, next: null }]);
   expect(found([file(0), file(0.3), file(40), file(40)], { project })).toEqual([]);
-  expect(found([file(5.5), file(5.6)], { project })).toMatchObject([
-    { km: null, next: 'North Yard' },
-    { km: null, next: 'North Yard' },
+  expect(found([file(5.5), file(5.6)], { project })).toEqual([]);
+  expect(found([file(0), file(5.5)], { project })).toEqual([
+    { at: 1, km: null, next: 'North Yard' },
   ]);
 });
 

@@ -39,11 +39,8 @@ export type LocatedFile = { id: string; fileName: string; kind: FileKind; extent
 /** A place that a published submission of the project shows. */
 export type ShownPlace = Place & { submissionId: string };
 
-export type Elsewhere<F, P> = {
-  file: F;
-  metres: number | null;
-  nearest: { project: P; metres: number } | null;
-};
+type Nearest<P> = { project: P; metres: number };
+export type Elsewhere<F, P> = { file: F; metres: number | null; nearest: Nearest<P> | null };
 
 export const pointExtent = ({ latitude, longitude }: Place): Bounds => ({
   west: longitude,
@@ -72,8 +69,8 @@ const WEEKS_AT_ANOTHER = 2;
 /**
  * The files that were not taken at their project, in their order. Home is around the project's coordinates, and
  * wherever its published submissions (`shown`) were: large sites and wrong addresses warn once. A project with
- * neither is compared with most files of the submission. Files without a position are never elsewhere, but a
- * sidecar goes with the file of the same name.
+ * neither is compared with most files of the submission. Without a majority, only files at another project are
+ * elsewhere. Files without a position never are, but a sidecar goes with the file of the same name.
  */
 export function filesElsewhere<F extends LocatedFile, P extends Sited>(
   files: readonly F[],
@@ -97,7 +94,7 @@ export function filesElsewhere<F extends LocatedFile, P extends Sited>(
 }
 
 /** World files, projections and flight logs without a position of their own. */
-export const isSidecarKind = ({ kind, extent }: Pick<LocatedFile, 'kind' | 'extent'>): boolean =>
+const isSidecarKind = ({ kind, extent }: Pick<LocatedFile, 'kind' | 'extent'>): boolean =>
   extent === null && (kind === 'other' || kind === 'document');
 
 type Home<P> = {
@@ -108,27 +105,36 @@ type Home<P> = {
 };
 
 /** Null for what is at home. */
-function judge<P extends Sited>(extent: Bounds, { project, others, shown, main }: Home<P>) {
-  const own = metresFrom(extent, project);
-  const next = nearestTo(extent, others);
+function judge<P extends Sited>(extent: Bounds, home: Home<P>) {
+  const next = nearestTo(extent, home.others);
+  const nearest = next && !isElsewhere(next.metres) ? next : null;
+  const own = metresFrom(extent, home.project);
+  if (own === null) return judgeWithoutProject(extent, home, nearest);
   const isAtAnother =
-    next !== null &&
-    next.metres <= SITE_METRES &&
-    (own === null || (own > SITE_METRES && next.metres * CLEARLY_NEARER < own));
-  if (own !== null && !isElsewhere(own) && !isAtAnother) return null;
+    nearest !== null &&
+    nearest.metres <= SITE_METRES &&
+    own > SITE_METRES &&
+    nearest.metres * CLEARLY_NEARER < own;
+  if (!isElsewhere(own) && !isAtAnother) return null;
   const reach = isAtAnother ? SIGHT_METRES : PROJECT_METRES;
-  const around = shown.filter((place) => metresToExtent(extent, place) <= reach);
+  const around = home.shown.filter((place) => metresToExtent(extent, place) <= reach);
   const weeks = new Set(around.map(({ submissionId }) => submissionId)).size;
-  if (weeks >= (isAtAnother ? WEEKS_AT_ANOTHER : 1)) return null;
-  const nearest = next?.isThere ? { project: next.project, metres: next.metres } : null;
-  if (own !== null) return { metres: own, nearest };
-  if (shown.length > 0) {
-    const metres = Math.min(...shown.map((place) => metresToExtent(extent, place)));
-    return isElsewhere(metres) || isAtAnother ? { metres, nearest } : null;
+  return weeks >= (isAtAnother ? WEEKS_AT_ANOTHER : 1) ? null : { metres: own, nearest };
+}
+
+/** The same without coordinates of the project: by what was published, else by most files. */
+function judgeWithoutProject<P>(
+  extent: Bounds,
+  { shown, main }: Pick<Home<P>, 'shown' | 'main'>,
+  nearest: Nearest<P> | null,
+) {
+  const places = shown.length > 0 ? shown : main ? [main] : [];
+  if (places.length === 0) {
+    const isThere = nearest !== null && nearest.metres <= SITE_METRES;
+    return isThere ? { metres: null, nearest } : null;
   }
-  const metres = main && metresToExtent(extent, main);
-  if (isElsewhere(metres)) return { metres, nearest };
-  return isAtAnother ? { metres: null, nearest } : null;
+  const metres = Math.min(...places.map((place) => metresToExtent(extent, place)));
+  return isElsewhere(metres) ? { metres, nearest } : null;
 }
 
 /** The middle of the place that more than half of the files were taken at. */
@@ -146,11 +152,10 @@ const middleOf = ({ west, south, east, north }: Bounds): Place => ({
 const metresFrom = (extent: Bounds, { latitude, longitude }: Sited): number | null =>
   latitude === null || longitude === null ? null : metresToExtent(extent, { latitude, longitude });
 
-function nearestTo<P extends Sited>(extent: Bounds, projects: readonly P[]) {
+function nearestTo<P extends Sited>(extent: Bounds, projects: readonly P[]): Nearest<P> | null {
   const near = projects.flatMap((project) => {
     const metres = metresFrom(extent, project);
     return metres === null ? [] : [{ project, metres }];
   });
-  const nearest = near.toSorted((a, b) => a.metres - b.metres)[0];
-  return nearest ? { ...nearest, isThere: !isElsewhere(nearest.metres) } : null;
+  return near.toSorted((a, b) => a.metres - b.metres)[0] ?? null;
 }
