@@ -1,9 +1,10 @@
 import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { ElsewhereFile } from '#domain/elsewhere.ts';
-import type { StaffFile } from '#domain/files.ts';
+import type { FileKind, StaffFile } from '#domain/files.ts';
 import { counted } from '#web/lib/formats.ts';
-import { FilePicture } from '../files/file-picture.tsx';
+import { Picture } from '#web/ui/picture.tsx';
+import { FILE_ICONS } from '../files/file-picture.tsx';
 import { distanceFrom } from './elsewhere-text.ts';
 import classes from './elsewhere.module.css';
 
@@ -27,9 +28,7 @@ export function ElsewhereFiles({ elsewhere, projectName, files, onOpen }: Elsewh
           const file = files.find(({ id }) => id === each.fileId);
           return (
             <li key={each.fileId} className={classes.file}>
-              <span className={classes.picture}>
-                {file ? <FilePicture file={file} isEager={false} /> : null}
-              </span>
+              <Small file={file} kind={each.kind} />
               <div style={{ minWidth: 0 }}>
                 <Text size="sm" truncate>
                   {each.fileName}
@@ -58,5 +57,18 @@ export function ElsewhereFiles({ elsewhere, projectName, files, onOpen }: Elsewh
         </Button>
       ) : null}
     </>
+  );
+}
+
+function Small({ file, kind }: { file: StaffFile | undefined; kind: FileKind }) {
+  const Icon = FILE_ICONS[kind];
+  return (
+    <div className={classes.picture}>
+      {file && file.presets.length > 0 ? (
+        <Picture picture={file} alt="" sizes="3.5rem" ratio={4 / 3} />
+      ) : (
+        <Icon size={20} stroke={1.5} aria-hidden />
+      )}
+    </div>
   );
 }
