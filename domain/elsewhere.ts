@@ -56,7 +56,7 @@ const nearestPart = ({ west, south, east, north }: Bounds, to: Place): Place => 
 });
 
 /** Metres from a place to the nearest part of an extent. */
-export const metresToExtent = (extent: Bounds, to: Place): number =>
+const metresToExtent = (extent: Bounds, to: Place): number =>
   distanceMetres(to, nearestPart(extent, to));
 
 /** How close another project must be to tell that a file is its own, when this project isn't far either. */

@@ -1,3 +1,5 @@
+import { PAGES } from './pages-table.ts';
+
 /**
  * Who tries, in the order of the columns. `share` holds an open share link; `other` is a client of
  * another company; `unverified` and `client` are of the company whose things are asked for.
@@ -362,43 +364,4 @@ GET /embedded-maps/:submissionId of a draft               401     401   404     
 GET /drive-previews/:submissionId/:linkId                 401     401   404      404      200    200    200    200
 GET /drive-previews/:submissionId/:linkId of a draft      401     401   404      404      404    200    200    200
 
-GET /shared/:token                                        200     200   200      200      200    200    200    200
-GET /shared/:token of a closed link                       404     404   404      404      404    404    404    404
-GET /shared/:token/picture.jpg                            200     200   200      200      200    200    200    200
-GET /shared/:token/picture.jpg of a closed link           404     404   404      404      404    404    404    404
-GET /shared/:token/picture.jpg of a locked link           401     401   401      401      401    401    401    401
-GET /shared/:token/picture.jpg of a locked link with its pass  200  200   200     200      200    200    200    200
-GET /shared/:token/week                                   200     200   200      200      200    200    200    200
-GET /shared/:token/week of a closed link                  404     404   404      404      404    404    404    404
-GET /shared/:token/slider                                 200     200   200      200      200    200    200    200
-GET /shared/:token/slider of a closed link                404     404   404      404      404    404    404    404
-GET /shared/:token/slider of a locked link                401     401   401      401      401    401    401    401
-GET /shared/:token/slider of a locked link with its pass  200     200   200      200      200    200    200    200
-POST /shared/:token/slider                                303     303   303      303      303    303    303    303
-POST /shared/:token                                       303     303   303      303      303    303    303    303
-POST /shared/:token/week                                  303     303   303      303      303    303    303    303
-POST /shared/:token/week of a closed link                 404     404   404      404      404    404    404    404
-GET /shared/:token of a locked link                       401     401   401      401      401    401    401    401
-GET /shared/:token of a locked link with its pass         200     200   200      200      200    200    200    200
-GET /shared/:token/week of a locked link                  401     401   401      401      401    401    401    401
-GET /shared/:token/week of a locked link with its pass    200     200   200      200      200    200    200    200
-POST /shared/:token of a locked link                      303     303   303      303      303    303    303    303
-POST /shared/:token of a locked link with a wrong password 403     403   403      403      403    403    403    403
-POST /shared/:token/week of a locked link with a wrong password 403     403   403      403      403    403    403    403
-
-GET /unsubscribe/:personId/:kinds/:seal                   200     200   200      200      200    200    200    200
-GET /unsubscribe/:personId/:kinds/:seal with a false seal 404     404   404      404      404    404    404    404
-POST /unsubscribe/:personId/:kinds/:seal                  200     200   200      200      200    200    200    200
-POST /unsubscribe/:personId/:kinds/:seal with a false seal 404     404   404      404      404    404    404    404
-
-GET /api/docs                                             200     200   200      200      200    200    200    200
-GET /api/openapi.json                                     200     200   200      200      200    200    200    200
-GET /                                                     200     200   200      200      200    200    200    200
-GET /auth                                                 200     200   200      200      200    200    200    200
-GET /contact                                              200     200   200      200      200    200    200    200
-GET /portal-demo                                          200     200   200      200      200    200    200    200
-GET /dashboard                                            200     200   200      200      200    200    200    200
-GET /dashboard/*                                          200     200   200      200      200    200    200    200
-GET /operator                                             200     200   200      200      200    200    200    200
-GET /operator/*                                           200     200   200      200      200    200    200    200
-`;
+${PAGES}`;

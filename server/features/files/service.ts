@@ -49,7 +49,7 @@ export {
   moveWithinProject,
   type MovedPhoto,
 } from './moving/moving.ts';
-export { type Destination, sumForMove } from './moving/queries.ts';
+export { sumForMove } from './moving/queries.ts';
 
 export const publishedFiles = (
   ctx: Context,

@@ -119,7 +119,11 @@ export function PublishCard(props: PublishCardProps) {
             show it. The files stay, and you can publish it again.
           </Text>
         ) : (
-          warnings.map((warning) => <Text key={warning}>{warning}</Text>)
+          <Stack gap="xs" style={{ overflowWrap: 'anywhere' }}>
+            {warnings.map((warning) => (
+              <Text key={warning}>{warning}</Text>
+            ))}
+          </Stack>
         )}
       </ConfirmDialog>
     </Section>

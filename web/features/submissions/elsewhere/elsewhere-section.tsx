@@ -73,10 +73,10 @@ function Place({ submission, files, group, elsewhere, onOpen }: PlaceProps) {
           <MoveThere {...{ submission, nearest, ids }} onAsk={() => setTask('move')} />
         ) : null}
         <Button variant="default" size="sm" onClick={() => setTask('move')}>
-          Move to…
+          Move to…<span className="visually-hidden"> ({groupTitle(group)})</span>
         </Button>
         <Button variant="subtle" color="red" size="sm" onClick={() => setTask('remove')}>
-          Remove
+          Remove<span className="visually-hidden"> {groupTitle(group)}</span>
         </Button>
       </Group>
       {isMost(group, elsewhere) && submission.status === 'draft' ? (
