@@ -5,7 +5,6 @@ GET /shared/:token/picture.jpg                            200     200   200     
 GET /shared/:token/picture.jpg of a closed link           404     404   404      404      404    404    404    404
 GET /shared/:token/picture.jpg of a locked link           401     401   401      401      401    401    401    401
 GET /shared/:token/picture.jpg of a locked link with its pass  200  200   200     200      200    200    200    200
-GET /shared/*                                             302     302   302      302      302    302    302    302
 GET /shared/:token/week                                   200     200   200      200      200    200    200    200
 GET /shared/:token/week of a closed link                  404     404   404      404      404    404    404    404
 GET /shared/:token/slider                                 200     200   200      200      200    200    200    200
