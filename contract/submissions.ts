@@ -1,6 +1,7 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { Deleted } from '#domain/bin.ts';
+import { FilesElsewhere } from '#domain/elsewhere.ts';
 import { Id, Instant } from '#domain/fields.ts';
 import { CoverPicture } from '#domain/files.ts';
 import { PauseReason } from '#domain/publication-clock.ts';
@@ -18,6 +19,8 @@ import {
 const route = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: `/${string}`, summary: string) =>
   oc.route({ method, path, summary, tags: ['Submissions'] });
 const ById = z.object({ id: Id });
+/** Files that clients are to see although they were not taken at the project: all that `elsewhere` lists. */
+const Confirmed = z.object({ filesElsewhere: z.array(Id).max(5000).default([]) });
 
 export const submissions = {
   /** Newest first, by the day they were recorded. */
@@ -61,14 +64,15 @@ export const submissions = {
   update: route('PATCH', '/operator/submissions/{id}', 'Change a submission')
     .input(SubmissionChange.extend({ id: Id, ifUnchangedSince: Instant.optional() }))
     .output(StaffSubmission),
+  /** FILES_ELSEWHERE when files were not taken at the project and `filesElsewhere` does not name them. */
   publish: route('POST', '/operator/submissions/{id}/publish', 'Publish')
-    .input(ById)
+    .input(ById.extend(Confirmed.shape))
     .output(StaffSubmission),
   unpublish: route('POST', '/operator/submissions/{id}/unpublish', 'Return a submission to draft')
     .input(ById)
     .output(StaffSubmission),
   schedule: route('POST', '/operator/submissions/{id}/schedule', 'Publish at a time to come')
-    .input(ById.extend({ publishAt: Instant }))
+    .input(ById.extend({ publishAt: Instant, ...Confirmed.shape }))
     .output(StaffSubmission),
   cancelSchedule: route('DELETE', '/operator/submissions/{id}/schedule', 'Cancel a schedule')
     .input(ById)
@@ -80,8 +84,24 @@ export const submissions = {
     .input(ById)
     .output(StaffSubmission),
   move: route('POST', '/operator/submissions/{id}/move', 'Move to another project')
-    .input(ById.extend({ projectId: Id }))
+    .input(ById.extend({ projectId: Id, ...Confirmed.shape }))
     .output(StaffSubmission),
+  elsewhere: route(
+    'GET',
+    '/operator/submissions/{id}/elsewhere',
+    'List the files that were not taken at the project',
+  )
+    .input(ById)
+    .output(FilesElsewhere),
+  /** To a draft, or to a new one of a project. Sidecars go along. `isNew` says whether a draft was made. */
+  moveFiles: route('POST', '/operator/submissions/{id}/move-files', 'Move files to another draft')
+    .input(
+      ById.extend({
+        fileIds: z.array(Id).min(1).max(5000),
+        to: z.union([z.object({ submissionId: Id }), z.object({ projectId: Id })]),
+      }),
+    )
+    .output(z.object({ fileIds: z.array(Id), submission: StaffSubmission, isNew: z.boolean() })),
   pauseClock: route('POST', '/operator/submissions/{id}/pauses', 'Pause the clock of a draft')
     .input(ById.extend({ reason: PauseReason, startedAt: Instant.optional() }))
     .output(StaffSubmission),

@@ -33,6 +33,8 @@ const SCOPES: Scopes = {
     archive: 'submissions:write',
     restore: 'submissions:write',
     move: 'submissions:write',
+    elsewhere: 'read',
+    moveFiles: 'submissions:write',
     pauseClock: 'submissions:write',
     resumeClock: 'submissions:write',
     remove: 'submissions:write',

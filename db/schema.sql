@@ -393,6 +393,7 @@ create table files (
   focal_length double precision,
   equivalent_focal_length double precision,
   header_time timestamp with time zone,
+  is_place_confirmed boolean default false not null,
   is_for_clients boolean default true not null,
   cover_chosen_at timestamp with time zone,
   part photo_part,

@@ -349,6 +349,7 @@ export interface Files {
   focalLength: number | null;
   equivalentFocalLength: number | null;
   headerTime: Timestamp | null;
+  isPlaceConfirmed: Generated<boolean>;
   isForClients: Generated<boolean>;
   coverChosenAt: Timestamp | null;
   part: PhotoPart | null;

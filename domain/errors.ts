@@ -163,6 +163,14 @@ export const ERRORS = {
   HOME_IN_BIN: [409, 'What this belongs to is in the bin, too. Restore that first.'],
   TWIN_EXISTS: [409, 'Some of these files came in again since. Delete them first.'],
   FILES_IN_PROJECT: [409, 'The other project already has some of these files.'],
+  FILES_NEED_DRAFT: [
+    409,
+    'Files can only be moved to a draft. Return the other one to draft first.',
+  ],
+  FILES_ELSEWHERE: [
+    409,
+    'Some files were not taken at this project. Move or remove them, or confirm that they belong here.',
+  ],
   CLOCK_PAUSED: [409, 'The clock is already paused.'],
   CLOCK_STOPPED: [409, 'The clock stopped when this was first published.'],
   NOT_A_VIDEO: [422, 'Only videos have chapters and a picture to choose.'],

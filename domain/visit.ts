@@ -19,9 +19,9 @@ export type Visit<T> = { place: Place | null; files: T[] };
  * Photos this near to the middle of the others are of one site. A drone must stay in sight of its pilot,
  * some 500 m, and a large site has two starting points.
  */
-const SITE_METRES = 1000;
+export const SITE_METRES = 1000;
 /** The middle of a project is an address as often as a place on the site; the nearest project wins anyway. */
-const PROJECT_METRES = 2000;
+export const PROJECT_METRES = 2000;
 /** Longer than charging batteries and a lunch, shorter than a night. */
 const VISIT_GAP = 8 * 3_600_000;
 /** Nobody documents a site with fewer photos: so few are strays of another visit there. */
@@ -56,7 +56,9 @@ const time = ({ takenAt }: CardFile) => takenAt ?? Number.POSITIVE_INFINITY;
 const byTime = (a: CardFile, b: CardFile) => (time(a) === time(b) ? 0 : time(a) - time(b));
 
 /** Files that say where, by place; the place of a site is the middle of its files. */
-function sites<T extends CardFile>(files: readonly T[]): { place: Place; files: T[] }[] {
+export function sites<T extends { place: Place | null }>(
+  files: readonly T[],
+): { place: Place; files: T[] }[] {
   const found: { place: Place; files: T[] }[] = [];
   for (const file of files) {
     const { place } = file;

@@ -111,6 +111,22 @@ const submissions: Record<string, Prepare> = {
       projectId: (await makeProject(world.ctx, world.company.id)).id,
     }),
   'submissions.move to no project': ({ draft }) => input({ id: draft.id, projectId: draft.id }),
+  'submissions.elsewhere': ({ draft }) => input({ id: draft.id }),
+  'submissions.moveFiles': async (world) => {
+    const { submission, file } = await spareSubmission(world);
+    const { id: projectId } = await makeProject(world.ctx, world.company.id);
+    return input({ id: submission.id, fileIds: [file.id], to: { projectId } });
+  },
+  'submissions.moveFiles of another submission': async (world) => {
+    const { file } = await spareSubmission(world);
+    const { draft, project } = world;
+    return input({ id: draft.id, fileIds: [file.id], to: { projectId: project.id } });
+  },
+  'submissions.moveFiles to what is published': async (world) => {
+    const { submission, file } = await spareSubmission(world);
+    const to = { submissionId: world.published.id };
+    return input({ id: submission.id, fileIds: [file.id], to });
+  },
   'submissions.pauseClock': async (world) =>
     input({ id: (await spareSubmission(world)).submission.id, reason: unique() }),
   'submissions.pauseClock of what was published': ({ published }) =>

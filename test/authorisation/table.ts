@@ -146,6 +146,10 @@ submissions.archive                                       401     401   403     
 submissions.restore                                       401     401   403      403      403    200    200    200
 submissions.move                                          401     401   403      403      403    200    200    200
 submissions.move to no project                            401     401   403      403      403    404    404    404
+submissions.elsewhere                                     401     401   403      403      403    200    200    200
+submissions.moveFiles                                     401     401   403      403      403    200    200    200
+submissions.moveFiles of another submission               401     401   403      403      403    404    404    404
+submissions.moveFiles to what is published                401     401   403      403      403    409    409    409
 submissions.pauseClock                                    401     401   403      403      403    200    200    200
 submissions.pauseClock of what was published              401     401   403      403      403    409    409    409
 submissions.resumeClock                                   401     401   403      403      403    200    200    200

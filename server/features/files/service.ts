@@ -14,7 +14,6 @@ import { originalKey } from '#server/platform/storage/storage.ts';
 import { jobFor, sortSets } from './jobs.ts';
 import { presentFile, presentSharedFile, presentStaffFile } from './present.ts';
 import {
-  assignProject,
   findFile,
   findFilesByHash,
   findFilesOfCompany,
@@ -33,7 +32,6 @@ import {
   type Within,
 } from './queries.ts';
 import { restartBeside, restartRaster } from './rasters/queries.ts';
-import { viewpointOf } from './viewpoint.ts';
 
 export { laid } from './columns/queries.ts';
 export { coverOrder } from './for-clients/queries.ts';
@@ -44,8 +42,16 @@ export {
   isSubmissionVisible,
   listLearntPoses as learntPoses,
   listViewpoints as projectViewpoints,
-  sumForMove,
+  proposeRecordedDate,
 } from './queries.ts';
+export {
+  filesToMove,
+  moveAllToProject,
+  moveToProject,
+  moveWithinProject,
+  type MovedPhoto,
+} from './moving/moving.ts';
+export { sumForMove } from './moving/queries.ts';
 
 export const publishedFiles = (
   ctx: Context,
@@ -160,6 +166,9 @@ export type NewFile = {
   crc32: number;
   isForClients?: boolean;
   createdBy: string | null;
+  /** Of a text, which is read when it arrives, degrees. */
+  latitude?: number;
+  longitude?: number;
 };
 
 /**
@@ -210,17 +219,6 @@ export const isFile = async (tx: Tx, id: string): Promise<boolean> =>
 /** Holds the project that files are to be moved to. False when there is none. */
 export const holdForMove = (tx: Tx, projectId: string): Promise<boolean> =>
   holdProject(tx, projectId);
-
-/**
- * Moves the files of a submission, held by the caller like the project, to that project and its viewpoints.
- * The transaction breaks `files_project_sha256_key` when the project has some of these bytes already.
- */
-export async function moveFiles(tx: Tx, submissionId: string, projectId: string): Promise<void> {
-  for (const file of await assignProject(tx, submissionId, projectId)) {
-    const { viewpointId } = await viewpointOf(tx, file, file);
-    if (viewpointId) await updateFile(tx, file.id, { viewpointId });
-  }
-}
 
 /** Puts a file into the bin. */
 export const removeFile = (ctx: Context, viewer: Viewer, id: string) =>

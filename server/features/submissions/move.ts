@@ -2,7 +2,7 @@ import { AppError } from '#domain/errors.ts';
 import type { StaffSubmission } from '#domain/submissions.ts';
 import { assertWithinQuota } from '#server/features/companies/service.ts';
 import { countComing } from '#server/features/drive-transfers/service.ts';
-import { holdForMove, moveFiles, sumForMove } from '#server/features/files/service.ts';
+import { holdForMove, moveAllToProject, sumForMove } from '#server/features/files/service.ts';
 import { tellOfWeek } from '#server/features/notifications/service.ts';
 import { audienceOf } from '#server/features/projects/service.ts';
 import { closeLinksTo } from '#server/features/share-links/service.ts';
@@ -12,23 +12,27 @@ import type { Context } from '#server/platform/context.ts';
 import { brokenConstraint } from '#server/platform/db/constraint.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';
+import { assertPlaced } from './elsewhere/elsewhere.ts';
+import { placePhotos } from './move-files.ts';
 import { updateSubmission } from './queries.ts';
 import { announced, byId, lockedSubmission, subject } from './service.ts';
+
+type To = { projectId: string; filesElsewhere: readonly string[] };
 
 /**
  * Moves a submission with its files to another project. Photos find their viewpoints there, share links to it
  * alone are disabled, and of what is published the people of the other project are told.
  * SUBMISSION_BUSY while files arrive or are processed, FILES_IN_PROJECT when it has some of them already,
- * QUOTA_REACHED when the other company has no room for them.
+ * QUOTA_REACHED when the other company has no room for them. FILES_ELSEWHERE as in publishing, of what is published.
  */
 export async function moveSubmission(
   ctx: Context,
   viewer: Viewer,
   id: string,
-  projectId: string,
+  to: To,
 ): Promise<StaffSubmission> {
   try {
-    return await ctx.db.as(viewer, (tx) => moveIn(ctx, tx, id, projectId));
+    return await ctx.db.as(viewer, (tx) => moveIn(ctx, tx, id, to));
   } catch (error) {
     if (brokenConstraint(error) === 'files_project_sha256_key') {
       throw new AppError('FILES_IN_PROJECT', undefined, { cause: error });
@@ -37,7 +41,7 @@ export async function moveSubmission(
   }
 }
 
-async function moveIn(ctx: Context, tx: Tx, id: string, projectId: string) {
+async function moveIn(ctx: Context, tx: Tx, id: string, { projectId, filesElsewhere }: To) {
   // In the order in which a file that is processed holds them.
   if (!(await holdForMove(tx, projectId))) throw new AppError('PROJECT_NOT_FOUND');
   const locked = await lockedSubmission(tx, id);
@@ -54,7 +58,9 @@ async function moveIn(ctx: Context, tx: Tx, id: string, projectId: string) {
   if (bytes > 0) await assertWithinQuota(tx, { projectId }, bytes, 'these files');
   const audience = await audienceOf(tx, locked.projectId);
   await updateSubmission(tx, id, { projectId });
-  await moveFiles(tx, id, projectId);
+  const photos = await moveAllToProject(tx, { submissionId: id, projectId });
+  await placePhotos(ctx, tx, projectId, photos);
+  if (locked.status === 'published') await assertPlaced(tx, id, filesElsewhere);
   const linksDisabled = await closeLinksTo(tx, id);
   const moved = await announced(ctx, tx, id);
   await audit(tx, 'submission.moved', subject(id, locked.title), {

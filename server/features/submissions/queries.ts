@@ -193,6 +193,19 @@ export const lockSubmissionToChange = (tx: Tx, id: string) =>
     .forNoKeyUpdate()
     .executeTakeFirst();
 
+/** What a new draft of a project follows from. */
+export const findProject = (tx: Tx, id: string) =>
+  tx
+    .selectFrom('projects')
+    .where('id', '=', id)
+    .select(['companyId', 'startDate', 'timeZone'])
+    .executeTakeFirstOrThrow();
+
+export const listTitles = async (tx: Tx, projectId: string): Promise<string[]> =>
+  (
+    await tx.selectFrom('submissions').select('title').where('projectId', '=', projectId).execute()
+  ).map(({ title }) => title);
+
 export const findTimeZone = (tx: Tx, projectId: string) =>
   tx
     .selectFrom('projects')

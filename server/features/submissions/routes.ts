@@ -3,8 +3,10 @@ import { submissions } from '#contract/submissions.ts';
 import { able, signedIn, type ApiContext } from '#server/platform/http/guards.ts';
 import { archiveSubmission, restoreSubmission } from './archive.ts';
 import { pauseClock, resumeClock } from './clock.ts';
+import { submissionElsewhere } from './elsewhere/elsewhere.ts';
 import { libraryPage } from './library/library.ts';
 import { moveSubmission } from './move.ts';
+import { moveSubmissionFiles } from './move-files.ts';
 import { cancelSchedule, schedulePublication } from './schedule.ts';
 import {
   changeSubmission,
@@ -59,7 +61,9 @@ export const submissionRoutes = {
 
   publish: os.publish
     .use(manage)
-    .handler(({ context, input }) => publishSubmission(context.ctx, context.viewer, input.id)),
+    .handler(({ context, input }) =>
+      publishSubmission(context.ctx, context.viewer, input.id, input.filesElsewhere),
+    ),
 
   unpublish: os.unpublish
     .use(manage)
@@ -68,7 +72,7 @@ export const submissionRoutes = {
   schedule: os.schedule
     .use(manage)
     .handler(({ context, input }) =>
-      schedulePublication(context.ctx, context.viewer, input.id, input.publishAt),
+      schedulePublication(context.ctx, context.viewer, input.id, input),
     ),
 
   cancelSchedule: os.cancelSchedule
@@ -85,9 +89,15 @@ export const submissionRoutes = {
 
   move: os.move
     .use(manage)
-    .handler(({ context, input }) =>
-      moveSubmission(context.ctx, context.viewer, input.id, input.projectId),
-    ),
+    .handler(({ context, input }) => moveSubmission(context.ctx, context.viewer, input.id, input)),
+
+  elsewhere: os.elsewhere
+    .use(manage)
+    .handler(({ context, input }) => submissionElsewhere(context.ctx, context.viewer, input.id)),
+
+  moveFiles: os.moveFiles
+    .use(manage)
+    .handler(({ context, input }) => moveSubmissionFiles(context.ctx, context.viewer, input)),
 
   pauseClock: os.pauseClock
     .use(manage)

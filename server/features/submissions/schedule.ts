@@ -6,17 +6,21 @@ import { tellOfRefusal } from '#server/features/notifications/service.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Context } from '#server/platform/context.ts';
 import { profileOf, type Viewer } from '#server/platform/db/viewer.ts';
+import { assertPlaced } from './elsewhere/elsewhere.ts';
 import { listDueSchedules, lockSubmission, updateSubmission } from './queries.ts';
 import { announced, byId, lockedSubmission, publishIn, subject } from './service.ts';
 
 const SYSTEM = { kind: 'system' } as const;
 
-/** Has a draft published at a time to come. INVALID_INPUT for one that has passed, SCHEDULE_NEEDS_DRAFT. */
+/**
+ * Has a draft published at a time to come. INVALID_INPUT for one that has passed, SCHEDULE_NEEDS_DRAFT, and
+ * FILES_ELSEWHERE as in publishing: what comes later is asked about at that time.
+ */
 export const schedulePublication = (
   ctx: Context,
   viewer: Viewer,
   id: string,
-  at: string,
+  { publishAt: at, filesElsewhere }: { publishAt: string; filesElsewhere: readonly string[] },
 ): Promise<StaffSubmission> =>
   ctx.db.as(viewer, async (tx) => {
     const publishAt = new Date(at);
@@ -25,6 +29,7 @@ export const schedulePublication = (
     }
     const locked = await lockedSubmission(tx, id);
     if (locked.status !== 'draft') throw new AppError('SCHEDULE_NEEDS_DRAFT');
+    await assertPlaced(tx, id, filesElsewhere);
     const scheduledBy = profileOf(viewer);
     await updateSubmission(tx, id, { publishAt, scheduledBy, scheduleError: null });
     const detail = { publishAt: publishAt.toISOString() };

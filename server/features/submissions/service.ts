@@ -10,6 +10,7 @@ import type {
   SubmissionStatus,
 } from '#domain/submissions.ts';
 import { dayIn } from '#domain/weeks.ts';
+import { assertPlaced } from './elsewhere/elsewhere.ts';
 import { assertMap, withKnownPlace } from './embedded-map.ts';
 import { assertNotInBin, putInBin } from '#server/features/bin/service.ts';
 import { stop } from '#server/features/clocks/service.ts';
@@ -132,17 +133,19 @@ export const createSubmission = (
   ctx: Context,
   viewer: Viewer,
   input: z.output<typeof SubmissionInput>,
-) =>
-  ctx.db.as(viewer, async (tx) => {
-    if (!(await isProjectVisible(tx, input.projectId))) throw new AppError('PROJECT_NOT_FOUND');
-    await assertRecorded(ctx, tx, input.projectId, input.recordedDate);
-    assertMap(input);
-    const made = { createdBy: profileOf(viewer), createdAt: ctx.clock() };
-    const { id } = await insertSubmission(tx, { ...input, ...made });
-    await audit(tx, 'submission.created', subject(id, input.title));
-    await tellWebhooks(ctx, tx, 'submission.created', { submissionId: id });
-    return announced(ctx, tx, id);
-  });
+) => ctx.db.as(viewer, (tx) => createIn(ctx, tx, input));
+
+/** The same inside a transaction that is already open. */
+export async function createIn(ctx: Context, tx: Tx, input: z.output<typeof SubmissionInput>) {
+  if (!(await isProjectVisible(tx, input.projectId))) throw new AppError('PROJECT_NOT_FOUND');
+  await assertRecorded(ctx, tx, input.projectId, input.recordedDate);
+  assertMap(input);
+  const made = { createdBy: profileOf(viewerOf(tx)), createdAt: ctx.clock() };
+  const { id } = await insertSubmission(tx, { ...input, ...made });
+  await audit(tx, 'submission.created', subject(id, input.title));
+  await tellWebhooks(ctx, tx, 'submission.created', { submissionId: id });
+  return announced(ctx, tx, id);
+}
 
 /** SUBMISSION_CHANGED when it is not as it was at `ifUnchangedSince`. */
 export const changeSubmission = (
@@ -191,12 +194,18 @@ async function assertRecorded(
 
 /**
  * Shows a draft to its clients. Publishing what is published changes nothing.
- * SUBMISSION_EMPTY without a file or a text, SUBMISSION_BUSY while files arrive or are processed.
+ * SUBMISSION_EMPTY without a file or a text, SUBMISSION_BUSY while files arrive or are processed, FILES_ELSEWHERE
+ * while files were not taken at the project and `filesElsewhere` does not name them.
  */
-export const publishSubmission = (ctx: Context, viewer: Viewer, id: string) =>
+export const publishSubmission = (
+  ctx: Context,
+  viewer: Viewer,
+  id: string,
+  filesElsewhere: readonly string[] = [],
+) =>
   ctx.db.as(viewer, async (tx) => {
     const locked = await lockedSubmission(tx, id);
-    return publishIn(ctx, tx, locked);
+    return publishIn(ctx, tx, locked, filesElsewhere);
   });
 
 /** The same of a submission that the caller has locked. */
@@ -204,11 +213,13 @@ export async function publishIn(
   ctx: Context,
   tx: Tx,
   locked: { id: string; title: string; status: SubmissionStatus },
+  filesElsewhere: readonly string[] = [],
 ): Promise<StaffSubmission> {
   const { id } = locked;
   const current = await byId(ctx, tx, id);
   if (locked.status === 'published') return current;
   await assertComplete(ctx, tx, current);
+  await assertPlaced(tx, id, filesElsewhere);
   const unscheduled = { publishAt: null, scheduledBy: null, scheduleError: null };
   await updateSubmission(tx, id, {
     status: 'published',

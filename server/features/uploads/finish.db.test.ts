@@ -273,3 +273,9 @@ test('telemetry stays with staff, by its text or its name; what is said in a fil
   expect(await isForClients('notes.txt', 'The roof is closed.')).toBe(true);
   expect(await isForClients('gcp_map.prj', 'PROJCS["WGS_1984"]')).toBe(true);
 });
+
+test('a flight log is where its drone was', async () => {
+  const log = '1\n00:00:00,000 --> 00:00:00,033\n[latitude: 31.5512] [longitude: -97.1304]\n';
+  const id = await tus.upload(submissionId, 'DJI_0002.SRT', Buffer.from(log));
+  expect(await fileRow(id)).toMatchObject({ latitude: 31.5512, longitude: -97.1304 });
+});

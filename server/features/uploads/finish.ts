@@ -1,4 +1,5 @@
 import { AppError, isFaultOfFile, type ErrorCode } from '#domain/errors.ts';
+import type { Place } from '#domain/visit.ts';
 import {
   addFile,
   announceChange,
@@ -17,9 +18,10 @@ import { bytesHere, withWholeFile } from '#server/platform/storage/upload-parts.
 import { discardUpload } from './discard.ts';
 import { examineFile, type TakenFile } from './file-types.ts';
 import { lockUpload, updateUpload, type LockedUpload } from './queries.ts';
+import { readTextPlace } from './text-place.ts';
 
 type Bytes = { path: string; digest: Digest; isStored: boolean };
-type Examined = TakenFile & Bytes;
+type Examined = TakenFile & Bytes & { place: Place | null };
 
 /** The same bytes belong to a project, and to a company beside its projects, once. */
 const ONCE = new Set(['files_project_sha256_key', 'files_company_sha256_key']);
@@ -75,7 +77,8 @@ async function settleBytes(ctx: Context, viewer: Viewer, upload: LockedUpload, b
   }
   try {
     const taken = await examineFile(ctx.decoder, bytes.path, fileName, fileSize);
-    await store(ctx, viewer, upload, { ...bytes, ...taken });
+    const place = await readTextPlace(bytes.path, fileName, taken.kind);
+    await store(ctx, viewer, upload, { ...bytes, ...taken, place });
   } catch (error) {
     if (!isFaultOfFile(error)) throw error;
     await settle(ctx, viewer, id, {
@@ -122,7 +125,7 @@ async function store(ctx: Context, viewer: Viewer, upload: LockedUpload, bytes: 
 }
 
 async function writeFile(ctx: Context, tx: Tx, id: string, examined: Examined) {
-  const { mime, kind, digest } = examined;
+  const { mime, kind, digest, place } = examined;
   const upload = await lockUpload(tx, id);
   if (!upload) {
     // Cancelled in the meantime. A file that was only taken off the list keeps its bytes.
@@ -149,6 +152,7 @@ async function writeFile(ctx: Context, tx: Tx, id: string, examined: Examined) {
     // A standalone file is given to a company by name.
     isForClients: submissionId === null || examined.isForClients,
     createdBy,
+    ...place,
   });
   await updateUpload(tx, id, { state: 'stored' });
 }

@@ -3,10 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ComponentProps, useDeferredValue, useMemo } from 'react';
 import type { StaffFile } from '#domain/files.ts';
+import type { StaffSubmission } from '#domain/submissions.ts';
 import { mostFrequentDay } from '#domain/weeks.ts';
 import { usePendingImports } from '#web/features/drive/transfers/use-imports.ts';
+import { ElsewhereSection } from '#web/features/submissions/elsewhere/elsewhere-section.tsx';
+import { elsewhereWarnings } from '#web/features/submissions/elsewhere/elsewhere-text.ts';
 import { publicationOf } from '#web/features/submissions/editor/publication.ts';
 import { PublishCard } from '#web/features/submissions/editor/publish-card.tsx';
+import { ScheduleCard } from '#web/features/submissions/editor/schedule-card.tsx';
 import { SubmissionDetails } from '#web/features/submissions/editor/submission-details.tsx';
 import { FileGrid } from '#web/features/submissions/files/file-grid.tsx';
 import { RasterPanel } from '#web/features/submissions/rasters/raster-panel.tsx';
@@ -25,24 +29,43 @@ function useFiles(submissionId: string) {
 
 const NO_FILES: StaffFile[] = [];
 
-type EditorPublicationProps = Omit<ComponentProps<typeof PublishCard>, 'publication'>;
+type EditorPublicationProps = Omit<
+  ComponentProps<typeof PublishCard>,
+  'publication' | 'filesElsewhere'
+>;
 
 export function EditorPublication(props: EditorPublicationProps) {
   const { submission } = props;
   const { list } = useFiles(submission.id);
   const { uploading, notUploaded } = useUploadCounts(submission.id, list ?? NO_FILES);
   const importing = usePendingImports(submission.id);
-  const input = { submissionId: submission.id };
-  const maps = useQuery(api.rasters.list.queryOptions({ input })).data?.rasters;
-  const publication = useMemo(
-    () =>
-      list ? publicationOf(list, submission, { uploading, notUploaded, importing }, maps) : null,
-    [list, submission, uploading, notUploaded, importing, maps],
-  );
-  return <PublishCard {...props} publication={publication} />;
+  const elsewhere = useElsewhere(submission.id);
+  const known = elsewhere.data;
+  const publication = useMemo(() => {
+    // Without the answer there is no warning; publishing is refused then.
+    if (!list || elsewhere.isPending) return null;
+    const warnings = known ? elsewhereWarnings(known, submission.projectName) : [];
+    return publicationOf(list, submission, { uploading, notUploaded, importing }, warnings);
+  }, [list, submission, uploading, notUploaded, importing, known, elsewhere.isPending]);
+  const filesElsewhere = known?.files.map(({ fileId }) => fileId) ?? [];
+  return <PublishCard {...props} publication={publication} filesElsewhere={filesElsewhere} />;
 }
 
-type EditorMediaProps = Omit<ComponentProps<typeof MediaTabs>, 'tab' | 'onTab' | 'hasFiles'> & {
+/** The files of a submission that were not taken at its project. */
+const useElsewhere = (id: string) =>
+  useQuery(api.submissions.elsewhere.queryOptions({ input: { id } }));
+
+/** When a draft is published, with what the dialog warns of. */
+export function EditorSchedule(props: Omit<ComponentProps<typeof ScheduleCard>, 'elsewhere'>) {
+  const { data } = useElsewhere(props.submission.id);
+  return <ScheduleCard {...props} elsewhere={data} />;
+}
+
+type EditorMediaProps = Omit<
+  ComponentProps<typeof MediaTabs>,
+  'tab' | 'onTab' | 'hasFiles' | 'projectId' | 'submissionId'
+> & {
+  submission: StaffSubmission;
   onOpen: (file: StaffFile) => void;
   onEmbed: (files: readonly StaffFile[]) => void;
 };
@@ -62,17 +85,24 @@ function useMediaTab() {
 }
 
 /** The ways in for files, and those that are there. */
-export function EditorMedia({ onOpen, onEmbed, ...ways }: EditorMediaProps) {
-  const { submissionId, timeZone } = ways;
+export function EditorMedia({ submission, onOpen, onEmbed, ...ways }: EditorMediaProps) {
+  const { id: submissionId, projectId } = submission;
+  const { timeZone } = ways;
   const { query, list } = useFiles(submissionId);
   return (
     <>
-      <MediaTabs {...useMediaTab()} hasFiles={list === undefined || list.length > 0} {...ways} />
+      <MediaTabs
+        {...useMediaTab()}
+        {...{ projectId, submissionId }}
+        hasFiles={list === undefined || list.length > 0}
+        {...ways}
+      />
+      <ElsewhereSection submission={submission} files={list ?? NO_FILES} onOpen={onOpen} />
       {list?.length === 0 ? null : (
         <Section title="Files">
           {list ? (
             <FileGrid
-              submissionId={submissionId}
+              submission={submission}
               files={list}
               timeZone={timeZone}
               onOpen={onOpen}

@@ -12,7 +12,6 @@ import { ArchiveButton } from '#web/features/submissions/archive-button.tsx';
 import { ClockCard } from '#web/features/submissions/clock/clock-card.tsx';
 import { DeleteSubmission } from '#web/features/submissions/delete-submission.tsx';
 import { LeaveGuard } from '#web/features/submissions/editor/leave-guard.tsx';
-import { ScheduleCard } from '#web/features/submissions/editor/schedule-card.tsx';
 import { useEmbedding } from '#web/features/submissions/editor/use-embedding.ts';
 import { useFolderField } from '#web/features/submissions/editor/use-folder-field.ts';
 import { useSubmissionForm } from '#web/features/submissions/editor/use-submission-form.ts';
@@ -24,7 +23,12 @@ import { Parts } from '#web/ui/error-boundary.tsx';
 import { TextLink } from '#web/ui/links.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { StaffViewer } from './staff-viewer.tsx';
-import { EditorDetails, EditorMedia, EditorPublication } from './submission-editor-parts.tsx';
+import {
+  EditorDetails,
+  EditorMedia,
+  EditorPublication,
+  EditorSchedule,
+} from './submission-editor-parts.tsx';
 import classes from './submission-screen.module.css';
 
 type SubmissionEditorProps = { submission: StaffSubmission; timeZone: string };
@@ -67,8 +71,7 @@ export const SubmissionEditor = memo(function SubmissionEditor(props: Submission
         <div className={classes.media}>
           <Parts>
             <EditorMedia
-              projectId={projectId}
-              submissionId={id}
+              submission={submission}
               timeZone={timeZone}
               contentText={details.form.values.contentText}
               copies={submission.driveCopies}
@@ -82,7 +85,7 @@ export const SubmissionEditor = memo(function SubmissionEditor(props: Submission
           {isSecondPass ? (
             <Parts>
               {status === 'draft' ? (
-                <ScheduleCard submission={submission} onBeforeSchedule={details.save} />
+                <EditorSchedule submission={submission} onBeforeSchedule={details.save} />
               ) : null}
               {status === 'draft' ? (
                 <SubmissionViewpoints submissionId={id} timeZone={timeZone} />

@@ -79,12 +79,8 @@ test('a long list of failures is cut', () => {
   ]);
 });
 
-test('a map that lies far from its project is named before publishing', () => {
-  const warningsOf = (...far: (number | null)[]) => {
-    const maps = far.map((metresFromProject, i) => ({ fileName: `${i}.tif`, metresFromProject }));
-    return publicationOf([ready], NO_TEXT, { uploading: 0, importing: 0 }, maps).warnings;
-  };
-  expect(warningsOf(null, 0)).toEqual([]);
-  expect(warningsOf(0, 8_204_436)).toEqual(['1.tif lies 5,098 mi from the project.']);
-  expect(warningsOf(90_000, 80_000)).toEqual(['2 maps lie far from the project: 0.tif, 1.tif.']);
+test('files from elsewhere are named first', () => {
+  const files = [ready, file('photo', 'failed', 'bad.jpg')];
+  const { warnings } = publicationOf(files, NO_TEXT, { uploading: 0, importing: 0 }, ['1 file …']);
+  expect(warnings).toEqual(['1 file …', '1 file failed and will not be shown: bad.jpg.']);
 });

@@ -1,9 +1,7 @@
 import { ERRORS } from '#domain/errors.ts';
 import { countFiles } from '#domain/file-counts.ts';
 import type { StaffFile } from '#domain/files.ts';
-import type { StaffRaster } from '#domain/rasters.ts';
 import type { StaffSubmission } from '#domain/submissions.ts';
-import { distanceText, isElsewhere } from '#domain/visit.ts';
 import { counted } from '#web/lib/formats.ts';
 import { mediaCount } from '../published/media-count.ts';
 
@@ -26,9 +24,10 @@ type Written = Pick<
 /** How many files are still on their way to it, and how many did not get through. */
 type Coming = { uploading: number; notUploaded?: number; importing: number };
 
-type Placed = Pick<StaffRaster, 'fileName' | 'metresFromProject'>;
-
-/** Judges a submission by its files and where its maps lie, by what is written in it and by what is still coming, `importing` from Google Drive. */
+/**
+ * Judges a submission by its files, by what is written in it and by what is still coming, `importing` from Google
+ * Drive. `elsewhere` says which files were not taken at the project.
+ */
 export function publicationOf(
   files: readonly Pick<
     StaffFile,
@@ -36,7 +35,7 @@ export function publicationOf(
   >[],
   { summary, contentText, mapEmbedUrl, googleDriveFolderUrl }: Written,
   { uploading, notUploaded = 0, importing }: Coming,
-  maps: readonly Placed[] = [],
+  elsewhere: readonly string[] = [],
 ): Publication {
   const count = (state: StaffFile['state']) => files.filter((file) => file.state === state).length;
   const ready = files.filter(({ state, isForClients }) => state === 'ready' && isForClients);
@@ -51,13 +50,13 @@ export function publicationOf(
       obstacleOf(count('processing'), ready.length === 0 && text === null),
     contents,
     warnings: [
+      ...elsewhere,
       ...(notUploaded > 0 ? [notUploadedText(notUploaded)] : []),
       ...warning(
         files.filter(({ state }) => state === 'failed'),
         'failed and will not be shown',
       ),
       ...warning(unseen, 'without a preview, for download only'),
-      ...farOff(maps),
     ],
   };
 }
@@ -81,17 +80,6 @@ function obstacleOf(processing: number, isEmpty: boolean): string | null {
     return `${counted(processing, 'file')} still processing. You can publish when they are ready.`;
   }
   return isEmpty ? ERRORS.SUBMISSION_EMPTY[1] : null;
-}
-
-/** That maps lie far from their project, as the editor says it beside each. */
-function farOff(maps: readonly Placed[]): string[] {
-  const far = maps.filter(({ metresFromProject }) => isElsewhere(metresFromProject));
-  const [first] = far;
-  if (!first) return [];
-  const distance = distanceText(first.metresFromProject ?? 0);
-  return far.length === 1
-    ? [`${first.fileName} lies ${distance} from the project.`]
-    : [named(far, `${far.length} maps lie far from the project`)];
 }
 
 /** Names the files that something is to be known of. */

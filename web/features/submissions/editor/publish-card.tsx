@@ -18,6 +18,8 @@ type PublishCardProps = {
   timeZone: string;
   /** Null until the files are known. */
   publication: Publication | null;
+  /** Ids of the files from elsewhere that the warnings name. */
+  filesElsewhere: string[];
   /** Saves what is not saved yet; publishing waits for it and stops when it answers false. */
   onBeforePublish: () => Promise<boolean>;
   onShare: () => void;
@@ -39,7 +41,11 @@ function useChange(onPublished: (submission: StaffSubmission) => void) {
         onPublished(submission);
         await accept(submission);
       },
-      onError: (error) => toast.failure('Failed to save content', error),
+      onError: async (error) => {
+        toast.failure('Failed to save content', error);
+        // More files from elsewhere may have come.
+        await queryClient.invalidateQueries({ queryKey: api.submissions.elsewhere.key() });
+      },
     }),
   );
   const unpublish = useMutation(
@@ -56,7 +62,7 @@ function useChange(onPublished: (submission: StaffSubmission) => void) {
 
 /** Whether clients see the submission, what they see or would see, and how to change that. */
 export function PublishCard(props: PublishCardProps) {
-  const { submission, timeZone, publication, onBeforePublish, onShare } = props;
+  const { submission, timeZone, publication, filesElsewhere, onBeforePublish, onShare } = props;
   const { id, status, publishedAt } = submission;
   const isPublished = status === 'published';
   const [isAsking, question] = useDisclosure(false);
@@ -65,7 +71,7 @@ export function PublishCard(props: PublishCardProps) {
   );
   const goAhead = async () => {
     question.close();
-    if (await onBeforePublish()) publish.mutate({ id });
+    if (await onBeforePublish()) publish.mutate({ id, filesElsewhere });
   };
   const warnings = publication?.warnings ?? [];
   return (
@@ -113,7 +119,11 @@ export function PublishCard(props: PublishCardProps) {
             show it. The files stay, and you can publish it again.
           </Text>
         ) : (
-          warnings.map((warning) => <Text key={warning}>{warning}</Text>)
+          <Stack gap="xs" style={{ overflowWrap: 'anywhere' }}>
+            {warnings.map((warning) => (
+              <Text key={warning}>{warning}</Text>
+            ))}
+          </Stack>
         )}
       </ConfirmDialog>
     </Section>

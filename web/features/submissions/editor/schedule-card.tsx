@@ -2,15 +2,18 @@ import { Alert, Button, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
+import type { FilesElsewhere } from '#domain/elsewhere.ts';
 import type { StaffSubmission } from '#domain/submissions.ts';
 import { api } from '#web/lib/api.ts';
 import { dateTime } from '#web/lib/formats.ts';
 import { Section } from '#web/ui/section.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { elsewhereWarnings } from '../elsewhere/elsewhere-text.ts';
 import { ScheduleDialog } from './schedule-dialog.tsx';
 
 type ScheduleCardProps = {
   submission: StaffSubmission;
+  elsewhere: FilesElsewhere | undefined;
   /** Saves what is not saved yet; the schedule waits for it and is not made when it answers false. */
   onBeforeSchedule: () => Promise<boolean>;
 };
@@ -33,14 +36,15 @@ function useScheduleChanges() {
 }
 
 /** When a draft is published by itself, and how to change that. */
-export function ScheduleCard({ submission, onBeforeSchedule }: ScheduleCardProps) {
+export function ScheduleCard({ submission, elsewhere, onBeforeSchedule }: ScheduleCardProps) {
   const { id, publishAt, scheduleError, timeZone } = submission;
   const [isAsking, dialog] = useDisclosure(false);
   const { schedule, cancel } = useScheduleChanges();
   const opener = useRef<HTMLButtonElement>(null);
+  const filesElsewhere = elsewhere?.files.map(({ fileId }) => fileId) ?? [];
   const start = async (at: string) => {
     if (!(await onBeforeSchedule())) return;
-    schedule.mutate({ id, publishAt: at }, { onSuccess: dialog.close });
+    schedule.mutate({ id, publishAt: at, filesElsewhere }, { onSuccess: dialog.close });
   };
   return (
     <Section title="Schedule">
@@ -74,6 +78,7 @@ export function ScheduleCard({ submission, onBeforeSchedule }: ScheduleCardProps
         <ScheduleDialog
           timeZone={timeZone}
           publishAt={publishAt}
+          warnings={elsewhere ? elsewhereWarnings(elsewhere, submission.projectName) : []}
           isBusy={schedule.isPending}
           onSchedule={(at) => void start(at)}
           onClose={dialog.close}

@@ -1,4 +1,4 @@
-import { Modal, Stack, Text } from '@mantine/core';
+import { Alert, Modal, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { clockOf, instantOf } from '#web/lib/zoned-time.ts';
 import { DateTimePicker } from '#web/ui/date-fields.ts';
@@ -8,6 +8,8 @@ import { useNow } from '#web/ui/use-now.ts';
 type ScheduleDialogProps = {
   timeZone: string;
   publishAt: string | null;
+  /** What to know before; the schedule is made all the same then. */
+  warnings: readonly string[];
   isBusy: boolean;
   onSchedule: (publishAt: string) => void;
   onClose: () => void;
@@ -15,7 +17,7 @@ type ScheduleDialogProps = {
 
 /** Asks when a draft is to be published, by the clock at the site. */
 export function ScheduleDialog(props: ScheduleDialogProps) {
-  const { timeZone, publishAt, isBusy, onSchedule, onClose } = props;
+  const { timeZone, publishAt, warnings, isBusy, onSchedule, onClose } = props;
   const now = useNow();
   const [time, setTime] = useState(publishAt && clockOf(new Date(publishAt), timeZone));
   const [isTried, setTried] = useState(false);
@@ -44,9 +46,19 @@ export function ScheduleDialog(props: ScheduleDialogProps) {
           />
           <Text c="dimmed" size="sm">
             Clients are told then, as if you published it. If files are still processing at that
-            time, or there is nothing to see, it stays a draft and says why.
+            time, more files from elsewhere have arrived, or there is nothing to see, it stays a
+            draft and says why.
           </Text>
-          <DialogButtons label="Schedule" isBusy={isBusy} onCancel={onClose} />
+          {warnings.map((warning) => (
+            <Alert key={warning} color="yellow" p="xs" style={{ overflowWrap: 'anywhere' }}>
+              {warning}
+            </Alert>
+          ))}
+          <DialogButtons
+            label={warnings.length > 0 ? 'Schedule anyway' : 'Schedule'}
+            isBusy={isBusy}
+            onCancel={onClose}
+          />
         </Stack>
       </form>
     </Modal>

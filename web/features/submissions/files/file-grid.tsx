@@ -2,7 +2,9 @@ import { Button, Group, Text } from '@mantine/core';
 import { memo, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { countFiles } from '#domain/file-counts.ts';
 import type { StaffFile } from '#domain/files.ts';
+import type { StaffSubmission } from '#domain/submissions.ts';
 import { counted, dayOf } from '#web/lib/formats.ts';
+import { MoveFilesDialog } from '../elsewhere/move-files-dialog.tsx';
 import { mediaCount } from '../published/media-count.ts';
 import { VideoMoments } from '../videos/video-moments.tsx';
 import { byCaptureTime } from './file-order.ts';
@@ -14,7 +16,7 @@ import { useArrangement } from './use-arrangement.ts';
 import { useFileChanges } from './use-file-changes.ts';
 
 type FileGridProps = {
-  submissionId: string;
+  submission: StaffSubmission;
   files: readonly StaffFile[];
   timeZone: string;
   onOpen: (file: StaffFile) => void;
@@ -25,12 +27,14 @@ type FileGridProps = {
 type Task =
   | { kind: 'rename'; file: StaffFile }
   | { kind: 'chapters'; id: string }
+  | { kind: 'move'; files: readonly StaffFile[] }
   | { kind: 'remove'; files: readonly RemovedFile[] };
 const EAGER = 6;
 
 /** The files of a submission, to be looked at, put in order, renamed and removed. */
 export const FileGrid = memo(function FileGrid(props: FileGridProps) {
-  const { submissionId, files, timeZone, onOpen, onEmbed } = props;
+  const { submission, files, timeZone, onOpen, onEmbed } = props;
+  const submissionId = submission.id;
   const changes = useFileChanges(submissionId);
   const [text, setText] = useState('');
   const [task, setTask] = useState<Task | null>(null);
@@ -80,6 +84,7 @@ export const FileGrid = memo(function FileGrid(props: FileGridProps) {
     onForClients: (file) => setForClients([file]),
     onCover: ({ id, isCover }) =>
       changes.setCover.mutate({ submissionId, fileId: isCover ? null : id }),
+    onMoveTo: (file) => setTask({ kind: 'move', files: [file] }),
     onRemove: (file) => setTask({ kind: 'remove', files: [file] }),
   };
   const withDay = useMemo(() => {
@@ -96,6 +101,7 @@ export const FileGrid = memo(function FileGrid(props: FileGridProps) {
         onEmbed={onEmbed}
         onClear={() => setSelected(new Set())}
         onForClients={() => setForClients(chosen)}
+        onMoveTo={() => setTask({ kind: 'move', files: chosen })}
         onRemove={() => setTask({ kind: 'remove', files: chosen })}
         onSort={() => reorder(byCaptureTime(files))}
       />
@@ -127,6 +133,14 @@ export const FileGrid = memo(function FileGrid(props: FileGridProps) {
         />
       ) : null}
       {film ? <VideoMoments submissionId={submissionId} file={film} onClose={close} /> : null}
+      {task?.kind === 'move' ? (
+        <MoveFilesDialog
+          submission={submission}
+          fileIds={task.files.map(({ id }) => id)}
+          onMoved={() => setSelected(new Set())}
+          onClose={close}
+        />
+      ) : null}
       <RemoveFiles
         files={task?.kind === 'remove' ? task.files : null}
         isBusy={changes.remove.isPending}
@@ -146,13 +160,14 @@ type FileBarProps = {
   onEmbed: (files: readonly StaffFile[]) => void;
   onClear: () => void;
   onForClients: () => void;
+  onMoveTo: () => void;
   onRemove: () => void;
   onSort: () => void;
 };
 
 /** How many files there are, and what can be done with the chosen ones or with all. */
 function FileBar(props: FileBarProps) {
-  const { files, chosen, onEmbed, onClear, onForClients, onRemove, onSort } = props;
+  const { files, chosen, onEmbed, onClear, onForClients, onMoveTo, onRemove, onSort } = props;
   const kept = files.filter(({ isForClients }) => !isForClients).length;
   const isSorted = byCaptureTime(files).join() === files.map(({ id }) => id).join();
   return (
@@ -181,6 +196,9 @@ function FileBar(props: FileBarProps) {
             {chosen.some(({ isForClients }) => isForClients)
               ? 'Hide from clients'
               : 'Show to clients'}
+          </Button>
+          <Button size="xs" variant="default" onClick={onMoveTo}>
+            Move to…
           </Button>
           <Button size="xs" variant="light" color="red" onClick={onRemove}>
             Remove
@@ -236,6 +254,7 @@ function useSteady(handlers: TileHandlers): TileHandlers {
       onShowAsPhoto: (file) => latest.current.onShowAsPhoto(file),
       onForClients: (file) => latest.current.onForClients(file),
       onCover: (file) => latest.current.onCover(file),
+      onMoveTo: (file) => latest.current.onMoveTo(file),
       onRemove: (file) => latest.current.onRemove(file),
     }),
     [],

@@ -2,6 +2,7 @@ import { Menu } from '@mantine/core';
 import {
   IconArrowLeft,
   IconArrowRight,
+  IconArrowsRight,
   IconBookmarks,
   IconChevronsLeft,
   IconChevronsRight,
@@ -32,6 +33,7 @@ export type FileMenuProps = {
   onShowAsPhoto: (file: StaffFile) => void;
   onForClients: (file: StaffFile) => void;
   onCover: (file: StaffFile) => void;
+  onMoveTo: (file: StaffFile) => void;
   onRemove: (file: RemovedFile) => void;
   onClose: () => void;
 };
@@ -55,7 +57,7 @@ const canBeCover = ({ state, presets, isForClients }: StaffFile) =>
 /** The open menu of a file. */
 export function FileMenu(props: FileMenuProps) {
   const { file, labelId, onMove, onEmbed, onRename, onChapters, onForClients } = props;
-  const { onCover, onRemove, onClose } = props;
+  const { onCover, onMoveTo, onRemove, onClose } = props;
   const { raw } = file;
   return (
     <Menu opened onClose={onClose} width={200}>
@@ -123,6 +125,11 @@ export function FileMenu(props: FileMenuProps) {
             Remove RAW
           </Menu.Item>
         ) : null}
+        {file.state === 'processing' ? null : (
+          <Menu.Item leftSection={icon(IconArrowsRight)} onClick={() => onMoveTo(file)}>
+            Move to…
+          </Menu.Item>
+        )}
         <Menu.Item color="red" leftSection={icon(IconTrash)} onClick={() => onRemove(file)}>
           Remove
         </Menu.Item>

@@ -13,7 +13,8 @@ import { Picture } from '#web/ui/picture.tsx';
 import { durationText } from './file-facts.ts';
 import classes from './files.module.css';
 
-const ICONS = {
+/** What stands for a file without a picture. */
+export const FILE_ICONS = {
   photo: IconPhoto,
   video: IconVideo,
   raster: IconMap,
@@ -50,7 +51,7 @@ export function FilePicture({ file, isEager }: FilePictureProps) {
       </>
     );
   }
-  const Icon = ICONS[kind];
+  const Icon = FILE_ICONS[kind];
   return (
     <span className={classes.box} data-state={state}>
       {state === 'processing' ? (

@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest';
+import { filesElsewhere, type LocatedFile, pointExtent, type ShownPlace } from './elsewhere.ts';
+
+/** About a kilometer of latitude. */
+const KM = 0.009;
+const at = (km: number) => ({ latitude: 31.55 + km * KM, longitude: -97.13 });
+const HARBOR = { name: 'Harbor Tower', ...at(0) };
+const NORTH = { name: 'North Yard', ...at(5.5) };
+const NOWHERE = { latitude: null, longitude: null };
+
+type Home = {
+  project: { latitude: number | null; longitude: number | null };
+  others: readonly (typeof NORTH)[];
+  shown: readonly ShownPlace[];
+};
+
+let number = 0;
+const file = (km: number | null, changes: Partial<LocatedFile> = {}): LocatedFile => ({
+  id: `${++number}`,
+  fileName: `DJI_${number}.JPG`,
+  kind: 'photo',
+  extent: km === null ? null : pointExtent(at(km)),
+  ...changes,
+});
+const shownAt = (km: number, ...weeks: string[]): ShownPlace[] =>
+  weeks.map((submissionId) => ({ ...at(km), submissionId }));
+const found = (
+  files: readonly LocatedFile[],
+  { project = HARBOR, others = [NORTH], shown = [] }: Partial<Home> = {},
+) =>
+  filesElsewhere(files, { project, others, shown }).map(({ file: { id }, metres, nearest }) => ({
+    at: files.findIndex((each) => each.id === id),
+    km: metres === null ? null : Math.round(metres / 100) / 10,
+    next: nearest?.project.name ?? null,
+  }));
+
+test('photos, videos, maps and logs of another place are elsewhere, next to the project there', () => {
+  const files = (['photo', 'video', 'raster', 'document'] as const).map((kind) =>
+    file(5.5, { kind }),
+  );
+  expect(found([file(0.2), ...files, file(60), file(null)])).toEqual([
+    ...[1, 2, 3, 4].map((index) => ({ at: index, km: 5.5, next: 'North Yard' })),
+    { at: 5, km: 60, next: null },
+  ]);
+});
+
+test('an address may be two kilometers off, unless the place is clearly that of another project', () => {
+  expect(found([file(1.9)])).toEqual([]);
+  expect(found([file(2.1)])).toHaveLength(1);
+  const others = [{ name: 'Next Door', ...at(1.6) }];
+  expect(found([file(0.7), file(1.5)], { others })).toEqual([
+    { at: 1, km: 1.5, next: 'Next Door' },
+  ]);
+});
+
+test('a map is as far as its nearest part', () => {
+  const wide = (from: number) => ({ ...pointExtent(at(from)), north: at(9).latitude });
+  expect(found([file(0, { kind: 'raster', extent: wide(0.5) })])).toEqual([]);
+  expect(found([file(0, { kind: 'raster', extent: wide(4) })])).toMatchObject([{ km: 4 }]);
+});
+
+test('what was published once is at home, where another project is only the second time', () => {
+  expect(found([file(12), file(14.5)], { shown: shownAt(13, 'a') })).toEqual([]);
+  expect(found([file(5.5)], { shown: shownAt(5.5, 'a') })).toHaveLength(1);
+  expect(found([file(5.5)], { shown: shownAt(5.5, 'a', 'b') })).toEqual([]);
+});
+
+test('a project without coordinates is where its published submissions are', () => {
+  const shown = shownAt(0, 'a');
+  expect(found([file(1), file(5.5)], { project: NOWHERE, shown })).toEqual([
+    { at: 1, km: 5.5, next: 'North Yard' },
+  ]);
+});
+
+test('with nothing published it is where most files are, or else nothing is said', () => {
+  const project = NOWHERE;
+  const most = [file(0), file(0.3), file(0.5), file(40)];
+  expect(found(most, { project })).toEqual([{ at: 3, km: 39.8, next: null }]);
+  expect(found([file(0), file(0.3), file(40), file(40)], { project })).toEqual([]);
+  expect(found([file(5.5), file(5.6)], { project })).toEqual([]);
+  expect(found([file(0), file(5.5)], { project })).toEqual([
+    { at: 1, km: null, next: 'North Yard' },
+  ]);
+});
+
+test('a sidecar goes with the file that it belongs to', () => {
+  const map = file(5.5, { kind: 'raster', fileName: 'Site.tif' });
+  const sidecar = file(null, { kind: 'other', fileName: 'site.TFW' });
+  const report = file(null, { kind: 'document', fileName: 'Report.pdf' });
+  expect(found([sidecar, report, map]).map((each) => each.at)).toEqual([0, 2]);
+});

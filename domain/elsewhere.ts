@@ -1,0 +1,161 @@
+import { z } from 'zod';
+import { Id } from './fields.ts';
+import { FileKind } from './files.ts';
+import { baseName, type Bounds } from './rasters.ts';
+import { distanceMetres } from './viewpoints.ts';
+import { isElsewhere, PROJECT_METRES, SITE_METRES, sites, type Place } from './visit.ts';
+
+/** A file of a submission whose position is not that of the project. */
+export const ElsewhereFile = z.object({
+  fileId: Id,
+  fileName: z.string(),
+  kind: FileKind,
+  /**
+   * Metres from the project. Without coordinates, from the nearest file of its published submissions, or
+   * else from most files of this one; null when there is nothing to measure from.
+   */
+  metres: z.number().nullable(),
+  /** The project that is there, with the draft that the file would be moved to: null for a new one. */
+  nearest: z
+    .object({
+      projectId: Id,
+      projectName: z.string(),
+      metres: z.number(),
+      draft: z.object({ id: Id, title: z.string() }).nullable(),
+    })
+    .nullable(),
+});
+export type ElsewhereFile = z.infer<typeof ElsewhereFile>;
+
+/** `placed` is how many files of the submission have a position at all. */
+export const FilesElsewhere = z.object({ files: z.array(ElsewhereFile), placed: z.int() });
+export type FilesElsewhere = z.infer<typeof FilesElsewhere>;
+
+type Sited = { latitude: number | null; longitude: number | null };
+
+/** A file with where it was taken or, of a map, what it covers; null when it doesn't say. */
+export type LocatedFile = { id: string; fileName: string; kind: FileKind; extent: Bounds | null };
+
+/** A place that a published submission of the project shows. */
+export type ShownPlace = Place & { submissionId: string };
+
+type Nearest<P> = { project: P; metres: number };
+export type Elsewhere<F, P> = { file: F; metres: number | null; nearest: Nearest<P> | null };
+
+export const pointExtent = ({ latitude, longitude }: Place): Bounds => ({
+  west: longitude,
+  south: latitude,
+  east: longitude,
+  north: latitude,
+});
+
+/** The part of an extent that is nearest to a place. */
+const nearestPart = ({ west, south, east, north }: Bounds, to: Place): Place => ({
+  latitude: Math.min(north, Math.max(south, to.latitude)),
+  longitude: Math.min(east, Math.max(west, to.longitude)),
+});
+
+/** Metres from a place to the nearest part of an extent. */
+const metresToExtent = (extent: Bounds, to: Place): number =>
+  distanceMetres(to, nearestPart(extent, to));
+
+/** How close another project must be to tell that a file is its own, when this project isn't far either. */
+const CLEARLY_NEARER = 2;
+/** A drone in sight of its pilot. */
+const SIGHT_METRES = 500;
+/** One published submission may have been a mistake where another project is. */
+const WEEKS_AT_ANOTHER = 2;
+
+/**
+ * The files that were not taken at their project, in their order. Home is around the project's coordinates, and
+ * wherever its published submissions (`shown`) were: large sites and wrong addresses warn once. A project with
+ * neither is compared with most files of the submission. Without a majority, only files at another project are
+ * elsewhere. Files without a position never are, but a sidecar goes with the file of the same name.
+ */
+export function filesElsewhere<F extends LocatedFile, P extends Sited>(
+  files: readonly F[],
+  home: { project: Sited; others: readonly P[]; shown: readonly ShownPlace[] },
+): Elsewhere<F, P>[] {
+  const located = files.flatMap((file) => (file.extent ? [{ file, extent: file.extent }] : []));
+  const main = mainPlace(located);
+  const found = located.flatMap(({ file, extent }) => {
+    const judged = judge(extent, { ...home, main });
+    return judged ? [{ file, ...judged }] : [];
+  });
+  const byName = new Map(found.map((each) => [baseName(each.file.fileName), each]));
+  const sidecars = files.flatMap((file) => {
+    const of = isSidecarKind(file) ? byName.get(baseName(file.fileName)) : undefined;
+    return of ? [{ ...of, file }] : [];
+  });
+  const at = new Map(files.map(({ id }, index) => [id, index]));
+  return [...found, ...sidecars].toSorted(
+    (a, b) => (at.get(a.file.id) ?? 0) - (at.get(b.file.id) ?? 0),
+  );
+}
+
+/** World files, projections and flight logs without a position of their own. */
+const isSidecarKind = ({ kind, extent }: Pick<LocatedFile, 'kind' | 'extent'>): boolean =>
+  extent === null && (kind === 'other' || kind === 'document');
+
+type Home<P> = {
+  project: Sited;
+  others: readonly P[];
+  shown: readonly ShownPlace[];
+  main: Place | null;
+};
+
+/** Null for what is at home. */
+function judge<P extends Sited>(extent: Bounds, home: Home<P>) {
+  const next = nearestTo(extent, home.others);
+  const nearest = next && !isElsewhere(next.metres) ? next : null;
+  const own = metresFrom(extent, home.project);
+  if (own === null) return judgeWithoutProject(extent, home, nearest);
+  const isAtAnother =
+    nearest !== null &&
+    nearest.metres <= SITE_METRES &&
+    own > SITE_METRES &&
+    nearest.metres * CLEARLY_NEARER < own;
+  if (!isElsewhere(own) && !isAtAnother) return null;
+  const reach = isAtAnother ? SIGHT_METRES : PROJECT_METRES;
+  const around = home.shown.filter((place) => metresToExtent(extent, place) <= reach);
+  const weeks = new Set(around.map(({ submissionId }) => submissionId)).size;
+  return weeks >= (isAtAnother ? WEEKS_AT_ANOTHER : 1) ? null : { metres: own, nearest };
+}
+
+/** The same without coordinates of the project: by what was published, else by most files. */
+function judgeWithoutProject<P>(
+  extent: Bounds,
+  { shown, main }: Pick<Home<P>, 'shown' | 'main'>,
+  nearest: Nearest<P> | null,
+) {
+  const places = shown.length > 0 ? shown : main ? [main] : [];
+  if (places.length === 0) {
+    const isThere = nearest !== null && nearest.metres <= SITE_METRES;
+    return isThere ? { metres: null, nearest } : null;
+  }
+  const metres = Math.min(...places.map((place) => metresToExtent(extent, place)));
+  return isElsewhere(metres) ? { metres, nearest } : null;
+}
+
+/** The middle of the place that more than half of the files were taken at. */
+function mainPlace(located: readonly { extent: Bounds }[]): Place | null {
+  const places = located.map(({ extent }) => ({ place: middleOf(extent) }));
+  const main = sites(places).find(({ files }) => files.length * 2 > places.length);
+  return main?.place ?? null;
+}
+
+const middleOf = ({ west, south, east, north }: Bounds): Place => ({
+  latitude: (south + north) / 2,
+  longitude: (west + east) / 2,
+});
+
+const metresFrom = (extent: Bounds, { latitude, longitude }: Sited): number | null =>
+  latitude === null || longitude === null ? null : metresToExtent(extent, { latitude, longitude });
+
+function nearestTo<P extends Sited>(extent: Bounds, projects: readonly P[]): Nearest<P> | null {
+  const near = projects.flatMap((project) => {
+    const metres = metresFrom(extent, project);
+    return metres === null ? [] : [{ project, metres }];
+  });
+  return near.toSorted((a, b) => a.metres - b.metres)[0] ?? null;
+}

@@ -1,0 +1,64 @@
+import { notedPlace } from './flight-notes.ts';
+import type { Place } from './visit.ts';
+
+/**
+ * Where a text was written that comes with a flight: the first position of a flight log (SRT), of a KML file or of a
+ * table with columns for latitude and longitude, degrees of WGS 84. Null without one; zeros are no position.
+ */
+export function textPlace(fileName: string, text: string): Place | null {
+  switch (/\.([^.]*)$/.exec(fileName.toLowerCase())?.[1]) {
+    case 'srt':
+      return firstValid(text.split(/\r?\n\s*\r?\n/).map(notedPlace));
+    case 'kml':
+      return firstValid(
+        [...text.matchAll(KML_POINT)].map(([, longitude, latitude]) => ({ latitude, longitude })),
+      );
+    case 'csv':
+    case 'txt':
+      return tablePlace(text);
+    default:
+      return null;
+  }
+}
+
+/** `<coordinates>longitude,latitude` or `<gx:coord>longitude latitude` (OGC 12-007, KML 2.3). */
+const KML_POINT = /<(?:coordinates|gx:coord)>\s*(-?\d+(?:\.\d+)?)[,\s]\s*(-?\d+(?:\.\d+)?)/g;
+
+/** The first row with a position; flight apps call the columns 'latitude', 'OSD.latitude [°]' or 'lat'. */
+function tablePlace(text: string): Place | null {
+  const [header = '', ...rows] = text.split(/\r?\n/);
+  const separator = [';', '\t', ','].find((each) => header.includes(each));
+  if (!separator) return null;
+  const cells = (row: string) =>
+    row.split(separator).map((cell) => cell.replaceAll('"', '').trim());
+  const names = cells(header.toLowerCase());
+  const at = (name: RegExp) => names.findIndex((each) => name.test(each));
+  const [latitude, longitude] = [
+    at(/^(?:\w+\.)?lat(?:itude)?\b/),
+    at(/^(?:\w+\.)?(?:lon|lng|long)(?:gitude|itude)?\b/),
+  ];
+  if (latitude < 0 || longitude < 0) return null;
+  return firstValid(
+    rows.map(cells).map((row) => ({ latitude: row[latitude], longitude: row[longitude] })),
+  );
+}
+
+type Noted = {
+  latitude?: string | number | null | undefined;
+  longitude?: string | number | null | undefined;
+};
+
+function firstValid(noted: readonly Noted[]): Place | null {
+  for (const each of noted) {
+    const [latitude, longitude] = [degrees(each.latitude, 90), degrees(each.longitude, 180)];
+    if (latitude !== null && longitude !== null && (latitude !== 0 || longitude !== 0))
+      return { latitude, longitude };
+  }
+  return null;
+}
+
+function degrees(noted: string | number | null | undefined, most: number): number | null {
+  if (noted == null || noted === '') return null;
+  const value = Number(noted);
+  return Number.isFinite(value) && Math.abs(value) <= most ? value : null;
+}

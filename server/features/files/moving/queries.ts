@@ -1,0 +1,161 @@
+import { sql } from 'kysely';
+import { asOwner } from '#server/platform/db/as-owner.ts';
+import type { Tx } from '#server/platform/db/database.ts';
+
+/** Where files are moved to. */
+export type Destination = { submissionId: string; projectId: string };
+
+/**
+ * Bytes of the files of a submission, those in the bin and on their way included, that would change to the company
+ * of a project; 0 if it is the same company.
+ */
+export async function sumForMove(tx: Tx, submissionId: string, projectId: string): Promise<number> {
+  const query = tx
+    .selectFrom('submissions')
+    .innerJoin('projects as home', 'home.id', 'submissions.projectId')
+    .innerJoin('projects as target', (join) => join.on('target.id', '=', projectId))
+    .where('submissions.id', '=', submissionId)
+    .whereRef('home.companyId', '<>', 'target.companyId')
+    .select(
+      sql<number>`(select coalesce(sum(file_size), 0) from files where submission_id = submissions.id)::bigint
+        + (select coalesce(sum(file_size), 0) from uploads
+          where submission_id = submissions.id and state in ('receiving', 'received'))::bigint`.as(
+        'bytes',
+      ),
+    );
+  return (await asOwner(tx, query))[0]?.bytes ?? 0;
+}
+
+/** Those of these files that are in a submission, held, in the order in which they were taken. */
+export const holdFiles = (tx: Tx, submissionId: string, ids: readonly string[]) =>
+  tx
+    .selectFrom('files')
+    .where('submissionId', '=', submissionId)
+    .where('id', 'in', ids)
+    .select(['id', 'fileName', 'fileSize', 'sha256', 'kind', 'state', 'capturedAt'])
+    .orderBy('capturedAt')
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+
+/** Files that belong to others: RAW files, and by the same name flight logs and what says where a map is. */
+export const listSidecarIds = async (
+  tx: Tx,
+  submissionId: string,
+  { ids, names }: { ids: readonly string[]; names: readonly string[] },
+) => {
+  const base = sql<string>`lower(regexp_replace(file_name, '\\.[^.]*$', ''))`;
+  const rows = await tx
+    .selectFrom('files')
+    .where('submissionId', '=', submissionId)
+    .where((eb) =>
+      eb.or([
+        eb('rawOf', 'in', ids),
+        eb.and([
+          eb('kind', 'in', ['other', 'document']),
+          eb.or([eb('latitude', 'is', null), eb('isForClients', '=', false)]),
+          eb(base, 'in', names),
+        ]),
+      ]),
+    )
+    .select('id')
+    .execute();
+  return rows.map(({ id }) => id);
+};
+
+/** Puts files behind those of a submission of the same project. */
+export const assignSubmission = (tx: Tx, ids: readonly string[], submissionId: string) =>
+  tx
+    .updateTable('files')
+    .set({ submissionId, sortOrder: lastOf(submissionId), updatedAt: new Date() })
+    .where('id', 'in', ids)
+    .execute();
+
+const lastOf = (submissionId: string) =>
+  sql<number>`(select coalesce(max(sort_order), 0) from files where submission_id = ${submissionId})`;
+
+/**
+ * Gives files to a submission of another project, also those in the bin, which come back where their submission is
+ * then. A clock whose zone only the site tells is read again: of a film the instant stands, of a photo the clock.
+ */
+export async function assignProject(tx: Tx, ids: readonly string[], to: Destination) {
+  const { submissionId, projectId } = to;
+  const zone = sql`(select time_zone from projects where id = ${projectId})`;
+  const isOfSite = sql`time_zone_source = 'site' and captured_local is not null`;
+  const query = tx
+    .updateTable('files')
+    .set((eb) => ({
+      projectId,
+      companyId: eb.selectFrom('projects').where('id', '=', projectId).select('companyId'),
+      submissionId,
+      sortOrder: sql<number>`case when submission_id = ${submissionId} then sort_order
+        else ${lastOf(submissionId)} end`,
+      viewpointId: null,
+      isPlaceConfirmed: false,
+      capturedAt: sql<Date | null>`case when ${isOfSite} and kind <> 'video'
+        then captured_local at time zone ${zone} else captured_at end`,
+      capturedLocal: sql<string | null>`case when ${isOfSite} and kind = 'video'
+        then captured_at at time zone ${zone} else captured_local end`,
+      updatedAt: new Date(),
+    }))
+    .where('id', 'in', ids);
+  await asOwner(tx, query);
+}
+
+/** Ids of the viewpoints that files are at. */
+export const listViewpointIds = async (tx: Tx, ids: readonly string[]) => {
+  const rows = await tx
+    .selectFrom('files')
+    .where('id', 'in', ids)
+    .where('viewpointId', 'is not', null)
+    .select('viewpointId')
+    .distinct()
+    .execute();
+  return rows.flatMap(({ viewpointId }) => viewpointId ?? []);
+};
+
+/** Forgets how files are aligned to those that stay behind, and that those are aligned to them. */
+export async function forgetAlignment(tx: Tx, ids: readonly string[]): Promise<void> {
+  await tx
+    .updateTable('viewpoints')
+    .set({ referenceId: null, isReferenceChosen: false })
+    .where('referenceId', 'in', ids)
+    .execute();
+  await sql`delete from registrations
+    where (file_id = any (${ids}::uuid[])) <> (reference_id = any (${ids}::uuid[]))
+      and (file_id = any (${ids}::uuid[]) or reference_id = any (${ids}::uuid[]))`.execute(tx);
+}
+
+/** Deletes those of these viewpoints that no file is at, none in the bin either, and that staff have not touched. */
+export const deleteEmptyViewpoints = (tx: Tx, ids: readonly string[]) =>
+  asOwner(
+    tx,
+    tx
+      .deleteFrom('viewpoints')
+      .where('id', 'in', ids)
+      .where('isTended', '=', false)
+      .where((eb) =>
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom('files')
+              .select('files.id')
+              .whereRef('files.viewpointId', '=', 'viewpoints.id'),
+          ),
+        ),
+      ),
+  );
+
+/** Photos among these files, in the order in which they were taken. */
+export const listPhotos = (tx: Tx, ids: readonly string[]) =>
+  tx
+    .selectFrom('files')
+    .where('id', 'in', ids)
+    .where('kind', '=', 'photo')
+    .where('state', '=', 'ready')
+    .select(['id', 'kind', 'projectId', 'latitude', 'longitude', 'relativeAltitude'])
+    .select(['gimbalYaw', 'gimbalPitch'])
+    .select(['lens', 'focalLength', 'equivalentFocalLength'])
+    .orderBy('capturedAt')
+    .orderBy('id')
+    .execute();

@@ -1,0 +1,171 @@
+import { beforeAll, expect, test } from 'vitest';
+import {
+  makeCompany,
+  makeFile,
+  makePerson,
+  makeProject,
+  makeSubmission,
+  type Person,
+} from '#test/factories.ts';
+import { pictureUrl } from '#domain/files.ts';
+import { runSite } from '#test/site.ts';
+
+const site = runSite();
+const POSE = {
+  latitude: 31.5,
+  longitude: -97.1,
+  relativeAltitude: 60,
+  gimbalYaw: 0,
+  gimbalPitch: -45,
+};
+let world: { operator: Person; client: Person; from: string; to: string; company: string };
+
+beforeAll(async () => {
+  const { ctx } = site;
+  const [company, elsewhere] = [await makeCompany(ctx), await makeCompany(ctx)];
+  world = {
+    operator: await makePerson(ctx, 'operator'),
+    client: await makePerson(ctx, 'client', { companyId: elsewhere.id }),
+    from: (await makeProject(ctx, elsewhere.id, { timeZone: 'America/Chicago' })).id,
+    to: (await makeProject(ctx, company.id, { timeZone: 'America/Denver' })).id,
+    company: company.id,
+  };
+});
+
+const staff = () => site.as(world.operator);
+const row = (id: string) =>
+  site.rows.selectFrom('files').where('id', '=', id).selectAll().executeTakeFirstOrThrow();
+const move = (
+  id: string,
+  fileIds: string[],
+  to: { submissionId: string } | { projectId: string },
+) => staff().submissions.moveFiles({ id, fileIds, to });
+
+test('files move to a new draft of another company, with their sidecars, and clients lose them at once', async () => {
+  const week = await makeSubmission(site.ctx, world.from, { published: true });
+  const capturedAt = new Date('2026-03-24T17:00:00Z');
+  const photo = await makeFile(site.ctx, week, { ...POSE, capturedAt, fileName: 'site.JPG' });
+  const sidecar = await makeFile(site.ctx, week, { kind: 'other', fileName: 'SITE.jgw' });
+  const stays = await makeFile(site.ctx, week);
+  await site.change('update files set is_place_confirmed = true where id = $1', photo.id);
+  const seen = () => site.as(world.client).files.listPublished({ submissionId: week.id });
+  const [{ mediaUrl } = { mediaUrl: '' }] = (await seen()).files.filter(
+    ({ id }) => id === photo.id,
+  );
+  const picture = { url: pictureUrl(mediaUrl, 256), headers: { cookie: world.client.cookie } };
+  expect((await site.inject(picture)).statusCode).toBe(200);
+
+  const { submission, fileIds, isNew } = await move(week.id, [photo.id], { projectId: world.to });
+  expect(isNew).toBe(true);
+  expect(fileIds.toSorted()).toEqual([photo.id, sidecar.id].toSorted());
+  expect(submission).toMatchObject({
+    projectId: world.to,
+    status: 'draft',
+    title: 'Week 1',
+    recordedDate: '2026-03-24',
+    fileCount: 2,
+  });
+  expect(await row(photo.id)).toMatchObject({
+    submissionId: submission.id,
+    projectId: world.to,
+    companyId: world.company,
+    isPlaceConfirmed: false,
+  });
+  expect((await seen()).files.map(({ id }) => id)).toEqual([stays.id]);
+  expect((await site.inject(picture)).statusCode).toBe(404);
+  expect(await site.auditOf(photo.id)).toMatchObject([
+    { action: 'file.moved', actorId: world.operator.id, detail: { submission: {} } },
+  ]);
+});
+
+test('photos take the viewpoints of the other project and leave none behind that only they made', async () => {
+  const [from, to] = [
+    await makeSubmission(site.ctx, world.from),
+    await makeSubmission(site.ctx, world.to),
+  ];
+  const [photo, other] = [await makeFile(site.ctx, from, POSE), await makeFile(site.ctx, from)];
+  const made = await site.rows
+    .insertInto('viewpoints')
+    .values({ projectId: world.from, name: 'Stray', ...POSE, referenceId: photo.id })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await site.change('update files set viewpoint_id = $2 where id = $1', photo.id, made.id);
+  await site.change(
+    `insert into registrations (file_id, reference_id, reason, created_at)
+     values ($1, $2, 'no-match', now())`,
+    other.id,
+    photo.id,
+  );
+  await move(from.id, [photo.id], { submissionId: to.id });
+  const { viewpointId } = await row(photo.id);
+  const rows = site.rows.selectFrom('viewpoints').select('projectId');
+  expect(await rows.where('id', '=', viewpointId).execute()).toEqual([{ projectId: world.to }]);
+  expect(await rows.where('id', '=', made.id).execute()).toEqual([]);
+  const aligned = site.rows.selectFrom('registrations').where('referenceId', '=', photo.id);
+  expect(await aligned.selectAll().execute()).toEqual([]);
+});
+
+test('a clock without a zone is read in that of the other site, the instant of a film stands', async () => {
+  const [from, to] = [
+    await makeSubmission(site.ctx, world.from),
+    await makeSubmission(site.ctx, world.to),
+  ];
+  const noon = {
+    capturedAt: new Date('2026-03-24T17:00:00Z'),
+    capturedLocal: '2026-03-24 12:00:00',
+    timeZoneSource: 'site' as const,
+  };
+  const photo = await makeFile(site.ctx, from, noon);
+  const film = await makeFile(site.ctx, from, { ...noon, kind: 'video' });
+  const sure = await makeFile(site.ctx, from, { ...noon, timeZoneSource: 'gps' });
+  await move(from.id, [photo.id, film.id, sure.id], { submissionId: to.id });
+  const times = async (id: string) => {
+    const { capturedAt, capturedLocal } = await row(id);
+    return [capturedAt?.toISOString(), capturedLocal];
+  };
+  expect(await times(photo.id)).toEqual(['2026-03-24T18:00:00.000Z', noon.capturedLocal]);
+  expect(await times(film.id)).toEqual(['2026-03-24T17:00:00.000Z', '2026-03-24 11:00:00']);
+  expect(await times(sure.id)).toEqual(['2026-03-24T17:00:00.000Z', noon.capturedLocal]);
+});
+
+test('within a project a file keeps its viewpoint', async () => {
+  const [from, to] = [
+    await makeSubmission(site.ctx, world.from),
+    await makeSubmission(site.ctx, world.from),
+  ];
+  const photo = await makeFile(site.ctx, from, POSE);
+  const made = { projectId: world.from, name: 'Kept', ...POSE };
+  const { id: viewpointId } = await site.rows
+    .insertInto('viewpoints')
+    .values(made)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await site.change('update files set viewpoint_id = $2 where id = $1', photo.id, viewpointId);
+  await move(from.id, [photo.id], { submissionId: to.id });
+  expect(await row(photo.id)).toMatchObject({ submissionId: to.id, viewpointId });
+});
+
+test('nothing moves that is processed, to a week that clients see, without room, or twice into a project', async () => {
+  const from = await makeSubmission(site.ctx, world.from);
+  const [photo, busy] = [
+    await makeFile(site.ctx, from),
+    await makeFile(site.ctx, from, { state: 'processing' }),
+  ];
+  const draft = { submissionId: (await makeSubmission(site.ctx, world.to)).id };
+  const refused = (fileIds: string[], to: { submissionId: string }, code: string) =>
+    expect(move(from.id, fileIds, to)).rejects.toMatchObject({ code });
+  await refused([photo.id, busy.id], draft, 'FILE_BUSY');
+  const shown = await makeSubmission(site.ctx, world.to, { published: true });
+  await refused([photo.id], { submissionId: shown.id }, 'FILES_NEED_DRAFT');
+  await refused([photo.id, shown.id], draft, 'FILE_NOT_FOUND');
+  const twin = await makeFile(site.ctx, shown);
+  await site.change('update files set sha256 = $2 where id = $1', twin.id, photo.sha256);
+  await refused([photo.id], draft, 'FILES_IN_PROJECT');
+  await site.change('delete from files where id = $1', twin.id);
+  await site.change('update companies set quota_bytes = 1 where id = $1', world.company);
+  await refused([photo.id], draft, 'QUOTA_REACHED');
+  await site.change('update companies set quota_bytes = null where id = $1', world.company);
+  expect(await row(photo.id)).toMatchObject({ submissionId: from.id, projectId: world.from });
+  await move(from.id, [photo.id], draft);
+  expect(await row(photo.id)).toMatchObject(draft);
+});

@@ -1,0 +1,169 @@
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { IconArrowsRight } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { FilesElsewhere } from '#domain/elsewhere.ts';
+import type { StaffFile } from '#domain/files.ts';
+import type { StaffSubmission } from '#domain/submissions.ts';
+import { api } from '#web/lib/api.ts';
+import { counted } from '#web/lib/formats.ts';
+import { ROUTES } from '#web/lib/paths.ts';
+import { TextLink } from '#web/ui/links.tsx';
+import { Section } from '#web/ui/section.tsx';
+import { RemoveFiles } from '../files/remove-files.tsx';
+import { useFileChanges } from '../files/use-file-changes.ts';
+import { ElsewhereFiles } from './elsewhere-files.tsx';
+import { type ElsewhereGroup, groupElsewhere, groupTitle, isMost } from './elsewhere-text.ts';
+import { MoveFilesDialog } from './move-files-dialog.tsx';
+import { useMoveDraft, useMoveFiles } from './use-move-files.ts';
+
+type ElsewhereSectionProps = {
+  submission: StaffSubmission;
+  files: readonly StaffFile[];
+  onOpen: (file: StaffFile) => void;
+};
+
+/** The files of a submission that were not taken at its project, with the ways out. */
+export function ElsewhereSection({ submission, files, onOpen }: ElsewhereSectionProps) {
+  const { id, status } = submission;
+  const { data } = useQuery(api.submissions.elsewhere.queryOptions({ input: { id } }));
+  if (!data || data.files.length === 0) return null;
+  return (
+    <Section title="Taken elsewhere">
+      <Stack gap="xl">
+        {status === 'published' ? (
+          <Alert color="yellow" p="xs">
+            Clients see {counted(data.files.length, 'file')} listed here.
+          </Alert>
+        ) : null}
+        {groupElsewhere(data.files).map((group) => (
+          <Place
+            key={group.nearest?.projectId ?? ''}
+            {...{ submission, files, group, onOpen }}
+            elsewhere={data}
+          />
+        ))}
+      </Stack>
+    </Section>
+  );
+}
+
+type PlaceProps = ElsewhereSectionProps & { group: ElsewhereGroup; elsewhere: FilesElsewhere };
+
+/** Files of one other place. */
+function Place({ submission, files, group, elsewhere, onOpen }: PlaceProps) {
+  const { nearest } = group;
+  const [task, setTask] = useState<'move' | 'remove' | null>(null);
+  const { remove } = useFileChanges(submission.id);
+  const ids = group.files.map(({ fileId }) => fileId);
+  const close = () => setTask(null);
+  return (
+    <div>
+      <Text fw={600} pb={4}>
+        {groupTitle(group)}
+      </Text>
+      <ElsewhereFiles
+        elsewhere={group.files}
+        projectName={submission.projectName}
+        files={files}
+        onOpen={onOpen}
+      />
+      <Group gap="xs" mt="sm">
+        {nearest ? (
+          <MoveThere {...{ submission, nearest, ids }} onAsk={() => setTask('move')} />
+        ) : null}
+        <Button variant="default" size="sm" onClick={() => setTask('move')}>
+          Move to…<span className="visually-hidden"> ({groupTitle(group)})</span>
+        </Button>
+        <Button variant="subtle" color="red" size="sm" onClick={() => setTask('remove')}>
+          Remove<span className="visually-hidden"> {groupTitle(group)}</span>
+        </Button>
+      </Group>
+      {isMost(group, elsewhere) && submission.status === 'draft' ? (
+        <WrongProject submission={submission} nearest={nearest} />
+      ) : null}
+      {task === 'move' ? (
+        <MoveFilesDialog
+          submission={submission}
+          fileIds={ids}
+          proposed={
+            nearest
+              ? { projectId: nearest.projectId, draftId: nearest.draft?.id ?? null }
+              : undefined
+          }
+          onClose={close}
+        />
+      ) : null}
+      <RemoveFiles
+        files={task === 'remove' ? files.filter(({ id }) => ids.includes(id)) : null}
+        isBusy={remove.isPending}
+        onRemove={(removed) => remove.mutate(removed, { onSettled: close })}
+        onClose={close}
+      />
+    </div>
+  );
+}
+
+type Nearest = NonNullable<ElsewhereGroup['nearest']>;
+
+type MoveThereProps = {
+  submission: StaffSubmission;
+  nearest: Nearest;
+  ids: string[];
+  onAsk: () => void;
+};
+
+/** Moves files to the project where they were taken: at once, or after asking where clients see them. */
+function MoveThere({ submission, nearest, ids, onAsk }: MoveThereProps) {
+  const move = useMoveFiles(submission);
+  const { draft, projectId, projectName } = nearest;
+  const to = draft ? { submissionId: draft.id } : { projectId };
+  return (
+    <Button
+      size="sm"
+      leftSection={<IconArrowsRight size={16} stroke={1.75} aria-hidden />}
+      loading={move.isPending}
+      onClick={() => (submission.status === 'draft' ? move.mutate({ fileIds: ids, to }) : onAsk())}
+    >
+      Move to {draft ? draft.title : 'a new draft'} · {projectName}
+    </Button>
+  );
+}
+
+/** What is likely when most files are of another place. */
+function WrongProject({
+  submission,
+  nearest,
+}: {
+  submission: StaffSubmission;
+  nearest: Nearest | null;
+}) {
+  const move = useMoveDraft(submission);
+  const { projectId, projectName } = submission;
+  return (
+    <Alert color="blue" mt="sm" p="xs" title="Is this the right project?">
+      {nearest ? (
+        <Group gap="xs" justify="space-between">
+          <Text size="sm">Most files of this draft were taken next to {nearest.projectName}.</Text>
+          <Button
+            size="xs"
+            variant="default"
+            loading={move.isPending}
+            onClick={() => move.start(nearest.projectId)}
+          >
+            Move the whole draft to {nearest.projectName}
+          </Button>
+        </Group>
+      ) : (
+        <Text size="sm">
+          Most files of this draft were taken somewhere else. If the location of {projectName} is
+          wrong,{' '}
+          <TextLink to={ROUTES.operatorProject} params={{ projectId }} inherit>
+            correct it in the project
+          </TextLink>
+          .
+        </Text>
+      )}
+    </Alert>
+  );
+}

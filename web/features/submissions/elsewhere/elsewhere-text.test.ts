@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import type { ElsewhereFile } from '#domain/elsewhere.ts';
+import { elsewhereWarnings, groupElsewhere, groupTitle, isMost } from './elsewhere-text.ts';
+
+const NORTH = { projectId: 'n', projectName: 'North Yard', metres: 50, draft: null };
+let number = 0;
+const file = (metres: number | null, nearest: ElsewhereFile['nearest']): ElsewhereFile => ({
+  fileId: `${++number}`,
+  fileName: `${number}.JPG`,
+  kind: 'photo',
+  metres,
+  nearest,
+});
+const FILES = [
+  file(100_000, null),
+  file(100_000, null),
+  file(100_000, null),
+  file(5500, NORTH),
+  file(6000, NORTH),
+];
+
+test('files are grouped by the project that is there, and the rest comes last', () => {
+  const groups = groupElsewhere(FILES);
+  expect(groups.map(groupTitle)).toEqual([
+    '2 files next to North Yard',
+    '3 files not near any of your projects',
+  ]);
+  expect(groups.map((group) => isMost(group, { files: FILES, placed: 5 }))).toEqual([false, true]);
+});
+
+test('before publishing the files are named with how far they are', () => {
+  const warnings = elsewhereWarnings({ files: FILES, placed: 5 }, 'Harbor Tower');
+  expect(warnings).toEqual([
+    '2 files were taken 3.4 mi to 3.7 mi from Harbor Tower, next to North Yard: 4.JPG, 5.JPG.',
+    '3 files were taken 62 mi from Harbor Tower: 1.JPG, 2.JPG, 3.JPG.',
+  ]);
+  const known = { files: [file(null, NORTH)], placed: 1 };
+  expect(elsewhereWarnings(known, 'Harbor Tower')).toEqual([
+    '1 file was taken next to North Yard: 6.JPG.',
+  ]);
+});

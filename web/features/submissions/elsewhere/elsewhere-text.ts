@@ -1,0 +1,57 @@
+import type { ElsewhereFile, FilesElsewhere } from '#domain/elsewhere.ts';
+import { groupBy } from '#domain/group-by.ts';
+import { distanceText } from '#domain/visit.ts';
+import { counted } from '#web/lib/formats.ts';
+
+/** Files next to one project, or near none. */
+export type ElsewhereGroup = { nearest: ElsewhereFile['nearest']; files: ElsewhereFile[] };
+
+/** By the project that is there, most files first; those near none come last. */
+export function groupElsewhere(files: readonly ElsewhereFile[]): ElsewhereGroup[] {
+  const groups = [...groupBy(files, ({ nearest }) => nearest?.projectId)];
+  return groups
+    .map(([, group]) => ({ nearest: group[0]?.nearest ?? null, files: group }))
+    .toSorted(
+      (a, b) =>
+        Number(a.nearest === null) - Number(b.nearest === null) || b.files.length - a.files.length,
+    );
+}
+
+/** Whether most files of a submission that have a position are these: its project was chosen wrongly, most likely. */
+export const isMost = ({ files }: ElsewhereGroup, { placed }: FilesElsewhere): boolean =>
+  files.length * 2 > placed;
+
+/** '3.4 mi from Harbor Tower', of several files '3.4 mi to 5 mi from Harbor Tower'; null where nothing is known. */
+export function distanceFrom(
+  files: readonly Pick<ElsewhereFile, 'metres'>[],
+  projectName: string,
+): string | null {
+  const metres = files.flatMap((file) => file.metres ?? []);
+  if (metres.length === 0) return null;
+  const [least, most] = [Math.min(...metres), Math.max(...metres)].map(distanceText);
+  return `${least === most ? least : `${least} to ${most}`} from ${projectName}`;
+}
+
+/** What a group is called: '4 files next to North Yard'. */
+export function groupTitle({ nearest, files }: ElsewhereGroup): string {
+  const some = counted(files.length, 'file');
+  return nearest
+    ? `${some} next to ${nearest.projectName}`
+    : `${some} not near any of your projects`;
+}
+
+const MAX_NAMED = 5;
+
+/** What to know before clients see these files, a sentence for each place. */
+export const elsewhereWarnings = ({ files }: FilesElsewhere, projectName: string): string[] =>
+  groupElsewhere(files).map((group) => {
+    const { nearest, files: there } = group;
+    const places = [
+      distanceFrom(there, projectName),
+      nearest && `next to ${nearest.projectName}`,
+    ].filter((part) => part !== null);
+    const names = there.slice(0, MAX_NAMED).map(({ fileName }) => fileName);
+    const rest = there.length > MAX_NAMED ? ` and ${there.length - MAX_NAMED} more` : '';
+    const taken = counted(there.length, 'file was', 'files were');
+    return `${taken} taken ${places.join(', ')}: ${names.join(', ')}${rest}.`;
+  });

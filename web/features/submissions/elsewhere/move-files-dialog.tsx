@@ -1,0 +1,102 @@
+import { Modal, Select, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { StaffSubmission } from '#domain/submissions.ts';
+import { api } from '#web/lib/api.ts';
+import { counted } from '#web/lib/formats.ts';
+import { useProjectChoices } from '#web/lib/use-project-choices.ts';
+import { DialogButtons } from '#web/ui/dialog-buttons.tsx';
+import { projectChoices } from '../project-choices.ts';
+import { type MoveTarget, useMoveFiles } from './use-move-files.ts';
+
+/** Stands for a draft that is yet to be made. */
+const NEW_DRAFT = 'new';
+
+type MoveFilesDialogProps = {
+  submission: StaffSubmission;
+  fileIds: readonly string[];
+  /** What is chosen at first. */
+  proposed?: { projectId: string; draftId: string | null } | undefined;
+  onMoved?: () => void;
+  onClose: () => void;
+};
+
+/** Asks which draft files are moved to. */
+export function MoveFilesDialog(props: MoveFilesDialogProps) {
+  const { submission, fileIds, proposed, onMoved, onClose } = props;
+  const [projectId, setProjectId] = useState(proposed?.projectId ?? submission.projectId);
+  const [chosen, setChosen] = useState<string | null>(
+    proposed ? (proposed.draftId ?? NEW_DRAFT) : null,
+  );
+  const projects = useProjectChoices(projectId);
+  const drafts = useDrafts(projectId, submission.id);
+  const move = useMoveFiles(submission);
+  const draftId = chosen ?? drafts.choices[0]?.value ?? NEW_DRAFT;
+  const to: MoveTarget = draftId === NEW_DRAFT ? { projectId } : { submissionId: draftId };
+  return (
+    <Modal opened onClose={onClose} title={`Move ${counted(fileIds.length, 'file')}`}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          const onSuccess = () => {
+            onMoved?.();
+            onClose();
+          };
+          move.mutate({ fileIds: [...fileIds], to }, { onSuccess });
+        }}
+      >
+        <Stack gap="md">
+          <Select
+            label="To project"
+            required
+            data={projectChoices(projects.projects)}
+            value={projectId}
+            onChange={(id) => {
+              if (!id) return;
+              setProjectId(id);
+              setChosen(null);
+            }}
+            {...projects.props}
+          />
+          <Select
+            label="To draft"
+            required
+            allowDeselect={false}
+            disabled={drafts.isPending}
+            error={drafts.failure}
+            data={[...drafts.choices, { value: NEW_DRAFT, label: 'New draft' }]}
+            value={drafts.isPending ? null : draftId}
+            onChange={setChosen}
+          />
+          <Text size="sm" c="dimmed">
+            {consequenceOf(submission, projectId)}
+          </Text>
+          <DialogButtons
+            label="Move"
+            isBusy={move.isPending}
+            isDisabled={drafts.isPending}
+            onCancel={onClose}
+          />
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
+
+/** The drafts of a project except one, the latest recorded first. */
+function useDrafts(projectId: string, exceptId: string) {
+  const input = { projectId, status: 'draft' } as const;
+  const query = useQuery(api.submissions.list.queryOptions({ input }));
+  const drafts = (query.data?.submissions ?? []).filter(({ id }) => id !== exceptId);
+  return {
+    isPending: query.isPending,
+    failure: query.error ? 'Failed to load the drafts' : undefined,
+    choices: drafts.map(({ id, title }) => ({ value: id, label: title })),
+  };
+}
+
+function consequenceOf({ status, projectId }: StaffSubmission, to: string): string {
+  const seen = status === 'published' ? 'Clients no longer see them here. ' : '';
+  const matched = to === projectId ? '' : 'Photos are matched to the viewpoints there. ';
+  return `${seen}${matched}Clients see the files once the draft is published.`;
+}

@@ -1,0 +1,68 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { StaffSubmission } from '#domain/submissions.ts';
+import { api, client } from '#web/lib/api.ts';
+import { counted } from '#web/lib/formats.ts';
+import { toast } from '#web/ui/toast.ts';
+
+export type MoveTarget = { submissionId: string } | { projectId: string };
+type Source = Pick<StaffSubmission, 'id' | 'status'>;
+
+/** Everything that shows files, submissions or projects. */
+function useRefresh() {
+  const queryClient = useQueryClient();
+  const keys = [
+    api.files.key(),
+    api.submissions.key(),
+    api.rasters.key(),
+    api.viewpoints.key(),
+    api.projects.key(),
+  ];
+  return () => Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+}
+
+/** Moves files of a submission to a draft. Where clients saw them, they would see them again only by publishing. */
+export function useMoveFiles(source: Source) {
+  const refresh = useRefresh();
+  const undo = async (moved: { fileIds: string[]; submission: { id: string }; isNew: boolean }) => {
+    const { fileIds, submission, isNew } = moved;
+    try {
+      const to = { submissionId: source.id };
+      await client.submissions.moveFiles({ id: submission.id, fileIds, to });
+      if (isNew) await client.submissions.remove({ id: submission.id });
+      toast.success('Moved back');
+    } catch (error) {
+      toast.failure('Failed to move the files back', error);
+    }
+    await refresh();
+  };
+  return useMutation({
+    mutationFn: ({ fileIds, to }: { fileIds: string[]; to: MoveTarget }) =>
+      client.submissions.moveFiles({ id: source.id, fileIds, to }),
+    onSuccess: (moved) => {
+      const { title, projectName } = moved.submission;
+      const done = `${counted(moved.fileIds.length, 'file')} moved to ${title} · ${projectName}`;
+      if (source.status === 'draft') toast.undoable(done, () => void undo(moved));
+      else toast.success(done);
+    },
+    onError: (error) => toast.failure('Failed to move the files', error),
+    onSettled: refresh,
+  });
+}
+
+/** Moves a draft with all its files to another project. */
+export function useMoveDraft({ id, projectId }: Pick<StaffSubmission, 'id' | 'projectId'>) {
+  const refresh = useRefresh();
+  const move = useMutation({
+    mutationFn: (to: string) => client.submissions.move({ id, projectId: to }),
+    onError: (error) => toast.failure('Failed to move the draft', error),
+    onSettled: refresh,
+  });
+  return {
+    isPending: move.isPending,
+    start: (to: string) =>
+      move.mutate(to, {
+        onSuccess: ({ projectName }) =>
+          toast.undoable(`Draft moved to ${projectName}`, () => move.mutate(projectId)),
+      }),
+  };
+}
