@@ -1,3 +1,5 @@
+import { isCameraByproduct } from './system-files.ts';
+
 export const TAKEN =
   'You can upload photos, videos, GeoTIFF maps, and PDF, Word, SRT, CSV, TXT and KML files.';
 export const PICTURES =
@@ -15,6 +17,9 @@ const REFUSED = {
 /** Why a file of this name need not be sent, in words; null when its bytes decide. */
 export function refusalOfName(fileName: string): string | null {
   const ending = /\.([^.]+)$/.exec(fileName)?.[1]?.toLowerCase() ?? '';
+  if (isCameraByproduct(fileName)) {
+    return `Files ending in .${ending} are previews or logs that the camera keeps for itself.`;
+  }
   const found = Object.entries(REFUSED).find(([, endings]) => endings.includes(ending));
   return found ? `Files ending in .${ending} cannot be uploaded. ${found[0]}` : null;
 }
