@@ -1,9 +1,10 @@
 import { groupBy } from '#domain/group-by.ts';
-import type { Visit } from '#domain/visit.ts';
+import type { Place, Visit } from '#domain/visit.ts';
+import { unplacedRasters, withCompanions } from './companions.ts';
 import { freshFiles, type Picked } from './fresh-files.ts';
 import { CardReader } from './reading/card-reader.ts';
 import type { CardPhoto } from './reading/card-photo.ts';
-import { withLogs } from './sift.ts';
+import { locateRasters } from './locate-rasters.ts';
 import { type Edits, joinEdits, NO_EDITS } from './visit-edits.ts';
 
 /** How far the reading of a card is, and what is known of its files so far. */
@@ -31,6 +32,9 @@ class Card {
   #reader = new CardReader();
   #files = new Map<string, File>();
   #photos = new Map<string, CardPhoto>();
+  /** Of rasters, by path. */
+  readonly #places = new Map<string, Place>();
+  #taking = Promise.resolve();
   readonly #asked = new Set<string>();
   #edits: ReadonlyMap<string, Edits> = new Map();
   #snapshot = EMPTY;
@@ -49,7 +53,9 @@ class Card {
     for (const { file, path } of fresh) this.#files.set(path, file);
     this.#change({ stage: 'headers', files: this.#files.size });
     this.#reader.read(fresh, {
-      onPhotos: (stage, photos, isLast) => this.#take(stage, photos, isLast),
+      onPhotos: (stage, photos, isLast) => {
+        this.#taking = this.#taking.then(() => this.#take(stage, photos, isLast));
+      },
       onFailed: () => this.#change({ stage: 'failed' }),
     });
   }
@@ -108,6 +114,7 @@ class Card {
       this.#reader.stop();
       this.#files.clear();
       this.#photos.clear();
+      this.#places.clear();
       this.#asked.clear();
       this.#edits = new Map();
       this.#change(EMPTY);
@@ -120,7 +127,7 @@ class Card {
     }
     this.#edits = new Map([...this.#edits].filter(([path]) => !paths.has(path)));
     if (this.#files.size === 0) return this.remove();
-    this.#change({ files: this.#files.size, photos: withLogs([...this.#photos.values()]) });
+    this.#change({ files: this.#files.size, photos: this.#all() });
   }
 
   async #hash(path: string, file: File): Promise<void> {
@@ -129,15 +136,32 @@ class Card {
     this.#change({ hashes: new Map(this.#snapshot.hashes).set(path, sha256) });
   }
 
-  #take(stage: 'headers' | 'looks', photos: readonly CardPhoto[], isLast: boolean): void {
+  async #take(
+    stage: 'headers' | 'looks',
+    photos: readonly CardPhoto[],
+    isLast: boolean,
+  ): Promise<void> {
     for (const photo of photos) {
       if (this.#files.has(photo.path)) this.#photos.set(photo.path, photo);
     }
     if (stage === 'headers') this.#change({ filesRead: this.#photos.size });
     if (stage === 'headers' && !isLast) return;
-    const all = withLogs([...this.#photos.values()]);
+    if (stage === 'headers') await this.#locate();
+    if (this.#files.size === 0) return;
+    const all = this.#all();
     this.#change({ stage: stage === 'looks' && isLast ? 'read' : 'looks', photos: all });
     if (stage === 'headers') this.compare(ofEqualSize(all));
+  }
+
+  /** Asks where rasters are; without an answer they go with the files of their folder. */
+  async #locate(): Promise<void> {
+    const unplaced = unplacedRasters([...this.#photos.values()]);
+    const fresh = unplaced.filter(([path]) => !this.#places.has(path));
+    for (const [path, place] of await locateRasters(fresh)) this.#places.set(path, place);
+  }
+
+  #all(): CardPhoto[] {
+    return withCompanions([...this.#photos.values()], this.#places);
   }
 
   #change(change: Partial<CardSnapshot>): void {

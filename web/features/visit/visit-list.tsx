@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Progress, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useLayoutEffect, useMemo } from 'react';
-import { groupVisits, partElsewhere } from '#domain/visit.ts';
+import { partElsewhere } from '#domain/visit.ts';
 import { api } from '#web/lib/api.ts';
 import { count, counted } from '#web/lib/formats.ts';
 import { useGradual } from '#web/lib/use-gradual.ts';
@@ -10,7 +10,7 @@ import { LoadError } from '#web/ui/states.tsx';
 import { card, type CardSnapshot } from './card.ts';
 import { proposeProject } from './proposal.ts';
 import { AsideList } from './set-aside.tsx';
-import { refuse } from './sift.ts';
+import { visitsOf } from './sift.ts';
 import { VisitCard, type VisitCardProps } from './visit-card.tsx';
 import { arrivals, keyOf } from './visit-edits.ts';
 import type { TypeChoices } from './visit-fields.tsx';
@@ -31,8 +31,8 @@ export function VisitList({ begunFor, types, onCreated }: VisitListProps) {
   const { stage, photos } = snapshot;
   const projects = query.data?.projects;
   const { visits, apart, refused } = useMemo(() => {
-    const sifted = refuse(photos);
-    const parts = partElsewhere(groupVisits(sifted.usable), ({ place }) => {
+    const sifted = visitsOf(photos);
+    const parts = partElsewhere(sifted.visits, ({ place }) => {
       const { projectId } = proposeProject(place, projects ?? [], begunFor);
       return projectId !== null;
     });
@@ -62,7 +62,7 @@ export function VisitList({ begunFor, types, onCreated }: VisitListProps) {
       {apart.length > 0 ? (
         <div>
           <Title order={2}>Taken elsewhere</Title>
-          <Text c="dimmed">Held apart: these are not near a project of yours.</Text>
+          <Text c="dimmed">Not near any of your projects.</Text>
         </div>
       ) : null}
       {apart.map((visit) => {

@@ -1,10 +1,10 @@
 import tzLookup from '@photostructure/tz-lookup';
 import { Exifr } from 'exifr';
-import { notedPlace } from '#domain/flight-notes.ts';
 import type { Blocks } from '#domain/flight-tags.ts';
 import { BLOCK_OPTIONS, photoMetadata } from '#domain/photo-metadata.ts';
 import { type CardPhoto, folderOf } from './card-photo.ts';
 import { jpegHead } from './jpeg-head.ts';
+import { readOther } from './read-other.ts';
 import { webpHead } from './webp-head.ts';
 
 /** The reader behind `exifr.parse`, whose type the package declares wrongly. */
@@ -21,8 +21,8 @@ const FIRST_BYTES = 64 * 1024;
 /** Thermal cameras put raw measurements before the picture; XMP stands before those. */
 const MOST_BYTES = 1024 ** 2;
 
-const PHOTO = /\.(jpe?g|png|webp|avif|gif|heic|heif|dng|mpo)$/i;
-const VIDEO = /\.(mp4|mov|m4v|avi|mkv|webm)$/i;
+const PHOTO = /\.(jpe?g|png|webp|avif|gif|heic|heif|dng|mpo|tiff?)$/i;
+const VIDEO = /\.(mp4|mov|m4v|avi|mkv|webm|wmv|mts|m2ts|mpe?g|3gp)$/i;
 
 const kindOf = (name: string): CardPhoto['kind'] => {
   if (PHOTO.test(name)) return 'photo';
@@ -36,8 +36,7 @@ export const unreadPhoto = (file: File, path: string): CardPhoto => ({
   name: file.name,
   size: file.size,
   kind: kindOf(file.name),
-  // Documents are copied about, and keep no time of a visit.
-  takenAt: VIDEO.test(file.name) ? file.lastModified : null,
+  takenAt: null,
   clockDay: null,
   place: null,
   timeZone: null,
@@ -45,6 +44,9 @@ export const unreadPhoto = (file: File, path: string): CardPhoto => ({
   gimbalYaw: null,
   gimbalPitch: null,
   flightYaw: null,
+  raster: null,
+  sidecar: null,
+  modifiedAt: file.lastModified,
   thumbnail: null,
   look: null,
   isCutOff: false,
@@ -71,7 +73,7 @@ export async function readHeads(files: readonly File[]): Promise<Uint8Array<Arra
 }
 
 /**
- * Reads the headers of a photo, or the first line of a flight log. `siteTimeZone`: of a clock of which
+ * Reads the headers of a photo, or what `readOther` does of any other file. `siteTimeZone`: of a clock of which
  * nothing tells the zone; `head`: of `readHeads`. Never rejects because of what is in the file; rejects when it
  * cannot be read. The photo has no thumbnail yet: 500 blobs take as long as 500 headers.
  */
@@ -84,8 +86,8 @@ export async function readPhoto(
   const photo = unreadPhoto(file, path);
   const unseen = { pixels: null, start: null, inside: null };
   if (file.size === 0) return { photo, ...unseen };
-  if (/\.srt$/i.test(file.name)) return { photo: await readLog(file, photo), ...unseen };
-  if (photo.kind !== 'photo') return { photo, ...unseen };
+  const other = await readOther(file, photo, siteTimeZone);
+  if (other) return { photo: other, ...unseen };
   const { source, pixels, start } = await headOf(file, head);
   const { blocks, inside } = await readBlocks(source);
   const said = photoMetadata(blocks, siteTimeZone, null);
@@ -139,13 +141,4 @@ async function readBlocks(source: Blob | Uint8Array) {
   } catch {
     return { blocks: {}, inside: null };
   }
-}
-
-const LOG_BYTES = 4096;
-
-/** Where a drone's flight log (.SRT) says that its film began. */
-async function readLog(file: File, photo: CardPhoto): Promise<CardPhoto> {
-  const { latitude, longitude } = notedPlace(await file.slice(0, LOG_BYTES).text());
-  const isKnown = latitude !== null && longitude !== null && (latitude !== 0 || longitude !== 0);
-  return { ...photo, place: isKnown ? { latitude, longitude } : null };
 }

@@ -1,0 +1,37 @@
+import tzLookup from '@photostructure/tz-lookup';
+import { SIDECAR_BYTES } from '#domain/raster-place.ts';
+import { isSidecar } from '#domain/rasters.ts';
+import type { CardPhoto } from './card-photo.ts';
+import { readMovie } from './read-movie.ts';
+import { isGeoreferenced, readRaster } from './read-raster.ts';
+import { readTrack } from './read-track.ts';
+
+const TIFF = /\.tiff?$/i;
+
+/**
+ * What a file says that is no photo: a map where it is, a video, flight log or track where and when it was recorded.
+ * Null for a photo. Rejects when the file cannot be read.
+ */
+export async function readOther(
+  file: File,
+  photo: CardPhoto,
+  siteTimeZone: string,
+): Promise<CardPhoto | null> {
+  if (TIFF.test(file.name)) {
+    const raster = await readRaster(file);
+    return raster && isGeoreferenced(raster) ? { ...photo, kind: 'other', raster } : null;
+  }
+  if (photo.kind === 'photo') return null;
+  if (isSidecar(file.name)) {
+    return { ...photo, sidecar: await file.slice(0, SIDECAR_BYTES).text() };
+  }
+  const fix = photo.kind === 'video' ? await readMovie(file) : await readTrack(file, siteTimeZone);
+  if (!fix) return photo;
+  const { place, takenAt } = fix;
+  return {
+    ...photo,
+    ...fix,
+    takenAt,
+    timeZone: place && tzLookup(place.latitude, place.longitude),
+  };
+}
