@@ -4,7 +4,7 @@ import { learntPoses, projectViewpoints } from '#server/features/files/service.t
 import { isProjectVisible } from '#server/features/projects/service.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';
-import { listFilesOfSize, listTitles } from './queries.ts';
+import { listDrafts, listFilesOfSize, listTitles } from './queries.ts';
 
 /** What a project has that a visit with files of these `sizes`, bytes, is compared with. PROJECT_NOT_FOUND. */
 export const comparisonFor = (
@@ -21,6 +21,7 @@ export const comparisonFor = (
         ...(await learntPoses(tx, projectId)),
       ],
       titles: await listTitles(tx, projectId),
+      drafts: await listDrafts(tx, projectId),
       known: sizes.length === 0 ? [] : await listFilesOfSize(tx, projectId, sizes),
     };
   });

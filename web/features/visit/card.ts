@@ -4,7 +4,9 @@ import { unplacedRasters, withCompanions } from './companions.ts';
 import { freshFiles, type Picked } from './fresh-files.ts';
 import { CardReader } from './reading/card-reader.ts';
 import type { CardPhoto } from './reading/card-photo.ts';
+import type { LeftOver } from './left-over.ts';
 import { locateRasters } from './locate-rasters.ts';
+import type { PhotoAside } from './sift.ts';
 import { type Edits, joinEdits, NO_EDITS } from './visit-edits.ts';
 
 /** How far the reading of a card is, and what is known of its files so far. */
@@ -16,6 +18,8 @@ export type CardSnapshot = {
   photos: readonly CardPhoto[];
   hashes: ReadonlyMap<string, string>;
   byHand: ReadonlyMap<string, boolean>;
+  /** What was set aside from visits that are drafts by now, by path. */
+  left: ReadonlyMap<string, LeftOver>;
 };
 
 const EMPTY: CardSnapshot = {
@@ -25,6 +29,7 @@ const EMPTY: CardSnapshot = {
   photos: [],
   hashes: new Map(),
   byHand: new Map(),
+  left: new Map(),
 };
 
 /** What somebody dropped to make weeks of. Lives outside of the screens: moving about does not lose it. */
@@ -46,12 +51,20 @@ class Card {
   };
   snapshot = (): CardSnapshot => this.#snapshot;
 
-  /** Adds files to the card, and reads them. Files that are on it already are not read again. */
-  add(picked: readonly Picked[]): void {
+  /**
+   * Adds files to the card, and reads them. Files that are on it already are not read again. `leftOf`: what is remembered
+   * of a file that was set aside when the draft of its visit was made.
+   */
+  add(picked: readonly Picked[], leftOf: (file: File) => LeftOver | null = () => null): void {
     const fresh = freshFiles(picked, this.#files);
     if (fresh.length === 0) return;
-    for (const { file, path } of fresh) this.#files.set(path, file);
-    this.#change({ stage: 'headers', files: this.#files.size });
+    const left = new Map(this.#snapshot.left);
+    for (const { file, path } of fresh) {
+      this.#files.set(path, file);
+      const from = leftOf(file);
+      if (from) left.set(path, from);
+    }
+    this.#change({ stage: 'headers', files: this.#files.size, left });
     this.#reader.read(fresh, {
       onPhotos: (stage, photos, isLast) => {
         this.#taking = this.#taking.then(() => this.#take(stage, photos, isLast));
@@ -61,8 +74,9 @@ class Card {
   }
 
   /** All that is on it. */
-  files(): File[] {
-    return [...this.#files.values()];
+  files(): { file: File; left: LeftOver | null }[] {
+    const { left } = this.#snapshot;
+    return [...this.#files].map(([path, file]) => ({ file, left: left.get(path) ?? null }));
   }
 
   /** The files behind what was read. */
@@ -108,26 +122,47 @@ class Card {
     }
   }
 
-  /** Takes files off the card that have gone into a draft; all without a list. */
-  remove(photos: readonly CardPhoto[] | null = null): void {
-    if (photos === null) {
-      this.#reader.stop();
-      this.#files.clear();
-      this.#photos.clear();
-      this.#places.clear();
-      this.#asked.clear();
-      this.#edits = new Map();
-      this.#change(EMPTY);
-      return;
+  /** The `taken` files of a visit have gone into a draft; the others stay, and can be added to it. */
+  settle(
+    { id, title }: { id: string; title: string },
+    taken: readonly CardPhoto[],
+    aside: readonly PhotoAside[],
+  ): void {
+    const left = new Map(this.#snapshot.left);
+    for (const { photo, words, canReturn } of aside) {
+      left.set(photo.path, { submissionId: id, title, words, canReturn });
     }
+    this.#change({ left });
+    this.remove(taken);
+  }
+
+  /** Makes visits again of what was set aside from a draft that is gone. */
+  release(submissionId: string): void {
+    const left = [...this.#snapshot.left].filter(([, from]) => from.submissionId !== submissionId);
+    this.#change({ left: new Map(left) });
+  }
+
+  /** Takes files off the card that have gone into a draft. */
+  remove(photos: readonly CardPhoto[]): void {
     const paths = new Set(photos.map(({ path }) => path));
     for (const path of paths) {
       this.#files.delete(path);
       this.#photos.delete(path);
     }
+    if (this.#files.size === 0) return this.clear();
     this.#edits = new Map([...this.#edits].filter(([path]) => !paths.has(path)));
-    if (this.#files.size === 0) return this.remove();
-    this.#change({ files: this.#files.size, photos: this.#all() });
+    const left = new Map([...this.#snapshot.left].filter(([path]) => !paths.has(path)));
+    this.#change({ files: this.#files.size, photos: this.#all(), left });
+  }
+
+  clear(): void {
+    this.#reader.stop();
+    this.#files.clear();
+    this.#photos.clear();
+    this.#places.clear();
+    this.#asked.clear();
+    this.#edits = new Map();
+    this.#change(EMPTY);
   }
 
   async #hash(path: string, file: File): Promise<void> {

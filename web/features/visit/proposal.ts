@@ -1,5 +1,5 @@
 import type { Project } from '#domain/projects.ts';
-import type { VisitComparison } from '#domain/visit-comparison.ts';
+import type { VisitComparison, VisitTarget } from '#domain/visit-comparison.ts';
 import { isElsewhere, metresTo, nearestProject, type Place, weekTitle } from '#domain/visit.ts';
 import { countDays, dayIn } from '#domain/weeks.ts';
 import { oddDayText } from '#web/lib/odd-day.ts';
@@ -48,3 +48,17 @@ export const proposeTitle = (
   day: string | null,
   comparison: VisitComparison | undefined,
 ): string => weekTitle(project?.startDate ?? null, day, comparison?.titles ?? []);
+
+/**
+ * The draft that a visit is added to: the one that somebody chose, else one of the same day, because the card was emptied
+ * twice or another drone flew; null for a new one.
+ */
+export function proposeDraft(
+  drafts: readonly VisitTarget[],
+  day: string | null,
+  chosen: string | null | undefined,
+): VisitTarget | null {
+  if (chosen === null) return null;
+  const wanted = drafts.find(({ id }) => id === chosen);
+  return wanted ?? drafts.find(({ recordedDate }) => day !== null && recordedDate === day) ?? null;
+}

@@ -2,16 +2,28 @@ import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import { counted } from '#web/lib/formats.ts';
 import { card } from './card.ts';
+import type { CardPhoto } from './reading/card-photo.ts';
 import type { PhotoAside } from './sift.ts';
 import { Thumb } from './thumb.tsx';
 import classes from './visit.module.css';
 
 const SHOWN_AT_FIRST = 5;
 
-type AsideListProps = { aside: readonly PhotoAside[]; label?: string };
+type AsideListProps = {
+  aside: readonly PhotoAside[];
+  label?: string;
+  /** What takes a file back, and how that is called. */
+  action?: { text: string; name: (fileName: string) => string; take: (photo: CardPhoto) => void };
+};
+
+const USE = {
+  text: 'Use it',
+  name: (fileName: string) => `Use ${fileName}`,
+  take: (photo: CardPhoto) => card.choose(photo.path, true),
+};
 
 /** The files that do not go into the draft, each with the reason; one click takes it back. */
-export function AsideList({ aside, label = 'Set aside' }: AsideListProps) {
+export function AsideList({ aside, label = 'Set aside', action = USE }: AsideListProps) {
   const [isWhole, setWhole] = useState(false);
   if (aside.length === 0) return null;
   const shown = isWhole ? aside : aside.slice(0, SHOWN_AT_FIRST);
@@ -40,10 +52,10 @@ export function AsideList({ aside, label = 'Set aside' }: AsideListProps) {
               <Button
                 size="xs"
                 variant="default"
-                aria-label={`Use ${photo.name}`}
-                onClick={() => card.choose(photo.path, true)}
+                aria-label={action.name(photo.name)}
+                onClick={() => action.take(photo)}
               >
-                Use it
+                {action.text}
               </Button>
             ) : null}
           </li>

@@ -17,7 +17,9 @@ test('a GeoTIFF says where its pixels are in its header, and nothing else of it 
   const read = vi.spyOn(map, 'slice');
   const position = await readRaster(map);
   expect(position).toMatchObject({
-    ...{ width: SIDE, height: SIDE, scale: [0.5, 0.5, 0] },
+    width: SIDE,
+    height: SIDE,
+    scale: [0.5, 0.5, 0],
     tiepoint: [0, 0, 0, 478_000, 4_980_000, 0],
     keys: { ProjectedCSTypeGeoKey: 32_615 },
   });
