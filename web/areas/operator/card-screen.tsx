@@ -29,18 +29,17 @@ export function CardScreen() {
   const [created, setCreated] = useState<readonly StaffSubmission[]>([]);
   const isEmpty = stage === 'empty';
 
-  const onCreated: VisitCardProps['onCreated'] = (submission, photos, aside) => {
-    void addToUploads(submission.id, card.filesOf(photos), cardHandles());
+  const onCreated: VisitCardProps['onCreated'] = async (submission, photos, aside) => {
+    const { id } = submission;
+    const adding = addToUploads(id, card.filesOf(photos), cardHandles());
     card.settle(submission, photos, aside);
     if (hasUsable(card.snapshot())) {
       void rememberCard();
-      return setCreated((before) => [
-        ...before.filter(({ id }) => id !== submission.id),
-        submission,
-      ]);
+      return setCreated((before) => [...before.filter((each) => each.id !== id), submission]);
     }
     forgetCard();
-    void navigate({ to: ROUTES.submission, params: { submissionId: submission.id } });
+    await adding;
+    await navigate({ to: ROUTES.submission, params: { submissionId: id } });
   };
   const addLeftOvers = async ({ submissionId, title }: LeftOver, photos: readonly CardPhoto[]) => {
     try {
@@ -99,7 +98,7 @@ const hasUsable = ({ photos, left }: CardSnapshot): boolean =>
 function Created({ submissions }: { submissions: readonly StaffSubmission[] }) {
   if (submissions.length === 0) return null;
   return (
-    <Alert color="green" title={submissions.length === 1 ? 'Draft created' : 'Drafts created'}>
+    <Alert color="green" title="Drafts of this card">
       <Stack gap="xs">
         {submissions.map(({ id, title, projectName }) => (
           <Group key={id} justify="space-between" gap="xs">

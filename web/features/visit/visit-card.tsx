@@ -30,7 +30,7 @@ export type VisitCardProps = {
     submission: StaffSubmission,
     photos: readonly CardPhoto[],
     aside: readonly PhotoAside[],
-  ) => void;
+  ) => Promise<void>;
 };
 
 /** One visit of a card: what it would become, to check and to change before anything travels. */
@@ -38,8 +38,10 @@ export function VisitCard(props: VisitCardProps) {
   const { visit, projects, types, isApart, onCreated } = props;
   const draft = useVisit(props);
   const { kept, aside, viewpoints } = draft;
-  const create = useCreateDraft(draft, visit.place, (submission) =>
-    onCreated(submission, kept, aside),
+  const create = useCreateDraft(
+    draft,
+    visit.place,
+    (submission) => void onCreated(submission, kept, aside),
   );
   const hasProject =
     draft.projectId === NEW_PROJECT
@@ -74,7 +76,10 @@ export function VisitCard(props: VisitCardProps) {
                 All files of this visit are set aside.
               </Text>
             ) : null}
-            <ViewpointPlan photos={kept} viewpoints={viewpoints} />
+            <ViewpointPlan
+              photos={kept.filter(({ kind }) => kind === 'photo')}
+              viewpoints={viewpoints}
+            />
           </Stack>
         </div>
       </Stack>
