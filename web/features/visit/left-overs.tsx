@@ -51,7 +51,7 @@ function OfDraft({ files, onAdd }: OfDraftProps) {
         }}
       />
       {wanted.length > 1 ? (
-        <Button size="xs" variant="default" mt="xs" onClick={() => add(wanted)}>
+        <Button size="xs" variant="default" mt="xs" maw="100%" onClick={() => add(wanted)}>
           Add all {wanted.length} to {title}
         </Button>
       ) : null}

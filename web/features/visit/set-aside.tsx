@@ -52,6 +52,7 @@ export function AsideList({ aside, label = 'Set aside', action = USE }: AsideLis
               <Button
                 size="xs"
                 variant="default"
+                styles={{ label: { display: 'block', height: 'auto', textOverflow: 'ellipsis' } }}
                 aria-label={action.name(photo.name)}
                 onClick={() => action.take(photo)}
               >

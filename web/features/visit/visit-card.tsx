@@ -77,7 +77,7 @@ export function VisitCard(props: VisitCardProps) {
               </Text>
             ) : null}
             <ViewpointPlan
-              photos={kept.filter(({ kind }) => kind === 'photo')}
+              photos={kept.filter(({ kind, raster }) => kind === 'photo' && !raster)}
               viewpoints={viewpoints}
             />
           </Stack>
