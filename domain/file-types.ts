@@ -11,7 +11,7 @@ export const TEXTS =
 const REFUSED = {
   [PICTURES]: 'cr2 cr3 nef arw raf orf rw2 bmp psd svg jp2 jxl'.split(' '),
   [TEXTS]: 'gpx geojson json xml html htm md'.split(' '),
-  [TAKEN]: 'dwg dxf kmz las laz zip rar 7z gz tar xls xlsx ppt pptx mp3 wav exe dmg'.split(' '),
+  [TAKEN]: 'ovr dwg dxf kmz las laz zip rar 7z gz tar xls xlsx ppt pptx mp3 wav exe dmg'.split(' '),
 };
 
 /** Why a file of this name need not be sent, in words; null when its bytes decide. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Latitude, Longitude } from './fields.ts';
 
-const Numbers = z.array(z.number()).max(1000);
+const Numbers = z.array(z.number()).max(100);
 /** Sidecars are some lines of text. */
 export const SIDECAR_BYTES = 16_384;
 
@@ -13,7 +13,7 @@ export const RasterPosition = z.object({
   scale: Numbers.nullable(),
   tiepoint: Numbers.nullable(),
   transformation: Numbers.nullable(),
-  keys: z.record(z.string().max(100), z.union([z.number(), z.string().max(1000), Numbers])),
+  keys: z.record(z.string().max(100), z.union([z.number(), z.string().max(100), Numbers])),
   /** Content of a world file and of a .prj. */
   worldFile: z.string().max(SIDECAR_BYTES).nullable(),
   projection: z.string().max(SIDECAR_BYTES).nullable(),

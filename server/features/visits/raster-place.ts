@@ -9,6 +9,8 @@ import {
 import { boundsOf } from '#server/platform/raster/georeference.ts';
 
 const POINT = 2;
+/** Of a raster that knows only single places of its, one of them stands for all: a site is small. */
+const NO_SIZE = [1e-9, 1e-9, 0];
 
 /** The middle of a raster, degrees; null where neither it nor the files next to it say where that is. */
 export function rasterPlace(position: RasterPosition): Place | null {
@@ -16,7 +18,7 @@ export function rasterPlace(position: RasterPosition): Place | null {
   const keys: Record<string, unknown> = position.keys;
   const isPoint = keys['GTRasterTypeGeoKey'] === POINT;
   const tags = {
-    scale: scale ?? [],
+    scale: scale ?? (tiepoint ? NO_SIZE : []),
     tiepoint: tiepoint ?? [],
     transformation: transformation ?? [],
   };

@@ -24,7 +24,11 @@ const sourceOf = (file: Blob): Parameters<typeof GeoTIFF.fromSource>[0] => {
   };
 };
 
-const listOf = (value: ArrayLike<number> | undefined) => (value ? Array.from(value) : null);
+/** The first `most` numbers of a tag; null where one is none. */
+function numbersOf(value: ArrayLike<number> | undefined, most: number): number[] | null {
+  const numbers = value ? Array.from(value).slice(0, most) : null;
+  return numbers?.every(Number.isFinite) ? numbers : null;
+}
 
 /**
  * What a TIFF, also a BigTIFF, says of where its pixels are. Reads its first directory alone, with a library that is
@@ -39,9 +43,9 @@ export async function readRaster(file: Blob): Promise<RasterPosition | null> {
       ...UNPLACED,
       width: image.getWidth(),
       height: image.getHeight(),
-      scale: listOf(tags.getValue('ModelPixelScale')),
-      tiepoint: listOf(tags.getValue('ModelTiepoint')),
-      transformation: listOf(tags.getValue('ModelTransformation')),
+      scale: numbersOf(tags.getValue('ModelPixelScale'), 3),
+      tiepoint: numbersOf(tags.getValue('ModelTiepoint'), 6),
+      transformation: numbersOf(tags.getValue('ModelTransformation'), 16),
       keys: keysOf(image.getGeoKeys() ?? {}),
     };
   } catch {
@@ -56,14 +60,22 @@ export const pictureOf = (pixels: number | null): RasterPosition => {
 };
 
 /** Whether a TIFF says itself where it is, or could by the files next to it. */
-export const isGeoreferenced = ({ scale, transformation, keys }: RasterPosition): boolean =>
-  scale !== null || transformation !== null || Object.keys(keys).length > 0;
+export const isGeoreferenced = (raster: RasterPosition): boolean =>
+  [raster.scale, raster.tiepoint, raster.transformation].some((tag) => tag !== null) ||
+  Object.keys(raster.keys).length > 0;
+
+/** More is in no key that says where something is. */
+const MOST_OF_KEY = 100;
 
 function keysOf(keys: Readonly<Record<string, unknown>>): RasterPosition['keys'] {
   const found: RasterPosition['keys'] = {};
   for (const [name, value] of Object.entries(keys)) {
-    if (typeof value === 'number' || typeof value === 'string') found[name] = value;
-    else if (ArrayBuffer.isView(value)) found[name] = Array.from(value as Float64Array);
+    if (typeof value === 'string') found[name] = value.slice(0, MOST_OF_KEY);
+    else if (typeof value === 'number' && Number.isFinite(value)) found[name] = value;
+    else if (ArrayBuffer.isView(value)) {
+      const numbers = numbersOf(value as Float64Array, MOST_OF_KEY);
+      if (numbers) found[name] = numbers;
+    }
   }
   return found;
 }
