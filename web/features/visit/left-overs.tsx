@@ -47,7 +47,7 @@ function OfDraft({ files, onAdd }: OfDraftProps) {
         action={{
           text: `Add to ${title}`,
           name: (fileName) => `Add ${fileName} to ${title}`,
-          take: (photo) => add([photo]),
+          take: add,
         }}
       />
       {wanted.length > 1 ? (

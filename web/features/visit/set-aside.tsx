@@ -13,13 +13,19 @@ type AsideListProps = {
   aside: readonly PhotoAside[];
   label?: string;
   /** What takes a file back, and how that is called. */
-  action?: { text: string; name: (fileName: string) => string; take: (photo: CardPhoto) => void };
+  action?: {
+    text: string;
+    name: (fileName: string) => string;
+    take: (photos: readonly CardPhoto[]) => void;
+  };
 };
 
 const USE = {
   text: 'Use it',
   name: (fileName: string) => `Use ${fileName}`,
-  take: (photo: CardPhoto) => card.choose(photo.path, true),
+  take: (photos: readonly CardPhoto[]) => {
+    for (const { path } of photos) card.choose(path, true);
+  },
 };
 
 /** The files that do not go into the draft, each with the reason; one click takes it back. */
@@ -54,7 +60,7 @@ export function AsideList({ aside, label = 'Set aside', action = USE }: AsideLis
                 variant="default"
                 styles={{ label: { display: 'block', height: 'auto', textOverflow: 'ellipsis' } }}
                 aria-label={action.name(photo.name)}
-                onClick={() => action.take(photo)}
+                onClick={() => action.take([photo])}
               >
                 {action.text}
               </Button>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lacksEnd } from './jpeg-head.ts';
+import { lacksEnd } from './lacks-end.ts';
 
 const START = 40;
 const MARKER = 0xff;
