@@ -67,7 +67,9 @@ class Card {
     this.#change({ stage: 'headers', files: this.#files.size, left });
     this.#reader.read(fresh, {
       onPhotos: (stage, photos, isLast) => {
-        this.#taking = this.#taking.then(() => this.#take(stage, photos, isLast));
+        this.#taking = this.#taking
+          .then(() => this.#take(stage, photos, isLast))
+          .catch(() => this.#change({ stage: 'failed' }));
       },
       onFailed: () => this.#change({ stage: 'failed' }),
     });

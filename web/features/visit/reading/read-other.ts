@@ -26,12 +26,7 @@ export async function readOther(
     return { ...photo, sidecar: await file.slice(0, SIDECAR_BYTES).text() };
   }
   const fix = photo.kind === 'video' ? await readMovie(file) : await readTrack(file, siteTimeZone);
-  if (!fix) return photo;
-  const { place, takenAt } = fix;
-  return {
-    ...photo,
-    ...fix,
-    takenAt,
-    timeZone: place && tzLookup(place.latitude, place.longitude),
-  };
+  if (!fix?.place) return { ...photo, takenAt: fix?.takenAt ?? null };
+  const { latitude, longitude } = fix.place;
+  return { ...photo, ...fix, timeZone: tzLookup(latitude, longitude) };
 }
