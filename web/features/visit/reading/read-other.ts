@@ -25,7 +25,12 @@ export async function readOther(
   if (isSidecar(file.name)) {
     return { ...photo, sidecar: await file.slice(0, SIDECAR_BYTES).text() };
   }
-  const fix = photo.kind === 'video' ? await readMovie(file) : await readTrack(file, siteTimeZone);
+  const reading = photo.kind === 'video' ? readMovie(file) : readTrack(file, siteTimeZone);
+  const fix = await reading.catch((error: unknown) => {
+    // The browser's own errors are about reading, all others about damage.
+    if (error instanceof DOMException) throw error;
+    return null;
+  });
   if (!fix?.place) return { ...photo, takenAt: fix?.takenAt ?? null };
   const { latitude, longitude } = fix.place;
   return { ...photo, ...fix, timeZone: tzLookup(latitude, longitude) };
