@@ -8,6 +8,13 @@ import { Thumb } from './thumb.tsx';
 import classes from './visit.module.css';
 
 const SHOWN_AT_FIRST = 5;
+/** Of a button with the title of a draft. */
+const LONG_LABEL = {
+  display: 'block',
+  height: 'auto',
+  lineHeight: 1.5,
+  textOverflow: 'ellipsis',
+} as const;
 
 type AsideListProps = {
   aside: readonly PhotoAside[];
@@ -58,7 +65,7 @@ export function AsideList({ aside, label = 'Set aside', action = USE }: AsideLis
               <Button
                 size="xs"
                 variant="default"
-                styles={{ label: { display: 'block', height: 'auto', textOverflow: 'ellipsis' } }}
+                styles={{ label: LONG_LABEL }}
                 aria-label={action.name(photo.name)}
                 onClick={() => action.take([photo])}
               >
