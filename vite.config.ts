@@ -238,6 +238,8 @@ export default defineConfig({
     stylesOfSharedPage(),
     appAfterFirstPaint(),
   ],
+  // What only some cards need is loaded by their worker later.
+  worker: { format: 'es', plugins: () => [unusedSchemasLeftOut()] },
   build: {
     target: BUILD_TARGET,
     manifest: true,

@@ -1,6 +1,7 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { Id } from '#domain/fields.ts';
+import { MOST_POSITIONS, RasterPlaces, RasterPosition } from '#domain/raster-place.ts';
 import { VisitComparison } from '#domain/visit-comparison.ts';
 
 /** What a memory card is compared with before any of its files travels. */
@@ -14,4 +15,13 @@ export const visits = {
     })
     .input(z.object({ projectId: Id, sizes: z.array(z.int().positive()).max(5000) }))
     .output(VisitComparison),
+  locate: oc
+    .route({
+      method: 'POST',
+      path: '/operator/raster-places',
+      summary: 'Get the middle of rasters from what their headers say',
+      tags: ['Visits'],
+    })
+    .input(z.object({ rasters: z.array(RasterPosition).min(1).max(MOST_POSITIONS) }))
+    .output(RasterPlaces),
 };

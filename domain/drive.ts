@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 import { Id, Instant, line } from './fields.ts';
 import { isSidecar } from './rasters.ts';
+import { isSystemFile } from './system-files.ts';
 
 /** What Overfly asks Google for: to read what the account can see, and to write what Overfly made itself. */
 export const DRIVE_READ_SCOPE = 'https://www.googleapis.com/auth/drive.readonly';
@@ -234,9 +235,10 @@ const DOCUMENT_TYPES = new Set([
 
 /**
  * Whether a file of Drive is a photo, a film or a document that can be uploaded, by its type or, where a camera's app gave
- * none, by the end of its name; null of anything else.
+ * none, by the end of its name; null of anything else, and of what a system or a camera wrote for itself.
  */
 export function driveFileKind(file: { name: string; mimeType: string }): DriveFile['kind'] | null {
+  if (isSystemFile(file.name)) return null;
   // What Google's own apps make has no bytes, whatever its name.
   if (file.mimeType.startsWith('application/vnd.google-apps.')) return null;
   if (file.mimeType.startsWith('image/')) return 'photo';

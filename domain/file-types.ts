@@ -1,3 +1,5 @@
+import { isCameraByproduct } from './system-files.ts';
+
 export const TAKEN =
   'You can upload photos, videos, GeoTIFF maps, and PDF, Word, SRT, CSV, TXT and KML files.';
 export const PICTURES =
@@ -9,12 +11,15 @@ export const TEXTS =
 const REFUSED = {
   [PICTURES]: 'cr2 cr3 nef arw raf orf rw2 bmp psd svg jp2 jxl'.split(' '),
   [TEXTS]: 'gpx geojson json xml html htm md'.split(' '),
-  [TAKEN]: 'dwg dxf kmz las laz zip rar 7z gz tar xls xlsx ppt pptx mp3 wav exe dmg'.split(' '),
+  [TAKEN]: 'ovr dwg dxf kmz las laz zip rar 7z gz tar xls xlsx ppt pptx mp3 wav exe dmg'.split(' '),
 };
 
 /** Why a file of this name need not be sent, in words; null when its bytes decide. */
 export function refusalOfName(fileName: string): string | null {
   const ending = /\.([^.]+)$/.exec(fileName)?.[1]?.toLowerCase() ?? '';
+  if (isCameraByproduct(fileName)) {
+    return `Files ending in .${ending} are previews or logs that the camera keeps for itself.`;
+  }
   const found = Object.entries(REFUSED).find(([, endings]) => endings.includes(ending));
   return found ? `Files ending in .${ending} cannot be uploaded. ${found[0]}` : null;
 }

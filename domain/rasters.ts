@@ -44,11 +44,15 @@ export const SIDECARS = {
 export const baseName = (fileName: string): string =>
   fileName.toLowerCase().replace(/\.[^.]*$/, '');
 
-/** Whether a file of that name says where the picture beside it lies. */
-export function isSidecar(fileName: string): boolean {
-  const ending = /\.([^.]*)$/.exec(fileName.toLowerCase())?.[1] ?? '';
-  return [...SIDECARS.worldFile, ...SIDECARS.projection].some((each) => each === ending);
-}
+const hasEnding = (fileName: string, endings: readonly string[]): boolean =>
+  endings.includes(/\.([^.]*)$/.exec(fileName.toLowerCase())?.[1] ?? '');
+
+/** Whether a file of that name says where the pixels of the picture next to it are. */
+export const isWorldFile = (fileName: string): boolean => hasEnding(fileName, SIDECARS.worldFile);
+
+/** Whether a file of that name says where the picture next to it is. */
+export const isSidecar = (fileName: string): boolean =>
+  isWorldFile(fileName) || hasEnding(fileName, SIDECARS.projection);
 
 /** International and US survey feet, codes of EPSG for a unit. They differ by 2 millionths: less than is measured. */
 const FEET = [9002, 9003];

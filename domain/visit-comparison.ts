@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id } from './fields.ts';
+import { Day, Id } from './fields.ts';
 import { LENSES } from './lens.ts';
 import { Sha256 } from './uploads.ts';
 
@@ -22,11 +22,19 @@ export const Viewpoint = z.object({
 });
 export type Viewpoint = z.infer<typeof Viewpoint>;
 
+/** Drafts that a visit can be added to; a project hardly has more. */
+export const MOST_DRAFTS = 50;
+
+/** A draft that the files of a visit can be added to. */
+export const VisitTarget = z.object({ id: Id, title: z.string(), recordedDate: Day.nullable() });
+export type VisitTarget = z.infer<typeof VisitTarget>;
+
 /** What a project has already, to compare the files of a visit with. */
 export const VisitComparison = z.object({
   /** Those with photos, or a name from staff. One that photos are taken from different places of is there for each of them. */
   viewpoints: z.array(Viewpoint),
   titles: z.array(z.string()),
+  drafts: z.array(VisitTarget),
   /** Files with as many bytes as one of the visit: the same if their hashes are. */
   known: z.array(z.object({ fileSize: z.int(), sha256: Sha256, submissionTitle: z.string() })),
 });

@@ -55,6 +55,13 @@ test('what does not say where goes by time, and what says neither with its folde
   expect(sizes(photos(2, { place: null, takenAt: null }))).toEqual([2]);
 });
 
+test('a map of a site goes with most of the photos of its folder there', () => {
+  const map = (folder: string) => photos(1, { takenAt: null, folder });
+  const days = [...photos(5, {}), ...photos(3, { folder: 'B' }, 24)];
+  expect(sizes([...days, ...map('MAPS')])).toEqual([6, 3]);
+  expect(sizes([...days, ...map('B')])).toEqual([5, 4]);
+});
+
 test('the nearest project is proposed, but not one of another place', () => {
   const waco = { name: 'Waco', ...SITE };
   const nowhere = { name: 'Nowhere', latitude: null, longitude: null };

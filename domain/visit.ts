@@ -78,23 +78,33 @@ export function sites<T extends { place: Place | null }>(
   return found;
 }
 
-/** Splits at long pauses; parts that are too small for a visit go with the part that is nearest in time. */
+/**
+ * Splits at long pauses; parts that are too small for a visit go with the part that is nearest in time, and files without
+ * a time with most of those of their folder.
+ */
 function byPauses<T extends CardFile>(files: readonly T[]): T[][] {
   const parts: T[][] = [];
-  for (const file of files.toSorted(byTime)) {
+  for (const file of files.filter(({ takenAt }) => takenAt !== null).toSorted(byTime)) {
     const part = parts.at(-1);
     const last = part?.at(-1);
-    const isNear = last && (file.takenAt === null || time(file) - time(last) <= VISIT_GAP);
-    if (part && isNear) part.push(file);
+    if (part && last && time(file) - time(last) <= VISIT_GAP) part.push(file);
     else parts.push([file]);
   }
   const large = parts.filter(({ length }) => length >= FEWEST_OF_VISIT);
-  if (large.length === 0) return parts;
-  for (const part of parts.filter(({ length }) => length < FEWEST_OF_VISIT)) {
+  const visits = large.length > 0 ? large : parts;
+  for (const part of parts.filter((each) => !visits.includes(each))) {
     const at = part[0] ? time(part[0]) : 0;
-    large.toSorted((a, b) => pauseTo(a, at) - pauseTo(b, at))[0]?.push(...part);
+    visits.toSorted((a, b) => pauseTo(a, at) - pauseTo(b, at))[0]?.push(...part);
   }
-  return large;
+  const timeless = files.filter(({ takenAt }) => takenAt === null);
+  if (visits.length === 0) return timeless.length > 0 ? [timeless] : [];
+  for (const file of timeless) {
+    const ofFolder = visits.map((visit) => visit.filter(({ folder }) => folder === file.folder));
+    const most = Math.max(...ofFolder.map(({ length }) => length));
+    const home = visits[ofFolder.findIndex(({ length }) => length === most)];
+    (most > 0 ? home : visits.toSorted((x, y) => y.length - x.length)[0])?.push(file);
+  }
+  return visits;
 }
 
 /** Milliseconds between a time and the time in which files were taken; 0 within it. */

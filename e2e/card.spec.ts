@@ -24,7 +24,7 @@ test('a card that is dropped on the overview becomes a published week by two cli
   test.setTimeout(300_000);
   const folder = await fillCard();
   await enter(page.request, OPERATOR);
-  await createProject(page);
+  await createProject(page, 'Congress Avenue', SITE);
 
   await page.goto('/operator');
   await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
@@ -94,6 +94,54 @@ test('what was typed of a visit stays when more of it is dropped', async ({ page
   await expect(page.getByLabel('Title')).toHaveValue('Topping out');
 });
 
+test('a card that is emptied twice goes into one draft, and what was set aside can follow', async ({
+  page,
+}) => {
+  const folder = await newFolder('DCIM');
+  const put = async (name: string, clock: string, xmp?: string) => {
+    const exif = {
+      ...gpsExif(LISBON.latitude, LISBON.longitude),
+      IFD2: { DateTimeOriginal: `2025:07:07 ${clock}` },
+    };
+    const path = join(folder, name);
+    await writeFile(path, await jpegPhoto({ exif, ...(xmp && { xmp }) }));
+    return path;
+  };
+  const card = await Promise.all([
+    ...[0, 1, 2].map((at) => put(`DJI_000${at}.JPG`, `10:1${at}:00`)),
+    put('GROUND.JPG', '10:05:00', djiXmp({ RelativeAltitude: '+0.00' }, 'attributes')),
+  ]);
+  await enter(page.request, OPERATOR);
+  const projectId = await createProject(page, 'Rossio', LISBON);
+  const data = { projectId, title: 'First card', recordedDate: '2025-07-07' };
+  const made = await page.request.post('/api/operator/submissions', { data });
+  const { id } = (await made.json()) as { id: string };
+  const arrived = async () => {
+    const answer = await page.request.get(`/api/operator/submissions/${id}/files`);
+    const { files } = (await answer.json()) as { files: { fileName: string }[] };
+    return files.map(({ fileName }) => fileName).toSorted();
+  };
+
+  await page.goto('/operator/card');
+  await dropFiles(page, card);
+  const visit = page.getByRole('region', { name: 'Rossio, Jul 7, 2025' });
+  await expect(visit.getByRole('combobox', { name: 'Add to draft' })).toHaveValue(
+    'First card (draft, Jul 7, 2025)',
+  );
+  await expect(visit.getByText('Taken on the ground, at the height of take-off.')).toBeVisible();
+  await visit.getByRole('button', { name: 'Add to draft' }).click();
+  const left = page.getByRole('region', { name: 'Set aside from First card' });
+  await expect(left.getByText('Taken on the ground, at the height of take-off.')).toBeVisible();
+  await expect.poll(arrived, PROCESSING).toEqual(['DJI_0000.JPG', 'DJI_0001.JPG', 'DJI_0002.JPG']);
+
+  await page.reload();
+  await expect(left.getByText('GROUND.JPG')).toBeVisible();
+  await dropFiles(page, card);
+  await expect(page.getByText('Already in this project (First card).').first()).toBeVisible();
+  await left.getByRole('button', { name: 'Add GROUND.JPG to First card' }).click();
+  await expect.poll(arrived, PROCESSING).toContain('GROUND.JPG');
+});
+
 /** A folder as a card has it: a flight, and what else lies on cards. */
 async function fillCard(): Promise<string> {
   const folder = await newFolder('DCIM');
@@ -123,18 +171,23 @@ async function fillCard(): Promise<string> {
   return folder;
 }
 
-async function createProject(page: Page): Promise<void> {
+async function createProject(
+  page: Page,
+  name: string,
+  { latitude, longitude }: { latitude: number; longitude: number },
+): Promise<string> {
   const { projects } = (await (await page.request.get('/api/projects')).json()) as {
     projects: { companyId: string }[];
   };
-  const { latitude, longitude } = SITE;
   const data = {
     companyId: projects[0]?.companyId,
-    name: 'Congress Avenue',
+    name,
     startDate: '2025-06-02',
     timeZone: 'America/Chicago',
     latitude,
     longitude,
   };
-  expect((await page.request.post('/api/projects', { data })).ok()).toBe(true);
+  const made = await page.request.post('/api/projects', { data });
+  expect(made.ok()).toBe(true);
+  return ((await made.json()) as { id: string }).id;
 }

@@ -164,9 +164,21 @@ const files: Record<string, Prepare> = {
   'rasters.list': ({ draft }) => input({ submissionId: draft.id }),
   'rasters.update of a photo': ({ file }) => input({ fileId: file.id, epsg: 32_614 }),
   'visits.compare': ({ project, file }) => input({ projectId: project.id, sizes: [file.fileSize] }),
+  'visits.locate': () => input({ rasters: [NOWHERE] }),
   'uploads.discard': async (world) => input({ id: await startUpload(world) }),
   'downloads.plan': ({ published }) => input({ submissionId: published.id }),
   'downloads.plan of a draft': ({ draft }) => input({ submissionId: draft.id }),
+};
+
+const NOWHERE = {
+  width: 1,
+  height: 1,
+  scale: null,
+  tiepoint: null,
+  transformation: null,
+  keys: {},
+  worldFile: null,
+  projection: null,
 };
 
 const EXPORT = 'GET /api/operator/form-submissions/export';

@@ -9,6 +9,7 @@ test('a card is compared with the titles, the viewpoints and the files of equal 
   const company = await makeCompany(ctx);
   const [project, other] = [await makeProject(ctx, company.id), await makeProject(ctx, company.id)];
   const submission = await makeSubmission(ctx, project.id, { title: 'Week 3' });
+  await makeSubmission(ctx, project.id, { title: 'Week 2', published: true });
   const file = await makeFile(ctx, submission, {
     state: 'processing',
     bytes: Buffer.from('twelve bytes'),
@@ -27,7 +28,8 @@ test('a card is compared with the titles, the viewpoints and the files of equal 
   );
   const { visits } = site.as(await makePerson(ctx, 'operator'));
   expect(await visits.compare({ projectId: project.id, sizes: [12] })).toEqual({
-    titles: ['Week 3'],
+    titles: ['Week 3', 'Week 2'],
+    drafts: [{ id: submission.id, title: 'Week 3', recordedDate: null }],
     viewpoints: [expect.objectContaining({ name: 'North', latitude: 31, gimbalYaw: null })],
     known: [{ fileSize: 12, sha256: file.sha256, submissionTitle: 'Week 3' }],
   });

@@ -1,10 +1,22 @@
 import { sql } from 'kysely';
+import { MOST_DRAFTS } from '#domain/visit-comparison.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 
 export const listTitles = async (tx: Tx, projectId: string): Promise<string[]> =>
   (
     await tx.selectFrom('submissions').select('title').where('projectId', '=', projectId).execute()
   ).map(({ title }) => title);
+
+/** The drafts of a project, the newest first. */
+export const listDrafts = (tx: Tx, projectId: string) =>
+  tx
+    .selectFrom('submissions')
+    .select(['id', 'title', 'recordedDate'])
+    .where('projectId', '=', projectId)
+    .where('status', '=', 'draft')
+    .orderBy('createdAt', 'desc')
+    .limit(MOST_DRAFTS)
+    .execute();
 
 /** Files of a project with one of these sizes in bytes, and the submissions that they are in. */
 export const listFilesOfSize = (tx: Tx, projectId: string, sizes: readonly number[]) =>

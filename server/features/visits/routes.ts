@@ -1,6 +1,7 @@
 import { implement } from '@orpc/server';
 import { visits } from '#contract/visits.ts';
 import { able, type ApiContext } from '#server/platform/http/guards.ts';
+import { rasterPlace } from './raster-place.ts';
 import { comparisonFor } from './service.ts';
 
 const os = implement(visits).$context<ApiContext>();
@@ -11,4 +12,7 @@ export const visitRoutes = {
     .handler(({ context, input }) =>
       comparisonFor(context.ctx, context.viewer, input.projectId, input.sizes),
     ),
+  locate: os.locate
+    .use(able('submissions.manage'))
+    .handler(({ input }) => ({ places: input.rasters.map(rasterPlace) })),
 };

@@ -5,7 +5,7 @@ import { learntPoses, projectViewpoints } from '#server/features/files/service.t
 import { isProjectVisible } from '#server/features/projects/service.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';
-import { listFilesOfSize, listTitles, listViewpointsWithPhotos } from './queries.ts';
+import { listDrafts, listFilesOfSize, listTitles, listViewpointsWithPhotos } from './queries.ts';
 
 /** What a project has that a visit with files of these `sizes`, bytes, is compared with. PROJECT_NOT_FOUND. */
 export const comparisonFor = (
@@ -31,6 +31,7 @@ export const comparisonFor = (
           isPublished: withPhotos.get(viewpoint.id) ?? false,
         })),
       titles: await listTitles(tx, projectId),
+      drafts: await listDrafts(tx, projectId),
       known: sizes.length === 0 ? [] : await listFilesOfSize(tx, projectId, sizes),
     };
   });

@@ -26,7 +26,7 @@ export function CardDrop() {
         if (gathered.files.length === 0) {
           return toast.error('There are no files in what you dropped.', null, CARD_MESSAGE);
         }
-        takeCard(gathered);
+        await takeCard(gathered);
         await navigate({ to: ROUTES.card });
       } catch {
         toast.error('The card cannot be read', 'Is it still in?', CARD_MESSAGE);

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import type { KeptBatch } from '#web/features/uploads/queue/kept-batch.ts';
+import type { LeftOver } from '#web/features/visit/left-over.ts';
 import { CardMemory } from './card-memory.ts';
 
 const fileOf = (name: string) => new File(['1'], name, { lastModified: 1 });
+const on = (file: File, left: LeftOver | null = null) => ({ file, left });
 const dropped = (file: File, handles: FileSystemHandle[] = []) => ({
   files: [{ file, path: file.name }],
   handles,
@@ -11,7 +12,7 @@ const dropped = (file: File, handles: FileSystemHandle[] = []) => ({
 const handle = { kind: 'directory', name: 'DCIM' } as FileSystemHandle;
 
 function remembered() {
-  const kept: (KeptBatch | null)[] = [];
+  const kept: Parameters<CardMemory['recall']>[0][] = [];
   const memory = new CardMemory((batch) => kept.push(batch));
   const names = () => kept.at(-1)?.files.map(({ name }) => name);
   return { memory, names, kept };
@@ -23,13 +24,13 @@ test('a second drop is remembered with what is left of the first, and of before 
   const earlier = { name: 'earlier.jpg', size: 1, lastModified: 1, isDone: false };
   memory.recall({ submissionId: 'card', handles: [handle], files: [earlier], isPaused: false });
   memory.add(dropped(left, [handle]));
-  memory.save([left]);
+  memory.save([on(left)]);
   memory.add(dropped(second, [handle]));
-  memory.save([left, second]);
+  memory.save([on(left), on(second)]);
   expect(names()).toEqual(['earlier.jpg', 'left.jpg', 'second.jpg']);
   expect(kept.at(-1)?.handles).toHaveLength(3);
 
-  memory.save([fileOf('earlier.jpg')]);
+  memory.save([on(fileOf('earlier.jpg'))]);
   expect(memory.snapshot().missing).toEqual([]);
   memory.save([]);
   expect(kept.at(-1)).toBeNull();
@@ -40,8 +41,23 @@ test('files without a handle are at risk until they are in a draft', () => {
   const [held, unheld] = [fileOf('held.jpg'), fileOf('unheld.jpg')];
   memory.add(dropped(held, [handle]));
   memory.add(dropped(unheld));
-  memory.save([held, unheld]);
+  memory.save([on(held), on(unheld)]);
   expect(memory.snapshot().isAtRisk).toBe(true);
-  memory.save([held]);
+  memory.save([on(held)]);
   expect(memory.snapshot().isAtRisk).toBe(false);
+});
+
+test('a file that was set aside from a draft belongs to it after a reload, too', () => {
+  const draft = { submissionId: '1', title: 'Week 12', words: 'Almost black.', canReturn: true };
+  const [dark, other] = [fileOf('dark.jpg'), fileOf('other.jpg')];
+  const { memory, kept } = remembered();
+  memory.add(dropped(dark));
+  memory.save([on(dark, draft)]);
+  expect(memory.snapshot().isAtRisk).toBe(false);
+
+  const { memory: after } = remembered();
+  after.recall(kept.at(-1) ?? null);
+  expect(after.snapshot().missing).toMatchObject([{ name: 'dark.jpg', left: draft }]);
+  expect(after.leftOf(fileOf('dark.jpg'))).toEqual(draft);
+  expect(after.leftOf(other)).toBe(null);
 });

@@ -1,28 +1,35 @@
+import type { LeftOver } from '#web/features/visit/left-over.ts';
 import { type KeptBatch, type KeptFile, keptFile } from '#web/features/uploads/queue/kept-batch.ts';
 import { type Gathered, likenessOf } from '#web/features/uploads/queue/picked-files.ts';
 
 /** Stands for the card among the batches of submissions, which have ids. */
 export const CARD = 'card';
 
+/** A file of the card as it is remembered; `left` if it was set aside from a draft. */
+export type KeptCardFile = KeptFile & { left?: LeftOver };
+type CardBatch = Omit<KeptBatch, 'files'> & { files: readonly KeptCardFile[] };
+
 type Snapshot = {
   /** Files that were on the card before the page was left, and are not on it again. */
-  missing: readonly KeptFile[];
+  missing: readonly KeptCardFile[];
   /** Whether the browser can read them again by itself. */
   canContinue: boolean;
-  /** Whether files are on the card that the browser could not read again after a reload. */
+  /** Whether files of no draft are on the card that the browser could not read again after a reload. */
   isAtRisk: boolean;
 };
 
 /** What is remembered over a reload of the files of a card that are in no draft yet; `keep` stores it. */
 export class CardMemory {
-  readonly #keep: (batch: KeptBatch | null) => void;
+  readonly #keep: (batch: CardBatch | null) => void;
   readonly #watchers = new Set<() => void>();
   /** Likenesses of files that came without a handle. */
   readonly #unheld = new Set<string>();
+  /** Which drafts files were set aside from before the page was left, by likeness. */
+  #left: ReadonlyMap<string, LeftOver> = new Map();
   #handles: readonly FileSystemHandle[] = [];
   #snapshot: Snapshot = { missing: [], canContinue: false, isAtRisk: false };
 
-  constructor(keep: (batch: KeptBatch | null) => void) {
+  constructor(keep: (batch: CardBatch | null) => void) {
     this.#keep = keep;
   }
 
@@ -33,10 +40,16 @@ export class CardMemory {
   snapshot = (): Snapshot => this.#snapshot;
   handles = (): readonly FileSystemHandle[] => this.#handles;
 
+  /** Which draft a file was set aside from before the page was left. */
+  leftOf = (file: File): LeftOver | null => this.#left.get(likenessOf(file)) ?? null;
+
   /** Takes over what was kept when the page was left. */
-  recall(batch: KeptBatch | null): void {
+  recall(batch: CardBatch | null): void {
     if (!batch) return;
     this.#handles = [...batch.handles, ...this.#handles];
+    this.#left = new Map(
+      batch.files.flatMap((file) => (file.left ? [[likenessOf(file), file.left]] : [])),
+    );
     this.#change({ missing: batch.files });
   }
 
@@ -48,12 +61,17 @@ export class CardMemory {
   }
 
   /** The card has changed: `files` are on it now and in no draft yet. */
-  save(files: readonly File[]): void {
-    const present = new Set(files.map(likenessOf));
+  save(files: readonly { file: File; left: LeftOver | null }[]): void {
+    const present = new Set(files.map(({ file }) => likenessOf(file)));
     const missing = this.#snapshot.missing.filter((file) => !present.has(likenessOf(file)));
-    const all = [...missing, ...files.map((file) => keptFile(file, false))];
+    const kept = files.map(({ file, left }) => ({
+      ...keptFile(file, false),
+      ...(left && { left }),
+    }));
+    const all = [...missing, ...kept];
     if (all.length === 0) this.#handles = [];
-    const isAtRisk = [...present].some((likeness) => this.#unheld.has(likeness));
+    // What was set aside from a draft is no loss: nobody wanted it at first.
+    const isAtRisk = files.some(({ file, left }) => !left && this.#unheld.has(likenessOf(file)));
     this.#change({ missing, isAtRisk });
     const batch = { submissionId: CARD, handles: this.#handles, files: all, isPaused: false };
     this.#keep(all.length === 0 ? null : batch);
@@ -61,6 +79,7 @@ export class CardMemory {
 
   /** Gives up what is missing, before `save`. */
   forget(): void {
+    this.#left = new Map();
     this.#change({ missing: [] });
   }
 

@@ -3,17 +3,22 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { StaffSubmission } from '#domain/submissions.ts';
 import { CONTENT_TYPE_CHOICES } from '#web/features/submissions/content-types.ts';
-import { uploadQueueOf } from '#web/features/uploads/queue/upload-queues.ts';
+import { addToUploads } from '#web/features/uploads/queue/upload-queues.ts';
 import { UploadZone } from '#web/features/uploads/upload-zone.tsx';
-import { card } from '#web/features/visit/card.ts';
+import { card, type CardSnapshot } from '#web/features/visit/card.ts';
+import type { LeftOver } from '#web/features/visit/left-over.ts';
 import type { CardPhoto } from '#web/features/visit/reading/card-photo.ts';
 import { refuse } from '#web/features/visit/sift.ts';
+import type { VisitCardProps } from '#web/features/visit/visit-card.tsx';
 import { useCard, VisitList } from '#web/features/visit/visit-list.tsx';
+import { client, errorCode } from '#web/lib/api.ts';
 import { counted } from '#web/lib/formats.ts';
 import { ROUTES } from '#web/lib/paths.ts';
 import { ButtonLink } from '#web/ui/links.tsx';
 import { Page } from '#web/ui/page.tsx';
+import { toast } from '#web/ui/toast.ts';
 import { cardHandles, forgetCard, rememberCard, takeCard, useKeptCard } from './kept-card.ts';
+import { MissingFiles } from './missing-files.tsx';
 
 /** From a memory card to drafts: what was dropped, by visits, to check before anything is uploaded. */
 export function CardScreen() {
@@ -24,19 +29,33 @@ export function CardScreen() {
   const [created, setCreated] = useState<readonly StaffSubmission[]>([]);
   const isEmpty = stage === 'empty';
 
-  const onCreated = (
-    submission: StaffSubmission,
-    photos: readonly CardPhoto[],
-    visit: readonly CardPhoto[],
-  ) => {
-    uploadQueueOf(submission.id).add(card.filesOf(photos), cardHandles());
-    card.remove(visit);
-    if (refuse(card.snapshot().photos).usable.length > 0) {
+  const onCreated: VisitCardProps['onCreated'] = async (submission, photos, aside) => {
+    const { id } = submission;
+    const adding = addToUploads(id, card.filesOf(photos), cardHandles());
+    card.settle(submission, photos, aside);
+    if (hasUsable(card.snapshot())) {
       void rememberCard();
-      return setCreated((before) => [...before, submission]);
+      return setCreated((before) => [...before.filter((each) => each.id !== id), submission]);
     }
     forgetCard();
-    void navigate({ to: ROUTES.submission, params: { submissionId: submission.id } });
+    await adding;
+    await navigate({ to: ROUTES.submission, params: { submissionId: id } });
+  };
+  const addLeftOvers = async ({ submissionId, title }: LeftOver, photos: readonly CardPhoto[]) => {
+    try {
+      await client.submissions.get({ id: submissionId });
+    } catch (error) {
+      if (errorCode(error) !== 'SUBMISSION_NOT_FOUND') {
+        return toast.failure(`Failed to add files to ${title}`, error);
+      }
+      card.release(submissionId);
+      toast.error(`${title} was deleted`, 'Choose another draft for these files.');
+      return rememberCard();
+    }
+    await addToUploads(submissionId, card.filesOf(photos), cardHandles());
+    card.remove(photos);
+    toast.success(`${counted(photos.length, 'file')} added to ${title}`);
+    await rememberCard();
   };
 
   return (
@@ -51,51 +70,35 @@ export function CardScreen() {
         )
       }
     >
-      <UploadZone isCompact={!isEmpty} onGathered={takeCard} />
+      <UploadZone isCompact={!isEmpty} onGathered={(gathered) => void takeCard(gathered)} />
       {kept.isAtRisk ? (
         <Text size="sm" c="dimmed">
           After a reload this browser cannot read the files again. Create the drafts first.
         </Text>
       ) : null}
-      {kept.missing.length > 0 ? <Missing kept={kept} /> : null}
+      {kept.missing.length > 0 ? <MissingFiles kept={kept} /> : null}
       <Created submissions={created} />
       {isEmpty ? null : (
-        <VisitList begunFor={begunFor} types={CONTENT_TYPE_CHOICES} onCreated={onCreated} />
+        <VisitList
+          types={CONTENT_TYPE_CHOICES}
+          {...{ begunFor, onCreated }}
+          onAdd={(draft, photos) => void addLeftOvers(draft, photos)}
+        />
       )}
     </Page>
   );
 }
 
-/** Files that were being checked when the page was left, and are not on the card again. */
-function Missing({ kept }: { kept: ReturnType<typeof useKeptCard> }) {
-  const { missing, canContinue, goOn, forget } = kept;
-  const names = missing.slice(0, 3).map(({ name }) => name);
-  const rest = missing.length - names.length;
-  return (
-    <Alert color="yellow" title="A card was being checked here">
-      <Text size="sm" mb="sm">
-        {counted(missing.length, 'file')} had not gone into a draft yet: {names.join(', ')}
-        {rest > 0 ? ` and ${rest} more` : ''}.{canContinue ? '' : ' Drop the card again to go on.'}
-      </Text>
-      <Group gap="xs">
-        {canContinue ? (
-          <Button size="xs" onClick={() => void goOn()}>
-            Read the card again
-          </Button>
-        ) : null}
-        <Button size="xs" variant="default" onClick={forget}>
-          Discard
-        </Button>
-      </Group>
-    </Alert>
-  );
-}
+/** Whether a draft could still be made of files on the card, or files be added to one. */
+const hasUsable = ({ photos, left }: CardSnapshot): boolean =>
+  photos.some(({ path }) => left.get(path)?.canReturn) ||
+  refuse(photos.filter(({ path }) => !left.has(path))).usable.length > 0;
 
 /** The drafts that were made of this card so far; their files are on their way. */
 function Created({ submissions }: { submissions: readonly StaffSubmission[] }) {
   if (submissions.length === 0) return null;
   return (
-    <Alert color="green" title={submissions.length === 1 ? 'Draft created' : 'Drafts created'}>
+    <Alert color="green" title="Drafts of this card">
       <Stack gap="xs">
         {submissions.map(({ id, title, projectName }) => (
           <Group key={id} justify="space-between" gap="xs">

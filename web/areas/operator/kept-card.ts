@@ -7,6 +7,7 @@ import {
   likenessOf,
 } from '#web/features/uploads/queue/picked-files.ts';
 import { card } from '#web/features/visit/card.ts';
+import type { LeftOver } from '#web/features/visit/left-over.ts';
 import { toast } from '#web/ui/toast.ts';
 import { CARD, CardMemory } from './card-memory.ts';
 
@@ -17,7 +18,8 @@ const recall = () => (recalling ??= readBatch(CARD).then((batch) => memory.recal
 export const cardHandles = memory.handles;
 
 /** Nobody misses what no draft takes. */
-const isWanted = ({ name, size }: File) =>
+const isWanted = ({ file: { name, size }, left }: { file: File; left: LeftOver | null }) =>
+  left?.canReturn !== false &&
   setAside({ name, size, relativeAltitude: null, look: null, isCutOff: false }) === null;
 
 /** Remembers which files of the card are not in a draft yet, over a reload of the page. */
@@ -30,17 +32,19 @@ export async function rememberCard(): Promise<void> {
 export const CARD_MESSAGE = 'card';
 
 /** Takes what was dropped or chosen onto the card. Nothing is uploaded by it. */
-export function takeCard(gathered: Gathered): void {
+export async function takeCard(gathered: Gathered): Promise<void> {
   if (gathered.files.length === 0) return;
   toast.withdraw(CARD_MESSAGE);
+  await recall();
   memory.add(gathered);
-  card.add(gathered.files);
+  card.add(gathered.files, memory.leftOf);
   void rememberCard();
 }
 
 /** Forgets what is on the card; what is in drafts already goes on. */
 export function forgetCard(): void {
-  card.remove();
+  card.clear();
+  memory.forget();
   void rememberCard();
 }
 
@@ -57,7 +61,10 @@ export function useKeptCard() {
       for (const handle of memory.handles()) await handle.requestPermission?.({ mode: 'read' });
       const { files } = await gatherHandles(memory.handles());
       const wanted = new Set(kept.missing.map(likenessOf));
-      card.add(files.filter(({ file }) => wanted.has(likenessOf(file))));
+      card.add(
+        files.filter(({ file }) => wanted.has(likenessOf(file))),
+        memory.leftOf,
+      );
       toast.withdraw(CARD_MESSAGE);
       await rememberCard();
     } catch {

@@ -1,9 +1,12 @@
 import { groupBy } from '#domain/group-by.ts';
-import type { Visit } from '#domain/visit.ts';
+import type { Place, Visit } from '#domain/visit.ts';
+import { unplacedRasters, withCompanions } from './companions.ts';
 import { freshFiles, type Picked } from './fresh-files.ts';
 import { CardReader } from './reading/card-reader.ts';
 import type { CardPhoto } from './reading/card-photo.ts';
-import { withLogs } from './sift.ts';
+import type { LeftOver } from './left-over.ts';
+import { locateRasters } from './locate-rasters.ts';
+import type { PhotoAside } from './sift.ts';
 import { type Edits, joinEdits, NO_EDITS } from './visit-edits.ts';
 
 /** How far the reading of a card is, and what is known of its files so far. */
@@ -15,6 +18,8 @@ export type CardSnapshot = {
   photos: readonly CardPhoto[];
   hashes: ReadonlyMap<string, string>;
   byHand: ReadonlyMap<string, boolean>;
+  /** What was set aside from visits that are drafts by now, by path. */
+  left: ReadonlyMap<string, LeftOver>;
 };
 
 const EMPTY: CardSnapshot = {
@@ -24,6 +29,7 @@ const EMPTY: CardSnapshot = {
   photos: [],
   hashes: new Map(),
   byHand: new Map(),
+  left: new Map(),
 };
 
 /** What somebody dropped to make weeks of. Lives outside of the screens: moving about does not lose it. */
@@ -31,6 +37,9 @@ class Card {
   #reader = new CardReader();
   #files = new Map<string, File>();
   #photos = new Map<string, CardPhoto>();
+  /** Of rasters, by path. */
+  readonly #places = new Map<string, Place>();
+  #taking = Promise.resolve();
   readonly #asked = new Set<string>();
   #edits: ReadonlyMap<string, Edits> = new Map();
   #snapshot = EMPTY;
@@ -42,21 +51,34 @@ class Card {
   };
   snapshot = (): CardSnapshot => this.#snapshot;
 
-  /** Adds files to the card, and reads them. Files that are on it already are not read again. */
-  add(picked: readonly Picked[]): void {
+  /**
+   * Adds files to the card, and reads them. Files that are on it already are not read again. `leftOf`: what is remembered
+   * of a file that was set aside when the draft of its visit was made.
+   */
+  add(picked: readonly Picked[], leftOf: (file: File) => LeftOver | null = () => null): void {
     const fresh = freshFiles(picked, this.#files);
     if (fresh.length === 0) return;
-    for (const { file, path } of fresh) this.#files.set(path, file);
-    this.#change({ stage: 'headers', files: this.#files.size });
+    const left = new Map(this.#snapshot.left);
+    for (const { file, path } of fresh) {
+      this.#files.set(path, file);
+      const from = leftOf(file);
+      if (from) left.set(path, from);
+    }
+    this.#change({ stage: 'headers', files: this.#files.size, left });
     this.#reader.read(fresh, {
-      onPhotos: (stage, photos, isLast) => this.#take(stage, photos, isLast),
+      onPhotos: (stage, photos, isLast) => {
+        this.#taking = this.#taking
+          .then(() => this.#take(stage, photos, isLast))
+          .catch(() => this.#change({ stage: 'failed' }));
+      },
       onFailed: () => this.#change({ stage: 'failed' }),
     });
   }
 
   /** All that is on it. */
-  files(): File[] {
-    return [...this.#files.values()];
+  files(): { file: File; left: LeftOver | null }[] {
+    const { left } = this.#snapshot;
+    return [...this.#files].map(([path, file]) => ({ file, left: left.get(path) ?? null }));
   }
 
   /** The files behind what was read. */
@@ -102,25 +124,47 @@ class Card {
     }
   }
 
-  /** Takes files off the card that have gone into a draft; all without a list. */
-  remove(photos: readonly CardPhoto[] | null = null): void {
-    if (photos === null) {
-      this.#reader.stop();
-      this.#files.clear();
-      this.#photos.clear();
-      this.#asked.clear();
-      this.#edits = new Map();
-      this.#change(EMPTY);
-      return;
+  /** The `taken` files of a visit have gone into a draft; the others stay, and can be added to it. */
+  settle(
+    { id, title }: { id: string; title: string },
+    taken: readonly CardPhoto[],
+    aside: readonly PhotoAside[],
+  ): void {
+    const left = new Map(this.#snapshot.left);
+    for (const { photo, words, canReturn, group } of aside) {
+      left.set(photo.path, { submissionId: id, title, words, canReturn, group });
     }
+    this.#change({ left });
+    this.remove(taken);
+  }
+
+  /** Makes visits again of what was set aside from a draft that is gone. */
+  release(submissionId: string): void {
+    const left = [...this.#snapshot.left].filter(([, from]) => from.submissionId !== submissionId);
+    this.#change({ left: new Map(left) });
+  }
+
+  /** Takes files off the card that have gone into a draft. */
+  remove(photos: readonly CardPhoto[]): void {
     const paths = new Set(photos.map(({ path }) => path));
     for (const path of paths) {
       this.#files.delete(path);
       this.#photos.delete(path);
     }
+    if (this.#files.size === 0) return this.clear();
     this.#edits = new Map([...this.#edits].filter(([path]) => !paths.has(path)));
-    if (this.#files.size === 0) return this.remove();
-    this.#change({ files: this.#files.size, photos: withLogs([...this.#photos.values()]) });
+    const left = new Map([...this.#snapshot.left].filter(([path]) => !paths.has(path)));
+    this.#change({ files: this.#files.size, photos: this.#all(), left });
+  }
+
+  clear(): void {
+    this.#reader.stop();
+    this.#files.clear();
+    this.#photos.clear();
+    this.#places.clear();
+    this.#asked.clear();
+    this.#edits = new Map();
+    this.#change(EMPTY);
   }
 
   async #hash(path: string, file: File): Promise<void> {
@@ -129,15 +173,32 @@ class Card {
     this.#change({ hashes: new Map(this.#snapshot.hashes).set(path, sha256) });
   }
 
-  #take(stage: 'headers' | 'looks', photos: readonly CardPhoto[], isLast: boolean): void {
+  async #take(
+    stage: 'headers' | 'looks',
+    photos: readonly CardPhoto[],
+    isLast: boolean,
+  ): Promise<void> {
     for (const photo of photos) {
       if (this.#files.has(photo.path)) this.#photos.set(photo.path, photo);
     }
     if (stage === 'headers') this.#change({ filesRead: this.#photos.size });
     if (stage === 'headers' && !isLast) return;
-    const all = withLogs([...this.#photos.values()]);
+    if (stage === 'headers') await this.#locate();
+    if (this.#files.size === 0) return;
+    const all = this.#all();
     this.#change({ stage: stage === 'looks' && isLast ? 'read' : 'looks', photos: all });
     if (stage === 'headers') this.compare(ofEqualSize(all));
+  }
+
+  /** Asks where rasters are; without an answer they go with the files of their folder. */
+  async #locate(): Promise<void> {
+    const unplaced = unplacedRasters([...this.#photos.values()]);
+    const fresh = unplaced.filter(([path]) => !this.#places.has(path));
+    for (const [path, place] of await locateRasters(fresh)) this.#places.set(path, place);
+  }
+
+  #all(): CardPhoto[] {
+    return withCompanions([...this.#photos.values()], this.#places);
   }
 
   #change(change: Partial<CardSnapshot>): void {

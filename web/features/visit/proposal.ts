@@ -1,25 +1,31 @@
 import type { Project } from '#domain/projects.ts';
-import type { VisitComparison } from '#domain/visit-comparison.ts';
+import type { VisitComparison, VisitTarget } from '#domain/visit-comparison.ts';
 import { isElsewhere, metresTo, nearestProject, type Place, weekTitle } from '#domain/visit.ts';
 import { countDays, dayIn } from '#domain/weeks.ts';
 import { oddDayText } from '#web/lib/odd-day.ts';
 import type { CardPhoto } from './reading/card-photo.ts';
 
-/** The day that a photo was taken on at a site, YYYY-MM-DD; null where it does not say. */
-function dayOfPhoto({ kind, clockDay, takenAt }: CardPhoto, timeZone: string): string | null {
-  if (kind !== 'photo') return null;
-  return clockDay ?? (takenAt === null ? null : dayIn(new Date(takenAt), timeZone));
+/** The day that a file was recorded on at a site, YYYY-MM-DD; null where it does not say. */
+function dayOfFile({ clockDay, takenAt, modifiedAt }: CardPhoto, timeZone: string): string | null {
+  if (clockDay !== null) return clockDay;
+  // When a file was written last may be when it was copied.
+  const isKnown = takenAt !== null && takenAt !== modifiedAt;
+  return isKnown ? dayIn(new Date(takenAt), timeZone) : null;
 }
 
 /**
- * The day of most photos, none that has yet to come, and the photos of other days in words. `today`: the
- * day at the site.
+ * The day of most photos, none that has yet to come, and the photos of other days in words; without photos that of most
+ * other files. `today`: the day at the site.
  */
-export function proposeDay(photos: readonly CardPhoto[], timeZone: string, today: string) {
-  const days = countDays(photos.flatMap((photo) => dayOfPhoto(photo, timeZone) ?? []));
-  const day = days.find((each) => each.day <= today)?.day ?? null;
+export function proposeDay(files: readonly CardPhoto[], timeZone: string, today: string) {
+  const daysOf = (some: readonly CardPhoto[]) =>
+    countDays(some.flatMap((file) => dayOfFile(file, timeZone) ?? []));
+  const photos = files.filter(({ kind }) => kind === 'photo');
+  const days = daysOf(photos);
+  const all = days.length > 0 ? days : daysOf(files);
+  const day = all.find((each) => each.day <= today)?.day ?? null;
   const odd = days.filter((each) => each.day !== day);
-  const named = (of: string) => photos.find((photo) => dayOfPhoto(photo, timeZone) === of)?.name;
+  const named = (of: string) => photos.find((photo) => dayOfFile(photo, timeZone) === of)?.name;
   return {
     day,
     odd: odd.map((each) => {
@@ -48,3 +54,17 @@ export const proposeTitle = (
   day: string | null,
   comparison: VisitComparison | undefined,
 ): string => weekTitle(project?.startDate ?? null, day, comparison?.titles ?? []);
+
+/**
+ * The draft that a visit is added to: the one that somebody chose, else one of the same day, because the card was emptied
+ * twice or another drone flew; null for a new one.
+ */
+export function proposeDraft(
+  drafts: readonly VisitTarget[],
+  day: string | null,
+  chosen: string | null | undefined,
+): VisitTarget | null {
+  if (chosen === null) return null;
+  const wanted = drafts.find(({ id }) => id === chosen);
+  return wanted ?? drafts.find(({ recordedDate }) => day !== null && recordedDate === day) ?? null;
+}

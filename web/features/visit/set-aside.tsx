@@ -3,16 +3,39 @@ import { useState } from 'react';
 import { groupBy } from '#domain/group-by.ts';
 import { counted } from '#web/lib/formats.ts';
 import { card } from './card.ts';
+import type { CardPhoto } from './reading/card-photo.ts';
 import type { PhotoAside } from './sift.ts';
 import { Thumb } from './thumb.tsx';
 import classes from './visit.module.css';
 
 const SHOWN_AT_FIRST = 5;
+/** Of a button with the title of a draft. */
+const LONG_LABEL = {
+  display: 'block',
+  height: 'auto',
+  lineHeight: 1.5,
+  textOverflow: 'ellipsis',
+} as const;
 
-type AsideListProps = { aside: readonly PhotoAside[]; label?: string };
+/** What takes files back, and how that is called. */
+type Action = {
+  text: (count: number) => string;
+  name: (fileName: string) => string;
+  take: (photos: readonly CardPhoto[]) => void;
+};
+
+type AsideListProps = { aside: readonly PhotoAside[]; label?: string; action?: Action };
+
+const USE: Action = {
+  text: (count) => (count === 1 ? 'Use it' : 'Use them'),
+  name: (fileName) => `Use ${fileName}`,
+  take: (photos) => {
+    for (const { path } of photos) card.choose(path, true);
+  },
+};
 
 /** The files that do not go into the draft, those that belong together as one, with the reason; one click takes them back. */
-export function AsideList({ aside, label = 'Set aside' }: AsideListProps) {
+export function AsideList({ aside, label = 'Set aside', action = USE }: AsideListProps) {
   const [isWhole, setWhole] = useState(false);
   if (aside.length === 0) return null;
   const groups = [...groupBy(aside, ({ photo, group }) => group ?? photo.path)];
@@ -28,7 +51,7 @@ export function AsideList({ aside, label = 'Set aside' }: AsideListProps) {
       </Text>
       <ul className={classes.asideList}>
         {shown.map(([key, files]) => (
-          <AsideRow key={key} files={files} />
+          <AsideRow key={key} files={files} action={action} />
         ))}
       </ul>
       {groups.length > shown.length ? (
@@ -40,7 +63,7 @@ export function AsideList({ aside, label = 'Set aside' }: AsideListProps) {
   );
 }
 
-function AsideRow({ files }: { files: readonly PhotoAside[] }) {
+function AsideRow({ files, action }: { files: readonly PhotoAside[]; action: Action }) {
   const [first] = files;
   if (!first) return null;
   const { photo, words, canReturn } = first;
@@ -63,12 +86,11 @@ function AsideRow({ files }: { files: readonly PhotoAside[] }) {
         <Button
           size="xs"
           variant="default"
-          aria-label={`Use ${name}`}
-          onClick={() => {
-            for (const file of files) card.choose(file.photo.path, true);
-          }}
+          styles={{ label: LONG_LABEL }}
+          aria-label={action.name(name)}
+          onClick={() => action.take(files.map((file) => file.photo))}
         >
-          {files.length === 1 ? 'Use it' : 'Use them'}
+          {action.text(files.length)}
         </Button>
       ) : null}
     </li>

@@ -1,7 +1,7 @@
-import { groupBy } from '#domain/group-by.ts';
+import { groupVisits, type Visit } from '#domain/visit.ts';
 import { setAside, type SetAside } from '#domain/visit-sifting.ts';
 import { type CardSets, setsOf } from './photo-sets.ts';
-import { type CardPhoto, stemOf } from './reading/card-photo.ts';
+import type { CardPhoto } from './reading/card-photo.ts';
 
 /** Where a project has the same bytes already, by SHA-256. */
 export type KnownHashes = ReadonlyMap<string, string>;
@@ -83,17 +83,17 @@ export function refuse(photos: readonly CardPhoto[]) {
   return { refused, usable: photos.filter((photo) => !isRefused.has(photo)) };
 }
 
-/** Gives a video the place that its flight log says, and the log the time of its video. */
-export function withLogs(photos: readonly CardPhoto[]): CardPhoto[] {
-  const byStem = groupBy(photos, ({ path }) => stemOf(path));
-  return photos.map((photo) => {
-    if (photo.kind === 'photo') return photo;
-    const [partner] = (byStem.get(stemOf(photo.path)) ?? []).filter((other) => other !== photo);
-    if (!partner) return photo;
-    return {
-      ...photo,
-      place: photo.place ?? partner.place,
-      takenAt: photo.takenAt ?? partner.takenAt,
-    };
-  });
+/** The visits of the files that a draft takes. Survey logs and tracks are no such files, but say where their flight was. */
+export function visitsOf(photos: readonly CardPhoto[]): {
+  visits: Visit<CardPhoto>[];
+  refused: PhotoAside[];
+} {
+  const { refused, usable } = refuse(photos);
+  const hints = refused.flatMap(({ photo }) => (photo.place ? [photo] : []));
+  const isUsable = new Set(usable);
+  const visits = groupVisits([...usable, ...hints]).map(({ place, files }) => ({
+    place,
+    files: files.filter((file) => isUsable.has(file)),
+  }));
+  return { visits: visits.filter(({ files }) => files.length > 0), refused };
 }

@@ -6,16 +6,17 @@ import { toast } from '#web/ui/toast.ts';
 import type { VisitDraft } from './use-visit.ts';
 import { NEW_PROJECT } from './visit-edits.ts';
 
-/** Makes a draft of a visit, and its project first where that is new. */
+/** Makes a draft of a visit, and its project first where that is new; or takes the draft that the visit is added to. */
 export function useCreateDraft(
   draft: VisitDraft,
   place: Place | null,
   onCreated: (submission: StaffSubmission) => void,
 ) {
   const queryClient = useQueryClient();
-  const { projectId, newProject, title, recordedDate, contentType, timeZone } = draft;
+  const { target, projectId, newProject, title, recordedDate, contentType, timeZone } = draft;
   return useMutation({
     mutationFn: async () => {
+      if (target) return api.submissions.get.call({ id: target.id });
       let homeId = projectId;
       if (projectId === NEW_PROJECT) {
         const { name, companyId } = newProject;
@@ -36,12 +37,19 @@ export function useCreateDraft(
       return api.submissions.create.call({ projectId: homeId, title, recordedDate, contentType });
     },
     onSuccess: (submission) => {
+      void queryClient.invalidateQueries({ queryKey: api.visits.compare.key() });
+      if (target && submission.status !== 'draft') {
+        return toast.error(`${target.title} is not a draft anymore`, 'Choose another draft.');
+      }
       const { queryKey } = api.submissions.get.queryOptions({ input: { id: submission.id } });
       queryClient.setQueryData(queryKey, submission);
       void queryClient.invalidateQueries({ queryKey: api.submissions.list.key() });
       void queryClient.invalidateQueries({ queryKey: api.submissions.library.key() });
       onCreated(submission);
     },
-    onError: (error) => toast.failure('Failed to save content', error),
+    onError: (error) => {
+      void queryClient.invalidateQueries({ queryKey: api.visits.compare.key() });
+      toast.failure('Failed to save content', error);
+    },
   });
 }

@@ -6,7 +6,7 @@ import { api } from '#web/lib/api.ts';
 import { dayOf, DEFAULT_TIME_ZONE } from '#web/lib/formats.ts';
 import { useNow } from '#web/ui/use-now.ts';
 import { card, type CardSnapshot } from './card.ts';
-import { proposeDay, proposeProject, proposeTitle } from './proposal.ts';
+import { proposeDay, proposeDraft, proposeProject, proposeTitle } from './proposal.ts';
 import type { CardPhoto } from './reading/card-photo.ts';
 import { sift } from './sift.ts';
 import type { Edits } from './visit-edits.ts';
@@ -62,6 +62,7 @@ export function useVisit({ visit, visitKey, projects, begunFor, snapshot }: Visi
   // What is set aside still tells the day.
   const { day, odd } = proposeDay(shots.length > 0 ? shots : files, timeZone, today);
   const recordedDate = edits.recordedDate === undefined ? day : edits.recordedDate;
+  const drafts = comparison?.drafts ?? [];
   const newProject = edits.newProject ?? { name: '', companyId: null };
   const title = edits.title ?? proposeTitle(project, recordedDate, comparison);
   const metres = place && project ? metresTo(place, project) : null;
@@ -79,6 +80,9 @@ export function useVisit({ visit, visitKey, projects, begunFor, snapshot }: Visi
     /** Metres to the chosen project, when that is somewhere else. */
     elsewhere: isElsewhere(metres) ? metres : null,
     newProject,
+    drafts,
+    /** The draft that the files are added to; null for a new one. */
+    target: proposeDraft(drafts, day, edits.draftId),
     title,
     /** What was typed of visits that are part of this one by now, and does not stand in a field. */
     alsoTyped: (edits.alsoTyped ?? []).filter((text) => ![title, newProject.name].includes(text)),

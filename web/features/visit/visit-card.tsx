@@ -8,6 +8,7 @@ import type { CardSnapshot } from './card.ts';
 import { PhotoList } from './photo-list.tsx';
 import type { CardPhoto } from './reading/card-photo.ts';
 import { AsideList } from './set-aside.tsx';
+import type { PhotoAside } from './sift.ts';
 import { useCreateDraft } from './use-create-draft.ts';
 import { useVisit, type VisitDraft } from './use-visit.ts';
 import { NEW_PROJECT } from './visit-edits.ts';
@@ -24,12 +25,12 @@ export type VisitCardProps = {
   types: TypeChoices;
   /** Of another place than the rest of the card: no draft is proposed, but it can be made. */
   isApart: boolean;
-  /** Takes the `photos` of a `visit` to the draft that was made for them. */
+  /** Takes the `photos` of a visit to the draft that was made for them; `aside` are its others. */
   onCreated: (
     submission: StaffSubmission,
     photos: readonly CardPhoto[],
-    visit: readonly CardPhoto[],
-  ) => void;
+    aside: readonly PhotoAside[],
+  ) => Promise<void>;
 };
 
 /** One visit of a card: what it would become, to check and to change before anything travels. */
@@ -37,13 +38,16 @@ export function VisitCard(props: VisitCardProps) {
   const { visit, projects, types, isApart, onCreated } = props;
   const draft = useVisit(props);
   const { kept, aside, raws, viewpoints } = draft;
-  const create = useCreateDraft(draft, visit.place, (submission) =>
-    onCreated(submission, kept, visit.files),
+  const create = useCreateDraft(
+    draft,
+    visit.place,
+    (submission) => void onCreated(submission, kept, aside),
   );
   const hasProject =
     draft.projectId === NEW_PROJECT
       ? draft.newProject.name.trim() !== '' && draft.newProject.companyId !== null
       : draft.project !== undefined;
+  const hasTitle = draft.target !== null || draft.title.trim() !== '';
   if (isApart && !draft.isWanted) {
     return (
       <ClosedVisit visit={visit} draft={draft} onOpen={() => draft.edit({ isWanted: true })} />
@@ -62,19 +66,20 @@ export function VisitCard(props: VisitCardProps) {
             <VisitFields draft={draft} projects={projects} types={types} />
             <Button
               loading={create.isPending}
-              disabled={
-                !hasProject || kept.length === 0 || draft.title.trim() === '' || draft.isPending
-              }
+              disabled={!hasProject || !hasTitle || kept.length === 0 || draft.isPending}
               onClick={() => create.mutate()}
             >
-              Create draft
+              {draft.target ? 'Add to draft' : 'Create draft'}
             </Button>
             {kept.length === 0 ? (
               <Text size="sm" c="dimmed">
                 All files of this visit are set aside.
               </Text>
             ) : null}
-            <ViewpointPlan photos={kept} viewpoints={viewpoints} />
+            <ViewpointPlan
+              photos={kept.filter(({ kind, raster }) => kind === 'photo' && !raster)}
+              viewpoints={viewpoints}
+            />
           </Stack>
         </div>
       </Stack>

@@ -13,6 +13,8 @@ export type Edits = {
   newProject?: NewProject;
   title?: string;
   recordedDate?: string | null;
+  /** The draft that the files are added to; null for a new one. */
+  draftId?: string | null;
   contentType?: ContentType;
   /** Whether a draft is to be made of it although it was elsewhere. */
   isWanted?: boolean;

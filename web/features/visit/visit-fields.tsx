@@ -1,6 +1,8 @@
 import { Alert, Select, SimpleGrid, TextInput } from '@mantine/core';
 import type { Project } from '#domain/projects.ts';
+import { dateText } from '#domain/date-format.ts';
 import type { ContentType } from '#domain/submissions.ts';
+import type { VisitTarget } from '#domain/visit-comparison.ts';
 import { distanceText } from '#domain/visit.ts';
 import { counted } from '#web/lib/formats.ts';
 import { useStorageHint } from '#web/lib/storage-hint.ts';
@@ -26,8 +28,7 @@ const selectText = (input: HTMLInputElement) => setTimeout(() => input.select())
 
 /** Project, title, date and type of a visit, filled in as far as the photos say. */
 export function VisitFields({ draft, projects, types }: VisitFieldsProps) {
-  const { projectId, title, alsoTyped, recordedDate, contentType } = draft;
-  const { kept, elsewhere, odd, today, edit } = draft;
+  const { projectId, alsoTyped, kept, elsewhere, odd, edit } = draft;
   const isNew = projectId === NEW_PROJECT;
   const hint = useStorageHint(isNew ? draft.newProject.companyId : draft.project?.companyId);
   return (
@@ -57,6 +58,62 @@ export function VisitFields({ draft, projects, types }: VisitFieldsProps) {
           {distanceText(elsewhere)} from this project.
         </Alert>
       )}
+      <TargetField draft={draft} />
+      {draft.target ? null : <NewDraftFields draft={draft} types={types} />}
+      {alsoTyped.length > 0 ? (
+        <Alert color="yellow" p="xs">
+          Several visits are one now. Also typed for them:{' '}
+          {alsoTyped.map((text) => `“${text}”`).join(', ')}
+        </Alert>
+      ) : null}
+      {odd.length > 0 ? (
+        <Alert color="yellow" p="xs" title="Photos of other days">
+          {odd.join(' ')}
+        </Alert>
+      ) : null}
+    </>
+  );
+}
+
+const NEW_DRAFT = 'new';
+
+/** 'Week 12 (draft, Nov 24)'; of another year than `today` with the year. */
+function targetText({ title, recordedDate }: VisitTarget, today: string): string {
+  if (recordedDate === null) return `${title} (draft)`;
+  const isOfYear = recordedDate.slice(0, 4) === today.slice(0, 4);
+  const day = dateText(recordedDate, {
+    timeZone: 'UTC',
+    month: 'short',
+    day: 'numeric',
+    ...(!isOfYear && { year: 'numeric' }),
+  });
+  return `${title} (draft, ${day})`;
+}
+
+/** Whether the files make a new draft, or are added to one of the project. */
+function TargetField({ draft: { drafts, target, today, edit } }: { draft: VisitDraft }) {
+  if (drafts.length === 0) return null;
+  return (
+    <Select
+      label="Add to draft"
+      description={target ? 'Its title, date and type stay the same.' : null}
+      allowDeselect={false}
+      data={[
+        { value: NEW_DRAFT, label: 'New draft' },
+        ...drafts.map((each) => ({ value: each.id, label: targetText(each, today) })),
+      ]}
+      value={target?.id ?? NEW_DRAFT}
+      onChange={(id) => edit({ draftId: id === NEW_DRAFT ? null : id })}
+    />
+  );
+}
+
+type NewDraftFieldsProps = { draft: VisitDraft; types: TypeChoices };
+
+function NewDraftFields({ draft, types }: NewDraftFieldsProps) {
+  const { title, recordedDate, contentType, today, edit } = draft;
+  return (
+    <>
       <TextInput
         label="Title"
         required
@@ -64,12 +121,6 @@ export function VisitFields({ draft, projects, types }: VisitFieldsProps) {
         value={title}
         onChange={({ currentTarget }) => edit({ title: currentTarget.value })}
       />
-      {alsoTyped.length > 0 ? (
-        <Alert color="yellow" p="xs">
-          Several visits are one now. Also typed for them:{' '}
-          {alsoTyped.map((text) => `“${text}”`).join(', ')}
-        </Alert>
-      ) : null}
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <DatePickerInput
           label="Recording Date"
@@ -88,11 +139,6 @@ export function VisitFields({ draft, projects, types }: VisitFieldsProps) {
           onChange={(type) => type && edit({ contentType: type })}
         />
       </SimpleGrid>
-      {odd.length > 0 ? (
-        <Alert color="yellow" p="xs" title="Photos of other days">
-          {odd.join(' ')}
-        </Alert>
-      ) : null}
     </>
   );
 }

@@ -1,16 +1,17 @@
 import { Alert, Button, Group, Progress, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useLayoutEffect, useMemo } from 'react';
-import { groupVisits, partElsewhere } from '#domain/visit.ts';
+import { partElsewhere } from '#domain/visit.ts';
 import { api } from '#web/lib/api.ts';
 import { count, counted } from '#web/lib/formats.ts';
 import { useGradual } from '#web/lib/use-gradual.ts';
 import { Section } from '#web/ui/section.tsx';
 import { LoadError } from '#web/ui/states.tsx';
 import { card, type CardSnapshot } from './card.ts';
+import { type AddLeftOvers, LeftOvers } from './left-overs.tsx';
 import { proposeProject } from './proposal.ts';
 import { AsideList } from './set-aside.tsx';
-import { refuse } from './sift.ts';
+import { visitsOf } from './sift.ts';
 import { VisitCard, type VisitCardProps } from './visit-card.tsx';
 import { arrivals, keyOf } from './visit-edits.ts';
 import type { TypeChoices } from './visit-fields.tsx';
@@ -22,22 +23,24 @@ type VisitListProps = {
   begunFor: string | null;
   types: TypeChoices;
   onCreated: VisitCardProps['onCreated'];
+  /** Adds files to the draft that they were set aside from. */
+  onAdd: AddLeftOvers;
 };
 
 /** The visits of the card, those near a project first, each with the draft that it would become. */
-export function VisitList({ begunFor, types, onCreated }: VisitListProps) {
+export function VisitList({ begunFor, types, onCreated, onAdd }: VisitListProps) {
   const snapshot = useCard();
   const query = useQuery(api.projects.list.queryOptions({ input: {} }));
-  const { stage, photos } = snapshot;
+  const { stage, photos, left } = snapshot;
   const projects = query.data?.projects;
   const { visits, apart, refused } = useMemo(() => {
-    const sifted = refuse(photos);
-    const parts = partElsewhere(groupVisits(sifted.usable), ({ place }) => {
+    const sifted = visitsOf(photos.filter(({ path }) => !left.has(path)));
+    const parts = partElsewhere(sifted.visits, ({ place }) => {
       const { projectId } = proposeProject(place, projects ?? [], begunFor);
       return projectId !== null;
     });
     return { ...parts, refused: sifted.refused };
-  }, [photos, projects, begunFor]);
+  }, [photos, left, projects, begunFor]);
   const came = useMemo(() => arrivals(photos), [photos]);
   // Before they are drawn: their fields must have what was typed.
   useLayoutEffect(() => card.join([...visits, ...apart], came), [visits, apart, came]);
@@ -62,13 +65,14 @@ export function VisitList({ begunFor, types, onCreated }: VisitListProps) {
       {apart.length > 0 ? (
         <div>
           <Title order={2}>Taken elsewhere</Title>
-          <Text c="dimmed">Held apart: these are not near a project of yours.</Text>
+          <Text c="dimmed">Not near any of your projects.</Text>
         </div>
       ) : null}
       {apart.map((visit) => {
         const visitKey = keyOf(visit, came);
         return <VisitCard key={visitKey} {...{ visit, visitKey }} isApart {...given} />;
       })}
+      <LeftOvers photos={photos} left={left} onAdd={onAdd} />
       {refused.length > 0 ? (
         <Section title="Cannot be used">
           <AsideList aside={refused} label="Stays on the card" />
@@ -102,7 +106,7 @@ function ReadingFailed() {
         Reload the page and drop the card again. Nothing was uploaded, and nothing on the card has
         changed.
       </Text>
-      <Button size="xs" variant="default" onClick={() => card.remove()}>
+      <Button size="xs" variant="default" onClick={() => card.clear()}>
         Start again
       </Button>
     </Alert>

@@ -1,22 +1,7 @@
+import { isSystemFile } from '#domain/system-files.ts';
+
 /** A file somebody chose, with where it lay inside of what was chosen: 'DCIM/100MEDIA/DJI_0001.JPG'. */
 export type PickedFile = { file: File; path: string };
-
-/** What systems leave beside the files of people; hidden files are told by their dot. */
-const SYSTEM_NAMES = new Set([
-  'thumbs.db',
-  'desktop.ini',
-  '__macosx',
-  '$recycle.bin',
-  'system volume information',
-]);
-
-/** Small doubles that cameras lay beside each video to look at it: DJI's .LRF, GoPro's .LRV and .THM. */
-const CAMERA_PREVIEW = /\.(lrf|lrv|thm)$/i;
-
-/** Whether a system or a camera put a file there for itself, e.g. '.DS_Store'. */
-export const isSystemFile = (path: string): boolean =>
-  CAMERA_PREVIEW.test(path) ||
-  path.split('/').some((part) => part.startsWith('.') || SYSTEM_NAMES.has(part.toLowerCase()));
 
 /** Films whose type many browsers do not name, and the flight data beside a film. */
 const VIDEO_NAME = /\.(mp4|mov|m4v|mkv|webm|avi|wmv|mts|m2ts|ts|mpg|mpeg|3gp|srt)$/i;

@@ -6,7 +6,8 @@ import { session } from '#web/lib/session.ts';
 import { toast } from '#web/ui/toast.ts';
 import { forgetAddress, sendFile } from '../api/send-file.ts';
 import { discardCancelled, knownFiles } from '../api/uploads.ts';
-import { createBatchKeeper } from './kept-batch.ts';
+import { createBatchKeeper, readBatch } from './kept-batch.ts';
+import type { PickedFile } from './picked-files.ts';
 import type { UploadItem } from './upload-item.ts';
 import { UploadQueue } from './upload-queue.ts';
 
@@ -22,6 +23,17 @@ export function uploadQueueOf(submissionId: string): UploadQueue {
     check: (sha256) => knownFiles(submissionId, sha256),
     keep: createBatchKeeper(submissionId),
   });
+}
+
+/** Adds files to the uploads of a submission, and to what was interrupted there when the page was left. */
+export async function addToUploads(
+  submissionId: string,
+  picked: readonly PickedFile[],
+  handles: readonly FileSystemHandle[],
+): Promise<void> {
+  const queue = uploadQueueOf(submissionId);
+  const isKnown = queue.snapshot().items.length > 0;
+  queue.add(picked, handles, isKnown ? null : await readBatch(submissionId));
 }
 
 const STANDALONE = 'standalone ';

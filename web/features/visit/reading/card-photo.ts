@@ -1,4 +1,5 @@
 import type { LensFacts } from '#domain/lens.ts';
+import type { RasterPosition } from '#domain/raster-place.ts';
 import type { Look } from '#domain/visit-sifting.ts';
 import type { CardFile } from '#domain/visit.ts';
 
@@ -24,6 +25,12 @@ export type CardPhoto = CardFile &
     samples: number | null;
     /** Whether it is a finished panorama. */
     isStitched: boolean;
+    /** What a raster says of where it is; the server knows the coordinate systems. */
+    raster: RasterPosition | null;
+    /** The text of a file that says where the picture next to it is. */
+    sidecar: string | null;
+    /** When the file was written last, by the card or by whoever copied it. */
+    modifiedAt: number;
     /** A small picture that the camera put into the file, or one that was made of it. */
     thumbnail: Blob | null;
     look: Look | null;

@@ -1,7 +1,9 @@
 import { hashFile } from '#web/lib/hash-file.ts';
-import type { CardAnswer, CardPhoto, CardRequest } from './card-photo.ts';
+import { isWorldFile } from '#domain/rasters.ts';
+import { type CardAnswer, type CardPhoto, type CardRequest, stemOf } from './card-photo.ts';
 import { lacksEnd } from './lacks-end.ts';
 import { lookAt, makeThumbnail } from './look-at.ts';
+import { pictureOf } from './read-raster.ts';
 import { readHeads, readPhoto, unreadPhoto, type ReadPhoto } from './read-photo.ts';
 
 type Scope = {
@@ -33,6 +35,9 @@ const inGroups = (files: readonly Picked[]) =>
 /** Reads all headers first, for the visits; then looks at the pictures, for what is to be set aside. */
 async function readCard(id: number, files: readonly Picked[], timeZone: string): Promise<void> {
   const found: (ReadPhoto & { file: File })[] = [];
+  const maps = new Set(
+    files.filter(({ path }) => isWorldFile(path)).map(({ path }) => stemOf(path)),
+  );
   let unsent: CardPhoto[] = [];
   const send = (photo: CardPhoto) => {
     unsent.push(photo);
@@ -52,6 +57,9 @@ async function readCard(id: number, files: readonly Picked[], timeZone: string):
         start: null,
         inside: null,
       }));
+      const { photo, pixels } = read;
+      const isMap = photo.kind === 'photo' && !photo.place && maps.has(stemOf(path));
+      if (isMap) read.photo = { ...photo, raster: pictureOf(pixels) };
       found.push({ ...read, file });
       send(read.photo);
     }

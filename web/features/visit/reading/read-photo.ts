@@ -1,19 +1,17 @@
 import tzLookup from '@photostructure/tz-lookup';
-import { notedPlace } from '#domain/flight-notes.ts';
 import type { Blocks } from '#domain/flight-tags.ts';
 import { lensFacts } from '#domain/lens.ts';
 import { withHead } from '#domain/photo-file/byte-source.ts';
 import { readPhotoBlocks } from '#domain/photo-file/photo-blocks.ts';
 import { photoMetadata } from '#domain/photo-metadata.ts';
 import { type CardPhoto, folderOf } from './card-photo.ts';
+import { readOther } from './read-other.ts';
 
 /** Takes the EXIF of drones with its thumbnail (25-60 KB) in one go. */
 const FIRST_BYTES = 64 * 1024;
 
-const PHOTO = /\.(jpe?g|png|webp|avif|gif|heic|heif|dng|mpo)$/i;
-/** A map, a photo or one band of a photo: what is in it tells which. */
-const TIFF = /\.tiff?$/i;
-const VIDEO = /\.(mp4|mov|m4v|avi|mkv|webm)$/i;
+const PHOTO = /\.(jpe?g|png|webp|avif|gif|heic|heif|dng|mpo|tiff?)$/i;
+const VIDEO = /\.(mp4|mov|m4v|avi|mkv|webm|wmv|mts|m2ts|mpe?g|3gp)$/i;
 
 const kindOf = (name: string): CardPhoto['kind'] => {
   if (PHOTO.test(name)) return 'photo';
@@ -27,8 +25,7 @@ export const unreadPhoto = (file: File, path: string): CardPhoto => ({
   name: file.name,
   size: file.size,
   kind: kindOf(file.name),
-  // Documents are copied about, and keep no time of a visit.
-  takenAt: VIDEO.test(file.name) ? file.lastModified : null,
+  takenAt: null,
   clockDay: null,
   place: null,
   timeZone: null,
@@ -40,6 +37,9 @@ export const unreadPhoto = (file: File, path: string): CardPhoto => ({
   bandName: null,
   samples: null,
   isStitched: false,
+  raster: null,
+  sidecar: null,
+  modifiedAt: file.lastModified,
   thumbnail: null,
   look: null,
   isCutOff: false,
@@ -66,7 +66,7 @@ export async function readHeads(files: readonly File[]): Promise<Uint8Array<Arra
 }
 
 /**
- * Reads the headers of a photo, or the first line of a flight log. `siteTimeZone`: of a clock of which
+ * Reads the headers of a photo, or what `readOther` does of any other file. `siteTimeZone`: of a clock of which
  * nothing tells the zone; `head`: of `readHeads`. Never rejects because of what is in the file; rejects when it
  * cannot be read. The photo has no thumbnail yet: 500 blobs take as long as 500 headers.
  */
@@ -79,8 +79,8 @@ export async function readPhoto(
   const photo = unreadPhoto(file, path);
   const unseen = { pixels: null, start: null, inside: null };
   if (file.size === 0) return { photo, ...unseen };
-  if (/\.srt$/i.test(file.name)) return { photo: await readLog(file, photo), ...unseen };
-  if (photo.kind !== 'photo' && !TIFF.test(file.name)) return { photo, ...unseen };
+  const other = await readOther(file, photo, siteTimeZone);
+  if (other) return { photo: other, ...unseen };
   const read = async (at: number, length: number) =>
     new Uint8Array(await file.slice(at, at + length).arrayBuffer());
   const source = withHead({ size: file.size, read }, head ?? (await read(0, FIRST_BYTES)));
@@ -116,12 +116,3 @@ export async function readPhoto(
 /** Whether a photo says that it is a whole sphere (Photo Sphere XMP Metadata). */
 const sphereIn = ({ xmp }: Blocks) =>
   xmp?.['ProjectionType'] === 'equirectangular' ? 'panorama' : null;
-
-const LOG_BYTES = 4096;
-
-/** Where a drone's flight log (.SRT) says that its film began. */
-async function readLog(file: File, photo: CardPhoto): Promise<CardPhoto> {
-  const { latitude, longitude } = notedPlace(await file.slice(0, LOG_BYTES).text());
-  const isKnown = latitude !== null && longitude !== null && (latitude !== 0 || longitude !== 0);
-  return { ...photo, place: isKnown ? { latitude, longitude } : null };
-}

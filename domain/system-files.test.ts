@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { driveFileKind } from './drive.ts';
+import { refusalOfName } from './file-types.ts';
+import { isSystemFile } from './system-files.ts';
+
+test.each([
+  ['DCIM/100MEDIA/DJI_0001.JPG', false],
+  ['DCIM/DJI_0001.SRT', false],
+  ['photo.of.day.jpg', false],
+  ['DCIM/DJI_0001.MP4', false],
+  ['DCIM/DJI_0001.LRF', true],
+  ['DCIM/100GOPRO/GL010001.LRV', true],
+  ['.DS_Store', true],
+  ['DCIM/._DJI_0001.JPG', true],
+  ['.Trashes/501/DJI_0001.JPG', true],
+  ['DCIM/Thumbs.db', true],
+  ['System Volume Information/IndexerVolumeGuid', true],
+])('%s is a file of the system: %s', (path, isSystem) => {
+  expect(isSystemFile(path)).toBe(isSystem);
+});
+
+test.each(['DJI_0001.SCR', 'DJI_0001.THM', 'DJI_0001.AAC', 'DJI_0001.IDX', 'FLY001.DAT', 'a.lrf'])(
+  '%s, which a camera wrote for itself, is taken on no route',
+  (name) => {
+    expect(isSystemFile(`MISC/${name}`)).toBe(true);
+    expect(refusalOfName(name)).toMatch(/are previews or logs/);
+    expect(driveFileKind({ name, mimeType: 'image/jpeg' })).toBe(null);
+  },
+);
+
+test('the hidden double that macOS writes to a card is no photo of Drive', () => {
+  expect(driveFileKind({ name: '._DJI_0001.JPG', mimeType: 'application/octet-stream' })).toBe(
+    null,
+  );
+});

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { unplacedRasters, withCompanions } from './companions.ts';
+import { unreadPhoto } from './reading/read-photo.ts';
+import { pictureOf } from './reading/read-raster.ts';
+
+const AUSTIN = { latitude: 30.2672, longitude: -97.7431 };
+const on = (path: string, about: object = {}) => {
+  const file = new File(['x'], path.split('/').at(-1) ?? '', { lastModified: 9000 });
+  return { ...unreadPhoto(file, path), ...about };
+};
+
+test('a video has the place and clock of its log, and sidecars the place of their map', () => {
+  const read = withCompanions(
+    [
+      on('A/DJI_0001.MP4', { takenAt: 5000 }),
+      on('A/DJI_0001.SRT', { place: AUSTIN, takenAt: 7000 }),
+      on('B/DJI_0001.MP4'),
+      on('B/DJI_0001.SRT'),
+      on('A/Ortho.TIF'),
+      on('A/ortho.tfw'),
+      on('A/notes.pdf'),
+    ],
+    new Map([['A/Ortho.TIF', AUSTIN]]),
+  );
+  expect(read.map(({ place, takenAt }) => [place, takenAt])).toEqual([
+    [AUSTIN, 7000],
+    [AUSTIN, 7000],
+    [null, 9000],
+    [null, 9000],
+    [AUSTIN, null],
+    [AUSTIN, null],
+    [null, null],
+  ]);
+});
+
+test('a raster is asked about with the files of its name alone', () => {
+  const raster = pictureOf(100);
+  const asked = unplacedRasters([
+    on('A/site.jpg', { raster }),
+    on('A/site.jgw', { sidecar: '1' }),
+    on('A/site.prj', { sidecar: 'PROJCS' }),
+    on('B/site.jpg', { raster }),
+    on('A/placed.tif', { raster, place: AUSTIN }),
+  ]);
+  expect(asked).toEqual([
+    ['A/site.jpg', { ...raster, width: 10, height: 10, worldFile: '1', projection: 'PROJCS' }],
+    ['B/site.jpg', { ...raster, worldFile: null, projection: null }],
+  ]);
+});

@@ -1,0 +1,100 @@
+import { isUsableYear } from '#domain/capture-time.ts';
+import { placeOfIso6709 } from '#domain/iso-6709.ts';
+import type { Place } from '#domain/visit.ts';
+import { goProPlace } from './gopro-place.ts';
+import { type Box, boxesAt, boxesIn, contentOf, latin1 } from './movie-boxes.ts';
+import { placeAt, placeInSubtitles } from './read-track.ts';
+
+/** User data have pictures, too. */
+const MOST_OF_USER_DATA = 8 * 1024 ** 2;
+const MOST_OF_SAMPLE = 64 * 1024;
+/** A camera that is switched on takes a minute to find where it is; samples are of a second. */
+const LOOKS = 16;
+
+/**
+ * Where and when an MP4 or QuickTime file says that it was filmed, from its header and the first samples of what it
+ * recorded next to the picture. `takenAt` in milliseconds. Rejects when it cannot be read.
+ */
+export async function readMovie(
+  file: Blob,
+): Promise<{ place: Place | null; takenAt: number | null }> {
+  const whole: Box = { type: '', start: 0, end: file.size };
+  const [movie] = await boxesAt(file, ['moov'], whole);
+  if (!movie) return { place: null, takenAt: null };
+  const place = (await placeInHeader(file, movie)) ?? (await placeInTracks(file, movie));
+  return { place, takenAt: await creationTime(file, movie) };
+}
+
+/** Seconds between 1904-01-01, where ISO 14496-12 counts from, and 1970-01-01. */
+const EPOCH_OFFSET = 2_082_844_800;
+
+async function creationTime(file: Blob, movie: Box): Promise<number | null> {
+  const [header] = await boxesAt(file, ['mvhd'], movie);
+  if (!header) return null;
+  const view = await contentOf(file, header, 12);
+  if (view.byteLength < 12) return null;
+  const seconds = view.getUint8(0) === 1 ? Number(view.getBigUint64(4)) : view.getUint32(4);
+  const at = (seconds - EPOCH_OFFSET) * 1000;
+  return isUsableYear(new Date(at).getUTCFullYear()) ? at : null;
+}
+
+/** The place in the user data and metadata of the film: text of ISO 6709 under whatever name, or a `loci` box. */
+async function placeInHeader(file: Blob, movie: Box): Promise<Place | null> {
+  const boxes = (await boxesIn(file, movie)).filter(({ type }) => ['udta', 'meta'].includes(type));
+  for (const box of boxes) {
+    const found = placeOfIso6709(latin1(await contentOf(file, box, MOST_OF_USER_DATA)));
+    if (found) return found;
+  }
+  const [location] = await boxesAt(file, ['udta', 'loci'], movie);
+  return location ? placeOfLocation(await contentOf(file, location, 1024)) : null;
+}
+
+/** Of 3GPP TS 26.244, 8.10: six bytes, a name that ends with zero, its role, and degrees with 16 bits of fraction. */
+function placeOfLocation(view: DataView): Place | null {
+  const isWide = view.byteLength >= 8 && [0xfeff, 0xfffe].includes(view.getUint16(6));
+  let at = 6;
+  const isEnd = () => (isWide ? view.getUint16(at) === 0 : view.getUint8(at) === 0);
+  while (at + 2 < view.byteLength && !isEnd()) at += isWide ? 2 : 1;
+  at += isWide ? 3 : 2;
+  if (at + 8 > view.byteLength) return null;
+  return placeAt(view.getInt32(at + 4) / 65_536, view.getInt32(at) / 65_536);
+}
+
+/** The place in what GoPro and DJI record beside the picture: measurements (GPMF), or the subtitles of a flight. */
+async function placeInTracks(file: Blob, movie: Box): Promise<Place | null> {
+  for (const track of await boxesAt(file, ['trak'], movie)) {
+    if (!(await isOfData(file, track))) continue;
+    for (const start of await someSamples(file, track)) {
+      const sample = await contentOf(file, { type: '', start, end: file.size }, MOST_OF_SAMPLE);
+      const place = goProPlace(sample) ?? placeInSubtitles(latin1(sample));
+      if (place) return place;
+    }
+  }
+  return null;
+}
+
+const DATA = ['meta', 'text', 'sbtl', 'subt'];
+
+async function isOfData(file: Blob, track: Box): Promise<boolean> {
+  const [handler] = await boxesAt(file, ['mdia', 'hdlr'], track);
+  if (!handler) return false;
+  const view = await contentOf(file, handler, 12);
+  return view.byteLength === 12 && DATA.includes(latin1(view, 8, 12));
+}
+
+/** Where chunks of samples of a track begin, bytes: some of the first, then fewer and fewer. */
+async function someSamples(file: Blob, track: Box): Promise<number[]> {
+  const [table] = await boxesAt(file, ['mdia', 'minf', 'stbl'], track);
+  const boxes = table ? await boxesIn(file, table) : [];
+  const box = boxes.find(({ type }) => type === 'stco' || type === 'co64');
+  if (!box) return [];
+  const bytes = box.type === 'co64' ? 8 : 4;
+  const view = await contentOf(file, box, 8 * 1024 ** 2);
+  if (view.byteLength < 8) return [];
+  const count = Math.min(view.getUint32(4), Math.floor((view.byteLength - 8) / bytes));
+  const wanted = Array.from({ length: LOOKS }, (_, look) => (look * (look + 1)) / 2);
+  return wanted
+    .filter((index) => index < count)
+    .map((index) => 8 + index * bytes)
+    .map((at) => (bytes === 8 ? Number(view.getBigUint64(at)) : view.getUint32(at)));
+}

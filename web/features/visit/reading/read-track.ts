@@ -1,0 +1,152 @@
+import { captureTime, parseClock } from '#domain/capture-time.ts';
+import { notedPlace } from '#domain/flight-notes.ts';
+import type { Place } from '#domain/visit.ts';
+
+/** Where and, if the file says, when something was recorded; `takenAt` in milliseconds. */
+export type Fix = { place: Place; takenAt: number | null };
+
+type Text = { text: string; siteTimeZone: string };
+type Reader = (text: Text) => Fix | null;
+
+const NUMBER = String.raw`(-?\d+(?:\.\d+)?)`;
+const TIME_OF_GPS = Date.UTC(1980, 0, 6);
+const WEEK = 7 * 86_400_000;
+/** GPS time is ahead of UTC by the leap seconds since 1980; 18 since 2017. */
+const LEAP_SECONDS = 18;
+
+/** A place; null for one that is none, and for the zeros that devices write until they have a fix. */
+export function placeAt(latitude: unknown, longitude: unknown): Place | null {
+  const [lat, lon] = [Number(latitude ?? NaN), Number(longitude ?? NaN)];
+  const isPlace = Math.abs(lat) <= 90 && Math.abs(lon) <= 180;
+  return isPlace && (Math.abs(lat) > 1e-6 || Math.abs(lon) > 1e-6)
+    ? { latitude: lat, longitude: lon }
+    : null;
+}
+
+/** The first place that `each` finds in one of the parts. */
+function firstOf<T>(parts: Iterable<T>, each: (part: T) => Fix | null): Fix | null {
+  for (const part of parts) {
+    const fix = each(part);
+    if (fix) return fix;
+  }
+  return null;
+}
+
+const CLOCK = /(\d{4})[-.](\d\d?)[-.](\d\d?) (\d\d:\d\d:\d\d)/;
+
+/** The time that a drone notes by its own clock, milliseconds. */
+function clockIn(words: string, place: Place, siteTimeZone: string): number | null {
+  const [, year, month = '', day = '', time] = CLOCK.exec(words) ?? [];
+  const reading = parseClock(`${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')} ${time}`);
+  return captureTime(reading, place, siteTimeZone).capturedAt?.getTime() ?? null;
+}
+
+/** Subtitles of a flight (SRT), in the dialects of `domain/flight-notes.ts`. */
+const subtitles: Reader = ({ text, siteTimeZone }) =>
+  firstOf(text.split(/\r?\n\s*\r?\n/), (block) => {
+    const { latitude, longitude } = notedPlace(block);
+    const place = placeAt(latitude, longitude);
+    return place && { place, takenAt: clockIn(block, place, siteTimeZone) };
+  });
+
+/** Exposures of a survey drone of DJI: number, seconds and week of GPS time, offsets, then the place. */
+const exposures: Reader = ({ text }) =>
+  firstOf(text.split('\n'), (line) => {
+    const [, latitude] = new RegExp(`${NUMBER},\\s*Lat`).exec(line) ?? [];
+    const [, longitude] = new RegExp(`${NUMBER},\\s*Lon`).exec(line) ?? [];
+    const place = placeAt(latitude, longitude);
+    const [, seconds, week] = /^\s*\d+\s+(\d+(?:\.\d+)?)\s+\[(\d+)\]/.exec(line) ?? [];
+    const since = Number(week) * WEEK + (Number(seconds) - LEAP_SECONDS) * 1000;
+    return place && { place, takenAt: week ? Math.round(TIME_OF_GPS + since) : null };
+  });
+
+/** Solutions of RTKLIB: date, time (GPS), latitude, longitude, height. */
+const solutions: Reader = ({ text }) => {
+  const line = new RegExp(
+    String.raw`^(\d{4})/(\d\d)/(\d\d)\s+(\d\d:\d\d:\d\d)\S*\s+${NUMBER}\s+${NUMBER}\s`,
+    'gm',
+  );
+  return firstOf(text.matchAll(line), ([, year, month, day, time, latitude, longitude]) => {
+    const place = placeAt(latitude, longitude);
+    return place && { place, takenAt: Date.parse(`${year}-${month}-${day}T${time}Z`) };
+  });
+};
+
+/** The first of the coordinates in KML or GeoJSON: longitude, latitude. */
+const coordinates: Reader = ({ text }) => {
+  const pair = new RegExp(
+    String.raw`(?:<coordinates>\s*|<gx:coord>\s*|"coordinates"\s*:[\s[]*)${NUMBER}[\s,]+${NUMBER}`,
+    'g',
+  );
+  return firstOf(text.matchAll(pair), ([, longitude, latitude]) => {
+    const place = placeAt(latitude, longitude);
+    return place && { place, takenAt: null };
+  });
+};
+
+/** Points of a GPX track, route or list, with the time of the point. */
+const trackPoints: Reader = ({ text }) =>
+  firstOf(
+    text.matchAll(/<(?:trkpt|rtept|wpt)\b([^>]*)>(?:(?!<\/?(?:trkpt|rtept|wpt)).)*/gs),
+    (found) => {
+      const [point, attributes = ''] = found;
+      const [, latitude] = new RegExp(`\\blat\\s*=\\s*["']${NUMBER}`).exec(attributes) ?? [];
+      const [, longitude] = new RegExp(`\\blon\\s*=\\s*["']${NUMBER}`).exec(attributes) ?? [];
+      const place = placeAt(latitude, longitude);
+      const time = Date.parse(/<time>\s*([^<\s]+)/.exec(point)?.[1] ?? '');
+      return place && { place, takenAt: Number.isNaN(time) ? null : time };
+    },
+  );
+
+/** A table with columns whose names begin with lat and lon, as flight planners and geotagging programs write. */
+const table: Reader = ({ text }) => {
+  const [head = '', ...rows] = text.split(/\r?\n/);
+  const separator = [';', '\t'].find((each) => head.includes(each)) ?? ',';
+  const cells = (line: string) =>
+    line.split(separator).map((cell) => cell.replaceAll(/["\s\uFEFF]/g, ''));
+  const names = cells(head.toLowerCase());
+  const [latitude, longitude] = [/^(gps_?)?lat/, /^(gps_?)?lon|^lng/].map((name) =>
+    names.findIndex((each) => name.test(each)),
+  );
+  if (latitude === undefined || longitude === undefined || latitude < 0 || longitude < 0)
+    return null;
+  return firstOf(rows, (row) => {
+    const values = cells(row);
+    const place =
+      values.length > 1 ? placeAt(values[latitude] || NaN, values[longitude] || NaN) : null;
+    return place && { place, takenAt: null };
+  });
+};
+
+const READERS: Readonly<Record<string, Reader>> = {
+  srt: subtitles,
+  mrk: exposures,
+  pos: solutions,
+  kml: coordinates,
+  geojson: coordinates,
+  gpx: trackPoints,
+  csv: table,
+};
+
+const STEP = 256 * 1024;
+/** Some hours without a fix. */
+const MOST_BYTES = 32 * 1024 ** 2;
+
+/**
+ * Where a text next to photos and films says that the drone was first, by the ending of its name. Reads on until there is a
+ * fix. Null when there is none, or the file is no such text. Rejects when it cannot be read.
+ */
+export async function readTrack(file: File, siteTimeZone: string): Promise<Fix | null> {
+  const ending = /\.([^.]+)$/.exec(file.name)?.[1]?.toLowerCase() ?? '';
+  const reader = READERS[ending];
+  if (!reader) return null;
+  for (let length = STEP; ; length *= 4) {
+    const text = await file.slice(0, length).text();
+    const fix = reader({ text, siteTimeZone });
+    if (fix || length >= Math.min(file.size, MOST_BYTES)) return fix;
+  }
+}
+
+/** The first place that a drone notes in text of the kind of its subtitles, wherever that is kept. */
+export const placeInSubtitles = (text: string): Place | null =>
+  subtitles({ text, siteTimeZone: 'UTC' })?.place ?? null;
