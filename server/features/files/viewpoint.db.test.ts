@@ -17,15 +17,22 @@ beforeAll(async () => {
   companyId = (await makeCompany(site.ctx)).id;
 });
 
-type Look = { north?: number; yaw?: number; pitch?: number; altitude?: number };
+type Look = { north?: number; yaw?: number; pitch?: number; altitude?: number; nose?: number };
 
-async function photo({ north = 0, yaw = 40, pitch = -35, altitude = 60 }: Look): Promise<Buffer> {
+async function photo({
+  north = 0,
+  yaw = 40,
+  pitch = -35,
+  altitude = 60,
+  nose,
+}: Look): Promise<Buffer> {
   const latitude = SITE.latitude + north * METRE;
   const bytes = await jpegPhoto({ exif: gpsExif(latitude, SITE.longitude) });
   const values = {
     RelativeAltitude: `+${altitude.toFixed(2)}`,
     GimbalYawDegree: yaw.toFixed(2),
     GimbalPitchDegree: pitch.toFixed(2),
+    ...(nose === undefined ? {} : { FlightYawDegree: nose.toFixed(2) }),
   };
   return insertXmp(bytes, djiXmp(values, 'attributes'));
 }
@@ -51,6 +58,16 @@ test('photos of the same place and look share a viewpoint from visit to visit, w
   expect(new Set(first).size).toBe(looks.length);
   const hovering = looks.map((look) => ({ ...look, north: (look.north ?? 0) + 2, altitude: 61 }));
   const second = await visit(projectId, await Promise.all(hovering.toReversed().map(photo)));
+  expect(second.toReversed()).toEqual(first);
+});
+
+test('photos of one place whose gimbal is unknown share a viewpoint where the nose points the same way', async () => {
+  const projectId = await makeSite();
+  const unknown = [0, 90, 179.9, -90].map((nose) => ({ yaw: 0, pitch: 0, nose }));
+  const first = await visit(projectId, await Promise.all(unknown.map(photo)));
+  expect(new Set(first).size).toBe(4);
+  const again = unknown.toReversed().map((look) => photo({ ...look, north: 1 }));
+  const second = await visit(projectId, await Promise.all(again));
   expect(second.toReversed()).toEqual(first);
 });
 
