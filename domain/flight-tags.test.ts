@@ -76,6 +76,11 @@ test.each([
     { gimbalYaw: 0, gimbalPitch: 0, gimbalRoll: 0, flightYaw: null },
   ],
   [
+    'a level gimbal and a nose that point north',
+    { 'drone-dji': { ...unsetGimbal, FlightYawDegree: '+0.00' } },
+    { gimbalYaw: 0, gimbalPitch: 0, gimbalRoll: 0 },
+  ],
+  [
     'a level gimbal beside the nose',
     { 'drone-dji': { ...unsetGimbal, GimbalYawDegree: '+0.10', FlightYawDegree: '+3.00' } },
     { gimbalYaw: 0.1, gimbalPitch: 0, gimbalRoll: 0 },
