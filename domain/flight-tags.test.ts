@@ -74,6 +74,11 @@ test.each([
     { gimbalYaw: 0, gimbalPitch: 0, gimbalRoll: 0, flightYaw: null },
   ],
   [
+    'a level gimbal and a nose that point north',
+    { xmp: { ...unsetGimbal, FlightYawDegree: '+0.00' } },
+    { gimbalYaw: 0, gimbalPitch: 0, gimbalRoll: 0 },
+  ],
+  [
     'a level gimbal beside the nose',
     { xmp: { ...unsetGimbal, GimbalYawDegree: '+0.10', FlightYawDegree: '+3.00' } },
     { gimbalYaw: 0.1, gimbalPitch: 0, gimbalRoll: 0 },

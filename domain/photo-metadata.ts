@@ -72,8 +72,8 @@ export function photoMetadata(blocks: Blocks, siteTimeZone: string): PhotoMetada
 }
 
 /**
- * Some drones write a gimbal of exactly 0, 0, 0 whatever it looks at (DJI Mini 2, M400 with P1). It follows their nose:
- * the flight yaw is its yaw, and its pitch and roll are unknown.
+ * Some drones write a gimbal of exactly 0, 0, 0 whatever it looks at (DJI Mini 2, M400 with P1). When the nose is not at
+ * 0, such a gimbal follows it: the flight yaw is its yaw, and its pitch and roll are unknown.
  */
 function gimbalAngles(flight: FlightTags) {
   const [gimbalYaw, gimbalPitch, gimbalRoll, flightYaw] = [
@@ -83,7 +83,7 @@ function gimbalAngles(flight: FlightTags) {
     degrees(flight.flightYaw),
   ];
   const isUnset = gimbalYaw === 0 && gimbalPitch === 0 && !gimbalRoll;
-  if (!isUnset || flightYaw === null) return { gimbalYaw, gimbalPitch, gimbalRoll };
+  if (!isUnset || !flightYaw) return { gimbalYaw, gimbalPitch, gimbalRoll };
   return { gimbalYaw: flightYaw, gimbalPitch: null, gimbalRoll: null };
 }
 

@@ -6,7 +6,7 @@ create temporary table mended on commit drop as
   where gimbal_yaw = 0 and gimbal_pitch = 0 and flight_yaw is not null;
 
 update files set gimbal_yaw = mended.flight_yaw, gimbal_pitch = null, updated_at = now()
-from mended where files.id = mended.id;
+from mended where files.id = mended.id and mended.flight_yaw <> 0;
 
 -- One viewpoint for each direction, within the 15 degrees of a match. Left alone where other photos belong to it, or
 -- where staff named, merged or filled it: what they did stays.

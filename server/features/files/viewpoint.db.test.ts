@@ -22,11 +22,12 @@ type Look = {
   yaw?: number;
   pitch?: number;
   altitude?: number;
+  nose?: number;
   equivalent?: number | undefined;
 };
 
 async function photo(look: Look): Promise<Buffer> {
-  const { north = 0, yaw = 40, pitch = -35, altitude = 60, equivalent } = look;
+  const { north = 0, yaw = 40, pitch = -35, altitude = 60, nose, equivalent } = look;
   const latitude = SITE.latitude + north * METRE;
   const lens = equivalent ? { IFD2: { FocalLengthIn35mmFilm: String(equivalent) } } : {};
   const bytes = await jpegPhoto({ exif: { ...gpsExif(latitude, SITE.longitude), ...lens } });
@@ -34,6 +35,7 @@ async function photo(look: Look): Promise<Buffer> {
     RelativeAltitude: `+${altitude.toFixed(2)}`,
     GimbalYawDegree: yaw.toFixed(2),
     GimbalPitchDegree: pitch.toFixed(2),
+    ...(nose === undefined ? {} : { FlightYawDegree: nose.toFixed(2) }),
   };
   return insertXmp(bytes, djiXmp(values, 'attributes'));
 }
@@ -60,6 +62,16 @@ test('photos of the same place and look share a viewpoint from visit to visit, w
   expect(new Set(first).size).toBe(looks.length);
   const hovering = looks.map((look) => ({ ...look, north: (look.north ?? 0) + 2, altitude: 61 }));
   const second = await visit(projectId, await Promise.all(hovering.toReversed().map(photo)));
+  expect(second.toReversed()).toEqual(first);
+});
+
+test('photos of one place whose gimbal is unknown share a viewpoint where the nose points the same way', async () => {
+  const projectId = await makeSite();
+  const unknown = [0, 90, 179.9, -90].map((nose) => ({ yaw: 0, pitch: 0, nose }));
+  const first = await visit(projectId, await Promise.all(unknown.map(photo)));
+  expect(new Set(first).size).toBe(4);
+  const again = unknown.toReversed().map((look) => photo({ ...look, north: 1 }));
+  const second = await visit(projectId, await Promise.all(again));
   expect(second.toReversed()).toEqual(first);
 });
 
