@@ -47,7 +47,6 @@ test("the product's reader finds what the camera wrote, the last time it was wri
     gimbalRoll: 0,
     focalLength: 6.72,
     orientation: 1,
-    warning: null,
   });
   expect(read.latitude).toBeCloseTo(EXPECTED.latitude, 7);
   expect(read.longitude).toBeCloseTo(EXPECTED.longitude, 7);

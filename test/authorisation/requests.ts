@@ -32,6 +32,7 @@ import { PEOPLE_REQUESTS } from './people-requests.ts';
 import { lockedPath, share, SHARE_REQUESTS } from './share-requests.ts';
 import { STORED_FILE_REQUESTS } from './stored-file-requests.ts';
 import { VIEWPOINT_REQUESTS } from './viewpoint-requests.ts';
+import { VISIT_REQUESTS } from './visit-requests.ts';
 import type { ViewerName } from './table.ts';
 import { LINK_PASSWORD, type World } from './world.ts';
 
@@ -163,22 +164,9 @@ const files: Record<string, Prepare> = {
   'uploads.check': ({ draft, file }) => input({ submissionId: draft.id, sha256: [file.sha256] }),
   'rasters.list': ({ draft }) => input({ submissionId: draft.id }),
   'rasters.update of a photo': ({ file }) => input({ fileId: file.id, epsg: 32_614 }),
-  'visits.compare': ({ project, file }) => input({ projectId: project.id, sizes: [file.fileSize] }),
-  'visits.locate': () => input({ rasters: [NOWHERE] }),
   'uploads.discard': async (world) => input({ id: await startUpload(world) }),
   'downloads.plan': ({ published }) => input({ submissionId: published.id }),
   'downloads.plan of a draft': ({ draft }) => input({ submissionId: draft.id }),
-};
-
-const NOWHERE = {
-  width: 1,
-  height: 1,
-  scale: null,
-  tiepoint: null,
-  transformation: null,
-  keys: {},
-  worldFile: null,
-  projection: null,
 };
 
 const EXPORT = 'GET /api/operator/form-submissions/export';
@@ -392,6 +380,7 @@ export const REQUESTS: Readonly<Record<string, Prepare>> = {
   ...files,
   ...STORED_FILE_REQUESTS,
   ...VIEWPOINT_REQUESTS,
+  ...VISIT_REQUESTS,
   ...SHARE_REQUESTS,
   ...DRIVE_REQUESTS,
   ...DRIVE_TRANSFER_REQUESTS,

@@ -1,8 +1,7 @@
 import { implement } from '@orpc/server';
 import { visits } from '#contract/visits.ts';
 import { able, type ApiContext } from '#server/platform/http/guards.ts';
-import { rasterPlace } from './raster-place.ts';
-import { comparisonFor } from './service.ts';
+import { comparisonFor, rasterPlaces } from './service.ts';
 
 const os = implement(visits).$context<ApiContext>();
 
@@ -14,5 +13,5 @@ export const visitRoutes = {
     ),
   locate: os.locate
     .use(able('submissions.manage'))
-    .handler(({ input }) => ({ places: input.rasters.map(rasterPlace) })),
+    .handler(async ({ input }) => ({ places: await rasterPlaces(input.rasters) })),
 };

@@ -1,5 +1,7 @@
 import { AppError } from '#domain/errors.ts';
+import type { RasterPosition } from '#domain/raster-place.ts';
 import { isGeneratedName } from '#domain/viewpoint-names.ts';
+import type { Place } from '#domain/visit.ts';
 import type { VisitComparison } from '#domain/visit-comparison.ts';
 import { learntPoses, projectViewpoints } from '#server/features/files/service.ts';
 import { isProjectVisible } from '#server/features/projects/service.ts';
@@ -41,3 +43,10 @@ const placed = <T extends { latitude: number | null; longitude: number | null }>
   const { latitude, longitude } = viewpoint;
   return latitude === null || longitude === null ? [] : [{ ...viewpoint, latitude, longitude }];
 };
+
+/** The middles of rasters, degrees; null for those that don't say where they are. */
+export async function rasterPlaces(rasters: readonly RasterPosition[]): Promise<(Place | null)[]> {
+  // Coordinate systems take memory, and few cards have a map.
+  const { rasterPlace } = await import('./raster-place.ts');
+  return rasters.map(rasterPlace);
+}

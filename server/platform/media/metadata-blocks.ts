@@ -26,7 +26,7 @@ export async function readPhotoMetadata(
       },
     };
     const { blocks } = await readPhotoBlocks(source);
-    const photoType = await photoTypeOf({ path, source: source, blocks });
+    const photoType = await photoTypeOf({ path, source, blocks });
     return { ...photoMetadata(blocks, siteTimeZone), photoType };
   } finally {
     await file.close();

@@ -54,7 +54,7 @@ export function useFileChanges(submissionId: string) {
     }),
   );
   const setPoster = useMutation(api.files.setPoster.mutationOptions({ onSuccess: replace }));
-  const { setForClients, setCover } = useClientAccess(update, refresh);
+  const access = useClientAccess(update, refresh);
   const retry = useMutation(
     api.files.retry.mutationOptions({
       onSuccess: replace,
@@ -84,15 +84,5 @@ export function useFileChanges(submissionId: string) {
     onError: (error) => toast.failure('Failed to delete file', error),
     onSettled: refresh,
   });
-  return {
-    reorder,
-    rename,
-    setChapters,
-    setPoster,
-    setForClients,
-    setCover,
-    retry,
-    showAsPhoto,
-    remove,
-  };
+  return { reorder, rename, setChapters, setPoster, ...access, retry, showAsPhoto, remove };
 }
