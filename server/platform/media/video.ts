@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises';
 import { ALL_FORMATS, FilePathSource, Input, UnsupportedInputFormatError } from 'mediabunny';
 import { parseClock, type ClockReading } from '#domain/capture-time.ts';
 import { AppError } from '#domain/errors.ts';
+import { placeOfIso6709 } from '#domain/iso-6709.ts';
 import { readMovieHeader } from './movie-header.ts';
 import { sniffFile } from './sniff.ts';
 import { videoError } from './video-error.ts';
@@ -101,18 +102,7 @@ async function readInfo(input: Input, path: string): Promise<VideoInfo> {
 /** Names under which containers keep an ISO 6709 position: QuickTime atom and key, ffmpeg, Matroska. */
 const LOCATION_TAGS = ['©xyz', 'com.apple.quicktime.location.ISO6709', 'location', 'LOCATION'];
 
-/** Reads "+30.1712-098.0896+044.000/" (ISO 6709, annex H, decimal degrees). */
 function locationOf(tags: Record<string, unknown>) {
-  for (const name of LOCATION_TAGS) {
-    const value = tags[name];
-    const match = /^([+-]\d{2}(?:\.\d+)?)([+-]\d{3}(?:\.\d+)?)/.exec(
-      typeof value === 'string' ? value : '',
-    );
-    if (!match) continue;
-    const [latitude, longitude] = [Number(match[1]), Number(match[2])];
-    const usable =
-      Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 && (latitude || longitude);
-    if (usable) return { latitude, longitude };
-  }
-  return null;
+  const texts = LOCATION_TAGS.map((name) => tags[name]);
+  return placeOfIso6709(texts.filter((text) => typeof text === 'string').join('\n'));
 }

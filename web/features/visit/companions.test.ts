@@ -33,6 +33,22 @@ test('a video has the place and clock of its log, and sidecars the place of thei
   ]);
 });
 
+test('a video whose header has local time is at the time of the photos around it', () => {
+  const noon = Date.UTC(2025, 7, 1, 17);
+  const read = withCompanions(
+    [
+      on('A/DJI_0001.JPG', { place: AUSTIN, timeZone: 'America/Chicago', takenAt: noon }),
+      on('A/DJI_0002.MP4', { place: AUSTIN, takenAt: Date.UTC(2025, 7, 1, 12, 5) }),
+      on('A/DJI_20250801120700_0003.MP4', { takenAt: null }),
+    ],
+    new Map(),
+  );
+  expect(read.slice(1).map(({ takenAt }) => takenAt)).toEqual([
+    noon + 5 * 60_000,
+    noon + 7 * 60_000,
+  ]);
+});
+
 test('a raster is asked about with the files of its name alone', () => {
   const raster = pictureOf(100);
   const asked = unplacedRasters([

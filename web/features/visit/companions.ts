@@ -1,6 +1,7 @@
 import { groupBy } from '#domain/group-by.ts';
 import type { RasterPosition } from '#domain/raster-place.ts';
 import { isWorldFile } from '#domain/rasters.ts';
+import { videoTimes } from '#domain/video-time.ts';
 import type { Place } from '#domain/visit.ts';
 import { type CardPhoto, stemOf } from './reading/card-photo.ts';
 
@@ -20,16 +21,43 @@ export function withCompanions(
     place: photo.place ?? places.get(photo.path) ?? null,
   }));
   const sets = byStem(placed);
+  const filmed = timesOfVideos(placed);
   return placed.map((photo) => {
     const others = (sets.get(stemOf(photo.path)) ?? []).filter((other) => other !== photo);
     const found = others.find(({ place }) => place);
+    const takenAt = filmed.get(photo) ?? photo.takenAt;
     return {
       ...photo,
       place: photo.place ?? found?.place ?? null,
       timeZone: photo.timeZone ?? found?.timeZone ?? null,
-      takenAt: timeOf(photo, others),
+      takenAt: timeOf({ ...photo, takenAt }, others),
     };
   });
+}
+
+/** When videos were recorded, milliseconds: in their headers some cameras write local time where UTC is meant. */
+function timesOfVideos(photos: readonly CardPhoto[]): Map<CardPhoto, number> {
+  const videos = photos.filter(({ kind }) => kind === 'video');
+  const clues = videos.map(({ name, takenAt, place, modifiedAt }) => ({
+    fileName: name,
+    headerTime: takenAt === null ? null : new Date(takenAt),
+    seconds: null,
+    position: place,
+    logClock: null,
+    uploadedAt: new Date(modifiedAt),
+  }));
+  const photoTimes = photos.flatMap(({ kind, takenAt }) =>
+    kind === 'photo' && takenAt !== null ? [takenAt] : [],
+  );
+  // Without any place, nothing tells the zone, and headers count as they are.
+  const zone = photos.find(({ timeZone }) => timeZone !== null)?.timeZone ?? 'UTC';
+  const times = videoTimes(clues, photoTimes, zone);
+  return new Map(
+    videos.flatMap((video, index) => {
+      const at = times[index]?.capturedAt?.getTime();
+      return at === undefined ? [] : [[video, at] as const];
+    }),
+  );
 }
 
 /** Of a video its log has the clock of the site, its header that of any zone, and the card at least a time. */
