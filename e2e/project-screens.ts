@@ -43,8 +43,8 @@ export const PROJECT_SCREENS: Screen[] = [
     name: 'documents of a project',
     as: CLIENT,
     address: ({ project }) => `${project}?tab=documents`,
-    ready: link(/^Download DJI/),
-    action: link(/^Download DJI/),
+    ready: (page) => page.getByText('No Documents Yet'),
+    action: (page) => page.getByRole('tab', { name: 'Documents' }),
   },
   {
     name: 'investor preview',
