@@ -71,8 +71,8 @@ test('a folder in Google Drive becomes a published week', async ({ page, newPers
   test.setTimeout(240_000);
   const folder = google.items.addFolder('2026-11 Slab');
   await addPhotos(folder.id, ['DJI_0001.JPG', 'DJI_0002.JPG']);
-  const pdf = { mimeType: 'application/pdf', content: Buffer.from('%PDF-1.4 %%EOF') };
-  google.items.add({ name: 'Plan.pdf', parents: [folder.id], ...pdf });
+  const drawing = { mimeType: 'application/acad', content: Buffer.from('AC1032') };
+  google.items.add({ name: 'Plan.dwg', parents: [folder.id], ...drawing });
   const empty = google.items.addFolder('Nothing yet');
   await page.goto(`${program.url}/auth`);
   await signIn(page, OPERATOR);
