@@ -28,7 +28,15 @@ const OPTIONS = {
   includeOffsets: true,
   // Workers have none of their own. Broken XML is read as far as it goes.
   domParser: new DOMParser({ onError: () => undefined }),
-  excludeTags: { makerNotes: true, icc: true, mpf: true, composite: true },
+  excludeTags: {
+    exif: ['MakerNote'],
+    makerNotes: true,
+    icc: true,
+    mpf: true,
+    composite: true,
+    photoshop: true,
+    jfif: true,
+  },
 } as const;
 
 /**
