@@ -8,11 +8,12 @@ import { recipientOf } from '#server/platform/auth/person.ts';
 import type { Signer } from '#server/platform/signed-url.ts';
 import type { FileRow } from './queries.ts';
 
-/** A file for a viewer; its addresses are theirs alone. */
+/** A file for a viewer; its addresses are theirs alone, and only staff get advice about an error, its second line. */
 export function presentFile(signer: Signer, viewer: Viewer, row: FileRow): SubmissionFile {
   const recipient = recipientOf(viewer);
   return {
     ...presentFacts(row),
+    errorMessage: row.errorMessage?.split('\n')[0] ?? null,
     mediaUrl: derivativesUrl(signer, recipient, row.id, row.posterVersion),
     originalUrl: originalUrl(signer, recipient, row),
     raw: row.raw && { ...row.raw, originalUrl: originalUrl(signer, recipient, row.raw) },
@@ -61,11 +62,11 @@ const presentFacts = (row: FileRow) => ({
   equivalentFocalLength: row.equivalentFocalLength,
   cameraModel: row.cameraModel,
   sha256: row.sha256,
-  errorMessage: row.errorMessage,
 });
 
 export const presentStaffFile = (signer: Signer, viewer: Viewer, row: FileRow): StaffFile => ({
   ...presentFile(signer, viewer, row),
+  errorMessage: row.errorMessage,
   state: row.state,
   isForClients: row.isForClients,
   isCover: row.coverChosenAt !== null,

@@ -43,10 +43,15 @@ const UNSEEN: [kind: Kind, width: number, message: RegExp, make: () => Buffer | 
     [
       'raster',
       16,
-      /^This TIFF is compressed with LERC, which can't be shown/,
+      /^This TIFF is compressed with LERC, which can't be shown\.$/,
       () => tiffOf(34_887),
     ],
-    ['photo', 16, /^This TIFF is compressed with ZSTD, which can't be shown/, () => tiffOf(50_000)],
+    [
+      'photo',
+      16,
+      /^This TIFF is compressed with ZSTD, which can't be shown\.$/,
+      () => tiffOf(50_000),
+    ],
     ['video', 320, /^The codec of this video is not supported\.$/, filmOfUnknownCodec],
   ];
 

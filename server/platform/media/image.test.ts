@@ -336,7 +336,7 @@ describe('refusals, before anything is written', () => {
     expect(await refusal(tiffOf(compression))).toMatchObject({
       code: 'FILE_TYPE_NOT_SUPPORTED',
       message: expect.stringMatching(
-        `^This TIFF is compressed with ${name}, which can't be shown. Export it with DEFLATE or LZW`,
+        `^This TIFF is compressed with ${name}, which can't be shown.\\nExport it with DEFLATE or LZW`,
       ),
     });
   });
@@ -345,7 +345,7 @@ describe('refusals, before anything is written', () => {
     expect(await refusal(tiffOf(1, (tags) => retagged(tags, 258, 12)))).toMatchObject({
       code: 'FILE_TYPE_NOT_SUPPORTED',
       message: expect.stringMatching(
-        /^The way this image stores its colors can't be shown\. Export/,
+        /^The way this image stores its colors can't be shown\.\nExport/,
       ),
     });
   });

@@ -24,9 +24,9 @@ const SCHEMES: Record<string, string | undefined> = {
   50002: 'JPEG XL',
   52546: 'JPEG XL',
 };
-/** What to do about a TIFF that is not shown; `how` is its option in GDAL. */
+/** What staff can do about a TIFF that is not shown, on a line of its own; `how` is its option in GDAL. */
 const exportAs = (what: string, how: string) =>
-  `Export it ${what} (in GDAL: gdal_translate ${how} in.tif out.tif) and upload it again. The original is kept.`;
+  `\nExport it ${what} (in GDAL: gdal_translate ${how} in.tif out.tif) and upload it again. The original is kept.`;
 
 /** How it refuses what is no damage: samples of 12 bits, complex numbers, raw data of a sensor. */
 const UNKNOWN_LAYOUT =
@@ -39,13 +39,13 @@ function layoutError(message: string, cause: unknown): AppError | undefined {
     const called = name ?? SCHEMES[other] ?? `method ${other}`;
     return notShown(
       cause,
-      `This TIFF is compressed with ${called}, which can't be shown. ${exportAs('with DEFLATE or LZW compression', '-co COMPRESS=DEFLATE')}`,
+      `This TIFF is compressed with ${called}, which can't be shown.${exportAs('with DEFLATE or LZW compression', '-co COMPRESS=DEFLATE')}`,
     );
   }
   return /tiff2vips|vips_colourspace/.test(message) && UNKNOWN_LAYOUT.test(message)
     ? notShown(
         cause,
-        `The way this image stores its colors can't be shown. ${exportAs('with 8 bits a color', '-ot Byte -scale')}`,
+        `The way this image stores its colors can't be shown.${exportAs('with 8 bits a color', '-ot Byte -scale')}`,
       )
     : undefined;
 }

@@ -180,7 +180,7 @@ function FileBar(props: FileBarProps) {
         </Text>
         {kept > 0 && chosen.length === 0 ? (
           <Text c="dimmed" size="sm" className="tabular">
-            {kept} not for clients
+            · {kept} not for clients
           </Text>
         ) : null}
       </Group>
