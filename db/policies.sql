@@ -126,7 +126,7 @@ begin
 end
 $$;
 
--- Maps that are not for clients, for the policy of what was measured on them. There is little of it.
+-- Maps that are not for clients, for the policy on their measurements. There are few.
 create function app.kept_maps() returns setof uuid
 language plpgsql stable security definer rows 10 set search_path = public, app, pg_temp as $$
 begin

@@ -104,7 +104,7 @@ type Home<P> = {
   main: Place | null;
 };
 
-/** Null for what is at home. */
+/** Null for files at home. */
 function judge<P extends Sited>(extent: Bounds, home: Home<P>) {
   const next = nearestTo(extent, home.others);
   const nearest = next && !isElsewhere(next.metres) ? next : null;
@@ -122,7 +122,7 @@ function judge<P extends Sited>(extent: Bounds, home: Home<P>) {
   return weeks >= (isAtAnother ? WEEKS_AT_ANOTHER : 1) ? null : { metres: own, nearest };
 }
 
-/** The same without coordinates of the project: by what was published, else by most files. */
+/** For a project without coordinates: compares with its published files, else with most files of the submission. */
 function judgeWithoutProject<P>(
   extent: Bounds,
   { shown, main }: Pick<Home<P>, 'shown' | 'main'>,

@@ -1,9 +1,9 @@
 import { parseUrl } from './parse-url.ts';
 
-/** What would end the name of a host in an address of the web, or is none. */
+/** Characters that end a host name in a web address or can't be part of one. */
 const NO_HOST = /[\s/?#:@\\%[\]]/;
 
-/** The name of a host in ASCII; what is none stays as it is. */
+/** A host name in ASCII (punycode). Invalid names are returned unchanged. */
 export function asciiDomain(domain: string): string {
   // eslint-disable-next-line no-control-regex -- the letters of ASCII
   if (/^[\x00-\x7f]*$/.test(domain) || NO_HOST.test(domain)) return domain;

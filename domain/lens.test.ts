@@ -49,7 +49,7 @@ describe('the lens of a photo', () => {
     ['FLIR', { bandName: 'LWIR' }, 'thermal'],
     ['a multispectral camera', { bandName: 'Red edge' }, 'red-edge'],
     ['temperatures', { photoType: 'thermal', imageSource: 'WideCamera' }, 'thermal'],
-  ] as const)('is known by what the file of %s says, whatever its name', (_of, said, lens) => {
+  ] as const)('is known by the metadata of %s before its name', (_of, said, lens) => {
     expect(lensFacts({ ...NOTHING, ...said, fileName: 'DJI_0001_Z.JPG' }).lens).toBe(lens);
   });
 

@@ -45,7 +45,7 @@ const BANDS: Readonly<Record<string, Lens>> = {
 const DJI_NAME = /^dji_\d{8,14}_\d{3,}_(?:(ms)_(re|nir|[rgb])|([wztvs]))(?=$|[ _.(-])/i;
 /** Older and renamed files: DJI_0001_T, "North_Z (1)". S may as well say south, and a small w west. */
 const LETTER = /_([WZTVztv])(?:[ _-]?\(\d+\)|[ _-][Cc]opy)*$/;
-/** The same in words, at either end: DJI_0001_ZOOM (H20T); IRX_0001 is Autel's. */
+/** Spelled out at either end of the name: DJI_0001_ZOOM (H20T); IRX_0001 is Autel's. */
 const WORD =
   /(?:^|[ _-])(wide|zoom|tele|thrm|thermal|infrared|infra|ir|visible|visual|scrn)(?:[ _-]?\(?\d*\)?|[ _-]copy)*$|^(?:(irx)_|(wide|zoom|tele|thermal|infrared|ir|visible)[ _-])/i;
 
@@ -172,7 +172,7 @@ export function differsInLens(a: LensFacts, b: LensFacts): boolean {
   return (one === 'zoom' && isShort(b)) || (other === 'zoom' && isShort(a));
 }
 
-/** Whether a photo is taken for that of a wide lens beside a zoom of unknown focal length. */
+/** Whether a photo counts as wide next to a zoom with an unknown focal length. */
 const isShort = (facts: LensFacts): boolean =>
   lensIn(facts) === 'visible' || (facts.equivalentFocalLength ?? Infinity) < WIDE_MM * SAME_VIEW;
 
@@ -180,7 +180,7 @@ const isShort = (facts: LensFacts): boolean =>
 export const isLensKnown = (facts: LensFacts): boolean =>
   lensIn(facts) !== 'unknown' || !!facts.equivalentFocalLength || !!facts.focalLength;
 
-/** What a view is called besides its number: 'zoom', 'thermal'; null for that of an ordinary lens. */
+/** The ending of a viewpoint's name: 'zoom', 'thermal'; null for an ordinary lens. */
 export function lensName(facts: LensFacts): string | null {
   const lens = lensIn(facts);
   if (lens === 'red-edge') return 'red edge';

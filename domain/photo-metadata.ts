@@ -72,7 +72,7 @@ export function photoMetadata(blocks: Blocks, siteTimeZone: string): PhotoMetada
 }
 
 /**
- * Some drones write a gimbal of exactly 0, 0, 0 whatever it looks at (DJI Mini 2, M400 with P1). When the nose is not at
+ * Some drones always write a gimbal of exactly 0, 0, 0 (DJI Mini 2, M400 with P1). When the nose is not at
  * 0, such a gimbal follows it: the flight yaw is its yaw, and its pitch and roll are unknown.
  */
 function gimbalAngles(flight: FlightTags) {

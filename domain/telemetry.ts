@@ -1,4 +1,4 @@
-/** Small doubles that cameras write beside each video, and the notes (SRT) that drones write beside theirs. */
+/** Previews and flight logs (SRT) that cameras and drones write next to each video. */
 const CAMERA_ENDINGS = /\.(?:srt|lrf|lrv|thm)$/i;
 const TEXT_ENDINGS = /\.(?:txt|csv|kml)$/i;
 /** What operators and their programs call ground control points, flight logs, flight plans and geotags. */
@@ -13,7 +13,7 @@ export const isNamedTelemetry = (fileName: string): boolean =>
 const DRONE_NOTES =
   /\b(?:GPS|HOME) ?\(|\bBAROMETER ?:|\b(?:Srt|Frame)Cnt ?:|\[(?:iso|shutter|fnum|latitude|longt?itude|rel_alt) ?:|\b(?:latitude|longt?itude) ?: ?-?\d|\bISO ?: ?\d+ .*\b(?:shutter|EV|TV)\b|\bF\/[\d.]+, SS \d/i;
 
-/** A text of these first lines is telemetry, whatever it is called. */
+/** A text that begins like this is telemetry under any name. */
 const TELEMETRY_STARTS = [
   // Ground control points of OpenDroneMap: a coordinate system, then a point and its pixel in a photo.
   /^(?:EPSG:\d+|\+proj=.*|WGS84 UTM \d+ ?[NS])\s*\n\s*-?[\d.]+[\s,]+-?[\d.]+/i,

@@ -1,4 +1,4 @@
--- Some drones write a gimbal of 0, 0, 0 whatever it looks at. Their photos were kept as looking north, and those of one
+-- Some drones always write a gimbal of 0, 0, 0. Their photos were stored as looking north, and those of one
 -- place as of one viewpoint (docs/decisions/0091). The flight yaw is their direction, and their pitch is unknown.
 
 create temporary table mended on commit drop as

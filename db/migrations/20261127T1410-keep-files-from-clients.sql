@@ -10,7 +10,7 @@ where submission_id is not null and (
   or (kind = 'document' and file_name ~* '\.(txt|csv|kml)$' and file_name ~*
     '(gcp|ground[ _-]?control|control[ _-]?points?|flight[ _-]?(record|log|plan|path|track)|airdata|waypoint|(?<![a-z])(missions?|telemetry|geotags?|exif|rtk|ppk|mrk|rinex)(?![a-z])|^geo\.txt$)'));
 
--- Whoever has an address of the file must not keep it.
+-- Signed addresses of the file end at once.
 create trigger tell_of_lost_clients after update on files
   for each row when (old.is_for_clients and not new.is_for_clients)
   execute function app.tell_of_revocation();

@@ -8,8 +8,8 @@ const END = 0xd9;
 type Segment = { marker: number; at: number; length: number };
 
 /**
- * The segments before the picture of a JPEG, and the start of its scan as the last one (ITU T.81, B.1.1.4); none of
- * any other file.
+ * The segments before the picture of a JPEG, and the start of its scan as the last one (ITU T.81, B.1.1.4). Other files
+ * have no segments.
  */
 export async function* jpegSegments(source: ByteSource): AsyncGenerator<Segment> {
   const [first, second] = await source.read(0, 2);

@@ -29,7 +29,7 @@ const OPTIONS = {
   expanded: true,
   computed: true,
   includeOffsets: true,
-  // Workers have none of their own. Broken XML is read as far as it goes.
+  // Workers have no DOMParser. Broken XML is read as far as possible.
   domParser: new DOMParser({ onError: () => undefined }),
   excludeTags: {
     exif: UNREAD,

@@ -32,7 +32,7 @@ const selectOriginals = (tx: Tx) =>
     .orderBy('fileName')
     .orderBy('id');
 
-/** Those for clients: whoever downloads them passes them on. */
+/** Only files for clients: downloads are passed on. */
 export const listOriginals = (tx: Tx, submissionId: string) =>
   selectOriginals(tx)
     .where('submissionId', '=', submissionId)

@@ -116,7 +116,7 @@ async function film(
   return read ? {} : factsOf(made, timeZone);
 }
 
-/** What the container says. What the clock of a header means is judged with the files beside it; see `timeVideos`. */
+/** Facts from the container. `timeVideos` decides how its clock is read. */
 function factsOf(info: VideoInfo, timeZone: string): FileChanges {
   const { width, height, seconds, headerTime, clock, latitude, longitude } = info;
   const position = latitude === null || longitude === null ? null : { latitude, longitude };

@@ -81,7 +81,7 @@ export async function processStored(ctx: Context, fileId: string, run: JobRun): 
   }
 }
 
-/** Parts of photos are read like photos. A picture with a world file beside it is a map. */
+/** Parts of photos are read like photos. A picture with a world file next to it is a map. */
 function asRead(file: FileToProcess, { worldFile }: RasterHints): FileToProcess {
   const isPicture = file.kind === 'photo' || (file.kind === 'other' && file.part !== null);
   if (!isPicture) return file;

@@ -42,7 +42,7 @@ const SCREENS: [string, SharedScreen][] = [
 
 const PreviewParams = z.object({ submissionId: Id });
 
-/** The week that was chosen on the page, without what is glued to it; one of a link to another week is none. */
+/** The week chosen on the page, without characters glued to its end. */
 const PageQuery = z.object({
   week: z
     .string()

@@ -147,7 +147,7 @@ async function assertNoTwins(tx: Tx, files: Files, projectId: string) {
   );
 }
 
-/** Writes the move down and tells those who look at either submission; of what was published, clients too. */
+/** Writes the audit log and notifies open pages of both submissions; clients too if the source is published. */
 async function announceMove(
   ctx: Context,
   tx: Tx,

@@ -68,7 +68,7 @@ function assertText(mime: string, extension: string, name: string): string {
 }
 
 const NOT_RECOGNIZED = 'This type of file is not recognized.';
-/** Names that promise what is supported. */
+/** Names with the ending of a supported type. */
 const SUPPORTED_NAME =
   /\.(?:jpe?g|png|webp|avif|gif|hei[cf]|dng|tiff?|mp4|mov|m4v|avi|mkv|webm|m2?ts|3gp|pdf|docx?)$/i;
 

@@ -30,7 +30,7 @@ export class DecodingLanes {
     this.#bounds = bounds;
   }
 
-  /** Throws in words for a file that ended its process or took too long: PICTURE_STOPPED and the like. */
+  /** Throws an AppError for a file that ended its process or took too long: PICTURE_STOPPED and the like. */
   run(task: DecodingTask, attendance: Attendance = {}): Promise<DecodingAnswer> {
     return this.#inLine(this.#waiting, task, attendance);
   }

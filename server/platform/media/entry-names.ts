@@ -8,7 +8,7 @@ const MAX_SEGMENT_BYTES = 240;
  * UTF-16 units of a path, with room for " (99999)" below 200: Windows takes 260, with the folder that people unpack into.
  */
 export const LONGEST_PATH = 191;
-/** What is left for the name of a file in a folder whose path is too long. */
+/** Characters left for a file name in a folder whose path is too long. */
 const LEFT_FOR_NAME = 60;
 
 /**

@@ -60,7 +60,7 @@ function timesOfVideos(photos: readonly CardPhoto[]): Map<CardPhoto, number> {
   );
 }
 
-/** Of a video its log has the clock of the site, its header that of any zone, and the card at least a time. */
+/** A video's log has the clock of the site, its header that of any zone, and the card at least a time. */
 function timeOf({ kind, takenAt, modifiedAt }: CardPhoto, others: readonly CardPhoto[]) {
   const said = others.find((other) => other.takenAt !== null)?.takenAt ?? null;
   if (kind === 'video') return said ?? takenAt ?? modifiedAt;

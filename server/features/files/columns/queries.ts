@@ -14,7 +14,7 @@ const chapters = () =>
       .orderBy('chapters.seconds'),
   )} else '[]' end`.as('chapters');
 
-/** How a photo lies on the reference of its viewpoint; neither numbers nor a reason while nobody has looked. */
+/** How a photo is aligned to the reference of its viewpoint; neither matrix nor reason until it was compared. */
 type LaidRow = {
   viewpointId: string;
   viewpointName: string;
@@ -54,5 +54,5 @@ const raw = () =>
     from files as raw where raw.raw_of = files.id
   ) end`.as('raw');
 
-/** What is shown with a file, as columns of a query. */
+/** Columns of a query that are shown with a file. */
 export const shownWith = () => [chapters(), laid(), raw()] as const;

@@ -33,7 +33,7 @@ const announceAccess = (ctx: Context, tx: Tx, row: FileRow) =>
   announceChange(ctx, tx, { ...row, isForClients: true });
 
 /**
- * Makes a picture of a submission its cover or, with null, has the product choose. One that clients do not see is none.
+ * Makes a picture of a submission its cover or, with null, has the product choose. A file that clients don't see can't be one.
  * SUBMISSION_NOT_FOUND, FILE_NOT_FOUND, FILE_BUSY, NO_PICTURE.
  */
 export const setCover = (

@@ -61,7 +61,7 @@ const knownSince = (file: string) => sql`(
 
 /**
  * The order in which the pictures of a week are its cover: the one that staff chose, then those of the viewpoint that
- * clients have known longest, then the gallery; what is of another time or place comes last.
+ * clients have known longest, then the gallery; photos of another time or place come last.
  */
 export const coverOrder = (names: Names) => {
   const { file } = names;

@@ -58,7 +58,7 @@ async function findElsewhere(tx: Tx, id: string) {
   const around = hullOf(extents);
   const others = around ? await listProjectsAround(tx, project.id, around) : [];
   const isOdd = filesElsewhere(files, { project, others, shown: [] }).length > 0;
-  // Without coordinates, what is no minority here may still be another place than the weeks before.
+  // Without coordinates, most files may still be far from the published weeks.
   const isAsked = isOdd || (around !== null && project.latitude === null);
   const shown = isAsked ? await listShown(tx, project.id, id) : [];
   const found = isAsked ? filesElsewhere(files, { project, others, shown }) : [];
@@ -107,7 +107,7 @@ const pair = (nearest: Found['nearest']): [string, Near][] =>
 const MAX_NAMED = 3;
 
 /**
- * Refuses to show clients what was not taken at the project: FILES_ELSEWHERE, unless each file is `confirmed`
+ * Refuses to show clients files from elsewhere: FILES_ELSEWHERE, unless each file is `confirmed`
  * here or was before. The caller has locked the submission.
  */
 export async function assertPlaced(tx: Tx, id: string, confirmed: readonly string[]) {

@@ -73,7 +73,7 @@ export async function listShown(tx: Tx, projectId: string, exceptId: string) {
   );
 }
 
-/** The newest draft of a project that documents a day, or no day yet; none that will be published by itself. */
+/** The newest draft of a project that documents a day, or no day yet; not a scheduled one. */
 export const findDraftFor = (tx: Tx, projectId: string, day: string | null) =>
   tx
     .selectFrom('submissions')

@@ -22,7 +22,7 @@ const AT_ONCE = 100;
 
 /**
  * Gives viewpoints from before lenses were told apart the lens of most of their photos, once those are known, and
- * photos of other lenses viewpoints of their own. What staff have put together stays so.
+ * photos of other lenses viewpoints of their own. Viewpoints that staff merged stay as they are.
  */
 export async function partLenses(ctx: Context): Promise<void> {
   for (const { id, projectId } of await ctx.db.as(SYSTEM, (tx) => listWithoutLens(tx, AT_ONCE)))
@@ -67,7 +67,7 @@ async function move(ctx: Context, tx: Tx, from: ToPart, photos: readonly PhotoTo
   await announce(ctx, tx, projectId);
 }
 
-/** 'North gate zoom' beside 'North gate'; a number beside what nobody has named. */
+/** 'North gate zoom' next to 'North gate'; a number if nobody has named the viewpoint. */
 function nameBeside(name: string, names: readonly string[], lens: string | null): string {
   const wished = `${name} ${lens ?? 'wide'}`;
   const isFree = wished.length <= VIEWPOINT_NAME_MAX && !names.includes(wished);
