@@ -211,21 +211,27 @@ export const failPoster = (tx: Tx, id: string, errorMessage: string) =>
     .returningAll()
     .executeTakeFirst();
 
+/** Degrees between a file and its site beyond which it is of another place: about 10 km. */
+export const FAR_DEGREES = 0.1;
+
 /**
  * Gives a submission the day of most of its photos at the site, the later of two with as many: when it has
  * no date, and as long as it is a draft whose date nobody has typed. A day that has not come yet is not
- * taken: the clock of that camera is wrong.
+ * taken: the clock of that camera is wrong. Files from another place, about 10 km off, count only if all are.
  */
 export const proposeRecordedDate = (tx: Tx, submissionId: string, now: Date) =>
   sql`
     update submissions set recorded_date = proposed.day, is_date_proposed = true, updated_at = now()
     from (
       select taken.day from (
-        select (captured_at at time zone projects.time_zone)::date as day
+        select (captured_at at time zone projects.time_zone)::date as day,
+          coalesce(abs(files.latitude - projects.latitude) > ${FAR_DEGREES}
+            or abs(files.longitude - projects.longitude) > ${FAR_DEGREES}, false) as is_far
         from files join projects on projects.id = files.project_id
         where submission_id = ${submissionId} and captured_at <= ${now}
       ) as taken
-      group by taken.day order by count(*) desc, taken.day desc limit 1
+      group by taken.day
+      order by count(*) filter (where not is_far) desc, count(*) desc, taken.day desc limit 1
     ) as proposed
     where submissions.id = ${submissionId}
       and (recorded_date is null or is_date_proposed and status = 'draft')

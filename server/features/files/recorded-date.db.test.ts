@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { makeCompany, makeFile, makePerson, makeProject, makeSubmission } from '#test/factories.ts';
-import { jpegPhoto } from '#test/fixtures/photos.ts';
+import { gpsExif, jpegPhoto } from '#test/fixtures/photos.ts';
 import { runSite } from '#test/site.ts';
 import { processStored } from './process.ts';
 
@@ -52,4 +52,23 @@ test('a draft has the day of most of its photos, until somebody types another', 
   expect(await arrive('2023:08:02 10:00:05')).toBe('2023-08-02');
   await operator.submissions.update({ id, recordedDate: '2023-08-01' });
   expect(await arrive('2023:08:02 10:00:10')).toBe('2023-08-01');
+});
+
+test('files from another place give a draft no day, unless all are from there', async () => {
+  const { ctx } = site;
+  const operator = site.as(await makePerson(ctx, 'operator'));
+  const company = await makeCompany(ctx);
+  const place = { latitude: 4.7, longitude: -74 };
+  const project = await makeProject(ctx, company.id, { timeZone: 'America/Bogota', ...place });
+  const submission = await makeSubmission(ctx, project.id);
+  const arrive = async (taken: string, latitude: number) => {
+    const exif = { IFD2: { DateTimeOriginal: taken }, ...gpsExif(latitude, -74) };
+    const bytes = await jpegPhoto({ exif });
+    const file = await makeFile(ctx, submission, { state: 'processing', bytes });
+    await processStored(ctx, file.id, FIRST_TRY);
+    return (await operator.submissions.get({ id: submission.id })).recordedDate;
+  };
+  expect(await arrive('2014:10:19 10:00:00', 30)).toBe('2014-10-19');
+  await arrive('2014:10:19 10:00:05', 30);
+  expect(await arrive('2023:08:02 10:00:00', 4.7)).toBe('2023-08-02');
 });

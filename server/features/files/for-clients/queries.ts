@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#server/platform/db/database.ts';
 import { shownWith } from '../columns/queries.ts';
+import { FAR_DEGREES } from '../queries.ts';
 
 /** Shows these files to clients or not, a photo with its RAW file; returns those that there are. */
 export const updateForClients = (tx: Tx, ids: readonly string[], isForClients: boolean) =>
@@ -25,8 +26,6 @@ export const chooseCover = (
 
 /** Days between a photo and the day that its week documents, beyond which it is odd. */
 const ODD_DAYS = 31;
-/** Degrees between a file and its site beyond which it is of another place: about 10 km. */
-const FAR_DEGREES = 0.1;
 
 /** What the tables are called in the query. */
 type Names = { file: string; week: string; project: string };
