@@ -129,6 +129,7 @@ export const API_EXAMPLES: Readonly<Record<string, ApiExample>> = {
     answer: {
       fileIds: ['126d92fe-02fb-4b6d-970f-9c02ab04e768'],
       submission: DRAFT,
+      twins: [],
       isNew: false,
     },
   },

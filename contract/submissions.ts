@@ -101,7 +101,15 @@ export const submissions = {
         to: z.union([z.object({ submissionId: Id }), z.object({ projectId: Id })]),
       }),
     )
-    .output(z.object({ fileIds: z.array(Id), submission: StaffSubmission, isNew: z.boolean() })),
+    .output(
+      z.object({
+        fileIds: z.array(Id),
+        /** Files that stay, as the other project has the same bytes already. */
+        twins: z.array(Id),
+        submission: StaffSubmission,
+        isNew: z.boolean(),
+      }),
+    ),
   pauseClock: route('POST', '/operator/submissions/{id}/pauses', 'Pause the clock of a draft')
     .input(ById.extend({ reason: PauseReason, startedAt: Instant.optional() }))
     .output(StaffSubmission),

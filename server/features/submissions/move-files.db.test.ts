@@ -161,6 +161,11 @@ test('nothing moves that is processed, to a week that clients see, without room,
   const twin = await makeFile(site.ctx, shown);
   await site.change('update files set sha256 = $2 where id = $1', twin.id, photo.sha256);
   await refused([photo.id], draft, 'FILES_IN_PROJECT');
+  const other = await makeFile(site.ctx, from);
+  expect(await move(from.id, [photo.id, other.id], draft)).toMatchObject({
+    fileIds: [other.id],
+    twins: [photo.id],
+  });
   await site.change('delete from files where id = $1', twin.id);
   await site.change('update companies set quota_bytes = 1 where id = $1', world.company);
   await refused([photo.id], draft, 'QUOTA_REACHED');

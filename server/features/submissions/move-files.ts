@@ -32,7 +32,8 @@ type Move = {
 
 /**
  * Moves files of a submission, with their sidecars, to a draft, or to a new one of a project. In one transaction:
- * a file is in one submission at any time. Clients who saw them see them no more, at once.
+ * a file is in one submission at any time. Clients who saw them see them no more, at once. Files that the other project
+ * has already (`twins`) stay; with nothing else to move, FILES_IN_PROJECT.
  * FILES_NEED_DRAFT, FILE_NOT_FOUND, FILE_BUSY, FILES_IN_PROJECT, QUOTA_REACHED, SUBMISSION_NOT_FOUND, PROJECT_NOT_FOUND.
  */
 export async function moveSubmissionFiles(ctx: Context, viewer: Viewer, move: Move) {
@@ -56,7 +57,9 @@ async function moveIn(ctx: Context, tx: Tx, { id, fileIds, to }: Move) {
   }
   const locked = await lockAll(tx, 'submissionId' in to ? [id, to.submissionId] : [id]);
   const source = assertIn(locked.get(id), from);
-  const files = await filesToMove(tx, id, fileIds);
+  const all = await filesToMove(tx, id, fileIds);
+  const twins = from === target ? [] : await twinsAmong(tx, all, target);
+  const files = all.filter((file) => !twins.includes(file));
   const draft =
     'submissionId' in to
       ? assertIn(locked.get(to.submissionId), target)
@@ -67,7 +70,12 @@ async function moveIn(ctx: Context, tx: Tx, { id, fileIds, to }: Move) {
   else await toOtherProject(ctx, tx, files, { from, draft });
   for (const each of [id, draft.id]) await proposeRecordedDate(tx, each, ctx.clock());
   const submission = await announceMove(ctx, tx, files, { source, draft });
-  return { fileIds: ids, submission, isNew: 'projectId' in to };
+  return {
+    fileIds: ids,
+    twins: twins.map((twin) => twin.id),
+    submission,
+    isNew: 'projectId' in to,
+  };
 }
 
 /** Submissions, locked in the order of their ids. */
@@ -100,7 +108,6 @@ async function toOtherProject(
   { from, draft }: { from: string; draft: Locked },
 ) {
   const { id: submissionId, projectId } = draft;
-  await assertNoTwins(tx, files, projectId);
   const bytes = files.reduce((sum, { fileSize }) => sum + fileSize, 0);
   if (!(await haveSameCompany(tx, from, projectId))) {
     await assertWithinQuota(tx, { projectId }, bytes, 'these files');
@@ -131,19 +138,21 @@ export async function placePhotos(
 
 const MAX_NAMED = 3;
 
-/** FILES_IN_PROJECT, with the names, when a project has some of these bytes already. */
-async function assertNoTwins(tx: Tx, files: Files, projectId: string) {
-  const twins = await filesWithHash(tx, projectId, [...new Set(files.map(({ sha256 }) => sha256))]);
-  const known = new Map(twins.map((twin) => [twin.sha256, twin.submissionTitle]));
-  const double = files.filter(({ sha256, kind }) => kind !== 'other' && known.has(sha256));
-  const [first] = double;
-  if (!first) return;
-  const names = double.slice(0, MAX_NAMED).map(({ fileName }) => fileName);
-  const rest = double.length > MAX_NAMED ? ` and ${double.length - MAX_NAMED} more` : '';
+/** Those of these files whose bytes a project has already. FILES_IN_PROJECT, with the names, when it has all of them. */
+async function twinsAmong(tx: Tx, files: Files, projectId: string): Promise<Files> {
+  const hashes = [...new Set(files.map(({ sha256 }) => sha256))];
+  const known = new Map(
+    (await filesWithHash(tx, projectId, hashes)).map((twin) => [twin.sha256, twin.submissionTitle]),
+  );
+  const isUnique = ({ kind, part }: Files[number]) => kind !== 'other' || part !== null;
+  const twins = files.filter((file) => isUnique(file) && known.has(file.sha256));
+  const [first] = twins;
+  if (!first || twins.length < files.filter(isUnique).length) return twins;
+  const names = twins.slice(0, MAX_NAMED).map(({ fileName }) => fileName);
+  const rest = twins.length > MAX_NAMED ? ` and ${twins.length - MAX_NAMED} more` : '';
   throw new AppError(
     'FILES_IN_PROJECT',
-    `The other project already has ${names.join(', ')}${rest}, in “${known.get(first.sha256)}”. ` +
-      'Remove them here and move the others.',
+    `The other project already has ${names.join(', ')}${rest}, in “${known.get(first.sha256)}”. Remove them here.`,
   );
 }
 

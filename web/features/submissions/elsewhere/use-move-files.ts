@@ -40,7 +40,11 @@ export function useMoveFiles(source: Source) {
       client.submissions.moveFiles({ id: source.id, fileIds, to }),
     onSuccess: (moved) => {
       const { title, projectName } = moved.submission;
-      const done = `${counted(moved.fileIds.length, 'file')} moved to ${title} · ${projectName}`;
+      const count = moved.twins.length;
+      const stay = `${counted(count, 'file')} ${count === 1 ? 'is' : 'are'} already there and stayed here.`;
+      const done =
+        `${counted(moved.fileIds.length, 'file')} moved to ${title} · ${projectName}` +
+        (count > 0 ? `. ${stay}` : '');
       if (source.status === 'draft') toast.undoable(done, () => void undo(moved));
       else toast.success(done);
     },
