@@ -41,7 +41,7 @@ test('photos of another site are listed, moved there and back, and published onl
   await expect(elsewhere).toBeVisible();
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText('3.5 mi from Quarry Road, next to Mill Creek: MILL.JPG.');
+  await expect(dialog).toContainText('3.5 mi from Quarry Road, near Mill Creek: MILL.JPG.');
   await dialog.getByRole('button', { name: 'Publish anyway' }).click();
   await expectAlert(page, 'Clients can now see 2 photos.');
   await expect(elsewhere).toHaveCount(0);

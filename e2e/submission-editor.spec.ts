@@ -273,7 +273,7 @@ test('a draft is given a time at which it is published by itself, another one, a
   await press('Schedule');
   await expect(page.getByText(/^It will be published on .* 15, .* 9:00 AM C/)).toBeVisible();
   await page.getByRole('button', { name: 'Cancel Schedule' }).press('Enter');
-  await expect(page.getByText('Choose a time, and it is published by itself.')).toBeVisible();
+  await expect(page.getByText('Choose a time and it will publish automatically.')).toBeVisible();
   await expect(opener).toBeFocused();
 });
 

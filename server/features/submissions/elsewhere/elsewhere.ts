@@ -119,12 +119,12 @@ export async function assertPlaced(tx: Tx, id: string, confirmed: readonly strin
   if (ids.length > 0) await confirmPlaces(tx, id, ids);
 }
 
-/** '2 files were not taken at Harbor Tower: A.JPG (3.4 mi away, next to North Yard), …' */
+/** '2 files were not taken at Harbor Tower: A.JPG (3.4 mi away, near North Yard), …' */
 function refusal(projectName: string, open: readonly Found[]): string {
   const named = open.slice(0, MAX_NAMED).map(({ file, metres, nearest }) => {
     const facts = [
       ...(metres === null ? [] : [`${distanceText(metres)} away`]),
-      ...(nearest ? [`next to ${nearest.project.name}`] : []),
+      ...(nearest ? [`near ${nearest.project.name}`] : []),
     ];
     return `${file.fileName} (${facts.join(', ')})`;
   });

@@ -45,9 +45,9 @@ export function ScheduleDialog(props: ScheduleDialogProps) {
             onChange={setTime}
           />
           <Text c="dimmed" size="sm">
-            Clients are told then, as if you published it. If files are still processing at that
-            time, more files from elsewhere have arrived, or there is nothing to see, it stays a
-            draft and says why.
+            Clients are notified then. If files are still processing at that time, more files from
+            elsewhere have arrived, or there is nothing to show, it stays a draft and you are
+            notified.
           </Text>
           {warnings.map((warning) => (
             <Alert key={warning} color="yellow" p="xs" style={{ overflowWrap: 'anywhere' }}>

@@ -144,7 +144,7 @@ function WrongProject({
     <Alert color="blue" mt="sm" p="xs" title="Is this the right project?">
       {nearest ? (
         <Group gap="xs" justify="space-between">
-          <Text size="sm">Most files of this draft were taken next to {nearest.projectName}.</Text>
+          <Text size="sm">Most files of this draft were taken near {nearest.projectName}.</Text>
           <Button
             size="xs"
             variant="default"

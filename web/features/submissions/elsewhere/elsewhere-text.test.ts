@@ -22,7 +22,7 @@ const FILES = [
 test('files are grouped by the project that is there, and the rest comes last', () => {
   const groups = groupElsewhere(FILES);
   expect(groups.map(groupTitle)).toEqual([
-    '2 files next to North Yard',
+    '2 files near North Yard',
     '3 files not near any of your projects',
   ]);
   expect(groups.map((group) => isMost(group, { files: FILES, placed: 5 }))).toEqual([false, true]);
@@ -31,11 +31,11 @@ test('files are grouped by the project that is there, and the rest comes last', 
 test('before publishing the files are named with how far they are', () => {
   const warnings = elsewhereWarnings({ files: FILES, placed: 5 }, 'Harbor Tower');
   expect(warnings).toEqual([
-    '2 files were taken 3.4 mi to 3.7 mi from Harbor Tower, next to North Yard: 4.JPG, 5.JPG.',
+    '2 files were taken 3.4 mi to 3.7 mi from Harbor Tower, near North Yard: 4.JPG, 5.JPG.',
     '3 files were taken 62 mi from Harbor Tower: 1.JPG, 2.JPG, 3.JPG.',
   ]);
   const known = { files: [file(null, NORTH)], placed: 1 };
   expect(elsewhereWarnings(known, 'Harbor Tower')).toEqual([
-    '1 file was taken next to North Yard: 6.JPG.',
+    '1 file was taken near North Yard: 6.JPG.',
   ]);
 });

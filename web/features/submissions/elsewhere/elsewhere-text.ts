@@ -3,7 +3,7 @@ import { groupBy } from '#domain/group-by.ts';
 import { distanceText } from '#domain/visit.ts';
 import { counted } from '#web/lib/formats.ts';
 
-/** Files next to one project, or near none. */
+/** Files near one project, or near none. */
 export type ElsewhereGroup = { nearest: ElsewhereFile['nearest']; files: ElsewhereFile[] };
 
 /** By the project that is there, most files first; those near none come last. */
@@ -32,12 +32,10 @@ export function distanceFrom(
   return `${least === most ? least : `${least} to ${most}`} from ${projectName}`;
 }
 
-/** What a group is called: '4 files next to North Yard'. */
+/** What a group is called: '4 files near North Yard'. */
 export function groupTitle({ nearest, files }: ElsewhereGroup): string {
   const some = counted(files.length, 'file');
-  return nearest
-    ? `${some} next to ${nearest.projectName}`
-    : `${some} not near any of your projects`;
+  return nearest ? `${some} near ${nearest.projectName}` : `${some} not near any of your projects`;
 }
 
 const MAX_NAMED = 5;
@@ -48,7 +46,7 @@ export const elsewhereWarnings = ({ files }: FilesElsewhere, projectName: string
     const { nearest, files: there } = group;
     const places = [
       distanceFrom(there, projectName),
-      nearest && `next to ${nearest.projectName}`,
+      nearest && `near ${nearest.projectName}`,
     ].filter((part) => part !== null);
     const names = there.slice(0, MAX_NAMED).map(({ fileName }) => fileName);
     const rest = there.length > MAX_NAMED ? ` and ${there.length - MAX_NAMED} more` : '';

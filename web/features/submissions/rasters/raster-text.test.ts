@@ -41,7 +41,7 @@ test('what was read of a map is said in US units and metric, as heights of photo
   );
   expect(facts).toEqual([
     '5472 × 3648 pixels',
-    '1.2 in (3.1 cm) a pixel',
+    '1.2 in (3.1 cm) per pixel',
     '5.93 ac (2.40 ha)',
     '98% covered',
     '1,083.0 to 1,122.7 ft (330.1 to 342.2 m)',

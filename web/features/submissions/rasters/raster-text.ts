@@ -37,7 +37,7 @@ export function rasterFacts(raster: StaffRaster): string[] {
     width === null || height === null ? '' : `${width} × ${height} pixels`,
     groundSampleDistance === null
       ? ''
-      : `${rounded(groundSampleDistance / INCH, 1)} in (${rounded(groundSampleDistance * 100, 1)} cm) a pixel`,
+      : `${rounded(groundSampleDistance / INCH, 1)} in (${rounded(groundSampleDistance * 100, 1)} cm) per pixel`,
     area === null ? '' : `${rounded(area / ACRE, 2)} ac (${rounded(area / HECTARE, 2)} ha)`,
     coverage === null ? '' : `${rounded(coverage * 100, 0)}% covered`,
     minimum === null || maximum === null ? '' : valuesText({ minimum, maximum }, unit),
