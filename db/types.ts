@@ -354,6 +354,7 @@ export interface Files {
   coverChosenAt: Timestamp | null;
   part: PhotoPart | null;
   rawOf: string | null;
+  isViewpointPending: Generated<boolean>;
 }
 
 export interface FormSubmissions {

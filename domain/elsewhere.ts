@@ -27,8 +27,12 @@ export const ElsewhereFile = z.object({
 });
 export type ElsewhereFile = z.infer<typeof ElsewhereFile>;
 
-/** `placed` is how many files of the submission have a position at all. */
-export const FilesElsewhere = z.object({ files: z.array(ElsewhereFile), placed: z.int() });
+/** `placed` is how many files of the submission have a position at all; `confirmed` are those that belong here anyway. */
+export const FilesElsewhere = z.object({
+  files: z.array(ElsewhereFile),
+  confirmed: z.array(ElsewhereFile),
+  placed: z.int(),
+});
 export type FilesElsewhere = z.infer<typeof FilesElsewhere>;
 
 type Sited = { latitude: number | null; longitude: number | null };

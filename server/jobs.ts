@@ -1,7 +1,13 @@
 import { sendAccountLink } from './features/accounts/jobs.ts';
 import { importFromDrive, saveToDrive } from './features/drive-transfers/jobs.ts';
 import { makeEvidence } from './features/evidence/jobs.ts';
-import { processFile, processRaster, processVideo, sortSets } from './features/files/jobs.ts';
+import {
+  placeWaitingPhotos,
+  processFile,
+  processRaster,
+  processVideo,
+  sortSets,
+} from './features/files/jobs.ts';
 import { makeReport } from './features/reports/jobs.ts';
 import { makeTimelapse } from './features/timelapses/jobs.ts';
 import { registerPhoto } from './features/viewpoints/jobs.ts';
@@ -14,6 +20,7 @@ export const JOBS = [
   processFile,
   processRaster,
   processVideo,
+  placeWaitingPhotos,
   sortSets,
   makeReport,
   makeEvidence,

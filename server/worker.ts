@@ -6,6 +6,7 @@ import { registerDriveJobs, resumeTransfers } from './features/drive-transfers/w
 import { makeEvidence } from './features/evidence/jobs.ts';
 import { makeAskedEvidence } from './features/evidence/make.ts';
 import { sweepEvidence } from './features/evidence/service.ts';
+import { placeWaiting } from './features/files/elsewhere/waiting.ts';
 import { registerFileJobs, resumeProcessing } from './features/files/process.ts';
 import { readLenses } from './features/files/service.ts';
 import { sweepMessages } from './features/form-submissions/service.ts';
@@ -87,6 +88,7 @@ export async function startWorker(ctx: Context): Promise<() => void> {
       if (!takesFiles) return;
       await readLenses(ctx);
       await partLenses(ctx);
+      await placeWaiting(ctx);
     },
     () => resumeRegistration(ctx),
     () => sweepAttempts(ctx.db),

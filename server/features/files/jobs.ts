@@ -19,6 +19,13 @@ export const processRaster = defineJob({ name: 'process-raster', payload, concur
 /** Pairs RAW files with photos again, after one of them was deleted or restored. */
 export const sortSets = defineJob({ name: 'sort-photo-sets', payload, concurrency: 1 });
 
+/** Gives photos that wait for their viewpoints those, as far as they are home by now. */
+export const placeWaitingPhotos = defineJob({
+  name: 'place-waiting-photos',
+  payload: z.object({}),
+  concurrency: 1,
+});
+
 /** The job that processes a file of that kind. */
 export const jobFor = (kind: FileKind) =>
   kind === 'video' ? processVideo : kind === 'raster' ? processRaster : processFile;

@@ -10,7 +10,15 @@ import type { JobRun } from '#server/platform/queue/queue.ts';
 import { removeStoredFiles } from '#server/platform/storage/remove-job.ts';
 import { deriveFile } from './derive.ts';
 import type { Derived } from './derived.ts';
-import { jobFor, processFile, processRaster, processVideo, sortSets } from './jobs.ts';
+import { placeWaiting, reconsiderBeside } from './elsewhere/waiting.ts';
+import {
+  jobFor,
+  placeWaitingPhotos,
+  processFile,
+  processRaster,
+  processVideo,
+  sortSets,
+} from './jobs.ts';
 import { givePosterUp, isPosterPending, remakePoster, removePictures } from './poster.ts';
 import {
   findFile,
@@ -42,6 +50,7 @@ export async function registerFileJobs(ctx: Context): Promise<void> {
     await ctx.queue.work(job, ({ fileId }, run) => processStored(ctx, fileId, run));
   }
   await ctx.queue.work(sortSets, ({ fileId }) => sortAgain(ctx, fileId));
+  await ctx.queue.work(placeWaitingPhotos, () => placeWaiting(ctx));
 }
 
 /**
@@ -137,7 +146,10 @@ async function settle(
     if (row.state === 'ready' && row.kind === 'photo' && row.projectId)
       await askForRegistration(ctx, tx, fileId);
     if (map) await upsertRaster(tx, fileId, map);
-    if (row.state === 'ready' && row.kind === 'photo') await sortIntoSets(ctx, tx, row);
+    if (row.state === 'ready' && row.kind === 'photo') {
+      await sortIntoSets(ctx, tx, row);
+      await reconsiderBeside(ctx, tx, row);
+    }
     await timeVideos(ctx, tx, row);
     if (row.submissionId && (row.capturedLocal || row.kind === 'video'))
       await proposeRecordedDate(tx, row.submissionId, ctx.clock());

@@ -11,7 +11,7 @@ import type { Viewer } from '#server/platform/db/viewer.ts';
 import type { Signer } from '#server/platform/signed-url.ts';
 import { removeStoredFiles } from '#server/platform/storage/remove-job.ts';
 import { originalKey } from '#server/platform/storage/storage.ts';
-import { jobFor, sortSets } from './jobs.ts';
+import { jobFor, placeWaitingPhotos, sortSets } from './jobs.ts';
 import { presentFile, presentSharedFile, presentStaffFile } from './present.ts';
 import {
   findFile,
@@ -35,6 +35,9 @@ import { restartBeside, restartRaster } from './rasters/queries.ts';
 
 export { laid } from './columns/queries.ts';
 export { coverOrder } from './for-clients/queries.ts';
+export { findElsewhere, type FoundElsewhere } from './elsewhere/elsewhere.ts';
+import { listWithWaiting } from './elsewhere/queries.ts';
+export { confirmPlaces } from './elsewhere/queries.ts';
 export { alignmentOf } from './present.ts';
 export { readLenses } from './lenses/read-lenses.ts';
 export { withoutDerived, withoutOriginal } from './without-derived.ts';
@@ -237,6 +240,11 @@ export const removeFile = (ctx: Context, viewer: Viewer, id: string) =>
 /** Has RAW files paired again, after a photo or a RAW file was deleted or restored. */
 export async function askForSets(ctx: Pick<Context, 'queue'>, tx: Tx, file: { id: string }) {
   await ctx.queue.enqueue(tx, sortSets, { fileId: file.id });
+}
+
+/** Has photos that wait for their viewpoints looked at again, after a place was confirmed or a project moved. */
+export async function askForWaiting(ctx: Pick<Context, 'queue'>, tx: Tx): Promise<void> {
+  if ((await listWithWaiting(tx)).length > 0) await ctx.queue.enqueue(tx, placeWaitingPhotos, {});
 }
 
 /**

@@ -2,6 +2,7 @@ import { nextViewpointName } from '#domain/viewpoint-names.ts';
 import { isLensKnown, lensName } from '#domain/lens.ts';
 import { matchViewpoint } from '#domain/viewpoints.ts';
 import type { Tx } from '#server/platform/db/database.ts';
+import { isTakenElsewhere } from './elsewhere/elsewhere.ts';
 import { writeViewpointLens } from './lenses/queries.ts';
 import {
   holdProject,
@@ -24,16 +25,25 @@ type PhotoPose = Pick<
   | 'equivalentFocalLength'
 >;
 
+type Photo = Pick<
+  FileRow,
+  'id' | 'kind' | 'projectId' | 'submissionId' | 'fileName' | 'isPlaceConfirmed'
+>;
+
+type Found = { viewpointId?: string; isViewpointPending?: boolean; isNew?: boolean };
+
 /**
  * The viewpoint of its project that a photo with this pose and lens was taken from, made when there is none
- * yet, which is said. Nothing for what is no photo or whose position is unknown. One photo of a project
- * at a time: two at once must not make the same viewpoint twice.
+ * yet (`isNew`). A photo from elsewhere waits with that until its place is confirmed. Nothing for what is no photo
+ * or whose position is unknown. One photo of a project at a time: two at once must not make the same viewpoint twice.
  */
 export async function viewpointOf(
   tx: Tx,
-  { kind, projectId }: Pick<FileRow, 'kind' | 'projectId'>,
+  photo: Photo,
   pose: PhotoPose,
-): Promise<{ viewpointId?: string; isNew?: boolean }> {
+  isElsewhere: typeof isTakenElsewhere = isTakenElsewhere,
+): Promise<Found> {
+  const { kind, projectId } = photo;
   const { latitude, longitude, relativeAltitude, gimbalYaw, gimbalPitch } = pose;
   const { lens, focalLength, equivalentFocalLength } = pose;
   const hasPlace = typeof latitude === 'number' && typeof longitude === 'number';
@@ -48,10 +58,13 @@ export async function viewpointOf(
     // Its photos have said nothing of their lens; those of a zoom may have been taken by mistake.
     if (before === 'unknown' && !isLensKnown(match) && isLensKnown(facts) && !lensName(facts))
       await writeViewpointLens(tx, match.id, facts);
-    return { viewpointId: match.id };
+    return { viewpointId: match.id, isViewpointPending: false };
   }
+  if (!photo.isPlaceConfirmed && (await isElsewhere(tx, photo, { latitude, longitude })))
+    return { isViewpointPending: true };
   const names = known.map((viewpoint) => viewpoint.name);
   const name = nextViewpointName(names, lensName(facts));
   const values = { projectId, name, sortOrder: (known.at(-1)?.sortOrder ?? 0) + 1, ...place };
-  return { viewpointId: (await insertViewpoint(tx, values)).id, isNew: true };
+  const { id: viewpointId } = await insertViewpoint(tx, values);
+  return { viewpointId, isViewpointPending: false, isNew: true };
 }

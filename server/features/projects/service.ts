@@ -8,6 +8,7 @@ import {
   type ProjectQuery,
 } from '#domain/projects.ts';
 import { putInBin } from '#server/features/bin/service.ts';
+import { askForWaiting } from '#server/features/files/service.ts';
 import { tellWebhooks } from '#server/features/webhooks/service.ts';
 import { audit, differences } from '#server/platform/audit.ts';
 import type { Context } from '#server/platform/context.ts';
@@ -75,6 +76,7 @@ export const changeProject = (
       if (!different) return projectById(tx, id);
       await updateProject(tx, id, changes);
       await audit(tx, 'project.changed', subject(id, changes.name ?? before.name), different);
+      if ('latitude' in different || 'longitude' in different) await askForWaiting(ctx, tx);
       await ctx.live.publish(tx, { type: 'project.changed', projectId: id });
       return projectById(tx, id);
     }),

@@ -13,7 +13,11 @@ import {
   proposeRecordedDate,
 } from '#server/features/files/service.ts';
 import { audienceOf } from '#server/features/projects/service.ts';
-import { askForRegistration, numberByFlight } from '#server/features/viewpoints/service.ts';
+import {
+  askForRegistration,
+  numberByFlight,
+  renumber,
+} from '#server/features/viewpoints/service.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Context } from '#server/platform/context.ts';
 import { brokenConstraint } from '#server/platform/db/constraint.ts';
@@ -114,6 +118,7 @@ async function toOtherProject(
   }
   const ids = files.map(({ id }) => id);
   await placePhotos(ctx, tx, projectId, await moveToProject(tx, ids, { submissionId, projectId }));
+  await renumber(ctx, tx, from);
   await ctx.live.publish(tx, { type: 'viewpoints.changed', projectId: from });
   await ctx.live.publish(tx, { type: 'viewpoints.changed', projectId });
 }

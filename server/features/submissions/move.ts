@@ -7,6 +7,7 @@ import { tellOfWeek } from '#server/features/notifications/service.ts';
 import { audienceOf } from '#server/features/projects/service.ts';
 import { closeLinksTo } from '#server/features/share-links/service.ts';
 import { countUnderWay } from '#server/features/uploads/service.ts';
+import { renumber } from '#server/features/viewpoints/service.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Context } from '#server/platform/context.ts';
 import { brokenConstraint } from '#server/platform/db/constraint.ts';
@@ -60,7 +61,8 @@ async function moveIn(ctx: Context, tx: Tx, id: string, { projectId, filesElsewh
   await updateSubmission(tx, id, { projectId });
   const photos = await moveAllToProject(tx, { submissionId: id, projectId });
   await placePhotos(ctx, tx, projectId, photos);
-  if (locked.status === 'published') await assertPlaced(tx, id, filesElsewhere);
+  await renumber(ctx, tx, locked.projectId);
+  if (locked.status === 'published') await assertPlaced(ctx, tx, id, filesElsewhere);
   const linksDisabled = await closeLinksTo(tx, id);
   const moved = await announced(ctx, tx, id);
   await audit(tx, 'submission.moved', subject(id, locked.title), {

@@ -29,7 +29,7 @@ export const schedulePublication = (
     }
     const locked = await lockedSubmission(tx, id);
     if (locked.status !== 'draft') throw new AppError('SCHEDULE_NEEDS_DRAFT');
-    await assertPlaced(tx, id, filesElsewhere);
+    await assertPlaced(ctx, tx, id, filesElsewhere);
     const scheduledBy = profileOf(viewer);
     await updateSubmission(tx, id, { publishAt, scheduledBy, scheduleError: null });
     const detail = { publishAt: publishAt.toISOString() };

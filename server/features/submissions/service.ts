@@ -219,7 +219,7 @@ export async function publishIn(
   const current = await byId(ctx, tx, id);
   if (locked.status === 'published') return current;
   await assertComplete(ctx, tx, current);
-  await assertPlaced(tx, id, filesElsewhere);
+  await assertPlaced(ctx, tx, id, filesElsewhere);
   const unscheduled = { publishAt: null, scheduledBy: null, scheduleError: null };
   await updateSubmission(tx, id, {
     status: 'published',

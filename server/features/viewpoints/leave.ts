@@ -1,5 +1,6 @@
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/database.ts';
+import { renumber } from './flight-order/flight-order.ts';
 import { announce } from './held.ts';
 import { deleteEmpty, releaseReferences, takePhotos } from './history/queries.ts';
 
@@ -23,5 +24,6 @@ export async function leaveViewpoints(
   );
   await releaseReferences(tx, projectId);
   await deleteEmpty(tx, [...new Set(placed.flatMap(({ viewpointId }) => viewpointId ?? []))]);
+  await renumber(ctx, tx, projectId);
   await announce(ctx, tx, projectId);
 }

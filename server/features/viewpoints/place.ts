@@ -35,6 +35,8 @@ export async function placeByPicture(ctx: Context, fileId: string, signal?: Abor
   });
   if (!photo) return;
   const found = await compareInRounds(photo, others, (fixed) => lay(ctx, photo, fixed, { signal }));
+  // It may be of another site: staff decide.
+  if (photo.isViewpointPending) return ctx.db.as(SYSTEM, (tx) => keep(ctx, tx, photo, found));
   const laid = found.filter(({ matrix }) => matrix);
   const best = clearlyBest(laid);
   const viewpointId =

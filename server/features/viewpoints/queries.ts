@@ -20,6 +20,7 @@ const flatPhotos = (tx: Tx) =>
       'files.submissionId',
       'files.companyId',
       'files.isForClients',
+      'files.isViewpointPending',
       'files.presets',
       'files.width',
       'files.height',
@@ -45,14 +46,24 @@ const photos = (tx: Tx) =>
 export const findPhoto = (tx: Tx, id: string) =>
   photos(tx).where('files.id', '=', id).executeTakeFirst();
 
-/** A photo that says nothing of where it was taken, and that lies at no viewpoint. */
+/** A photo of no viewpoint that doesn't say where it was taken or, of few photos of its week, somewhere else. */
 export const findUnplaced = (tx: Tx, id: string) =>
   flatPhotos(tx)
     .where('files.id', '=', id)
     .where('files.projectId', 'is not', null)
     .where('files.viewpointId', 'is', null)
-    .where('files.latitude', 'is', null)
+    .where((eb) =>
+      eb.or([
+        eb('files.latitude', 'is', null),
+        sql<boolean>`files.is_viewpoint_pending and (
+          select count(*) filter (where is_viewpoint_pending) < ${SMALL_SHARE}::float8 * count(*)
+          from files as week where week.submission_id = files.submission_id and week.kind = 'photo')`,
+      ]),
+    )
     .executeTakeFirst();
+
+/** Less than this share of photos may be somewhere else by a mistake of their positions. */
+export const SMALL_SHARE = 0.2;
 
 /**
  * Photos that one may show the same as: of each viewpoint of its project the reference, `turn` 1, then those of other weeks,

@@ -4,7 +4,7 @@ import type { Tx } from '#server/platform/db/database.ts';
 import { registerPhoto } from './jobs.ts';
 
 export { historyIn, viewpointFor, viewpointsOf } from './history/history.ts';
-export { numberByFlight } from './flight-order/flight-order.ts';
+export { numberByFlight, renumber } from './flight-order/flight-order.ts';
 export { assignPhotos, createViewpoint, releasePhotos } from './assign.ts';
 export { leaveViewpoints } from './leave.ts';
 export {

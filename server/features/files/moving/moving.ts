@@ -1,6 +1,7 @@
 import { AppError } from '#domain/errors.ts';
 import { baseName } from '#domain/rasters.ts';
 import type { Tx } from '#server/platform/db/database.ts';
+import { findElsewhere } from '../elsewhere/elsewhere.ts';
 import { listFileIds, updateFile } from '../queries.ts';
 import { viewpointOf } from '../viewpoint.ts';
 import {
@@ -54,10 +55,13 @@ export async function moveToProject(
   await assignProject(tx, ids, to);
   if (left.length > 0) await deleteEmptyViewpoints(tx, left);
   const moved: MovedPhoto[] = [];
+  const known = await findElsewhere(tx, to.submissionId);
+  const far = new Set(known?.found.map(({ file }) => file.id));
   for (const photo of await listPhotos(tx, ids)) {
-    const { viewpointId, isNew = false } = await viewpointOf(tx, photo, photo);
-    if (viewpointId) await updateFile(tx, photo.id, { viewpointId });
-    moved.push({ id: photo.id, hasViewpoint: viewpointId !== undefined, isNew });
+    const isFar = () => Promise.resolve(far.has(photo.id));
+    const { isNew = false, ...placed } = await viewpointOf(tx, photo, photo, isFar);
+    await updateFile(tx, photo.id, { isViewpointPending: false, ...placed });
+    moved.push({ id: photo.id, hasViewpoint: placed.viewpointId !== undefined, isNew });
   }
   return moved;
 }

@@ -91,6 +91,8 @@ export async function assignProject(tx: Tx, ids: readonly string[], to: Destinat
       sortOrder: sql<number>`case when submission_id = ${submissionId} then sort_order
         else ${lastOf(submissionId)} end`,
       viewpointId: null,
+      // Photos in the bin find their viewpoints once they are restored.
+      isViewpointPending: sql<boolean>`kind = 'photo' and latitude is not null`,
       isPlaceConfirmed: false,
       capturedAt: sql<Date | null>`case when ${isOfSite} and kind <> 'video'
         then captured_local at time zone ${zone} else captured_at end`,
@@ -153,7 +155,8 @@ export const listPhotos = (tx: Tx, ids: readonly string[]) =>
     .where('id', 'in', ids)
     .where('kind', '=', 'photo')
     .where('state', '=', 'ready')
-    .select(['id', 'kind', 'projectId', 'latitude', 'longitude', 'relativeAltitude'])
+    .select(['id', 'kind', 'projectId', 'submissionId', 'fileName', 'isPlaceConfirmed'])
+    .select(['latitude', 'longitude', 'relativeAltitude'])
     .select(['gimbalYaw', 'gimbalPitch'])
     .select(['lens', 'focalLength', 'equivalentFocalLength'])
     .orderBy('capturedAt')

@@ -19,7 +19,7 @@ const shots = (tx: Tx, submissionId: string) =>
     .select(['id', 'fileName', 'fileType', 'kind', 'part', 'rawOf', 'projectId', 'submissionId'])
     .select(['companyId', 'photoType', 'presets', 'viewpointId', 'capturedAt', 'capturedLocal'])
     .select(['latitude', 'longitude', 'relativeAltitude', 'gimbalYaw', 'gimbalPitch', 'flightYaw'])
-    .select('cameraModel')
+    .select(['cameraModel', 'isPlaceConfirmed'])
     .select(
       sql<boolean>`exists (select from files as photo where photo.id = files.raw_of)`.as(
         'hasPhoto',

@@ -99,14 +99,9 @@ async function becomePhoto(
   row: Pick<Placed, keyof ShotRow & keyof Placed>,
   part: 'single' | null = null,
 ): Promise<void> {
-  const { id, projectId } = row;
-  const { viewpointId } = await viewpointOf(tx, { kind: 'photo', projectId }, row);
-  await changeParts(tx, [id], {
-    kind: 'photo',
-    part,
-    rawOf: null,
-    ...(viewpointId && { viewpointId }),
-  });
+  const { id } = row;
+  const { isNew: _, ...placed } = await viewpointOf(tx, { ...row, kind: 'photo' }, row);
+  await changeParts(tx, [id], { kind: 'photo', part, rawOf: null, ...placed });
   await askForRegistration(ctx, tx, id);
   await announceChange(ctx, tx, row);
 }

@@ -1,93 +1,60 @@
-import {
-  type Elsewhere,
-  type FilesElsewhere,
-  filesElsewhere,
-  pointExtent,
-} from '#domain/elsewhere.ts';
+import type { ElsewhereFile, FilesElsewhere } from '#domain/elsewhere.ts';
 import { AppError } from '#domain/errors.ts';
-import type { Bounds } from '#domain/rasters.ts';
 import { distanceText } from '#domain/visit.ts';
 import { dayIn, mostFrequentDay } from '#domain/weeks.ts';
+import {
+  askForWaiting,
+  confirmPlaces,
+  findElsewhere,
+  type FoundElsewhere,
+} from '#server/features/files/service.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';
-import {
-  confirmPlaces,
-  findDraftFor,
-  findHome,
-  listPlaces,
-  listProjectsAround,
-  listShown,
-} from './queries.ts';
+import { findDraftFor } from './queries.ts';
 
-type PlaceRow = Awaited<ReturnType<typeof listPlaces>>[number];
-type Near = Awaited<ReturnType<typeof listProjectsAround>>[number];
-type Found = Elsewhere<PlaceRow & { extent: Bounds | null }, Near>;
+type Near = NonNullable<FoundElsewhere['nearest']>['project'];
 
-/** The files of a submission that were not taken at its project, as far as nobody has confirmed them. */
+/** The files of a submission that were not taken at its project, with the draft that each is most likely of. */
 export const submissionElsewhere = (
   ctx: Context,
   viewer: Viewer,
   id: string,
 ): Promise<FilesElsewhere> =>
   ctx.db.as(viewer, async (tx) => {
-    const { found, placed } = await findElsewhere(tx, id);
+    const { found, open, confirmed, placed } = await elsewhereIn(tx, id);
     const drafts = await draftsFor(tx, found);
-    return {
-      placed,
-      files: found.map(({ file, metres, nearest }) => ({
-        fileId: file.id,
-        fileName: file.fileName,
-        kind: file.kind,
-        metres,
-        nearest: nearest && {
-          projectId: nearest.project.id,
-          projectName: nearest.project.name,
-          metres: nearest.metres,
-          draft: drafts.get(nearest.project.id) ?? null,
-        },
-      })),
-    };
+    const present = (each: FoundElsewhere) => presentElsewhere(each, drafts);
+    return { placed, files: open.map(present), confirmed: confirmed.map(present) };
   });
 
-async function findElsewhere(tx: Tx, id: string) {
-  const project = await findHome(tx, id);
-  if (!project) throw new AppError('SUBMISSION_NOT_FOUND');
-  const files = (await listPlaces(tx, id)).map((row) => ({ ...row, extent: extentOf(row) }));
-  const extents = files.flatMap(({ extent }) => extent ?? []);
-  const around = hullOf(extents);
-  const others = around ? await listProjectsAround(tx, project.id, around) : [];
-  const isOdd = filesElsewhere(files, { project, others, shown: [] }).length > 0;
-  // Without coordinates, most files may still be far from the published weeks.
-  const isAsked = isOdd || (around !== null && project.latitude === null);
-  const shown = isAsked ? await listShown(tx, project.id, id) : [];
-  const found = isAsked ? filesElsewhere(files, { project, others, shown }) : [];
+function presentElsewhere(
+  { file, metres, nearest }: FoundElsewhere,
+  drafts: Awaited<ReturnType<typeof draftsFor>>,
+): ElsewhereFile {
+  const { id: fileId, fileName, kind } = file;
+  if (!nearest) return { fileId, fileName, kind, metres, nearest };
+  const { id: projectId, name: projectName } = nearest.project;
+  const draft = drafts.get(projectId) ?? null;
   return {
-    project,
-    placed: extents.length,
-    found: found.filter(({ file }) => !file.isPlaceConfirmed),
+    fileId,
+    fileName,
+    kind,
+    metres,
+    nearest: { projectId, projectName, metres: nearest.metres, draft },
   };
 }
 
-/** What a map covers, or the place that any other file was taken at. */
-function extentOf({ west, south, east, north, latitude, longitude }: PlaceRow): Bounds | null {
-  if (west !== null && south !== null && east !== null && north !== null)
-    return { west, south, east, north };
-  return latitude === null || longitude === null ? null : pointExtent({ latitude, longitude });
-}
-
-function hullOf(extents: readonly Bounds[]): Bounds | null {
-  if (extents.length === 0) return null;
-  return {
-    west: Math.min(...extents.map(({ west }) => west)),
-    south: Math.min(...extents.map(({ south }) => south)),
-    east: Math.max(...extents.map(({ east }) => east)),
-    north: Math.max(...extents.map(({ north }) => north)),
-  };
+async function elsewhereIn(tx: Tx, id: string) {
+  const known = await findElsewhere(tx, id);
+  if (!known) throw new AppError('SUBMISSION_NOT_FOUND');
+  const open = known.found.filter(({ file }) => !file.isPlaceConfirmed);
+  const confirmed = known.found.filter(({ file }) => file.isPlaceConfirmed);
+  return { ...known, open, confirmed };
 }
 
 /** The draft of each project nearby that files are most likely of, by the day they were taken there. */
-async function draftsFor(tx: Tx, found: readonly Found[]) {
+async function draftsFor(tx: Tx, found: readonly FoundElsewhere[]) {
   const drafts = new Map<string, { id: string; title: string }>();
   const projects = new Map(found.flatMap(({ nearest }) => pair(nearest)));
   for (const [projectId, { timeZone }] of projects) {
@@ -101,7 +68,7 @@ async function draftsFor(tx: Tx, found: readonly Found[]) {
   return drafts;
 }
 
-const pair = (nearest: Found['nearest']): [string, Near][] =>
+const pair = (nearest: FoundElsewhere['nearest']): [string, Near][] =>
   nearest ? [[nearest.project.id, nearest.project]] : [];
 
 const MAX_NAMED = 3;
@@ -110,17 +77,23 @@ const MAX_NAMED = 3;
  * Refuses to show clients files from elsewhere: FILES_ELSEWHERE, unless each file is `confirmed`
  * here or was before. The caller has locked the submission.
  */
-export async function assertPlaced(tx: Tx, id: string, confirmed: readonly string[]) {
-  const { project, found } = await findElsewhere(tx, id);
+export async function assertPlaced(
+  ctx: Pick<Context, 'queue'>,
+  tx: Tx,
+  id: string,
+  confirmed: readonly string[],
+) {
+  const { project, open } = await elsewhereIn(tx, id);
   const known = new Set(confirmed);
-  const open = found.filter(({ file }) => file.isForClients && !known.has(file.id));
-  if (open.length > 0) throw new AppError('FILES_ELSEWHERE', refusal(project.name, open));
-  const ids = found.map(({ file }) => file.id);
+  const shown = open.filter(({ file }) => file.isForClients && !known.has(file.id));
+  if (shown.length > 0) throw new AppError('FILES_ELSEWHERE', refusal(project.name, shown));
+  const ids = open.map(({ file }) => file.id);
   if (ids.length > 0) await confirmPlaces(tx, id, ids);
+  await askForWaiting(ctx, tx);
 }
 
 /** '2 files were not taken at Harbor Tower: A.JPG (3.4 mi away, near North Yard), …' */
-function refusal(projectName: string, open: readonly Found[]): string {
+function refusal(projectName: string, open: readonly FoundElsewhere[]): string {
   const named = open.slice(0, MAX_NAMED).map(({ file, metres, nearest }) => {
     const facts = [
       ...(metres === null ? [] : [`${distanceText(metres)} away`]),

@@ -1,77 +1,5 @@
 import { sql } from 'kysely';
-import type { Bounds } from '#domain/rasters.ts';
-import { PROJECT_METRES } from '#domain/visit.ts';
 import type { Tx } from '#server/platform/db/database.ts';
-
-/** The project of a submission. */
-export const findHome = (tx: Tx, submissionId: string) =>
-  tx
-    .selectFrom('submissions')
-    .innerJoin('projects', 'projects.id', 'submissions.projectId')
-    .where('submissions.id', '=', submissionId)
-    .select(['projects.id', 'projects.name', 'projects.latitude', 'projects.longitude'])
-    .executeTakeFirst();
-
-/** The files of a submission in their order, with where each was taken. RAW files go with their photos. */
-export const listPlaces = (tx: Tx, submissionId: string) =>
-  tx
-    .selectFrom('files')
-    .leftJoin('rasters', 'rasters.fileId', 'files.id')
-    .where('files.submissionId', '=', submissionId)
-    .where('files.state', '=', 'ready')
-    .where('files.rawOf', 'is', null)
-    .select(['files.id', 'files.fileName', 'files.kind', 'files.isPlaceConfirmed'])
-    .select('files.isForClients')
-    .select(['files.capturedAt', 'files.latitude', 'files.longitude'])
-    .select(['rasters.west', 'rasters.south', 'rasters.east', 'rasters.north'])
-    .orderBy('files.sortOrder')
-    .orderBy('files.capturedAt')
-    .orderBy('files.fileName')
-    .orderBy('files.id')
-    .execute();
-
-/** A degree of latitude is 111.2 km; a little less, so that nothing is missed. */
-const METRES_PER_DEGREE = 110_000;
-
-/** Other projects that an extent may be near to. */
-export function listProjectsAround(tx: Tx, projectId: string, extent: Bounds) {
-  const margin = PROJECT_METRES / METRES_PER_DEGREE;
-  const highest = Math.max(Math.abs(extent.south), Math.abs(extent.north)) + margin;
-  const wide = margin / Math.max(0.01, Math.cos((Math.min(highest, 90) * Math.PI) / 180));
-  return tx
-    .selectFrom('projects')
-    .where('id', '!=', projectId)
-    .where('latitude', '>=', extent.south - margin)
-    .where('latitude', '<=', extent.north + margin)
-    .where('longitude', '>=', extent.west - wide)
-    .where('longitude', '<=', extent.east + wide)
-    .select(['id', 'name', 'latitude', 'longitude', 'timeZone'])
-    .execute();
-}
-
-/** Where the other published submissions of a project were: a place for each 100 m or so of each. */
-export async function listShown(tx: Tx, projectId: string, exceptId: string) {
-  const rows = await tx
-    .selectFrom('files')
-    .innerJoin('submissions', 'submissions.id', 'files.submissionId')
-    .leftJoin('rasters', 'rasters.fileId', 'files.id')
-    .where('submissions.projectId', '=', projectId)
-    .where('submissions.status', '=', 'published')
-    .where('submissions.id', '!=', exceptId)
-    .where('files.state', '=', 'ready')
-    .distinct()
-    .select('submissions.id as submissionId')
-    .select([
-      sql<number | null>`round(coalesce((rasters.south + rasters.north) / 2, files.latitude)
-        ::numeric, 3)::double precision`.as('latitude'),
-      sql<number | null>`round(coalesce((rasters.west + rasters.east) / 2, files.longitude)
-        ::numeric, 3)::double precision`.as('longitude'),
-    ])
-    .execute();
-  return rows.flatMap(({ submissionId, latitude, longitude }) =>
-    latitude === null || longitude === null ? [] : [{ submissionId, latitude, longitude }],
-  );
-}
 
 /** The newest draft of a project that documents a day, or no day yet; not a scheduled one. */
 export const findDraftFor = (tx: Tx, projectId: string, day: string | null) =>
@@ -86,12 +14,3 @@ export const findDraftFor = (tx: Tx, projectId: string, day: string | null) =>
     .orderBy('createdAt', 'desc')
     .limit(1)
     .executeTakeFirst();
-
-/** Notes that somebody has confirmed these files. */
-export const confirmPlaces = (tx: Tx, submissionId: string, fileIds: readonly string[]) =>
-  tx
-    .updateTable('files')
-    .set({ isPlaceConfirmed: true })
-    .where('submissionId', '=', submissionId)
-    .where('id', 'in', fileIds)
-    .execute();

@@ -32,6 +32,17 @@ export async function listUnseenByFlight(tx: Tx, projectId: string) {
   return [...new Map(rows.map((row) => [row.id, row])).values()];
 }
 
+/** Whether clients were ever shown anything of a project. */
+export async function wasPublished(tx: Tx, projectId: string): Promise<boolean> {
+  const shown = tx
+    .selectFrom('submissions')
+    .where('projectId', '=', projectId)
+    .where('firstPublishedAt', 'is not', null)
+    .select('id')
+    .limit(1);
+  return (await asOwner(tx, shown)).length > 0;
+}
+
 /** Whether a photo is the first of its viewpoint, in the order of above, and staff have not touched that. */
 export async function isFirstOfViewpoint(tx: Tx, fileId: string): Promise<boolean> {
   const first = tx

@@ -247,7 +247,7 @@ export const holdPhotos = (tx: Tx, projectId: string, fileIds: readonly string[]
 export const givePhotos = (tx: Tx, viewpointId: string, fileIds: readonly string[]) =>
   tx
     .updateTable('files')
-    .set({ viewpointId, updatedAt: new Date() })
+    .set({ viewpointId, isViewpointPending: false, updatedAt: new Date() })
     .where('id', 'in', fileIds)
     .execute();
 

@@ -24,6 +24,7 @@ export const listUnplaced = (
   unplaced(tx, projectId, strayIds)
     .select(['files.id', 'files.fileName', 'files.presets', 'files.width', 'files.height'])
     .select(['files.thumbhash', 'files.posterVersion', 'files.capturedAt', 'files.submissionId'])
+    .select('files.isViewpointPending')
     .select(['files.viewpointId', 'files.latitude', 'files.longitude', 'files.relativeAltitude'])
     .select(['files.gimbalYaw', 'files.gimbalPitch', 'files.flightYaw', 'files.lens'])
     .select(['files.focalLength', 'files.equivalentFocalLength'])

@@ -7,6 +7,7 @@ import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';
 import { presentPhoto } from '../history/present.ts';
+import { SMALL_SHARE } from '../queries.ts';
 import { isProjectVisible, listSummaries } from '../history/queries.ts';
 import {
   countUnplaced,
@@ -51,9 +52,6 @@ export const unplacedPhotosOf = (
     };
   });
 
-/** A viewpoint with less than this share of a project's photos may be there by mistake. */
-const SMALL_SHARE = 0.2;
-
 /** Whether a viewpoint is there by a mistake of a position, as far as photos of others say. */
 export async function isStray(tx: Tx, { projectId, viewpointId }: StrayOf): Promise<boolean> {
   if (!projectId) return false;
@@ -90,8 +88,15 @@ async function viewpointsIn(tx: Tx, projectId: string) {
   return { seen, strayIds: strays.map(({ id }) => id) };
 }
 
-function reasonOf({ viewpointId, latitude }: UnplacedRow): UnplacedPhoto['reason'] {
-  if (viewpointId !== null) return 'far-off';
+const isFar = ({
+  viewpointId,
+  isViewpointPending,
+}: Pick<UnplacedRow, 'viewpointId' | 'isViewpointPending'>) =>
+  viewpointId !== null || isViewpointPending;
+
+function reasonOf(row: UnplacedRow): UnplacedPhoto['reason'] {
+  const { latitude } = row;
+  if (isFar(row)) return 'far-off';
   return latitude === null ? 'no-position' : 'no-viewpoint';
 }
 
@@ -100,11 +105,11 @@ function reasonOf({ viewpointId, latitude }: UnplacedRow): UnplacedPhoto['reason
  * that says nothing, what its week has no photo of yet. A position that cannot be right says nothing.
  */
 function offersOf(
-  { id, viewpointId, submissionId, ...pose }: Placeable,
+  { id, submissionId, ...pose }: Placeable,
   viewpoints: readonly Viewpoint[],
   { similar, taken }: { similar: readonly SimilarRow[]; taken: readonly TakenRow[] },
 ): UnplacedPhoto['offers'] {
-  const place = viewpointId === null ? {} : { latitude: null, longitude: null };
+  const place = isFar(pose) ? { latitude: null, longitude: null } : {};
   const told = { ...pose, ...place };
   const full = new Set(
     taken.filter((row) => row.submissionId === submissionId).map((row) => row.viewpointId),

@@ -1,0 +1,139 @@
+import { sql } from 'kysely';
+import type { Bounds } from '#domain/rasters.ts';
+import { PROJECT_METRES } from '#domain/visit.ts';
+import { asOwner } from '#server/platform/db/as-owner.ts';
+import type { Tx } from '#server/platform/db/database.ts';
+
+/** The project of a submission; `hasShown` tells whether clients see others of its submissions. */
+export const findHome = (tx: Tx, submissionId: string) =>
+  tx
+    .selectFrom('submissions')
+    .innerJoin('projects', 'projects.id', 'submissions.projectId')
+    .where('submissions.id', '=', submissionId)
+    .select(['projects.id', 'projects.name', 'projects.latitude', 'projects.longitude'])
+    .select(
+      sql<boolean>`exists (select from submissions as shown where shown.project_id = projects.id
+        and shown.status = 'published' and shown.id <> submissions.id)`.as('hasShown'),
+    )
+    .executeTakeFirst();
+
+/** The files of a submission in their order, with where each was taken. RAW files go with their photos. */
+export const listPlaces = (tx: Tx, submissionId: string) =>
+  tx
+    .selectFrom('files')
+    .leftJoin('rasters', 'rasters.fileId', 'files.id')
+    .where('files.submissionId', '=', submissionId)
+    .where('files.state', '=', 'ready')
+    .where('files.rawOf', 'is', null)
+    .select(['files.id', 'files.fileName', 'files.kind', 'files.isPlaceConfirmed'])
+    .select('files.isForClients')
+    .select(['files.capturedAt', 'files.latitude', 'files.longitude'])
+    .select(['rasters.west', 'rasters.south', 'rasters.east', 'rasters.north'])
+    .orderBy('files.sortOrder')
+    .orderBy('files.capturedAt')
+    .orderBy('files.fileName')
+    .orderBy('files.id')
+    .execute();
+
+/** A degree of latitude is 111.2 km; a little less, so that nothing is missed. */
+const METRES_PER_DEGREE = 110_000;
+
+/** Other projects that an extent may be near to. */
+export function listProjectsAround(tx: Tx, projectId: string, extent: Bounds) {
+  const margin = PROJECT_METRES / METRES_PER_DEGREE;
+  const highest = Math.max(Math.abs(extent.south), Math.abs(extent.north)) + margin;
+  const wide = margin / Math.max(0.01, Math.cos((Math.min(highest, 90) * Math.PI) / 180));
+  return tx
+    .selectFrom('projects')
+    .where('id', '!=', projectId)
+    .where('latitude', '>=', extent.south - margin)
+    .where('latitude', '<=', extent.north + margin)
+    .where('longitude', '>=', extent.west - wide)
+    .where('longitude', '<=', extent.east + wide)
+    .select(['id', 'name', 'latitude', 'longitude', 'timeZone'])
+    .execute();
+}
+
+/** Where the other published submissions of a project were: a place for each 100 m or so of each. */
+export async function listShown(tx: Tx, projectId: string, exceptId: string) {
+  const rows = await tx
+    .selectFrom('files')
+    .innerJoin('submissions', 'submissions.id', 'files.submissionId')
+    .leftJoin('rasters', 'rasters.fileId', 'files.id')
+    .where('submissions.projectId', '=', projectId)
+    .where('submissions.status', '=', 'published')
+    .where('submissions.id', '!=', exceptId)
+    .where('files.state', '=', 'ready')
+    .distinct()
+    .select('submissions.id as submissionId')
+    .select([
+      sql<number | null>`round(coalesce((rasters.south + rasters.north) / 2, files.latitude)
+        ::numeric, 3)::double precision`.as('latitude'),
+      sql<number | null>`round(coalesce((rasters.west + rasters.east) / 2, files.longitude)
+        ::numeric, 3)::double precision`.as('longitude'),
+    ])
+    .execute();
+  return rows.flatMap(({ submissionId, latitude, longitude }) =>
+    latitude === null || longitude === null ? [] : [{ submissionId, latitude, longitude }],
+  );
+}
+
+/** Notes that somebody has confirmed these files. */
+export const confirmPlaces = (tx: Tx, submissionId: string, fileIds: readonly string[]) =>
+  tx
+    .updateTable('files')
+    .set({ isPlaceConfirmed: true })
+    .where('submissionId', '=', submissionId)
+    .where('id', 'in', fileIds)
+    .execute();
+
+const waiting = (tx: Tx) =>
+  tx
+    .selectFrom('files')
+    .where('isViewpointPending', '=', true)
+    .where('viewpointId', 'is', null)
+    .where('kind', '=', 'photo')
+    .where('state', '=', 'ready')
+    .where('submissionId', 'is not', null);
+
+/** The submissions that have photos that wait for their viewpoints. */
+export const listWithWaiting = (tx: Tx) =>
+  waiting(tx)
+    .select(['submissionId', 'projectId'])
+    .distinct()
+    .$narrowType<{ submissionId: string; projectId: string }>()
+    .execute();
+
+/** Photos of a submission that wait for their viewpoints, in the order in which they were taken. */
+export const listWaiting = (tx: Tx, submissionId: string) =>
+  waiting(tx)
+    .where('submissionId', '=', submissionId)
+    .selectAll()
+    .orderBy('capturedAt')
+    .orderBy('id')
+    .execute();
+
+/** Those of these photos that are alone at viewpoints that they made, in a submission that clients never saw. */
+export const listAlone = (tx: Tx, ids: readonly string[]) =>
+  asOwner(
+    tx,
+    tx
+      .selectFrom('files')
+      .innerJoin('submissions', 'submissions.id', 'files.submissionId')
+      .innerJoin('viewpoints', 'viewpoints.id', 'files.viewpointId')
+      .where('files.id', 'in', ids)
+      .where('submissions.firstPublishedAt', 'is', null)
+      .where('viewpoints.isTended', '=', false)
+      .where(
+        sql<boolean>`not exists (select from files as other
+          where other.viewpoint_id = viewpoints.id and other.id <> all (${ids}::uuid[]))`,
+      )
+      .where(
+        sql<boolean>`not exists (select from viewpoint_poses as pose
+          where pose.viewpoint_id = viewpoints.id)`,
+      )
+      .select(['files.id', 'files.projectId', 'files.viewpointId']),
+  );
+
+export const markWaiting = (tx: Tx, ids: readonly string[]) =>
+  tx.updateTable('files').set({ isViewpointPending: true }).where('id', 'in', ids).execute();
