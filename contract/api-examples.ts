@@ -109,6 +109,7 @@ export const API_EXAMPLES: Readonly<Record<string, ApiExample>> = {
   'submissions.elsewhere': {
     answer: {
       placed: 34,
+      confirmed: [],
       files: [
         {
           fileId: '126d92fe-02fb-4b6d-970f-9c02ab04e768',
@@ -182,6 +183,7 @@ export const API_EXAMPLES: Readonly<Record<string, ApiExample>> = {
           state: 'ready',
           isForClients: true,
           isCover: false,
+          isShownAsPhoto: false,
           progress: null,
           posterSeconds: null,
           isPosterPending: false,

@@ -51,9 +51,9 @@ export const files = {
   showAsPhoto: route(
     'POST',
     '/operator/files/{id}/show-as-photo',
-    'Show a RAW file, a band or a tile as a photo',
+    'Show a RAW file, a band or a tile as a photo, or no longer',
   )
-    .input(z.object({ id: Id }))
+    .input(z.object({ id: Id, isShown: z.boolean().default(true) }))
     .output(StaffFile),
   remove: route('DELETE', '/operator/files/{id}', 'Delete a file')
     .input(z.object({ id: Id }))

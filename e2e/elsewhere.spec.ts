@@ -45,4 +45,11 @@ test('photos of another site are listed, moved there and back, and published onl
   await dialog.getByRole('button', { name: 'Publish anyway' }).click();
   await expectAlert(page, 'Clients can now see 2 photos.');
   await expect(elsewhere).toHaveCount(0);
+
+  await expect(page.getByText('Taken 3.5 mi from Quarry Road, near Mill Creek')).toBeVisible();
+  await page.getByRole('button', { name: 'Select 1 taken elsewhere' }).click();
+  await page.getByRole('button', { name: 'Move to…' }).click();
+  await expect(dialog.getByLabel('To project')).toHaveValue(/Mill Creek/);
+  await dialog.getByRole('button', { name: 'Move' }).click();
+  await expectAlert(page, '1 file moved to Week 8 · Mill Creek');
 });

@@ -70,6 +70,7 @@ export const presentStaffFile = (signer: Signer, viewer: Viewer, row: FileRow): 
   state: row.state,
   isForClients: row.isForClients,
   isCover: row.coverChosenAt !== null,
+  isShownAsPhoto: row.part === 'single',
   progress: row.progress,
   posterSeconds: row.posterSeconds,
   isPosterPending: row.posterVersion < row.posterChoice && row.errorCode !== 'POSTER_FAILED',

@@ -62,7 +62,7 @@ export const fileRoutes = {
 
   showAsPhoto: os.showAsPhoto
     .use(manage)
-    .handler(({ context, input }) => showAsPhoto(context.ctx, context.viewer, input.id)),
+    .handler(({ context, input }) => showAsPhoto(context.ctx, context.viewer, input)),
 
   remove: os.remove
     .use(manage)

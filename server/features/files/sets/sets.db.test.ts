@@ -208,6 +208,13 @@ test('the tiles of a sphere are kept aside, without viewpoints', async () => {
     photoCount: 0,
     cover: null,
   });
+  const [id = ''] = ids;
+  await staff().files.showAsPhoto({ id });
+  expect(await viewpoints()).toHaveLength(2);
+  await staff().files.showAsPhoto({ id, isShown: false });
+  await processStored(site.ctx, id, RUN);
+  expect(await rowOf(id)).toMatchObject({ kind: 'other', part: 'tile', viewpointId: null });
+  expect(await viewpoints()).toMatchObject([{ id: tended.id }]);
 });
 
 test('a band of a multispectral camera is a file, which is known when it is sent again', async () => {
@@ -228,5 +235,9 @@ test('a band of a multispectral camera is a file, which is known when it is sent
   const { sha256 } = await rowOf(id);
   const known = await staff().uploads.check({ submissionId: week.id, sha256: [sha256] });
   expect(known.known).toHaveLength(1);
-  expect(await staff().files.showAsPhoto({ id })).toMatchObject({ kind: 'photo' });
+  const shown = await staff().files.showAsPhoto({ id });
+  expect(shown).toMatchObject({ kind: 'photo', isShownAsPhoto: true });
+  await staff().files.showAsPhoto({ id, isShown: false });
+  await processStored(site.ctx, id, RUN);
+  expect(await rowOf(id)).toMatchObject({ state: 'ready', kind: 'other', part: 'band' });
 });

@@ -7,6 +7,7 @@ import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';
 import { presentStaffFile } from '../present.ts';
+import { processFile } from '../jobs.ts';
 import { findFile, holdProject, holdSubmission, type FileRow } from '../queries.ts';
 import { announceChange } from '../service.ts';
 import { viewpointOf } from '../viewpoint.ts';
@@ -106,21 +107,38 @@ async function becomePhoto(
   await announceChange(ctx, tx, row);
 }
 
-/** Shows a band, a tile or a RAW file as a photo, as staff wish; it stays one. FILE_NOT_FOUND. */
-export const showAsPhoto = (ctx: Context, viewer: Viewer, id: string) =>
+/**
+ * Shows a band, a tile or a RAW file as a photo, as staff wish; it stays one. Or no longer: it is read again, and put
+ * where it belongs. FILE_NOT_FOUND.
+ */
+export const showAsPhoto = (
+  ctx: Context,
+  viewer: Viewer,
+  { id, isShown }: { id: string; isShown: boolean },
+) =>
   ctx.db.as(viewer, async (tx) => {
     const before = await findFile(tx, id);
     if (!before) throw new AppError('FILE_NOT_FOUND');
     await holdHome(tx, before);
-    if (before.part !== null && before.part !== 'single') {
-      await becomePhoto(ctx, tx, before, 'single');
-      const { fileName } = before;
-      await audit(tx, 'file.shown-as-photo', { type: 'file', id, name: fileName }, { fileName });
+    const { fileName, part } = before;
+    const isPart = part !== null && part !== 'single';
+    if (isShown ? isPart : part === 'single') {
+      await (isShown ? becomePhoto(ctx, tx, before, 'single') : readAgain(ctx, tx, before));
+      const action = isShown ? 'file.shown-as-photo' : 'file.set-aside';
+      await audit(tx, action, { type: 'file', id, name: fileName }, { fileName });
     }
     const row = await findFile(tx, id);
     if (!row) throw new AppError('FILE_NOT_FOUND');
     return presentStaffFile(ctx.signer, viewer, row);
   });
+
+/** Has a photo that staff no longer show as one read again, which sorts it into its set. */
+async function readAgain(ctx: Means, tx: Tx, row: FileRow): Promise<void> {
+  await leaveViewpoints(ctx, tx, [row]);
+  await changeParts(tx, [row.id], { part: null, state: 'processing' });
+  await ctx.queue.enqueue(tx, processFile, { fileId: row.id });
+  await announceChange(ctx, tx, row);
+}
 
 /** Pairs RAW files again after a file with their name, or their photo, was deleted or restored. */
 export const sortAgain = (ctx: Context, fileId: string) =>

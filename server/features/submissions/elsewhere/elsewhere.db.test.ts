@@ -68,7 +68,10 @@ test('what is elsewhere is published only when each of its files is confirmed, a
   expect(await staff.publish({ id, filesElsewhere: elsewhere })).toMatchObject({
     status: 'published',
   });
-  expect((await staff.elsewhere({ id })).files).toEqual([]);
+  const { files, confirmed } = await staff.elsewhere({ id });
+  expect(files).toEqual([]);
+  expect(confirmed.map(({ fileId }) => fileId).toSorted()).toEqual(elsewhere.toSorted());
+  expect(confirmed[0]).toMatchObject({ metres: expect.closeTo(5615, -2) });
   await staff.unpublish({ id });
   expect(await staff.publish({ id })).toMatchObject({ status: 'published' });
 });

@@ -13,7 +13,13 @@ import { Section } from '#web/ui/section.tsx';
 import { RemoveFiles } from '../files/remove-files.tsx';
 import { useFileChanges } from '../files/use-file-changes.ts';
 import { ElsewhereFiles } from './elsewhere-files.tsx';
-import { type ElsewhereGroup, groupElsewhere, groupTitle, isMost } from './elsewhere-text.ts';
+import {
+  type ElsewhereGroup,
+  groupElsewhere,
+  groupTitle,
+  isMost,
+  proposedTarget,
+} from './elsewhere-text.ts';
 import { MoveFilesDialog } from './move-files-dialog.tsx';
 import { useMoveDraft, useMoveFiles } from './use-move-files.ts';
 
@@ -86,11 +92,7 @@ function Place({ submission, files, group, elsewhere, onOpen }: PlaceProps) {
         <MoveFilesDialog
           submission={submission}
           fileIds={ids}
-          proposed={
-            nearest
-              ? { projectId: nearest.projectId, draftId: nearest.draft?.id ?? null }
-              : undefined
-          }
+          proposed={proposedTarget(group.files)}
           onClose={close}
         />
       ) : null}

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
 import type { ElsewhereFile } from '#domain/elsewhere.ts';
-import { elsewhereWarnings, groupElsewhere, groupTitle, isMost } from './elsewhere-text.ts';
+import {
+  elsewhereWarnings,
+  groupElsewhere,
+  groupTitle,
+  isMost,
+  proposedTarget,
+} from './elsewhere-text.ts';
 
 const NORTH = { projectId: 'n', projectName: 'North Yard', metres: 50, draft: null };
 let number = 0;
@@ -25,17 +31,23 @@ test('files are grouped by the project that is there, and the rest comes last', 
     '2 files near North Yard',
     '3 files not near any of your projects',
   ]);
-  expect(groups.map((group) => isMost(group, { files: FILES, placed: 5 }))).toEqual([false, true]);
+  expect(groups.map((group) => isMost(group, { placed: 5 }))).toEqual([false, true]);
 });
 
 test('before publishing the files are named with how far they are', () => {
-  const warnings = elsewhereWarnings({ files: FILES, placed: 5 }, 'Harbor Tower');
+  const warnings = elsewhereWarnings({ files: FILES }, 'Harbor Tower');
   expect(warnings).toEqual([
     '2 files were taken 3.4 mi to 3.7 mi from Harbor Tower, near North Yard: 4.JPG, 5.JPG.',
     '3 files were taken 62 mi from Harbor Tower: 1.JPG, 2.JPG, 3.JPG.',
   ]);
-  const known = { files: [file(null, NORTH)], placed: 1 };
+  const known = { files: [file(null, NORTH)] };
   expect(elsewhereWarnings(known, 'Harbor Tower')).toEqual([
     '1 file was taken near North Yard: 6.JPG.',
   ]);
+});
+
+test('files are proposed to move to the project that is there, when there is one', () => {
+  expect(proposedTarget(FILES.slice(3))).toEqual({ projectId: 'n', draftId: null });
+  expect(proposedTarget(FILES)).toBeUndefined();
+  expect(proposedTarget([])).toBeUndefined();
 });

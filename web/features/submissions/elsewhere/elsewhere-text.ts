@@ -18,8 +18,10 @@ export function groupElsewhere(files: readonly ElsewhereFile[]): ElsewhereGroup[
 }
 
 /** Whether most files of a submission that have a position are these: its project was chosen wrongly, most likely. */
-export const isMost = ({ files }: ElsewhereGroup, { placed }: FilesElsewhere): boolean =>
-  files.length * 2 > placed;
+export const isMost = (
+  { files }: ElsewhereGroup,
+  { placed }: Pick<FilesElsewhere, 'placed'>,
+): boolean => files.length * 2 > placed;
 
 /** '3.4 mi from Harbor Tower', of several files '3.4 mi to 5 mi from Harbor Tower'; null where nothing is known. */
 export function distanceFrom(
@@ -32,6 +34,12 @@ export function distanceFrom(
   return `${least === most ? least : `${least} to ${most}`} from ${projectName}`;
 }
 
+/** '3.4 mi from Harbor Tower, near North Yard'. */
+export const placeText = (files: readonly ElsewhereFile[], projectName: string): string =>
+  [distanceFrom(files, projectName), files[0]?.nearest && `near ${files[0].nearest.projectName}`]
+    .filter(Boolean)
+    .join(', ');
+
 /** What a group is called: '4 files near North Yard'. */
 export function groupTitle({ nearest, files }: ElsewhereGroup): string {
   const some = counted(files.length, 'file');
@@ -41,15 +49,22 @@ export function groupTitle({ nearest, files }: ElsewhereGroup): string {
 const MAX_NAMED = 5;
 
 /** What to know before clients see these files, a sentence for each place. */
-export const elsewhereWarnings = ({ files }: FilesElsewhere, projectName: string): string[] =>
+export const elsewhereWarnings = (
+  { files }: Pick<FilesElsewhere, 'files'>,
+  projectName: string,
+): string[] =>
   groupElsewhere(files).map((group) => {
-    const { nearest, files: there } = group;
-    const places = [
-      distanceFrom(there, projectName),
-      nearest && `near ${nearest.projectName}`,
-    ].filter((part) => part !== null);
+    const { files: there } = group;
     const names = there.slice(0, MAX_NAMED).map(({ fileName }) => fileName);
     const rest = there.length > MAX_NAMED ? ` and ${there.length - MAX_NAMED} more` : '';
     const taken = counted(there.length, 'file was', 'files were');
-    return `${taken} taken ${places.join(', ')}: ${names.join(', ')}${rest}.`;
+    return `${taken} taken ${placeText(there, projectName)}: ${names.join(', ')}${rest}.`;
   });
+
+/** Where to propose that files are moved: the project that is there, when it is the same for all that are elsewhere. */
+export function proposedTarget(files: readonly ElsewhereFile[]) {
+  const [group, other] = groupElsewhere(files);
+  if (!group?.nearest || other) return undefined;
+  const { projectId, draft } = group.nearest;
+  return { projectId, draftId: draft?.id ?? null };
+}

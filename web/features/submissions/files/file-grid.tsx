@@ -1,10 +1,13 @@
 import { Button, Group, Text } from '@mantine/core';
 import { memo, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import type { ElsewhereFile } from '#domain/elsewhere.ts';
 import { countFiles } from '#domain/file-counts.ts';
 import type { StaffFile } from '#domain/files.ts';
 import type { StaffSubmission } from '#domain/submissions.ts';
 import { counted, dayOf } from '#web/lib/formats.ts';
+import { placeText, proposedTarget } from '../elsewhere/elsewhere-text.ts';
 import { MoveFilesDialog } from '../elsewhere/move-files-dialog.tsx';
+import { useFilesElsewhere } from '../elsewhere/use-files-elsewhere.ts';
 import { mediaCount } from '../published/media-count.ts';
 import { VideoMoments } from '../videos/video-moments.tsx';
 import { byCaptureTime } from './file-order.ts';
@@ -47,6 +50,7 @@ export const FileGrid = memo(function FileGrid(props: FileGridProps) {
       isForClients: of.every(({ isForClients }) => !isForClients),
     });
   const chosen = files.filter(({ id }) => selected.has(id));
+  const elsewhere = useFilesElsewhere(submissionId);
   const { grid, currentId, drop, moveFile } = useArrangement({
     files,
     onOrder: reorder,
@@ -80,7 +84,8 @@ export const FileGrid = memo(function FileGrid(props: FileGridProps) {
     onEmbed: (file) => onEmbed([file]),
     onRename: (file) => setTask({ kind: 'rename', file }),
     onChapters: ({ id }) => setTask({ kind: 'chapters', id }),
-    onShowAsPhoto: ({ id }) => changes.showAsPhoto.mutate({ id }),
+    onShowAsPhoto: ({ id, isShownAsPhoto }) =>
+      changes.showAsPhoto.mutate({ id, isShown: !isShownAsPhoto }),
     onForClients: (file) => setForClients([file]),
     onCover: ({ id, isCover }) =>
       changes.setCover.mutate({ submissionId, fileId: isCover ? null : id }),
@@ -99,7 +104,8 @@ export const FileGrid = memo(function FileGrid(props: FileGridProps) {
         files={files}
         chosen={chosen}
         onEmbed={onEmbed}
-        onClear={() => setSelected(new Set())}
+        elsewhere={elsewhere.confirmed}
+        onSelect={(ids) => setSelected(new Set(ids))}
         onForClients={() => setForClients(chosen)}
         onMoveTo={() => setTask({ kind: 'move', files: chosen })}
         onRemove={() => setTask({ kind: 'remove', files: chosen })}
@@ -112,6 +118,7 @@ export const FileGrid = memo(function FileGrid(props: FileGridProps) {
             file={file}
             timeZone={timeZone}
             withDay={withDay}
+            elsewhere={placeOf(elsewhere.byId.get(file.id), submission.projectName)}
             isEager={index < EAGER}
             isCurrent={currentId === file.id}
             isSelected={selected.has(file.id)}
@@ -137,6 +144,7 @@ export const FileGrid = memo(function FileGrid(props: FileGridProps) {
         <MoveFilesDialog
           submission={submission}
           fileIds={task.files.map(({ id }) => id)}
+          proposed={proposedTarget(task.files.flatMap(({ id }) => elsewhere.byId.get(id) ?? []))}
           onMoved={() => setSelected(new Set())}
           onClose={close}
         />
@@ -154,11 +162,16 @@ export const FileGrid = memo(function FileGrid(props: FileGridProps) {
   );
 });
 
+const placeOf = (file: ElsewhereFile | undefined, projectName: string) =>
+  file && placeText([file], projectName);
+
 type FileBarProps = {
   files: readonly StaffFile[];
   chosen: readonly StaffFile[];
   onEmbed: (files: readonly StaffFile[]) => void;
-  onClear: () => void;
+  /** Files that staff have confirmed although they were taken elsewhere. */
+  elsewhere: readonly ElsewhereFile[];
+  onSelect: (ids: string[]) => void;
   onForClients: () => void;
   onMoveTo: () => void;
   onRemove: () => void;
@@ -167,7 +180,8 @@ type FileBarProps = {
 
 /** How many files there are, and what can be done with the chosen ones or with all. */
 function FileBar(props: FileBarProps) {
-  const { files, chosen, onEmbed, onClear, onForClients, onMoveTo, onRemove, onSort } = props;
+  const { files, chosen, elsewhere, onEmbed, onSelect } = props;
+  const { onForClients, onMoveTo, onRemove, onSort } = props;
   const kept = files.filter(({ isForClients }) => !isForClients).length;
   const isSorted = byCaptureTime(files).join() === files.map(({ id }) => id).join();
   return (
@@ -183,10 +197,20 @@ function FileBar(props: FileBarProps) {
             · {kept} not for clients
           </Text>
         ) : null}
+        {elsewhere.length > 0 && chosen.length === 0 ? (
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            color="gray"
+            onClick={() => onSelect(elsewhere.map(({ fileId }) => fileId))}
+          >
+            Select {elsewhere.length} taken elsewhere
+          </Button>
+        ) : null}
       </Group>
       {chosen.length > 0 ? (
         <Group gap="xs">
-          <Button size="xs" variant="default" onClick={onClear}>
+          <Button size="xs" variant="default" onClick={() => onSelect([])}>
             Clear selection
           </Button>
           <Button size="xs" variant="default" onClick={() => onEmbed(chosen)}>

@@ -11,6 +11,7 @@ import {
   IconEyeOff,
   IconPencil,
   IconPhoto,
+  IconPhotoOff,
   IconPhotoStar,
   IconTextPlus,
   IconTrash,
@@ -105,9 +106,12 @@ export function FileMenu(props: FileMenuProps) {
             Download original
           </Menu.Item>
         ) : null}
-        {file.part && file.state === 'ready' ? (
-          <Menu.Item leftSection={icon(IconPhoto)} onClick={() => props.onShowAsPhoto(file)}>
-            Show as photo
+        {(file.part || file.isShownAsPhoto) && file.state === 'ready' ? (
+          <Menu.Item
+            leftSection={icon(file.isShownAsPhoto ? IconPhotoOff : IconPhoto)}
+            onClick={() => props.onShowAsPhoto(file)}
+          >
+            {file.isShownAsPhoto ? "Don't show as photo" : 'Show as photo'}
           </Menu.Item>
         ) : null}
         {raw?.originalUrl ? (

@@ -21,6 +21,8 @@ type FileTileProps = {
   timeZone: string;
   withDay: boolean;
   isEager: boolean;
+  /** Where it was taken, if that is not at the project: '3.4 mi from Harbor Tower'. */
+  elsewhere: string | undefined;
   /** The tile that the Tab key comes to. */
   isCurrent: boolean;
   isSelected: boolean;
@@ -42,8 +44,8 @@ const labelsOf = ({ isForClients, isCover }: StaffFile) => [
 
 /** One file of a submission: its picture, its facts, and what can be done with it. */
 export const FileTile = memo(function FileTile(props: FileTileProps) {
-  const { file, timeZone, withDay, isEager, isCurrent, isSelected, isMenuOpen, drop, handlers } =
-    props;
+  const { file, timeZone, withDay, elsewhere, isEager, isCurrent, isSelected } = props;
+  const { isMenuOpen, drop, handlers } = props;
   const { id, fileName, state, errorMessage } = file;
   const labels = labelsOf(file);
   const menuButtonId = `actions-${id}`;
@@ -107,6 +109,7 @@ export const FileTile = memo(function FileTile(props: FileTileProps) {
         {state === 'failed' ? null : (
           <FileFacts file={file} timeZone={timeZone} withDay={withDay} />
         )}
+        {elsewhere ? <div className={classes.reason}>Taken {elsewhere}</div> : null}
         {file.part ? <div className={classes.reason}>{PART_NOTES[file.part]}</div> : null}
         {errorMessage === null ? null : (
           <>

@@ -64,7 +64,13 @@ export function useFileChanges(submissionId: string) {
   );
   const showAsPhoto = useMutation(
     api.files.showAsPhoto.mutationOptions({
-      onSuccess: replace,
+      onSuccess: (file, { id, isShown = true }) => {
+        replace(file);
+        if (!isShown) return toast.success(`${file.fileName} is no longer shown as a photo`);
+        toast.undoable(`${file.fileName} is shown as a photo`, () =>
+          showAsPhoto.mutate({ id, isShown: false }),
+        );
+      },
       onError: (error) => toast.failure('Failed to save content', error),
       onSettled: refresh,
     }),
