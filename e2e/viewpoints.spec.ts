@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expectAlert } from './alert.ts';
+import { chooseByKeys } from './menu-by-keys.ts';
 import { expect, test, testOnBoth } from './product.ts';
 import { CLIENT, enter, OPERATOR, PROJECT as LONG_PROJECT } from './sample-site.ts';
 import { photosAt, statesAt, viewpointsIn } from './viewpoints-in.ts';
@@ -237,8 +238,7 @@ test('staff choose the photo that others lie on, split a viewpoint and order the
     [before?.name, made, split?.name],
     [made, before?.name, split?.name],
   ]) {
-    await actions.press('Enter');
-    await page.getByRole('menuitem', { name: 'Move Up' }).press('Enter');
+    await chooseByKeys(actions, 'Move Up');
     await expect.poll(orderOf).toEqual(order);
     await expect(actions).toBeFocused();
   }
