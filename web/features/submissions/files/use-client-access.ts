@@ -6,8 +6,14 @@ import { toast } from '#web/ui/toast.ts';
 
 type Update = (change: (files: StaffFile[]) => StaffFile[]) => unknown;
 
-/** Which files clients see, and which of them is the cover. */
-export function useClientAccess(update: Update, refresh: () => Promise<void>) {
+type Means = {
+  update: Update;
+  replace: (file: StaffFile) => unknown;
+  refresh: () => Promise<void>;
+};
+
+/** Which files clients see, which of them as photos, and which is the cover. */
+export function useClientAccess({ update, replace, refresh }: Means) {
   const replaceAll = (changed: readonly StaffFile[]) => {
     const byId = new Map(changed.map((file) => [file.id, file]));
     update((files) => files.map((file) => byId.get(file.id) ?? file));
@@ -34,5 +40,18 @@ export function useClientAccess(update: Update, refresh: () => Promise<void>) {
       onSettled: refresh,
     }),
   );
-  return { setForClients, setCover };
+  const showAsPhoto = useMutation(
+    api.files.showAsPhoto.mutationOptions({
+      onSuccess: (file, { id, isShown = true }) => {
+        replace(file);
+        if (!isShown) return toast.success(`${file.fileName} is no longer shown as a photo`);
+        toast.undoable(`${file.fileName} is shown as a photo`, () =>
+          showAsPhoto.mutate({ id, isShown: false }),
+        );
+      },
+      onError,
+      onSettled: refresh,
+    }),
+  );
+  return { setForClients, setCover, showAsPhoto };
 }

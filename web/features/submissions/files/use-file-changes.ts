@@ -54,24 +54,11 @@ export function useFileChanges(submissionId: string) {
     }),
   );
   const setPoster = useMutation(api.files.setPoster.mutationOptions({ onSuccess: replace }));
-  const access = useClientAccess(update, refresh);
+  const access = useClientAccess({ update, replace, refresh });
   const retry = useMutation(
     api.files.retry.mutationOptions({
       onSuccess: replace,
       onError: (error) => toast.failure('Failed to process the file', error),
-      onSettled: refresh,
-    }),
-  );
-  const showAsPhoto = useMutation(
-    api.files.showAsPhoto.mutationOptions({
-      onSuccess: (file, { id, isShown = true }) => {
-        replace(file);
-        if (!isShown) return toast.success(`${file.fileName} is no longer shown as a photo`);
-        toast.undoable(`${file.fileName} is shown as a photo`, () =>
-          showAsPhoto.mutate({ id, isShown: false }),
-        );
-      },
-      onError: (error) => toast.failure('Failed to save content', error),
       onSettled: refresh,
     }),
   );
@@ -90,5 +77,5 @@ export function useFileChanges(submissionId: string) {
     onError: (error) => toast.failure('Failed to delete file', error),
     onSettled: refresh,
   });
-  return { reorder, rename, setChapters, setPoster, ...access, retry, showAsPhoto, remove };
+  return { reorder, rename, setChapters, setPoster, ...access, retry, remove };
 }
