@@ -113,8 +113,8 @@ export const listWaiting = (tx: Tx, submissionId: string) =>
     .orderBy('id')
     .execute();
 
-/** Those of these photos that are alone at viewpoints that they made, in a submission that clients never saw. */
-export const listAlone = (tx: Tx, ids: readonly string[]) =>
+/** Those of these photos that made viewpoints of their own, in a submission that clients never saw. */
+export const listStrays = (tx: Tx, ids: readonly string[]) =>
   asOwner(
     tx,
     tx

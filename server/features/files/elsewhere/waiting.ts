@@ -9,7 +9,7 @@ import { holdProject, updateFile, type FileRow } from '../queries.ts';
 import { announceChange } from '../service.ts';
 import { viewpointOf } from '../viewpoint.ts';
 import { findElsewhere, isHomeKnown } from './elsewhere.ts';
-import { findHome, listAlone, listWaiting, listWithWaiting, markWaiting } from './queries.ts';
+import { findHome, listStrays, listWaiting, listWithWaiting, markWaiting } from './queries.ts';
 
 type Means = Pick<Context, 'queue' | 'live'>;
 
@@ -43,9 +43,9 @@ async function reconsider(ctx: Means, tx: Tx, submissionId: string): Promise<voi
   const open = known.found.filter(({ file }) => !file.isPlaceConfirmed);
   const far = open.map(({ file }) => file.id);
   if (!isHomeKnown(known.project) && far.length > 0) {
-    const alone = await listAlone(tx, far);
-    await leaveViewpoints(ctx, tx, alone);
-    const ids = alone.map(({ id }) => id);
+    const strays = await listStrays(tx, far);
+    await leaveViewpoints(ctx, tx, strays);
+    const ids = strays.map(({ id }) => id);
     if (ids.length > 0) await markWaiting(tx, ids);
   }
   const isNear = () => Promise.resolve(false);
