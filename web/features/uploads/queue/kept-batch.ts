@@ -136,6 +136,15 @@ export async function readBatch(submissionId: string): Promise<KeptBatch | null>
   }
 }
 
+/** All batches that this browser remembers. */
+export async function readBatches(): Promise<KeptBatch[]> {
+  try {
+    return await withBatches<KeptBatch[]>('readonly', (batches) => batches.getAll());
+  } catch {
+    return [];
+  }
+}
+
 async function write(submissionId: string, batch: KeptBatch | null): Promise<void> {
   try {
     await withBatches<unknown>('readwrite', (batches): IDBRequest =>
