@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { Project } from '#domain/projects.ts';
+import { DEFAULT_CONTENT_TYPE } from '#domain/submissions.ts';
 import { isElsewhere, metresTo, type Visit } from '#domain/visit.ts';
 import { api } from '#web/lib/api.ts';
 import { dayOf, DEFAULT_TIME_ZONE } from '#web/lib/formats.ts';
@@ -115,7 +116,7 @@ export function useVisit(parts: VisitParts) {
     /** What was typed of visits that are part of this one by now, and does not stand in a field. */
     alsoTyped: (edits.alsoTyped ?? []).filter((text) => ![title, newProject.name].includes(text)),
     recordedDate,
-    contentType: edits.contentType ?? ('project_update' as const),
+    contentType: edits.contentType ?? DEFAULT_CONTENT_TYPE,
     /** Whether the title may still change with the server's answer. */
     isPending: project !== undefined && comparison === undefined,
     isWanted: edits.isWanted ?? false,
