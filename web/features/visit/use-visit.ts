@@ -46,19 +46,7 @@ export function useVisit(parts: VisitParts) {
   const likely = broken?.projectId ?? proposed.projectId;
   const projectId = edits.projectId === undefined ? likely : edits.projectId;
   const project = projects.find(({ id }) => id === projectId);
-  const sizes = useMemo(
-    () => [...new Set(files.map(({ size }) => size))].filter(Boolean).slice(0, MOST_SIZES),
-    [files],
-  );
-  const input = { projectId: project?.id ?? '', sizes };
-  const { data: comparison } = useQuery(
-    api.visits.compare.queryOptions({ input, enabled: project !== undefined }),
-  );
-  useEffect(() => {
-    const known = new Set(comparison?.known.map(({ fileSize }) => fileSize));
-    card.compare(files.filter(({ size }) => known.has(size)));
-  }, [comparison, files]);
-
+  const comparison = useComparison(project, files);
   const known = useMemo(
     () =>
       new Map(comparison?.known.map(({ sha256, submissionTitle }) => [sha256, submissionTitle])),
@@ -122,6 +110,23 @@ export function useVisit(parts: VisitParts) {
     isWanted: edits.isWanted ?? false,
     edit: (change: Edits) => card.edit(visitKey, change),
   };
+}
+
+/** What the files of a visit are compared with; undefined until it is known, and without a project. */
+function useComparison(project: Project | undefined, files: readonly CardPhoto[]) {
+  const sizes = useMemo(
+    () => [...new Set(files.map(({ size }) => size))].filter(Boolean).slice(0, MOST_SIZES),
+    [files],
+  );
+  const input = { projectId: project?.id ?? '', sizes };
+  const { data: comparison } = useQuery(
+    api.visits.compare.queryOptions({ input, enabled: project !== undefined }),
+  );
+  useEffect(() => {
+    const known = new Set(comparison?.known.map(({ fileSize }) => fileSize));
+    card.compare(files.filter(({ size }) => known.has(size)));
+  }, [comparison, files]);
+  return comparison;
 }
 
 export type VisitDraft = ReturnType<typeof useVisit>;

@@ -139,7 +139,8 @@ export async function readBatch(submissionId: string): Promise<KeptBatch | null>
 /** All batches that this browser remembers. */
 export async function readBatches(): Promise<KeptBatch[]> {
   try {
-    return await withBatches<KeptBatch[]>('readonly', (batches) => batches.getAll());
+    const found = await withBatches<unknown>('readonly', (all): IDBRequest => all.getAll());
+    return found as KeptBatch[];
   } catch {
     return [];
   }
