@@ -39,8 +39,8 @@ const fillWith = (companies: number, middle: string, isFull: boolean): string[] 
   `insert into viewpoints (project_id, name, sort_order, latitude, longitude, relative_altitude, gimbal_yaw, gimbal_pitch)
    select p.id, 'Viewpoint ' || n, n, p.latitude, p.longitude, 40, 36 * n, -30
    from projects p, generate_series(1, 10) n`,
-  `insert into submissions (project_id, title, recorded_date, status, published_at, first_published_at, created_at, summary)
-   select p.id, 'Week ' || n, '2024-01-01'::date + 7 * n,
+  `insert into submissions (project_id, content_type, title, recorded_date, status, published_at, first_published_at, created_at, summary)
+   select p.id, 'weekly_update', 'Week ' || n, '2024-01-01'::date + 7 * n,
      (case when n = 10 and p.name like '%0' then 'draft' else 'published' end)::submission_status,
      case when n < 10 or p.name not like '%0' then p.created_at + n * interval '7 days' end,
      case when n < 10 or p.name not like '%0' then p.created_at + n * interval '7 days' end,

@@ -23,8 +23,8 @@ const fill = (url: string, projects: number): Promise<string> =>
       [company.id, projects],
     );
     await pool.query(
-      `insert into submissions (project_id, title, recorded_date, status, published_at, summary)
-       select id, 'Week ' || n, '2020-01-06'::date + 7 * n, 'published', now(), 'Slab poured, crane moved.'
+      `insert into submissions (project_id, content_type, title, recorded_date, status, published_at, summary)
+       select id, 'weekly_update', 'Week ' || n, '2020-01-06'::date + 7 * n, 'published', now(), 'Slab poured, crane moved.'
        from projects, generate_series(1, $1::int) n`,
       [PER_PROJECT],
     );

@@ -759,7 +759,7 @@ create table submissions (
   id uuid default gen_random_uuid() not null,
   project_id uuid not null,
   title text not null,
-  content_type content_type default 'article'::content_type not null,
+  content_type content_type not null,
   summary text,
   content_text text,
   status submission_status default 'draft'::submission_status not null,

@@ -604,7 +604,7 @@ export interface Submissions {
   id: Generated<string>;
   projectId: string;
   title: string;
-  contentType: Generated<ContentType>;
+  contentType: ContentType;
   summary: string | null;
   contentText: string | null;
   status: Generated<SubmissionStatus>;

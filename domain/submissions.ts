@@ -22,6 +22,9 @@ export const ContentType = z.enum([
 ]);
 export type ContentType = z.infer<typeof ContentType>;
 
+/** The type of a submission for which nobody has chosen one. */
+export const DEFAULT_CONTENT_TYPE: ContentType = 'project_update';
+
 const WITH_MAP: readonly ContentType[] = [
   '2d_map',
   'weekly_update',
@@ -65,7 +68,7 @@ const submissionFields = z.object({
 export const SubmissionInput = submissionFields
   .partial()
   .required({ title: true })
-  .extend({ projectId: Id });
+  .extend({ projectId: Id, contentType: ContentType.default(DEFAULT_CONTENT_TYPE) });
 export const SubmissionChange = submissionFields.partial();
 
 /** A published submission as a client or a share visitor gets it. */

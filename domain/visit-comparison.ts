@@ -36,6 +36,13 @@ export const VisitComparison = z.object({
   titles: z.array(z.string()),
   drafts: z.array(VisitTarget),
   /** Files with as many bytes as one of the visit: the same if their hashes are. */
-  known: z.array(z.object({ fileSize: z.int(), sha256: Sha256, submissionTitle: z.string() })),
+  known: z.array(
+    z.object({
+      fileSize: z.int(),
+      sha256: Sha256,
+      submissionId: Id,
+      submissionTitle: z.string(),
+    }),
+  ),
 });
 export type VisitComparison = z.infer<typeof VisitComparison>;

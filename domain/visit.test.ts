@@ -55,6 +55,33 @@ test('what does not say where goes by time, and what says neither with its folde
   expect(sizes(photos(2, { place: null, takenAt: null }))).toEqual([2]);
 });
 
+test('files without a position join the visit of their day, and no visit of another day', () => {
+  const visit = photos(6, {});
+  const phone = (count: number, hours: number) => photos(count, { place: null }, hours);
+  // By the sun, the visit is at half past eight in the morning.
+  expect(sizes([...visit, ...phone(1, 12)])).toEqual([7]);
+  expect(sizes([...visit, ...phone(1, 16)])).toEqual([6, 1]);
+  expect(sizes([...visit, ...phone(1, 7.9), ...phone(1, 15.6)])).toEqual([7, 1]);
+  expect(sizes([...phone(5, 0), ...phone(1, -50_000)])).toEqual([1, 5]);
+});
+
+test('visits without a position are a group of their own where others have one', () => {
+  const all = groupVisits([...photos(5, {}), ...photos(2, { place: null }, -50_000)]);
+  const lengths = (visits: typeof all) => visits.map(({ files }) => files.length);
+  const parts = partElsewhere(all, () => true);
+  expect([lengths(parts.visits), parts.apart, lengths(parts.unplaced)]).toEqual([[5], [], [2]]);
+  const alone = all.filter(({ place }) => !place);
+  expect(lengths(partElsewhere(alone, () => false).visits)).toEqual([2]);
+  expect(lengths(partElsewhere(alone, () => false, SITE).unplaced)).toEqual([2]);
+});
+
+test('a visit taken elsewhere stays there when the main visit of the card is a draft', () => {
+  const all = groupVisits([...photos(5, {}), ...photos(3, { place: LISBON }, 48)]);
+  const { apart, home } = partElsewhere(all, () => false);
+  expect(apart).toHaveLength(1);
+  expect(partElsewhere(apart, () => false, home)).toMatchObject({ visits: [], apart });
+});
+
 test('a map of a site goes with most of the photos of its folder there', () => {
   const map = (folder: string) => photos(1, { takenAt: null, folder });
   const days = [...photos(5, {}), ...photos(3, { folder: 'B' }, 24)];

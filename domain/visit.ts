@@ -24,31 +24,36 @@ export const SITE_METRES = 1000;
 export const PROJECT_METRES = 2000;
 /** Longer than charging batteries and a lunch, shorter than a night. */
 const VISIT_GAP = 8 * 3_600_000;
+const DAY = 24 * 3_600_000;
+/** How much later it is noon a degree further west. */
+const MS_OF_DEGREE = DAY / 360;
 /** Nobody documents a site with fewer photos: so few are strays of another visit there. */
 const FEWEST_OF_VISIT = 3;
 
 /**
- * Sorts the files of a card into visits: by place, then by pauses of more than eight hours. What does not
- * say where it was made goes by time, and what says neither goes with its folder. A file or two of another
- * time stay with the visit there: somebody should see that they are odd.
+ * Sorts the files of a card into visits: by place, then by pauses of more than eight hours. Files without a position
+ * join the visit of their time or day, and others form visits without a place. Files without a position and a time go
+ * with their folder. A file or two of another time with the position of a visit stay with it: somebody should see that
+ * they are odd.
  */
 export function groupVisits<T extends CardFile>(files: readonly T[]): Visit<T>[] {
   const visits = sites(files).flatMap(({ place, files: here }) =>
-    byPauses(here).map((some): Visit<T> => ({ place, files: some })),
+    byPauses(here, FEWEST_OF_VISIT).map((some): Visit<T> => ({ place, files: some })),
   );
-  const homeless: T[] = [];
-  for (const file of files.filter((each) => each.place === null)) {
-    const home =
-      visitAround(visits, file.takenAt) ??
-      (file.takenAt === null ? withFolder(visits, file) : null);
-    if (home) home.files.push(file);
-    else homeless.push(file);
+  const unplaced = files.filter(({ place }) => place === null);
+  const timed = unplaced.filter(({ takenAt }) => takenAt !== null);
+  // All before any joins: else each would widen the visit for the next.
+  const homes = timed.map((file) => visitAround(visits, time(file)));
+  for (const [at, file] of timed.entries()) homes[at]?.files.push(file);
+  const homeless = timed.filter((_file, at) => !homes[at]);
+  for (const some of byPauses(homeless, 1)) visits.push({ place: null, files: some });
+  const lost: T[] = [];
+  for (const file of unplaced.filter(({ takenAt }) => takenAt === null)) {
+    (withFolder(visits, file)?.files ?? lost).push(file);
   }
-  for (const some of byPauses(homeless)) {
-    const home = some.length < FEWEST_OF_VISIT ? largest(visits) : null;
-    if (home) home.files.push(...some);
-    else visits.push({ place: null, files: some });
-  }
+  const home = lost.length < FEWEST_OF_VISIT ? largest(visits) : null;
+  if (home) home.files.push(...lost);
+  else if (lost.length > 0) visits.push({ place: null, files: lost });
   return visits.map(({ place, files: unsorted }) => ({ place, files: unsorted.toSorted(byTime) }));
 }
 
@@ -79,10 +84,10 @@ export function sites<T extends { place: Place | null }>(
 }
 
 /**
- * Splits at long pauses; parts that are too small for a visit go with the part that is nearest in time, and files without
+ * Splits at long pauses; parts of less than `fewest` files go with the part that is nearest in time, and files without
  * a time with most of those of their folder.
  */
-function byPauses<T extends CardFile>(files: readonly T[]): T[][] {
+function byPauses<T extends CardFile>(files: readonly T[], fewest: number): T[][] {
   const parts: T[][] = [];
   for (const file of files.filter(({ takenAt }) => takenAt !== null).toSorted(byTime)) {
     const part = parts.at(-1);
@@ -90,7 +95,7 @@ function byPauses<T extends CardFile>(files: readonly T[]): T[][] {
     if (part && last && time(file) - time(last) <= VISIT_GAP) part.push(file);
     else parts.push([file]);
   }
-  const large = parts.filter(({ length }) => length >= FEWEST_OF_VISIT);
+  const large = parts.filter(({ length }) => length >= fewest);
   const visits = large.length > 0 ? large : parts;
   for (const part of parts.filter((each) => !visits.includes(each))) {
     const at = part[0] ? time(part[0]) : 0;
@@ -113,12 +118,19 @@ function pauseTo(files: readonly CardFile[], at: number): number {
   return Math.max(0, Math.min(...times) - at, at - Math.max(...times));
 }
 
-function visitAround<T extends CardFile>(visits: readonly Visit<T>[], at: number | null) {
-  if (at === null) return null;
+/** Of several visits the one that is nearest in time. */
+function visitAround<T extends CardFile>(visits: readonly Visit<T>[], at: number) {
   const near = visits
     .map((visit) => ({ visit, pause: pauseTo(visit.files, at) }))
-    .filter(({ pause }) => pause <= VISIT_GAP);
+    .filter(({ visit, pause }) => pause <= VISIT_GAP || isOnDayOf(visit, at));
   return near.toSorted((a, b) => a.pause - b.pause)[0]?.visit ?? null;
+}
+
+/** Whether a time is on a day of a visit, by the sun at its place. */
+function isOnDayOf({ place, files }: Visit<CardFile>, at: number): boolean {
+  if (!place) return false;
+  const dayAt = (ms: number) => Math.floor((ms + place.longitude * MS_OF_DEGREE) / DAY);
+  return files.some(({ takenAt }) => takenAt !== null && dayAt(takenAt) === dayAt(at));
 }
 
 const withFolder = <T extends CardFile>(visits: readonly Visit<T>[], { folder }: CardFile) =>
@@ -147,19 +159,31 @@ export const isElsewhere = (metres: number | null): boolean =>
   metres !== null && metres > PROJECT_METRES;
 
 /**
- * Visits of projects, in the order of time, and those that were elsewhere. Where none is of a project, those of one
- * place with the largest are most likely what the card is about: its project is yet to be made, or has no coordinates.
+ * Visits in the order of time: those of projects or at `home`, those elsewhere, and those without a position, which are
+ * held apart only where others have one. `home`: the place of the card's main visit as it was returned before, so that
+ * nothing moves when that visit is a draft. Without it, that of the largest visit of a project, or else of the largest
+ * visit: its project is yet to be made, or has no coordinates.
  */
 export function partElsewhere<T extends CardFile>(
   all: readonly Visit<T>[],
   isOfProject: (visit: Visit<T>) => boolean,
-): { visits: Visit<T>[]; apart: Visit<T>[] } {
+  home: Place | null = null,
+): { visits: Visit<T>[]; apart: Visit<T>[]; unplaced: Visit<T>[]; home: Place | null } {
   const start = ({ files }: Visit<T>) => files[0]?.takenAt ?? Number.POSITIVE_INFINITY;
   const inOrder = all.toSorted((a, b) => start(a) - start(b));
-  const ofProjects = inOrder.filter(isOfProject);
-  const main = largest(all)?.place;
-  const visits = ofProjects.length > 0 ? ofProjects : inOrder.filter(({ place }) => place === main);
-  return { visits, apart: inOrder.filter((visit) => !visits.includes(visit)) };
+  const placed = inOrder.filter(({ place }) => place);
+  const hasPlaces = home !== null || placed.length > 0;
+  if (!hasPlaces) return { visits: inOrder, apart: [], unplaced: [], home };
+  const main = home ?? (largest(placed.filter(isOfProject)) ?? largest(placed))?.place ?? null;
+  const isAtHome = ({ place }: Visit<T>) =>
+    place !== null && main !== null && distanceMetres(place, main) <= SITE_METRES;
+  const visits = placed.filter((visit) => isOfProject(visit) || isAtHome(visit));
+  return {
+    visits,
+    apart: placed.filter((visit) => !visits.includes(visit)),
+    unplaced: inOrder.filter(({ place }) => !place),
+    home: main,
+  };
 }
 
 const MILE = 1609.344;

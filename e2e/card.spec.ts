@@ -6,6 +6,7 @@ import { WAYPOINTS } from '#demo/flight/waypoints.ts';
 import { djiXmp, gpsExif, jpegPhoto } from '#test/fixtures/photos.ts';
 import { dropFiles } from './drop-files.ts';
 import { newFolder } from './flight.ts';
+import { makeBy } from './new-draft.ts';
 import { expect, test } from './product.ts';
 import { enter, OPERATOR } from './sample-site.ts';
 
@@ -49,7 +50,13 @@ test('a card that is dropped on the overview becomes a published week by two cli
     await expect(visit.getByText('Damaged: the end of the photo is missing.')).toBeVisible();
     const useless = page.getByRole('region', { name: 'Cannot be used' });
     await expect(useless.getByText('The file is empty.')).toBeVisible();
-    await expect(page.getByText(/^1 file was taken [45],\d{3} mi from /)).toBeVisible();
+    await expect(visit.getByText(`${PHOTOS.length + 1} photos · `)).toBeVisible();
+    await expect(visit.getByRole('combobox', { name: 'Project' })).toHaveValue(
+      /^Congress Avenue · .* · \d+\sft$/,
+    );
+    await expect(page.getByText(/^Taken [45],\d{3}\smi from /)).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'No position' })).toBeVisible();
+    await expect(page.getByText('These files have no position.')).toBeVisible();
   });
   await test.step('one click takes back what was set aside', async () => {
     const list = visit.getByRole('list', { name: 'Files of this visit' });
@@ -62,6 +69,9 @@ test('a card that is dropped on the overview becomes a published week by two cli
   await test.step('the draft is made, and a killed server loses nothing of it', async () => {
     await visit.getByRole('button', { name: 'Create draft' }).click();
     await expect(page.getByText('Congress Avenue · Week 6')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Taken elsewhere' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Make a draft of these' })).toHaveCount(2);
+    await expect(page.getByRole('button', { name: 'Create draft' })).toHaveCount(0);
     await program.restart('SIGKILL');
     await page.getByRole('link', { name: 'Open draft' }).click();
   });
@@ -90,7 +100,7 @@ test('what was typed of a visit stays when more of it is dropped', async ({ page
   await page.getByRole('link', { name: 'Overview' }).first().click();
   await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
   await dropFiles(page, [await put('DJI_0001.JPG', '10:00:00')]);
-  await expect(page.getByText(/^4 files, /)).toBeVisible();
+  await expect(page.getByText(/^4 photos · /)).toBeVisible();
   await expect(page.getByLabel('Title')).toHaveValue('Topping out');
 });
 
@@ -116,17 +126,13 @@ test('a card that is emptied twice goes into one draft, and what was set aside c
   const data = { projectId, title: 'First card', recordedDate: '2025-07-07' };
   const made = await page.request.post('/api/operator/submissions', { data });
   const { id } = (await made.json()) as { id: string };
-  const arrived = async () => {
-    const answer = await page.request.get(`/api/operator/submissions/${id}/files`);
-    const { files } = (await answer.json()) as { files: { fileName: string }[] };
-    return files.map(({ fileName }) => fileName).toSorted();
-  };
+  const arrived = () => filesOf(page, id);
 
   await page.goto('/operator/card');
   await dropFiles(page, card);
   const visit = page.getByRole('region', { name: 'Rossio, Jul 7, 2025' });
   await expect(visit.getByRole('combobox', { name: 'Add to draft' })).toHaveValue(
-    'First card (draft, Jul 7, 2025)',
+    'First card · Jul 7, 2025',
   );
   await expect(visit.getByText('Taken on the ground, at the height of take-off.')).toBeVisible();
   await visit.getByRole('button', { name: 'Add to draft' }).click();
@@ -141,6 +147,48 @@ test('a card that is emptied twice goes into one draft, and what was set aside c
   await left.getByRole('button', { name: 'Add GROUND.JPG to First card' }).click();
   await expect.poll(arrived, PROCESSING).toContain('GROUND.JPG');
 });
+
+test('a card whose upload broke off continues its draft when it is dropped again', async ({
+  page,
+}) => {
+  const folder = await newFolder('DCIM');
+  const files = await Promise.all(
+    ['DJI_0001.JPG', 'DJI_0002.JPG', 'DJI_0003.JPG'].map(async (name, at) => {
+      const path = join(folder, name);
+      await writeFile(path, await jpegPhoto({ width: 300 + at, height: 200, exif: {} }));
+      return path;
+    }),
+  );
+  await writeFile(join(folder, 'Plan.pdf'), '%PDF-1.4');
+  await enter(page.request, OPERATOR);
+  await createProject(page, 'Belém', null);
+  await page.route('**/api/uploads**', (route) => route.abort());
+  await page.goto('/operator/card');
+  await dropFiles(page, [...files, join(folder, 'Plan.pdf')]);
+  await expect(page.getByText('Plan.pdf', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Set Plan.pdf aside' }).click();
+  const project = page.getByRole('combobox', { name: 'Project' });
+  await project.click();
+  await page.getByRole('option', { name: /^Belém/ }).click();
+  await page.getByLabel('Title').fill('Broken off');
+  const { id } = await makeBy(page, page.getByRole('button', { name: 'Create draft' }));
+  await expect(page.getByRole('region', { name: 'Set aside from Broken off' })).toBeVisible();
+
+  await page.reload();
+  await page.unroute('**/api/uploads**');
+  await dropFiles(page, files);
+  await expect(project).toHaveValue(/^Belém/);
+  await expect(page.getByRole('combobox', { name: 'Add to draft' })).toHaveValue(/^Broken off · /);
+  await expect(page.getByText('Only the missing files are uploaded.')).toBeVisible();
+  await page.getByRole('button', { name: 'Add to draft' }).click();
+  await expect.poll(() => filesOf(page, id), PROCESSING).toHaveLength(files.length);
+});
+
+async function filesOf(page: Page, id: string): Promise<string[]> {
+  const answer = await page.request.get(`/api/operator/submissions/${id}/files`);
+  const { files } = (await answer.json()) as { files: { fileName: string }[] };
+  return files.map(({ fileName }) => fileName).toSorted();
+}
 
 /** A folder as a card has it: a flight, and what else lies on cards. */
 async function fillCard(): Promise<string> {
@@ -168,13 +216,15 @@ async function fillCard(): Promise<string> {
   const xmp = djiXmp({ RelativeAltitude: '+0.00' }, 'attributes');
   await put('GROUND.JPG', await jpegPhoto({ exif, xmp }));
   await put('NOTHING.JPG', Buffer.alloc(0));
+  const phone = { IFD2: { DateTimeOriginal: '2018:03:26 10:00:00' } };
+  await put('PHONE.JPG', await jpegPhoto({ exif: phone }));
   return folder;
 }
 
 async function createProject(
   page: Page,
   name: string,
-  { latitude, longitude }: { latitude: number; longitude: number },
+  place: { latitude: number; longitude: number } | null,
 ): Promise<string> {
   const { projects } = (await (await page.request.get('/api/projects')).json()) as {
     projects: { companyId: string }[];
@@ -184,8 +234,7 @@ async function createProject(
     name,
     startDate: '2025-06-02',
     timeZone: 'America/Chicago',
-    latitude,
-    longitude,
+    ...(place && { latitude: place.latitude, longitude: place.longitude }),
   };
   const made = await page.request.post('/api/projects', { data });
   expect(made.ok()).toBe(true);

@@ -228,6 +228,34 @@ test.describe('while the server cannot be reached', () => {
   });
 });
 
+test('a text is published as it is created, and a map section comes with the type', async ({
+  page,
+}) => {
+  await page.goto('/operator/content');
+  await page.getByRole('button', { name: 'New Submission', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('combobox', { name: 'Project' }).click();
+  await page.getByRole('option', { name: /^Trinity Yard/ }).click();
+  await dialog.getByLabel('Title').fill('Crane permit');
+  const type = dialog.getByRole('combobox', { name: 'Content Type' });
+  await type.click();
+  await page.getByRole('option', { name: 'Project update' }).click();
+  await expect(dialog.getByLabel('Map Link')).toBeVisible();
+  await type.click();
+  await page.getByRole('option', { name: 'News' }).click();
+  await expect(dialog.getByLabel('Map Link')).toBeHidden();
+  await dialog.getByRole('combobox', { name: 'Status' }).click();
+  await page.getByRole('option', { name: 'Published' }).click();
+  const create = dialog.getByRole('button', { name: 'Create and publish' });
+  await expect(create).toBeDisabled();
+  await dialog
+    .getByLabel('Content', { exact: true })
+    .fill('The permit for the second crane is here.');
+  await create.click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Crane permit' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Unpublish' })).toBeVisible();
+});
+
 test('the library lists submissions by project and deletes them, and the bin gives them back', async ({
   page,
 }) => {

@@ -103,7 +103,7 @@ test('of a submission is told what is different, its texts by name alone', async
       {
         fields: ['summary', 'contentText'],
         title: { from: 'Week 7', to: 'Week 8' },
-        contentType: { from: 'article', to: 'news' },
+        contentType: { from: 'project_update', to: 'news' },
       },
     ],
     ['submission.created', {}],

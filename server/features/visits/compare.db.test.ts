@@ -31,7 +31,14 @@ test('a card is compared with the titles, the viewpoints and the files of equal 
     titles: ['Week 3', 'Week 2'],
     drafts: [{ id: submission.id, title: 'Week 3', recordedDate: null }],
     viewpoints: [expect.objectContaining({ name: 'North', latitude: 31, gimbalYaw: null })],
-    known: [{ fileSize: 12, sha256: file.sha256, submissionTitle: 'Week 3' }],
+    known: [
+      {
+        fileSize: 12,
+        sha256: file.sha256,
+        submissionId: submission.id,
+        submissionTitle: 'Week 3',
+      },
+    ],
   });
   const nothing = await visits.compare({ projectId: other.id, sizes: [] });
   expect(nothing.known).toEqual([]);

@@ -25,7 +25,12 @@ export const listFilesOfSize = (tx: Tx, projectId: string, sizes: readonly numbe
     .innerJoin('submissions', 'submissions.id', 'files.submissionId')
     .where('files.projectId', '=', projectId)
     .where('files.fileSize', 'in', sizes)
-    .select(['files.fileSize', 'files.sha256', 'submissions.title as submissionTitle'])
+    .select([
+      'files.fileSize',
+      'files.sha256',
+      'submissions.id as submissionId',
+      'submissions.title as submissionTitle',
+    ])
     .execute();
 
 /**

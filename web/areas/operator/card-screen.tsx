@@ -18,13 +18,15 @@ import { ButtonLink } from '#web/ui/links.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { cardHandles, forgetCard, rememberCard, takeCard, useKeptCard } from './kept-card.ts';
+import { useInterruptedDrafts } from './interrupted-drafts.ts';
 import { MissingFiles } from './missing-files.tsx';
 
 /** From a memory card to drafts: what was dropped, by visits, to check before anything is uploaded. */
 export function CardScreen() {
   const navigate = useNavigate();
   const begunFor = useSearch({ strict: false, select: ({ project }) => project ?? null });
-  const { stage } = useCard();
+  const { stage, files } = useCard();
+  const interrupted = useInterruptedDrafts(files);
   const kept = useKeptCard();
   const [created, setCreated] = useState<readonly StaffSubmission[]>([]);
   const isEmpty = stage === 'empty';
@@ -81,7 +83,7 @@ export function CardScreen() {
       {isEmpty ? null : (
         <VisitList
           types={CONTENT_TYPE_CHOICES}
-          {...{ begunFor, onCreated }}
+          {...{ begunFor, interrupted, onCreated }}
           onAdd={(draft, photos) => void addLeftOvers(draft, photos)}
         />
       )}

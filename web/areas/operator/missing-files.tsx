@@ -13,9 +13,12 @@ export function MissingFiles({ kept }: { kept: ReturnType<typeof useKeptCard> })
   const left = missing.flatMap((file) => (file.left ? [{ ...file, left: file.left }] : []));
   const others = missing.filter((file) => !file.left);
   return (
-    <Alert color="yellow" title={`${counted(missing.length, 'file')} of a card not uploaded`}>
+    <Alert
+      color="yellow"
+      title={`${counted(missing.length, 'file')} from a card ${missing.length === 1 ? 'was' : 'were'} not uploaded`}
+    >
       <Stack gap="sm">
-        {others.length > 0 ? <Names title="In no draft yet" files={others} /> : null}
+        {others.length > 0 ? <Names title="Not in a draft yet" files={others} /> : null}
         {byDraft(left).map((files) => (
           <Names
             key={files[0]?.left.submissionId}

@@ -1,7 +1,12 @@
 import type { z } from 'zod';
 import { MapAddress, mapAddressProblem } from '#domain/embedded-maps.ts';
 import type { MapProvider } from '#domain/map-providers.ts';
-import { type ContentType, type StaffSubmission, SubmissionChange } from '#domain/submissions.ts';
+import {
+  type ContentType,
+  DEFAULT_CONTENT_TYPE,
+  type StaffSubmission,
+  SubmissionChange,
+} from '#domain/submissions.ts';
 
 /** The details of a submission as their form holds them; `recordedDate` is a day, YYYY-MM-DD. */
 export type SubmissionValues = {
@@ -19,7 +24,7 @@ export type SubmissionValues = {
 
 export const EMPTY_SUBMISSION: SubmissionValues = {
   title: '',
-  contentType: 'article',
+  contentType: DEFAULT_CONTENT_TYPE,
   recordedDate: null,
   summary: '',
   contentText: '',

@@ -20,6 +20,8 @@ export type CardSnapshot = {
   byHand: ReadonlyMap<string, boolean>;
   /** What was set aside from visits that are drafts by now, by path. */
   left: ReadonlyMap<string, LeftOver>;
+  /** The place of the main visit when the first draft was made; null before, or where no file says it. */
+  home: Place | null;
 };
 
 const EMPTY: CardSnapshot = {
@@ -30,6 +32,7 @@ const EMPTY: CardSnapshot = {
   hashes: new Map(),
   byHand: new Map(),
   left: new Map(),
+  home: null,
 };
 
 /** What somebody dropped to make weeks of. Lives outside of the screens: moving about does not lose it. */
@@ -122,6 +125,11 @@ class Card {
       this.#asked.add(path);
       void this.#hash(path, file);
     }
+  }
+
+  /** Keeps the place of the main visit, before that goes into a draft. */
+  keepHome(home: Place | null): void {
+    this.#change({ home: this.#snapshot.home ?? home });
   }
 
   /** The `taken` files of a visit have gone into a draft; the others stay, and can be added to it. */

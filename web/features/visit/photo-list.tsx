@@ -29,6 +29,7 @@ export function PhotoList({ photos: files, raws }: PhotoListProps) {
         {shown.map((photo) => (
           <li key={photo.path} className={classes.photo} title={photo.name}>
             <Thumb photo={photo} />
+            {photo.thumbnail ? null : <span className={classes.name}>{photo.name}</span>}
             {raws.has(photo) ? <span className={classes.raw}>+ RAW</span> : null}
             <ActionIcon
               size="sm"

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { proposeDay, proposeDraft } from './proposal.ts';
+import {
+  coordinatesText,
+  draftWithFiles,
+  interruptedOf,
+  projectOptions,
+  proposeDay,
+  proposeDraft,
+} from './proposal.ts';
+import type { Project } from '#domain/projects.ts';
 import { unreadPhoto } from './reading/read-photo.ts';
 
 const draft = (id: string, recordedDate: string | null) => ({ id, title: id, recordedDate });
@@ -14,7 +22,64 @@ test.each([
   // Of another project.
   ['2026-11-25', 'x', undefined],
 ])('a visit of %s, for which %s was chosen, is added to %s', (day, chosen, expected) => {
-  expect(proposeDraft(DRAFTS, day, chosen)?.id).toBe(expected);
+  expect(proposeDraft(DRAFTS, day, { chosen, begun: null })?.id).toBe(expected);
+});
+
+test('a draft that some of the files were sent to is proposed before one of the same day', () => {
+  const proposed = (chosen: string | null | undefined, begun: string | null) =>
+    proposeDraft(DRAFTS, '2026-11-24', { chosen, begun })?.id;
+  expect([proposed(undefined, 'c'), proposed('a', 'c'), proposed(null, 'c')]).toEqual([
+    'c',
+    'a',
+    undefined,
+  ]);
+  // It is of another project by now, or published.
+  expect(proposed(undefined, 'x')).toBe('b');
+});
+
+test('files are found in the draft that most of them were being uploaded to, or are stored in', () => {
+  const photo = (name: string) => unreadPhoto(new File(['x'], name), name);
+  const waitsFor = (id: string, ...names: string[]) => ({
+    id,
+    projectId: 'p',
+    hasFile: ({ name }: { name: string }) => names.includes(name),
+  });
+  const drafts = [
+    waitsFor('other', '3.JPG'),
+    waitsFor('a', '1.JPG'),
+    waitsFor('b', '1.JPG', '2.JPG'),
+  ];
+  expect(interruptedOf([photo('1.JPG'), photo('2.JPG')], drafts)?.id).toBe('b');
+  expect(interruptedOf([photo('4.JPG')], drafts)).toBe(null);
+  const known = [
+    ['1', 'published'],
+    ['2', 'published'],
+    ['1', 'a'],
+  ].map(([sha256 = '', submissionId = '']) => ({
+    sha256,
+    submissionId,
+    fileSize: 1,
+    submissionTitle: '',
+  }));
+  expect(draftWithFiles(new Set(['1', '2']), { known, drafts: DRAFTS })).toBe('a');
+  expect(draftWithFiles(new Set(['2']), { known, drafts: DRAFTS })).toBe(null);
+});
+
+test('the nearest project comes first, with its distance, and those without coordinates last', () => {
+  const project = (name: string, latitude: number | null) =>
+    ({ id: name, name, companyName: 'Acme', latitude, longitude: latitude && -97 }) as Project;
+  const projects = [project('Nowhere', null), project('Far', 32), project('Near', 31.001)];
+  expect(projectOptions(projects, { latitude: 31, longitude: -97 })).toEqual([
+    { value: 'Near', label: expect.stringMatching(/^Near · Acme · \d+ ft$/) },
+    { value: 'Far', label: expect.stringMatching(/^Far · Acme · \d+ mi$/) },
+    { value: 'Nowhere', label: 'Nowhere · Acme' },
+  ]);
+  expect(projectOptions(projects, null).map(({ value }) => value)).toEqual([
+    'Nowhere',
+    'Far',
+    'Near',
+  ]);
+  expect(coordinatesText({ latitude: 31.123456789, longitude: -1e-7 })).toBe('31.123457, 0');
 });
 
 test('a visit without photos is of the day of its films, if they say it', () => {

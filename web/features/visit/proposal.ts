@@ -1,6 +1,13 @@
 import type { Project } from '#domain/projects.ts';
 import type { VisitComparison, VisitTarget } from '#domain/visit-comparison.ts';
-import { isElsewhere, metresTo, nearestProject, type Place, weekTitle } from '#domain/visit.ts';
+import {
+  distanceText,
+  isElsewhere,
+  metresTo,
+  nearestProject,
+  type Place,
+  weekTitle,
+} from '#domain/visit.ts';
 import { countDays, dayIn } from '#domain/weeks.ts';
 import { oddDayText } from '#web/lib/odd-day.ts';
 import type { CardPhoto } from './reading/card-photo.ts';
@@ -48,6 +55,56 @@ export function proposeProject(
   return { projectId: fits ? wanted.id : null, nearest };
 }
 
+/** A place as people type it, to about 10 cm. */
+export const coordinatesText = ({ latitude, longitude }: Place): string =>
+  [latitude, longitude].map((degrees) => Number(degrees.toFixed(6))).join(', ');
+
+/** A draft whose upload broke off in this browser. */
+export type InterruptedDraft = {
+  id: string;
+  projectId: string;
+  /** Whether a file was being uploaded to it. */
+  hasFile: (photo: CardPhoto) => boolean;
+};
+
+/** The interrupted draft that most of these files were being uploaded to. */
+export function interruptedOf(
+  files: readonly CardPhoto[],
+  interrupted: readonly InterruptedDraft[],
+): InterruptedDraft | null {
+  return most(interrupted, ({ hasFile }) => files.filter(hasFile).length);
+}
+
+/** The draft of a project that has most of these hashes already: its id. */
+export function draftWithFiles(
+  hashes: ReadonlySet<string>,
+  { known, drafts }: Pick<VisitComparison, 'known' | 'drafts'>,
+): string | null {
+  const has = ({ id }: VisitTarget) =>
+    known.filter(({ submissionId, sha256 }) => submissionId === id && hashes.has(sha256)).length;
+  return most(drafts, has)?.id ?? null;
+}
+
+/** The first with the highest count; null when that is 0. */
+function most<T>(all: readonly T[], countOf: (each: T) => number): T | null {
+  const counts = all.map(countOf);
+  const highest = Math.max(0, ...counts);
+  return highest === 0 ? null : (all[counts.indexOf(highest)] ?? null);
+}
+
+/** The projects that a visit can be of, the nearest to its place first and with the distance. */
+export function projectOptions(projects: readonly Project[], place: Place | null) {
+  return projects
+    .map((project) => ({ ...project, metres: place && metresTo(place, project) }))
+    .toSorted((a, b) => (a.metres ?? Infinity) - (b.metres ?? Infinity) || 0)
+    .map(({ id, name, companyName, metres }) => ({
+      value: id,
+      label: [name, companyName, metres === null ? null : distanceText(metres)]
+        .filter(Boolean)
+        .join(' · '),
+    }));
+}
+
 /** The title that a visit gets where nobody types another. */
 export const proposeTitle = (
   project: Project | undefined,
@@ -56,15 +113,17 @@ export const proposeTitle = (
 ): string => weekTitle(project?.startDate ?? null, day, comparison?.titles ?? []);
 
 /**
- * The draft that a visit is added to: the one that somebody chose, else one of the same day, because the card was emptied
- * twice or another drone flew; null for a new one.
+ * The draft that a visit is added to: the one that somebody chose (null for a new one), else `begun`, which some of its
+ * files were sent to before, else one of the same day, because the card was emptied twice or another drone flew; null for
+ * a new one.
  */
 export function proposeDraft(
   drafts: readonly VisitTarget[],
   day: string | null,
-  chosen: string | null | undefined,
+  { chosen, begun }: { chosen: string | null | undefined; begun: string | null },
 ): VisitTarget | null {
   if (chosen === null) return null;
-  const wanted = drafts.find(({ id }) => id === chosen);
-  return wanted ?? drafts.find(({ recordedDate }) => day !== null && recordedDate === day) ?? null;
+  const byId = (wanted: string | null | undefined) => drafts.find(({ id }) => id === wanted);
+  const ofDay = drafts.find(({ recordedDate }) => day !== null && recordedDate === day);
+  return byId(chosen) ?? byId(begun) ?? ofDay ?? null;
 }

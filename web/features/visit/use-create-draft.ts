@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { parseCoordinates } from '#domain/projects.ts';
 import type { StaffSubmission } from '#domain/submissions.ts';
-import type { Place } from '#domain/visit.ts';
 import { api } from '#web/lib/api.ts';
 import { toast } from '#web/ui/toast.ts';
 import type { VisitDraft } from './use-visit.ts';
@@ -9,7 +9,6 @@ import { NEW_PROJECT } from './visit-edits.ts';
 /** Makes a draft of a visit, and its project first where that is new; or takes the draft that the visit is added to. */
 export function useCreateDraft(
   draft: VisitDraft,
-  place: Place | null,
   onCreated: (submission: StaffSubmission) => void,
 ) {
   const queryClient = useQueryClient();
@@ -19,13 +18,13 @@ export function useCreateDraft(
       if (target) return api.submissions.get.call({ id: target.id });
       let homeId = projectId;
       if (projectId === NEW_PROJECT) {
-        const { name, companyId } = newProject;
+        const { name, companyId, coordinates } = newProject;
         if (companyId === null) throw new Error('Choose the company of the new project.');
         const made = await api.projects.create.call({
           name,
           companyId,
           timeZone,
-          ...place,
+          ...parseCoordinates(coordinates),
           ...(recordedDate && { startDate: recordedDate }),
         });
         homeId = made.id;

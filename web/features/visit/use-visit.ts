@@ -1,12 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { Project } from '#domain/projects.ts';
+import { DEFAULT_CONTENT_TYPE } from '#domain/submissions.ts';
 import { isElsewhere, metresTo, type Visit } from '#domain/visit.ts';
 import { api } from '#web/lib/api.ts';
 import { dayOf, DEFAULT_TIME_ZONE } from '#web/lib/formats.ts';
 import { useNow } from '#web/ui/use-now.ts';
 import { card, type CardSnapshot } from './card.ts';
-import { proposeDay, proposeDraft, proposeProject, proposeTitle } from './proposal.ts';
+import {
+  coordinatesText,
+  draftWithFiles,
+  type InterruptedDraft,
+  interruptedOf,
+  proposeDay,
+  proposeDraft,
+  proposeProject,
+  proposeTitle,
+} from './proposal.ts';
 import type { CardPhoto } from './reading/card-photo.ts';
 import { sift } from './sift.ts';
 import type { Edits } from './visit-edits.ts';
@@ -21,30 +31,22 @@ type VisitParts = {
   projects: readonly Project[];
   /** The project that the card was begun for. */
   begunFor: string | null;
+  interrupted: readonly InterruptedDraft[];
   snapshot: CardSnapshot;
 };
 
 /** A visit as it would become a draft: what is proposed, with what somebody changed of it. */
-export function useVisit({ visit, visitKey, projects, begunFor, snapshot }: VisitParts) {
+export function useVisit(parts: VisitParts) {
+  const { visit, visitKey, projects, begunFor, interrupted, snapshot } = parts;
   // At once, unlike the rest of the card: a field must have what was typed.
   const edits = useSyncExternalStore(card.watch, () => card.editsOf(visitKey));
   const { place, files } = visit;
   const proposed = proposeProject(place, projects, begunFor);
-  const projectId = edits.projectId === undefined ? proposed.projectId : edits.projectId;
+  const broken = useMemo(() => interruptedOf(files, interrupted), [files, interrupted]);
+  const likely = broken?.projectId ?? proposed.projectId;
+  const projectId = edits.projectId === undefined ? likely : edits.projectId;
   const project = projects.find(({ id }) => id === projectId);
-  const sizes = useMemo(
-    () => [...new Set(files.map(({ size }) => size))].filter(Boolean).slice(0, MOST_SIZES),
-    [files],
-  );
-  const input = { projectId: project?.id ?? '', sizes };
-  const { data: comparison } = useQuery(
-    api.visits.compare.queryOptions({ input, enabled: project !== undefined }),
-  );
-  useEffect(() => {
-    const known = new Set(comparison?.known.map(({ fileSize }) => fileSize));
-    card.compare(files.filter(({ size }) => known.has(size)));
-  }, [comparison, files]);
-
+  const comparison = useComparison(project, files);
   const known = useMemo(
     () =>
       new Map(comparison?.known.map(({ sha256, submissionTitle }) => [sha256, submissionTitle])),
@@ -59,11 +61,21 @@ export function useVisit({ visit, visitKey, projects, begunFor, snapshot }: Visi
   const today = dayOf(useNow().toISOString(), timeZone);
   const rawFiles = new Set(raws.values());
   const shots = kept.filter((photo) => !rawFiles.has(photo));
-  // What is set aside still tells the day.
-  const { day, odd } = proposeDay(shots.length > 0 ? shots : files, timeZone, today);
+  const { day: shotDay, odd } = proposeDay(shots, timeZone, today);
+  // What is set aside, or in the project already, still tells the day.
+  const day = shotDay ?? proposeDay(files, timeZone, today).day;
   const recordedDate = edits.recordedDate === undefined ? day : edits.recordedDate;
   const drafts = comparison?.drafts ?? [];
-  const newProject = edits.newProject ?? { name: '', companyId: null };
+  const begun = useMemo(() => {
+    if (broken) return broken.id;
+    const hashes = new Set(files.flatMap(({ path }) => snapshot.hashes.get(path) ?? []));
+    return comparison ? draftWithFiles(hashes, comparison) : null;
+  }, [broken, files, snapshot.hashes, comparison]);
+  const newProject = edits.newProject ?? {
+    name: '',
+    companyId: null,
+    coordinates: place ? coordinatesText(place) : '',
+  };
   const title = edits.title ?? proposeTitle(project, recordedDate, comparison);
   const metres = place && project ? metresTo(place, project) : null;
   return {
@@ -75,6 +87,7 @@ export function useVisit({ visit, visitKey, projects, begunFor, snapshot }: Visi
     today,
     project,
     projectId,
+    place,
     nearest: proposed.nearest,
     viewpoints: comparison?.viewpoints ?? [],
     /** Metres to the chosen project, when that is somewhere else. */
@@ -82,17 +95,38 @@ export function useVisit({ visit, visitKey, projects, begunFor, snapshot }: Visi
     newProject,
     drafts,
     /** The draft that the files are added to; null for a new one. */
-    target: proposeDraft(drafts, day, edits.draftId),
+    target: proposeDraft(drafts, day, { chosen: edits.draftId, begun }),
+    /** The draft that some of the files were sent to before: its id. */
+    begun,
+    /** Whether the project may have some of the files already. */
+    isKnown: known.size > 0,
     title,
     /** What was typed of visits that are part of this one by now, and does not stand in a field. */
     alsoTyped: (edits.alsoTyped ?? []).filter((text) => ![title, newProject.name].includes(text)),
     recordedDate,
-    contentType: edits.contentType ?? ('project_update' as const),
+    contentType: edits.contentType ?? DEFAULT_CONTENT_TYPE,
     /** Whether the title may still change with the server's answer. */
     isPending: project !== undefined && comparison === undefined,
     isWanted: edits.isWanted ?? false,
     edit: (change: Edits) => card.edit(visitKey, change),
   };
+}
+
+/** What the files of a visit are compared with; undefined until it is known, and without a project. */
+function useComparison(project: Project | undefined, files: readonly CardPhoto[]) {
+  const sizes = useMemo(
+    () => [...new Set(files.map(({ size }) => size))].filter(Boolean).slice(0, MOST_SIZES),
+    [files],
+  );
+  const input = { projectId: project?.id ?? '', sizes };
+  const { data: comparison } = useQuery(
+    api.visits.compare.queryOptions({ input, enabled: project !== undefined }),
+  );
+  useEffect(() => {
+    const known = new Set(comparison?.known.map(({ fileSize }) => fileSize));
+    card.compare(files.filter(({ size }) => known.has(size)));
+  }, [comparison, files]);
+  return comparison;
 }
 
 export type VisitDraft = ReturnType<typeof useVisit>;

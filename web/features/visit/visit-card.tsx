@@ -2,10 +2,13 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import type { Project } from '#domain/projects.ts';
 import type { StaffSubmission } from '#domain/submissions.ts';
 import { distanceText, type Visit } from '#domain/visit.ts';
-import { counted, date, storageSize } from '#web/lib/formats.ts';
+import { counted, date } from '#web/lib/formats.ts';
 import { Section } from '#web/ui/section.tsx';
 import type { CardSnapshot } from './card.ts';
+import { contentsText } from './contents.ts';
 import { PhotoList } from './photo-list.tsx';
+import { ProjectField, coordinatesProblem } from './project-field.tsx';
+import type { InterruptedDraft } from './proposal.ts';
 import type { CardPhoto } from './reading/card-photo.ts';
 import { AsideList } from './set-aside.tsx';
 import type { PhotoAside } from './sift.ts';
@@ -21,6 +24,7 @@ export type VisitCardProps = {
   visitKey: string;
   projects: readonly Project[];
   begunFor: string | null;
+  interrupted: readonly InterruptedDraft[];
   snapshot: CardSnapshot;
   types: TypeChoices;
   /** Of another place than the rest of the card: no draft is proposed, but it can be made. */
@@ -38,16 +42,15 @@ export function VisitCard(props: VisitCardProps) {
   const { visit, projects, types, isApart, onCreated } = props;
   const draft = useVisit(props);
   const { kept, aside, raws, viewpoints } = draft;
-  const create = useCreateDraft(
-    draft,
-    visit.place,
-    (submission) => void onCreated(submission, kept, aside),
-  );
+  const create = useCreateDraft(draft, (submission) => void onCreated(submission, kept, aside));
   const hasProject =
     draft.projectId === NEW_PROJECT
-      ? draft.newProject.name.trim() !== '' && draft.newProject.companyId !== null
+      ? draft.newProject.name.trim() !== '' &&
+        draft.newProject.companyId !== null &&
+        coordinatesProblem(draft.newProject.coordinates) === null
       : draft.project !== undefined;
   const hasTitle = draft.target !== null || draft.title.trim() !== '';
+  if (kept.length === 0) return <EmptyVisit draft={draft} projects={projects} />;
   if (isApart && !draft.isWanted) {
     return (
       <ClosedVisit visit={visit} draft={draft} onOpen={() => draft.edit({ isWanted: true })} />
@@ -66,16 +69,11 @@ export function VisitCard(props: VisitCardProps) {
             <VisitFields draft={draft} projects={projects} types={types} />
             <Button
               loading={create.isPending}
-              disabled={!hasProject || !hasTitle || kept.length === 0 || draft.isPending}
+              disabled={!hasProject || !hasTitle || draft.isPending}
               onClick={() => create.mutate()}
             >
               {draft.target ? 'Add to draft' : 'Create draft'}
             </Button>
-            {kept.length === 0 ? (
-              <Text size="sm" c="dimmed">
-                All files of this visit are set aside.
-              </Text>
-            ) : null}
             <ViewpointPlan
               photos={kept.filter(({ kind, raster }) => kind === 'photo' && !raster)}
               viewpoints={viewpoints}
@@ -96,17 +94,31 @@ function ClosedVisit({ visit, draft, onOpen }: ClosedVisitProps) {
     <Section
       title={headingOf(draft)}
       action={
-        kept.length > 0 ? (
-          <Button size="xs" variant="default" onClick={onOpen}>
-            Make a draft of these
-          </Button>
-        ) : null
+        <Button size="xs" variant="default" onClick={onOpen}>
+          Make a draft of these
+        </Button>
       }
     >
       <Stack gap="sm">
-        {kept.length > 0 ? <PlaceLine visit={visit} draft={draft} /> : null}
+        <PlaceLine visit={visit} draft={draft} />
         <PhotoList photos={kept} raws={raws} />
         <AsideList aside={aside} />
+      </Stack>
+    </Section>
+  );
+}
+
+type EmptyVisitProps = { draft: VisitDraft; projects: readonly Project[] };
+
+/** A visit of which nothing is left to upload. */
+function EmptyVisit({ draft, projects }: EmptyVisitProps) {
+  return (
+    <Section title={headingOf(draft)}>
+      <Stack gap="sm">
+        <Text size="sm">Nothing to upload: all files of this visit are set aside.</Text>
+        {/* Another project may not have them. */}
+        {draft.isKnown ? <ProjectField draft={draft} projects={projects} /> : null}
+        <AsideList aside={draft.aside} />
       </Stack>
     </Section>
   );
@@ -119,15 +131,13 @@ const headingOf = ({ project, recordedDate, timeZone }: VisitDraft): string => {
 
 /** What there is of the visit, and where it was if that is not near any project. */
 function PlaceLine({ visit, draft }: { visit: Visit<CardPhoto>; draft: VisitDraft }) {
-  const { kept, nearest, project } = draft;
-  const bytes = kept.reduce((sum, { size }) => sum + size, 0);
-  const placed = kept.filter(({ place }) => place);
+  const { kept, raws, nearest, project } = draft;
   return (
     <Group gap="xs">
       <Text c="dimmed" size="sm" className="tabular">
-        {counted(kept.length, 'file')}, {storageSize(bytes)}
+        {contentsText(kept, new Set(raws.values()))}
       </Text>
-      {project ? null : <Text size="sm">{placeText(visit, placed.length, nearest)}</Text>}
+      {project ? null : <Text size="sm">{placeText(visit, nearest)}</Text>}
       <Unplaced visit={visit} kept={kept} />
     </Group>
   );
@@ -140,13 +150,8 @@ function Unplaced({ visit, kept }: { visit: Visit<CardPhoto>; kept: readonly Car
   return <Text size="sm">{counted(photos.length, 'photo has', 'photos have')} no position.</Text>;
 }
 
-function placeText(
-  { place }: Visit<CardPhoto>,
-  files: number,
-  nearest: VisitDraft['nearest'],
-): string {
-  if (!place) return 'The files do not say where they were taken.';
-  if (!nearest) return 'None of your projects has coordinates to compare with.';
-  const taken = counted(files, 'file was', 'files were');
-  return `${taken} taken ${distanceText(nearest.metres)} from ${nearest.project.name}, the nearest project.`;
+function placeText({ place }: Visit<CardPhoto>, nearest: VisitDraft['nearest']): string {
+  if (!place) return 'These files have no position.';
+  if (!nearest) return 'Your projects have no coordinates to compare with.';
+  return `Taken ${distanceText(nearest.metres)} from ${nearest.project.name}, the nearest project.`;
 }

@@ -5,7 +5,8 @@ import type { CardPhoto } from './reading/card-photo.ts';
 /** Stands for a project that is yet to be made, where one chooses a project. */
 export const NEW_PROJECT = 'new';
 
-type NewProject = { name: string; companyId: string | null };
+/** `coordinates`: 'latitude, longitude' in degrees, as typed. */
+type NewProject = { name: string; companyId: string | null; coordinates: string };
 
 /** What somebody changed of a visit as it is proposed. */
 export type Edits = {

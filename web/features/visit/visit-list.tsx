@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Progress, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useLayoutEffect, useMemo } from 'react';
-import { partElsewhere } from '#domain/visit.ts';
+import { partElsewhere, type Visit } from '#domain/visit.ts';
 import { api } from '#web/lib/api.ts';
 import { count, counted } from '#web/lib/formats.ts';
 import { useGradual } from '#web/lib/use-gradual.ts';
@@ -9,7 +9,8 @@ import { Section } from '#web/ui/section.tsx';
 import { LoadError } from '#web/ui/states.tsx';
 import { card, type CardSnapshot } from './card.ts';
 import { type AddLeftOvers, LeftOvers } from './left-overs.tsx';
-import { proposeProject } from './proposal.ts';
+import { type InterruptedDraft, interruptedOf, proposeProject } from './proposal.ts';
+import type { CardPhoto } from './reading/card-photo.ts';
 import { AsideList } from './set-aside.tsx';
 import { visitsOf } from './sift.ts';
 import { VisitCard, type VisitCardProps } from './visit-card.tsx';
@@ -21,6 +22,7 @@ export const useCard = (): CardSnapshot => useGradual(card.watch, card.snapshot)
 
 type VisitListProps = {
   begunFor: string | null;
+  interrupted: readonly InterruptedDraft[];
   types: TypeChoices;
   onCreated: VisitCardProps['onCreated'];
   /** Adds files to the draft that they were set aside from. */
@@ -28,23 +30,42 @@ type VisitListProps = {
 };
 
 /** The visits of the card, those near a project first, each with the draft that it would become. */
-export function VisitList({ begunFor, types, onCreated, onAdd }: VisitListProps) {
+export function VisitList(props: VisitListProps) {
+  const { begunFor, interrupted, types, onCreated, onAdd } = props;
   const snapshot = useCard();
   const query = useQuery(api.projects.list.queryOptions({ input: {} }));
-  const { stage, photos, left } = snapshot;
+  const { stage, photos, left, home } = snapshot;
   const projects = query.data?.projects;
-  const { visits, apart, refused } = useMemo(() => {
+  const { refused, ...parts } = useMemo(() => {
     const sifted = visitsOf(photos.filter(({ path }) => !left.has(path)));
-    const parts = partElsewhere(sifted.visits, ({ place }) => {
-      const { projectId } = proposeProject(place, projects ?? [], begunFor);
-      return projectId !== null;
-    });
-    return { ...parts, refused: sifted.refused };
-  }, [photos, left, projects, begunFor]);
+    const isOfProject = ({ place, files }: Visit<CardPhoto>) =>
+      interruptedOf(files, interrupted) !== null ||
+      proposeProject(place, projects ?? [], begunFor).projectId !== null;
+    return { ...partElsewhere(sifted.visits, isOfProject, home), refused: sifted.refused };
+  }, [photos, left, home, projects, begunFor, interrupted]);
+  const { visits, apart, unplaced } = parts;
   const came = useMemo(() => arrivals(photos), [photos]);
   // Before they are drawn: their fields must have what was typed.
-  useLayoutEffect(() => card.join([...visits, ...apart], came), [visits, apart, came]);
-  const given = { projects: projects ?? [], begunFor, snapshot, types, onCreated };
+  useLayoutEffect(
+    () => card.join([...visits, ...apart, ...unplaced], came),
+    [visits, apart, unplaced, came],
+  );
+  const given = {
+    projects: projects ?? [],
+    begunFor,
+    interrupted,
+    snapshot,
+    types,
+    onCreated: (...made: Parameters<typeof onCreated>) => {
+      card.keepHome(parts.home);
+      return onCreated(...made);
+    },
+  };
+  const cardsOf = (some: readonly Visit<CardPhoto>[], isApart: boolean) =>
+    some.map((visit) => {
+      const visitKey = keyOf(visit, came);
+      return <VisitCard key={visitKey} {...{ visit, visitKey, isApart }} {...given} />;
+    });
   if (query.isError && !projects) {
     return <LoadError title="Failed to load projects" query={query} />;
   }
@@ -58,20 +79,15 @@ export function VisitList({ begunFor, types, onCreated, onAdd }: VisitListProps)
           Looking for dark and blurred photos…
         </Text>
       ) : null}
-      {visits.map((visit) => {
-        const visitKey = keyOf(visit, came);
-        return <VisitCard key={visitKey} {...{ visit, visitKey }} isApart={false} {...given} />;
-      })}
+      {cardsOf(visits, false)}
       {apart.length > 0 ? (
-        <div>
-          <Title order={2}>Taken elsewhere</Title>
-          <Text c="dimmed">Not near any of your projects.</Text>
-        </div>
+        <GroupHeading title="Taken elsewhere">Not near any of your projects.</GroupHeading>
       ) : null}
-      {apart.map((visit) => {
-        const visitKey = keyOf(visit, came);
-        return <VisitCard key={visitKey} {...{ visit, visitKey }} isApart {...given} />;
-      })}
+      {cardsOf(apart, true)}
+      {unplaced.length > 0 ? (
+        <GroupHeading title="No position">From other days than the visits above.</GroupHeading>
+      ) : null}
+      {cardsOf(unplaced, true)}
       <LeftOvers photos={photos} left={left} onAdd={onAdd} />
       {refused.length > 0 ? (
         <Section title="Cannot be used">
@@ -79,6 +95,15 @@ export function VisitList({ begunFor, types, onCreated, onAdd }: VisitListProps)
         </Section>
       ) : null}
     </Stack>
+  );
+}
+
+function GroupHeading({ title, children }: { title: string; children: string }) {
+  return (
+    <div>
+      <Title order={2}>{title}</Title>
+      <Text c="dimmed">{children}</Text>
+    </div>
   );
 }
 

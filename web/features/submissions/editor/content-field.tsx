@@ -8,10 +8,10 @@ import type { SubmissionValues } from '../submission-form.ts';
 
 export type ContentFieldProps = {
   form: UseFormReturnType<SubmissionValues>;
-  /** Null until they are known. */
+  /** Null while they are not known. */
   files: readonly StaffFile[] | null;
   /** Hears where the cursor is, so that files are embedded there. */
-  onCursor: (position: number) => void;
+  onCursor?: (position: number) => void;
 };
 
 /** The text of a submission, with what is embedded in it. */
@@ -19,7 +19,7 @@ export function ContentField({ form, files, onCursor }: ContentFieldProps) {
   const ids = embeddedIds(form.values.contentText);
   const gone = files ? ids.filter((id) => files.every((file) => file.id !== id)).length : 0;
   const follow = ({ currentTarget }: SyntheticEvent<HTMLTextAreaElement>) =>
-    onCursor(currentTarget.selectionStart);
+    onCursor?.(currentTarget.selectionStart);
   return (
     <div>
       <Textarea

@@ -1,13 +1,12 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { memo } from 'react';
 import type { StaffFile } from '#domain/files.ts';
-import { hasMapSection } from '#domain/submissions.ts';
 import { date } from '#web/lib/formats.ts';
 import { Section } from '#web/ui/section.tsx';
 import { ContentField, type ContentFieldProps } from './content-field.tsx';
 import { ConflictChoice } from './conflict-choice.tsx';
-import { MapFields } from './map-fields.tsx';
+import { LinkFields } from './link-fields.tsx';
 import { OddDaysAlert } from './odd-days-alert.tsx';
 import { SaveBar } from './save-bar.tsx';
 import { SubmissionFields } from '../submission-fields.tsx';
@@ -60,13 +59,7 @@ export const SubmissionDetails = memo(function SubmissionDetails(props: Submissi
             onOpen={onOpen}
           />
           <ContentField form={form} files={files} onCursor={onCursor} />
-          <TextInput
-            label="Google Drive Folder URL"
-            placeholder="https://drive.google.com/drive/folders/…"
-            maxLength={2000}
-            {...form.getInputProps('googleDriveFolderUrl')}
-          />
-          {hasMapSection(form.values.contentType) ? <MapFields form={form} /> : null}
+          <LinkFields form={form} />
           <ConflictChoice conflicts={details.conflicts} onDecide={details.decide} />
           <SaveBar details={details} isPublished={isPublished} />
         </Stack>

@@ -23,15 +23,21 @@ export const isMost = (
   { placed }: Pick<FilesElsewhere, 'placed'>,
 ): boolean => files.length * 2 > placed;
 
-/** '3.4 mi from Harbor Tower', of several files '3.4 mi to 5 mi from Harbor Tower'; null where nothing is known. */
+/** '3.4 mi from Harbor Tower', of several files '3.4–5 mi from Harbor Tower'; null where nothing is known. */
 export function distanceFrom(
   files: readonly Pick<ElsewhereFile, 'metres'>[],
   projectName: string,
 ): string | null {
   const metres = files.flatMap((file) => file.metres ?? []);
   if (metres.length === 0) return null;
-  const [least, most] = [Math.min(...metres), Math.max(...metres)].map(distanceText);
-  return `${least === most ? least : `${least} to ${most}`} from ${projectName}`;
+  const [least, most] = [distanceText(Math.min(...metres)), distanceText(Math.max(...metres))];
+  return `${least === most ? least : rangeText(least, most)} from ${projectName}`;
+}
+
+/** Two numbers with units as a range, with a unit that both have only once. */
+function rangeText(least: string, most: string): string {
+  const [number, unit] = least.split(/\s/);
+  return `${unit === most.split(/\s/)[1] ? number : least}–${most}`;
 }
 
 /** '3.4 mi from Harbor Tower, near North Yard'. */

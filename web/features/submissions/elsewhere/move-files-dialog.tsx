@@ -3,9 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { StaffSubmission } from '#domain/submissions.ts';
 import { api } from '#web/lib/api.ts';
-import { counted } from '#web/lib/formats.ts';
+import { draftText } from '#web/lib/draft-text.ts';
+import { counted, dayOf } from '#web/lib/formats.ts';
 import { useProjectChoices } from '#web/lib/use-project-choices.ts';
 import { DialogButtons } from '#web/ui/dialog-buttons.tsx';
+import { useNow } from '#web/ui/use-now.ts';
 import { projectChoices } from '../project-choices.ts';
 import { type MoveTarget, useMoveFiles } from './use-move-files.ts';
 
@@ -87,11 +89,15 @@ export function MoveFilesDialog(props: MoveFilesDialogProps) {
 function useDrafts(projectId: string, exceptId: string) {
   const input = { projectId, status: 'draft' } as const;
   const query = useQuery(api.submissions.list.queryOptions({ input }));
+  const now = useNow().toISOString();
   const drafts = (query.data?.submissions ?? []).filter(({ id }) => id !== exceptId);
   return {
     isPending: query.isPending,
     failure: query.error ? 'Failed to load the drafts' : undefined,
-    choices: drafts.map(({ id, title }) => ({ value: id, label: title })),
+    choices: drafts.map((draft) => ({
+      value: draft.id,
+      label: draftText(draft, dayOf(now, draft.timeZone)),
+    })),
   };
 }
 

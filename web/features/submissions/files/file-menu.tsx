@@ -125,7 +125,11 @@ export function FileMenu(props: FileMenuProps) {
           </Menu.Item>
         ) : null}
         {raw ? (
-          <Menu.Item color="red" leftSection={icon(IconTrash)} onClick={() => onRemove(raw)}>
+          <Menu.Item
+            color="red"
+            leftSection={icon(IconTrash)}
+            onClick={() => onRemove({ ...raw, photoName: file.fileName })}
+          >
             Remove RAW
           </Menu.Item>
         ) : null}

@@ -4,8 +4,9 @@ import { undoText, useBinDays } from '#web/lib/bin.ts';
 import { counted } from '#web/lib/formats.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 
-/** A file of the list, or the RAW file of a photo. */
-export type RemovedFile = Pick<StaffFile, 'id' | 'fileName'> & Partial<Pick<StaffFile, 'raw'>>;
+/** A file of the list, or the RAW file of the photo `photoName`. */
+export type RemovedFile = Pick<StaffFile, 'id' | 'fileName'> &
+  Partial<Pick<StaffFile, 'raw'>> & { photoName?: string };
 
 type RemoveFilesProps = {
   /** Null while nothing is to be removed: the dialog is closed then. */
@@ -37,6 +38,15 @@ export function RemoveFiles({ files, isBusy, onRemove, onClose }: RemoveFilesPro
 
 function RemovalText({ files }: { files: readonly RemovedFile[] }) {
   const binDays = useBinDays();
+  const [first] = files;
+  if (first?.photoName) {
+    return (
+      <Text>
+        Remove the RAW file <strong>{first.fileName}</strong>? {first.photoName} stays.{' '}
+        {undoText(binDays)}
+      </Text>
+    );
+  }
   const names = files.slice(0, NAMED).map(({ fileName }) => fileName);
   const rest = files.length > NAMED ? ` and ${files.length - NAMED} more` : '';
   const raws = files.filter(({ raw }) => raw).length;

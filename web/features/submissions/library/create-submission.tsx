@@ -8,9 +8,12 @@ import { dayOf, DEFAULT_TIME_ZONE } from '#web/lib/formats.ts';
 import { useProjectChoices } from '#web/lib/use-project-choices.ts';
 import { DialogButtons } from '#web/ui/dialog-buttons.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { ContentField } from '../editor/content-field.tsx';
+import { LinkFields } from '../editor/link-fields.tsx';
 import { projectChoices } from '../project-choices.ts';
 import { SubmissionFields } from '../submission-fields.tsx';
 import { EMPTY_SUBMISSION, submissionErrors, type SubmissionValues } from '../submission-form.ts';
+import { changeStatus, STATUS_CHOICES } from '../submission-status.ts';
 import { proposed } from './proposal.ts';
 
 type CreateSubmissionProps = {
@@ -49,6 +52,41 @@ function LoadedForm(props: CreateFormProps) {
   return <CreateForm {...props} submissions={submissions.data?.submissions ?? []} />;
 }
 
+/** Whether there is something that clients would see without any file. */
+const isWritten = (values: SubmissionValues): boolean =>
+  [values.summary, values.contentText, values.mapEmbedUrl, values.googleDriveFolderUrl].some(
+    (text) => text.trim() !== '',
+  );
+
+/** Creates a submission and, where that was chosen, publishes it; what can't be published stays a draft. */
+function useCreate(isPublished: boolean, onCreated: (submission: StaffSubmission) => void) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (input: SubmissionValues & { projectId: string }) => {
+      const draft = await api.submissions.create.call(input);
+      if (!isPublished) return draft;
+      try {
+        return await changeStatus(draft.id, 'published');
+      } catch (error) {
+        toast.failure('Saved as a draft', error);
+        return draft;
+      }
+    },
+    onSuccess: (submission) => {
+      const { queryKey } = api.submissions.get.queryOptions({ input: { id: submission.id } });
+      queryClient.setQueryData(queryKey, submission);
+      void queryClient.invalidateQueries({ queryKey: api.submissions.list.key() });
+      void queryClient.invalidateQueries({ queryKey: api.submissions.library.key() });
+      if (submission.status === 'published') {
+        void queryClient.invalidateQueries({ queryKey: api.projects.key() });
+        toast.success('Published', 'Clients can now see it.');
+      }
+      onCreated(submission);
+    },
+    onError: (error) => toast.failure('Failed to save content', error),
+  });
+}
+
 type LoadedFormProps = CreateFormProps & {
   /** Those of the project that is given. */
   submissions: readonly StaffSubmission[];
@@ -66,18 +104,8 @@ function CreateForm(props: LoadedFormProps) {
     validate: (values) => submissionErrors(values, dayOf(new Date().toISOString(), timeZone)),
   });
   const queryClient = useQueryClient();
-  const create = useMutation(
-    api.submissions.create.mutationOptions({
-      onSuccess: (submission) => {
-        const { queryKey } = api.submissions.get.queryOptions({ input: { id: submission.id } });
-        queryClient.setQueryData(queryKey, submission);
-        void queryClient.invalidateQueries({ queryKey: api.submissions.list.key() });
-        void queryClient.invalidateQueries({ queryKey: api.submissions.library.key() });
-        onCreated(submission);
-      },
-      onError: (error) => toast.failure('Failed to save content', error),
-    }),
-  );
+  const [isPublished, setPublished] = useState(false);
+  const create = useCreate(isPublished, onCreated);
   const chosen = useRef(given);
   const choose = async (id: string | null) => {
     setProjectId(id);
@@ -115,11 +143,29 @@ function CreateForm(props: LoadedFormProps) {
           {...select}
           data-autofocus={given === null ? true : undefined}
         />
+        <Select
+          label="Status"
+          description={
+            isPublished
+              ? 'Clients see it right away, so it needs a summary, content, or a link. To add files first, create a draft.'
+              : null
+          }
+          allowDeselect={false}
+          data={STATUS_CHOICES.filter(({ value }) => value !== 'archived')}
+          value={isPublished ? 'published' : 'draft'}
+          onChange={(status) => setPublished(status === 'published')}
+        />
         <SubmissionFields form={form} timeZone={timeZone} />
+        <ContentField form={form} files={null} />
+        <LinkFields form={form} />
         <DialogButtons
-          label="Create and add files"
+          label={isPublished ? 'Create and publish' : 'Create and add files'}
           isBusy={create.isPending}
-          isDisabled={projectId === null || form.values.title.trim() === ''}
+          isDisabled={
+            projectId === null ||
+            form.values.title.trim() === '' ||
+            (isPublished && !isWritten(form.values))
+          }
           onCancel={onClose}
         />
       </Stack>

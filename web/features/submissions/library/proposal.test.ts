@@ -4,12 +4,12 @@ import { proposed } from './proposal.ts';
 const NOW = new Date('2026-11-24T12:00:00Z');
 const project = { startDate: '2026-11-01', timeZone: 'America/Chicago' };
 
-test('the first submission of a project is an article, later ones are what the last one was', () => {
+test('the first submission of a project is a project update, later ones are what the last one was', () => {
   const typeOf = (...list: Parameters<typeof proposed>[1]) =>
     proposed(project, list, NOW).contentType;
-  expect(typeOf()).toBe('article');
+  expect(typeOf()).toBe('project_update');
   expect(
     typeOf({ title: 'Week 2', contentType: '2d_map' }, { title: 'Week 1', contentType: 'news' }),
   ).toBe('2d_map');
-  expect(proposed(undefined, [], NOW)).toEqual({ title: '', contentType: 'article' });
+  expect(proposed(undefined, [], NOW)).toEqual({ title: '', contentType: 'project_update' });
 });

@@ -136,6 +136,16 @@ export async function readBatch(submissionId: string): Promise<KeptBatch | null>
   }
 }
 
+/** All batches that this browser remembers. */
+export async function readBatches(): Promise<KeptBatch[]> {
+  try {
+    const found = await withBatches<unknown>('readonly', (all): IDBRequest => all.getAll());
+    return found as KeptBatch[];
+  } catch {
+    return [];
+  }
+}
+
 async function write(submissionId: string, batch: KeptBatch | null): Promise<void> {
   try {
     await withBatches<unknown>('readwrite', (batches): IDBRequest =>

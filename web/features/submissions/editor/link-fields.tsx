@@ -1,12 +1,29 @@
 import { Select, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { MAP_PROVIDER_NAMES, MAP_PROVIDERS } from '#domain/map-providers.ts';
+import { hasMapSection } from '#domain/submissions.ts';
 import type { SubmissionValues } from '../submission-form.ts';
 
 const CHOICES = MAP_PROVIDERS.map((value) => ({ value, label: MAP_PROVIDER_NAMES[value] }));
 
-/** The map of another site that a submission shows. */
-export function MapFields({ form }: { form: UseFormReturnType<SubmissionValues> }) {
+type FieldsProps = { form: UseFormReturnType<SubmissionValues> };
+
+/** The Google Drive folder of a submission and, for types with a map section, the map of another site that it shows. */
+export function LinkFields({ form }: FieldsProps) {
+  return (
+    <>
+      <TextInput
+        label="Google Drive Folder URL"
+        placeholder="https://drive.google.com/drive/folders/…"
+        maxLength={2000}
+        {...form.getInputProps('googleDriveFolderUrl')}
+      />
+      {hasMapSection(form.values.contentType) ? <MapFields form={form} /> : null}
+    </>
+  );
+}
+
+function MapFields({ form }: FieldsProps) {
   return (
     <>
       <Select label="Map Provider" data={CHOICES} {...form.getInputProps('mapProvider')} />

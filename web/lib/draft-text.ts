@@ -1,0 +1,18 @@
+import { dateText } from '#domain/date-format.ts';
+import type { VisitTarget } from '#domain/visit-comparison.ts';
+
+/** A draft where one is chosen: 'Week 12 · Nov 24'; of another year than `today` with the year. */
+export function draftText(
+  { title, recordedDate }: Pick<VisitTarget, 'title' | 'recordedDate'>,
+  today: string,
+): string {
+  if (recordedDate === null) return `${title} · No date`;
+  const isOfYear = recordedDate.slice(0, 4) === today.slice(0, 4);
+  const day = dateText(recordedDate, {
+    timeZone: 'UTC',
+    month: 'short',
+    day: 'numeric',
+    ...(!isOfYear && { year: 'numeric' }),
+  });
+  return `${title} · ${day}`;
+}
