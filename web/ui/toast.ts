@@ -11,7 +11,7 @@ type Toast = {
   offer: { label: string; accept: () => void } | null;
   /** The failed call of an error, or the key that withdraws it. */
   about?: string | undefined;
-  /** The form or dialog whose button led to it. */
+  /** The dialog or form whose button led to it. */
   origin: Element | null;
 };
 
@@ -82,21 +82,26 @@ export const toast = {
 
 onSuccess(toast.withdraw);
 
-/** Removes an error when a field of its form is edited or a dialog opens. */
+/** Removes an error when its form or dialog is edited, submitted again or left, or another dialog opens. */
 export function clearFixedErrors(): void {
   const seenDialogs = new WeakSet<Element>();
-  const edit = () => {
-    if (shown?.origin?.contains(document.activeElement)) toast.clearError();
+  const touch = (element: Element | null) => {
+    if (shown?.origin?.contains(element)) toast.clearError();
   };
-  document.addEventListener('input', edit);
+  document.addEventListener('input', () => touch(document.activeElement));
+  document.addEventListener('keydown', ({ key }) => {
+    if (key === 'Escape') touch(document.activeElement);
+  });
   document.addEventListener(
     'click',
     ({ target }) => {
       if (!(target instanceof Element)) return;
-      const button = target.closest('button');
-      if (button) pressedIn = button.closest('form, [role="dialog"]');
       // A choice from a list is no input event; its list is outside the form, the focus is not.
-      if (target.closest('[role="option"]')) edit();
+      if (target.closest('[role="option"]')) touch(document.activeElement);
+      const button = target.closest('button');
+      if (!button) return;
+      touch(button);
+      pressedIn = button.closest('[role="dialog"]') ?? button.closest('form');
     },
     true,
   );
