@@ -43,7 +43,7 @@ function ShownToast({ toast }: { toast: NonNullable<ReturnType<typeof useShownTo
     <Portal>
       <Notification
         ref={box}
-        className={classes.toast}
+        className={`${classes.toast} screen-only`}
         {...TONES[tone]}
         title={title}
         onClose={hideToast}

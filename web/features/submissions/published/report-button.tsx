@@ -1,4 +1,4 @@
-import { Button, Group, Progress, Text } from '@mantine/core';
+import { Button, Group, Loader, Text } from '@mantine/core';
 import { IconFileTypePdf } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -37,33 +37,28 @@ export function ReportButton({ submissionId }: { submissionId: string }) {
     },
   });
   const { isPending, error, data, mutate } = download;
-  if (isPending && percent !== null) return <Making percent={percent} />;
   if (error || data?.state === 'failed') {
     const message = error ? errorMessage(error) : 'The report could not be made.';
     return <Failed message={message} onRetry={() => mutate(true)} />;
   }
+  const isMaking = isPending && percent !== null;
   return (
-    <Button
-      variant="default"
-      fullWidth
-      mt="sm"
-      loading={isPending}
-      leftSection={<IconFileTypePdf size={16} stroke={1.75} aria-hidden />}
-      onClick={() => mutate(false)}
-    >
-      PDF Report
-    </Button>
+    <div aria-live="polite">
+      <Button
+        variant="default"
+        fullWidth
+        mt="sm"
+        aria-disabled={isPending}
+        leftSection={
+          isPending ? <Loader size={16} /> : <IconFileTypePdf size={16} stroke={1.75} aria-hidden />
+        }
+        onClick={() => isPending || mutate(false)}
+      >
+        {isMaking ? `Making the PDF report: ${percent} %` : 'PDF Report'}
+      </Button>
+    </div>
   );
 }
-
-const Making = ({ percent }: { percent: number }) => (
-  <div aria-live="polite">
-    <Text size="sm" mt="sm" mb={4} className="tabular">
-      Making the PDF report: {percent} %
-    </Text>
-    <Progress value={Math.max(percent, 3)} aria-label="Making the PDF report" />
-  </div>
-);
 
 const Failed = ({ message, onRetry }: { message: string; onRetry: () => void }) => (
   <Group gap="sm" mt="sm" role="alert">
