@@ -1,42 +1,77 @@
 import type { Page } from '@playwright/test';
 import { expect, test, testOnBoth } from './product.ts';
-import { CLIENT, enter } from './sample-site.ts';
+import { CLIENT, enter, OPERATOR } from './sample-site.ts';
 
 test.use({ expectedErrors: [/status of 500/] });
 
-/** Names of the buttons and links, among those that are seen, of which a toast covers a part. */
+const toasts = (page: Page) => page.locator('.mantine-Notification-root');
+
+/** Names of the controls of the page or dialog of which a toast covers a part. */
 const covered = (page: Page) =>
   page.evaluate(() => {
-    const toasts = [...document.querySelectorAll('.mantine-Notification-root')];
-    const boxes = toasts.map((toast) => toast.getBoundingClientRect());
-    return [...document.querySelectorAll('a[href], button')]
-      .filter((control) => !control.closest('.mantine-Notifications-root'))
+    const box = document.querySelector('.mantine-Notification-root')?.getBoundingClientRect();
+    return [...document.querySelectorAll('main :is(a[href], button, input), [role=dialog] button')]
       .filter((control) => control.checkVisibility())
       .filter((control) => {
         const { left, right, top, bottom } = control.getBoundingClientRect();
-        return boxes.some(
-          (box) => left < box.right && right > box.left && top < box.bottom && bottom > box.top,
-        );
+        return box && left < box.right && right > box.left && top < box.bottom && bottom > box.top;
       })
       .map((control) => control.getAttribute('aria-label') ?? control.textContent);
   });
 
-testOnBoth('toasts cover no button, the first nor two at once', async ({ page }) => {
+testOnBoth('there is one toast, and an error goes with its cause', async ({ page }) => {
   await enter(page.request, CLIENT);
   await page.route(/\/api\/account/, (route) =>
     route.request().method() === 'GET' ? route.continue() : route.fulfill({ status: 500 }),
   );
   await page.goto('/dashboard/account');
-  const toasts = page.locator('.mantine-Notification-root');
+  const toast = toasts(page);
 
   await page.getByLabel('First Name').fill('Ada');
   await page.getByRole('button', { name: 'Save Profile' }).click();
-  await expect(toasts).toHaveCount(1);
-  await expect.poll(() => covered(page)).toEqual([]);
+  await expect(toast).toContainText('Failed to save your profile.');
 
   await page.getByLabel('New Email').fill('ada@example.com');
   await page.getByLabel('Your Password').first().fill('not looked at');
+  await expect(toast).toContainText('Failed to save your profile.');
   await page.getByRole('button', { name: 'Change Email' }).click();
-  await expect(toasts).toHaveCount(2);
-  await expect.poll(() => covered(page)).toEqual([]);
+  await expect(toast).toContainText('Failed to change your email.');
+  await expect(toast).toHaveCount(1);
+  await page.evaluate(() => window.scrollTo(0, 0));
+  expect(await covered(page)).toEqual([]);
+
+  await page.getByLabel('New Email').fill('ada@example.org');
+  await expect(toast).toHaveCount(0);
+
+  const fail = async () => {
+    await page.getByRole('button', { name: 'Change Email' }).click();
+    await expect(toast).toHaveCount(1);
+  };
+  await fail();
+  await page.keyboard.press('Control+k');
+  await expect(toast).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await fail();
+  await page.evaluate(() => window.history.pushState({}, '', '/dashboard'));
+  await expect(toast).toHaveCount(0);
+});
+
+test('an error of a dialog goes when that is canceled', async ({ page }) => {
+  await enter(page.request, OPERATOR);
+  await page.route('**/api/companies', (route) =>
+    route.request().method() === 'GET' ? route.continue() : route.fulfill({ status: 500 }),
+  );
+  await page.goto('/operator/companies');
+  const open = () => page.getByRole('button', { name: 'Add Company' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await open();
+  await dialog.getByLabel('Company Code').fill('TOAST01');
+  await dialog.getByLabel('Company Name').fill('Toast Builders');
+  await dialog.getByRole('button', { name: 'Add Company' }).click();
+  await expect(toasts(page)).toContainText('Failed to create company.');
+  expect(await covered(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(toasts(page)).toHaveCount(0);
 });

@@ -14,7 +14,7 @@ import { sweepNotifications } from './features/notifications/sweep.ts';
 import { sweepDisk } from './features/health/disk-notice.ts';
 import { placeAgain } from './features/rasters/place-again.ts';
 import { makeReport } from './features/reports/jobs.ts';
-import { sweepReports } from './features/reports/service.ts';
+import { followWeeks, sweepReports } from './features/reports/service.ts';
 import { sweepVisitors } from './features/share-links/counts/counts.ts';
 import { sweepFigures } from './features/stored-files/service.ts';
 import { sweepSchedules } from './features/submissions/schedule.ts';
@@ -74,6 +74,7 @@ export async function startWorker(ctx: Context): Promise<() => void> {
     () => sweepDownloads(ctx),
     () => sweepEvidence(ctx),
     () => sweepReports(ctx),
+    followWeeks(ctx),
     () => sweepTimelapses(ctx),
     () => sweepBin(ctx),
     () => sweepDisk(ctx),

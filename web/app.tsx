@@ -19,8 +19,8 @@ import { createAppRouter } from './router.tsx';
 import { keepFocus } from './ui/focus-return.ts';
 import { forgetKeptState } from './ui/kept-state.ts';
 import { cssVariables, theme } from './ui/theme.ts';
-import { toast } from './ui/toast.ts';
-import { LazyToasts } from './ui/lazy-toasts.tsx';
+import { clearFixedErrors, toast } from './ui/toast.ts';
+import { Toasts } from './ui/toasts.tsx';
 
 // Zod, which screens load with their forms, would try to compile code, which the policy of the page refuses.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
@@ -69,6 +69,11 @@ function forgetPerson({ isScreenLeft }: { isScreenLeft: boolean }): void {
   for (const query of queryClient.getQueryCache().getAll()) query.reset();
 }
 
+let shownPath = router.history.location.pathname;
+router.history.subscribe(({ location: { pathname } }) => {
+  if (pathname !== shownPath) toast.clearError();
+  shownPath = pathname;
+});
 session.watch(followSession);
 const keepForOffline = () => void followOffline(queryClient, session.state());
 session.watch(keepForOffline);
@@ -98,6 +103,7 @@ followSession();
 keepForOffline();
 keepSession();
 keepFocus();
+clearFixedErrors();
 
 const root = document.getElementById('root');
 if (!root) throw new Error('app.html has no element with the id "root".');
@@ -105,7 +111,7 @@ if (!root) throw new Error('app.html has no element with the id "root".');
 createRoot(root, { onCaughtError: () => {} }).render(
   <StrictMode>
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
-      <LazyToasts />
+      <Toasts />
       <QueryClientProvider client={queryClient}>
         <AuthProvider value={session}>
           <RouterProvider router={router} />

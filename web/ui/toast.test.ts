@@ -1,11 +1,6 @@
-import { notificationsStore } from '@mantine/notifications';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { noted } from '#web/lib/calls.ts';
-import { clearToasts } from './shown-toasts.tsx';
-import { toast } from './toast.ts';
-
-// Imported here, so that no test waits for it.
-afterEach(clearToasts);
+import { hideToast, shownToast, toast } from './toast.ts';
 
 const restore = async (input: object, error?: Error) => {
   try {
@@ -16,14 +11,26 @@ const restore = async (input: object, error?: Error) => {
     toast.failure('Failed to restore', problem);
   }
 };
-const shown = () => notificationsStore.getState().notifications.map(({ title }) => title);
+const title = () => shownToast()?.title;
 
-test('the words about a failed call stay until the same call succeeds', async () => {
+test('the error of a call stays until the same call succeeds', async () => {
   await restore({ id: 'a', note: 1 }, new Error('no'));
-  await expect.poll(shown).toEqual(['Failed to restore']);
   await restore({ id: 'b', note: 1 });
-  toast.note('another');
-  await expect.poll(shown).toEqual(['Failed to restore', 'another']);
+  expect(title()).toBe('Failed to restore');
   await restore({ id: 'a', note: 2 });
-  await expect.poll(shown).toEqual(['another']);
+  expect(title()).toBeUndefined();
+});
+
+test('the newest replaces the one before; an Undo that was replaced comes back', () => {
+  toast.undoable('First deleted', () => {});
+  toast.undoable('Second deleted', () => {});
+  toast.error('Failed to save');
+  toast.success('Saved');
+  expect(title()).toBe('Saved');
+  hideToast();
+  expect(title()).toBe('Second deleted');
+  hideToast();
+  expect(title()).toBe('First deleted');
+  hideToast();
+  expect(title()).toBeUndefined();
 });

@@ -1,96 +1,114 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import { failedCall, onSuccess } from '#web/lib/calls.ts';
 import { errorMessage } from '#web/lib/error-messages.ts';
-import { importWithRetry } from '#web/lib/import-with-retry.ts';
-import type * as ShownToasts from './shown-toasts.tsx';
 
-type Tone = 'done' | 'neutral' | 'wrong';
-type Shown = typeof ShownToasts;
+type Toast = {
+  id: number;
+  tone: 'done' | 'neutral' | 'wrong';
+  title: string;
+  message: string | null;
+  /** What can be done next, as a button. */
+  offer: { label: string; accept: () => void } | null;
+  /** The failed call of an error, or the key that withdraws it. */
+  about?: string | undefined;
+  /** The dialog or form whose button led to it. */
+  origin: Element | null;
+};
 
-let isWanted = false;
-let watcher: (() => void) | null = null;
-/** In the order in which they were asked for, also while what shows them is on its way. */
-let line = Promise.resolve();
+let shown: Toast | null = null;
+/** Offers that a newer toast replaced. Each returns after the newer one, so that no Undo is lost. */
+const replacedOffers: Toast[] = [];
+let lastId = 0;
+/** Where the last button was pressed. */
+let pressedIn: Element | null = null;
+let notify = (): void => {};
 
-function then(action: (shown: Shown) => void): void {
-  isWanted = true;
-  watcher?.();
-  const shown = importWithRetry(() => import('./shown-toasts.tsx'));
-  line = line.then(async () => action(await shown)).catch(() => {});
+function set(next: Toast | null): void {
+  shown = next;
+  notify();
 }
 
-const watch = (next: () => void) => {
-  watcher = next;
+type Text = Pick<Toast, 'tone' | 'title' | 'message'>;
+function show(text: Text, more: Partial<Pick<Toast, 'offer' | 'about'>> = {}): void {
+  if (shown?.offer) replacedOffers.push(shown);
+  set({ offer: null, ...text, ...more, origin: pressedIn, id: ++lastId });
+}
+
+const watch = (watcher: () => void) => {
+  notify = watcher;
   return () => {
-    watcher = null;
+    notify = () => {};
   };
 };
 
-/** Whether a toast was ever shown: what shows them comes with the first. */
-export const useToastsWanted = (): boolean => useSyncExternalStore(watch, () => isWanted);
+export const shownToast = (): Toast | null => shown;
+export const useShownToast = (): Toast | null => useSyncExternalStore(watch, shownToast);
+export const hideToast = (): void => set(replacedOffers.pop() ?? null);
 
-type ToastText = { title: string; message: string | null };
-
-const show = (text: ToastText, tone: Tone, key = text.title) =>
-  then((shown) => shown.showToast(key, text, tone));
-
-/** The call that a failure which is shown is about, by the key of its toast. */
-const told = new Map<string, string>();
-
-onSuccess((call) => {
-  for (const [key, about] of told) if (about === call) toast.withdraw(key);
-});
-
+/** One toast at a time: the newest replaces the one before. */
 export const toast = {
   /** Something was done. Goes by itself. */
-  success: (title: string, message: string | null = null): void => show({ title, message }, 'done'),
+  success: (title: string, message: string | null = null): void =>
+    show({ tone: 'done', title, message }),
 
   /** Something was done that can be taken back. Goes by itself, later than others. */
-  undoable: (title: string, onUndo: () => void): void =>
-    then((shown) => shown.showOffer(title, 'Undo', onUndo)),
+  undoable: (title: string, onUndo: () => void): void => toast.offer(title, 'Undo', onUndo),
 
   /** Something was done, and what can be done next is offered. Goes by itself, later than others. */
-  offer: (title: string, label: string, onAccept: () => void): void =>
-    then((shown) => shown.showOffer(title, label, onAccept)),
+  offer: (title: string, label: string, accept: () => void): void =>
+    show({ tone: 'done', title, message: null }, { offer: { label, accept } }),
 
   /** Nothing was done, and nothing is wrong. Goes by itself. */
-  note: (title: string, message: string | null = null): void => show({ title, message }, 'neutral'),
+  note: (title: string, message: string | null = null): void =>
+    show({ tone: 'neutral', title, message }),
 
-  /** Something could not be done. Stays until it is dismissed or withdrawn, or fails again: of one `key` there is one. */
-  error: (title: string, message: string | null = null, key = title): void => {
-    told.delete(key);
-    show({ title, message }, 'wrong', key);
-  },
-
-  /** Takes one away that no longer holds, because what had failed is done. */
-  withdraw: (key: string): void => {
-    told.delete(key);
-    if (isWanted) then((shown) => shown.hideToast(key));
-  },
-
-  /** Takes away all that are shown. */
-  dismiss: (): void => {
-    if (isWanted) then((shown) => shown.clearToasts());
-  },
+  /** Something could not be done. Stays until it is fixed or withdrawn, or the page is left. */
+  error: (title: string, message: string | null = null, about?: string): void =>
+    show({ tone: 'wrong', title, message }, { about }),
 
   /** A call failed: what was tried, and in the second line why. Goes once the same call succeeds. */
-  failure: (title: string, error: unknown): void => {
-    const message = errorMessage(error);
-    toast.error(title, message === title ? null : message);
-    const call = failedCall(error);
-    if (call !== undefined) told.set(title, call);
+  failure: (title: string, error: unknown, message = errorMessage(error)): void =>
+    toast.error(title, message === title ? null : message, failedCall(error)),
+
+  /** Removes the error about something that has been done since. */
+  withdraw: (about: string): void => {
+    if (shown?.about === about) hideToast();
+  },
+
+  clearError: (): void => {
+    if (shown?.tone === 'wrong') hideToast();
   },
 };
 
-/** Says what is missing in a form. The words go when it is there, or when the form goes. */
-export function useMissingToast(
-  isMissing: boolean,
-  title: string,
-  message: string | null = null,
-): () => void {
-  useEffect(() => {
-    if (!isMissing) return;
-    return () => toast.withdraw(title);
-  }, [isMissing, title]);
-  return () => toast.error(title, message);
+onSuccess(toast.withdraw);
+
+/** Removes an error when its form or dialog is edited, submitted again or left, or another dialog opens. */
+export function clearFixedErrors(): void {
+  const seenDialogs = new WeakSet<Element>();
+  const touch = (element: Element | null) => {
+    if (shown?.origin?.contains(element)) toast.clearError();
+  };
+  document.addEventListener('input', () => touch(document.activeElement));
+  document.addEventListener('keydown', ({ key }) => {
+    if (key === 'Escape') touch(document.activeElement);
+  });
+  document.addEventListener(
+    'click',
+    ({ target }) => {
+      if (!(target instanceof Element)) return;
+      // A choice from a list is no input event; its list is outside the form, the focus is not.
+      if (target.closest('[role="option"]')) touch(document.activeElement);
+      const button = target.closest('button');
+      if (!button) return;
+      touch(button);
+      pressedIn = button.closest('[role="dialog"]') ?? button.closest('form');
+    },
+    true,
+  );
+  document.addEventListener('focusin', ({ target }) => {
+    const dialog = target instanceof Element && target.closest('[aria-modal="true"]');
+    if (!dialog || seenDialogs.has(dialog)) return;
+    seenDialogs.add(dialog);
+    toast.clearError();
+  });
 }

@@ -1,20 +1,60 @@
+import { Button, Notification, Portal } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import { Notifications, useNotifications } from '@mantine/notifications';
-import { useEffect } from 'react';
-import { keepClear } from './keep-clear.ts';
+import { IconAlertCircle, IconCheck, IconInfoCircle } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
+import { hideToast, useShownToast } from './toast.ts';
+import classes from './toasts.module.css';
 
-const PLACE = 'bottom-center';
-const MOST = 4;
+const STAY_MS = 5000;
+const OFFER_STAY_MS = 15_000;
 
-const region = () =>
-  document.querySelector<HTMLElement>(`.mantine-Notifications-root[data-position='${PLACE}']`);
+const TONES = {
+  done: { color: 'green', icon: <IconCheck size={16} /> },
+  neutral: { color: 'gray', icon: <IconInfoCircle size={16} /> },
+  wrong: { color: 'red', icon: <IconAlertCircle size={16} /> },
+};
 
-/** Where toasts are shown, several at once; Alt+T leads to them, also from within a dialog. */
+/** Where the toast is shown; Alt+T leads to it, also from within a dialog. */
 export function Toasts() {
-  const isEmpty = useNotifications().notifications.length === 0;
-  // The region comes a moment after the first toast, which is what this was loaded for.
-  useEffect(() => (isEmpty ? undefined : keepClear(region)), [isEmpty]);
-  const focus = () => region()?.querySelector('button')?.focus();
-  useHotkeys([['alt+T', focus, { usePhysicalKeys: true }]], []);
-  return <Notifications position={PLACE} limit={MOST} />;
+  const toast = useShownToast();
+  return toast && <ShownToast key={toast.id} toast={toast} />;
+}
+
+function ShownToast({ toast }: { toast: NonNullable<ReturnType<typeof useShownToast>> }) {
+  const { tone, title, message, offer } = toast;
+  const box = useRef<HTMLDivElement>(null);
+  useHotkeys(
+    [['alt+T', () => box.current?.querySelector('button')?.focus(), { usePhysicalKeys: true }]],
+    [],
+  );
+  useEffect(() => {
+    if (tone === 'wrong') return undefined;
+    const leave = () => {
+      if (!box.current?.matches(':hover, :focus-within')) hideToast();
+    };
+    const timer = setInterval(leave, offer ? OFFER_STAY_MS : STAY_MS);
+    return () => clearInterval(timer);
+  }, [tone, offer]);
+  const accept = () => {
+    hideToast();
+    offer?.accept();
+  };
+  return (
+    <Portal>
+      <Notification
+        ref={box}
+        className={`${classes.toast} screen-only`}
+        {...TONES[tone]}
+        title={title}
+        onClose={hideToast}
+      >
+        {message}
+        {offer ? (
+          <Button size="compact-sm" variant="light" mt={4} onClick={accept}>
+            {offer.label}
+          </Button>
+        ) : null}
+      </Notification>
+    </Portal>
+  );
 }

@@ -15,6 +15,7 @@ import { contentIn, keyOf, type ReportContent } from './content.ts';
 import { makeReport } from './jobs.ts';
 import {
   findReport,
+  findWeekBefore,
   insertReport,
   listReportIds,
   removeBefore,
@@ -26,6 +27,9 @@ import {
 
 const SYSTEM = { kind: 'system' } as const;
 const DAY_MS = 86_400_000;
+/** Reports prepared in one sweep. Many weeks published at once are not all worth a PDF that nobody asked for. */
+const MOST_PREPARED = 10;
+const LAST_DAY = '9999-12-31';
 const PATIENCE_MS = REPORT_PATIENCE_MINUTES * 60_000;
 
 const pathOf = (recipient: Recipient, submissionId: string) =>
@@ -85,10 +89,52 @@ export async function openReport(
   return { ...row, check };
 }
 
-type Asked = { submissionId: string; content: ReportContent; again: boolean };
+/**
+ * Follows changes to weeks, and returns the sweep that prepares the reports of the published ones, behind those
+ * that people wait for. A change to a project or its viewpoints counts for its newest week.
+ */
+export function followWeeks(ctx: Context): () => Promise<void> {
+  const weeks = new Set<string>();
+  const projects = new Set<string>();
+  ctx.live.onEvent((event) => {
+    if (event.type === 'submission.changed' || event.type === 'file.changed')
+      weeks.add(event.submissionId);
+    if (event.type === 'project.changed' || event.type === 'viewpoints.changed')
+      projects.add(event.projectId);
+  });
+  const take = (ids: Set<string>) => {
+    const taken = [...ids];
+    ids.clear();
+    return taken;
+  };
+  return async () => {
+    for (const id of take(projects)) {
+      const newest = await ctx.db.as(SYSTEM, (tx) => findWeekBefore(tx, id, LAST_DAY));
+      if (newest) weeks.add(newest.id);
+    }
+    let left = MOST_PREPARED;
+    for (const submissionId of take(weeks)) {
+      const content = await ctx.db.as(SYSTEM, (tx) => contentIn(tx, ctx.config, submissionId));
+      if (!content) continue;
+      await asked(ctx, { submissionId, content, again: false, isBehind: true });
+      if (--left === 0) return;
+    }
+  };
+}
+
+type Asked = {
+  submissionId: string;
+  content: ReportContent;
+  again: boolean;
+  /** Whether nobody waits for it. */
+  isBehind?: boolean;
+};
 
 /** The report of such content; when there is none, or it is to be tried `again`, it is given to the worker. */
-const asked = (ctx: Context, { submissionId, content, again }: Asked): Promise<ReportRow> =>
+const asked = (
+  ctx: Context,
+  { submissionId, content, again, isBehind = false }: Asked,
+): Promise<ReportRow> =>
   ctx.db.as(SYSTEM, async (tx) => {
     const now = ctx.clock();
     const contentKey = keyOf(content);
@@ -101,7 +147,7 @@ const asked = (ctx: Context, { submissionId, content, again }: Asked): Promise<R
       insert: () => insertReport(tx, { ...row, content: JSON.stringify(content) }),
       find: () => findReport(tx, submissionId, contentKey),
       begin: async (reportId) => {
-        await ctx.queue.enqueue(tx, makeReport, { reportId });
+        await ctx.queue.enqueue(tx, makeReport, { reportId }, { isBehind });
         const made = { id: reportId, submissionId };
         await removeBytes(ctx, tx, await removeBeyond(tx, made, REPORT_LIMITS.kept));
       },

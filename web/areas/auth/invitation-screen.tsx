@@ -63,13 +63,15 @@ function useAcceptance(token: string) {
       } catch {
         return; // said by the mutation
       }
+      const goOn = () => router.navigate({ to: ROUTES.auth, replace: true });
       try {
         await session.signIn(email, values.password);
+        await goOn();
         toast.success('Account created!', 'You have successfully logged in.');
       } catch (error) {
+        await goOn();
         toast.failure('Account created! Please log in.', error);
       }
-      await router.navigate({ to: ROUTES.auth, replace: true });
     },
   };
 }

@@ -5,7 +5,7 @@ import { gatherDrop, type Gathered } from '#web/features/uploads/queue/picked-fi
 import classes from '#web/features/visit/visit.module.css';
 import { ROUTES } from '#web/lib/paths.ts';
 import { toast } from '#web/ui/toast.ts';
-import { CARD_MESSAGE, takeCard } from './kept-card.ts';
+import { takeCard } from './kept-card.ts';
 
 /** Whether files come from outside, to where nothing else takes them. */
 function bringsCard({ dataTransfer, target }: DragEvent): boolean {
@@ -24,12 +24,12 @@ export function CardDrop() {
       try {
         const gathered = await gathering;
         if (gathered.files.length === 0) {
-          return toast.error('There are no files in what you dropped.', null, CARD_MESSAGE);
+          return toast.error('There are no files in what you dropped.');
         }
         await takeCard(gathered);
         await navigate({ to: ROUTES.card });
       } catch {
-        toast.error('The card cannot be read', 'Is it still in?', CARD_MESSAGE);
+        toast.error('The card cannot be read', 'Is it still in?');
       }
     };
     // A picture of the page that is dragged about is a file to the browser, too.

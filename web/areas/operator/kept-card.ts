@@ -28,13 +28,10 @@ export async function rememberCard(): Promise<void> {
   memory.save(card.files().filter(isWanted));
 }
 
-/** The key of the toast about a card that could not be read. */
-export const CARD_MESSAGE = 'card';
-
 /** Takes what was dropped or chosen onto the card. Nothing is uploaded by it. */
 export async function takeCard(gathered: Gathered): Promise<void> {
   if (gathered.files.length === 0) return;
-  toast.withdraw(CARD_MESSAGE);
+  toast.clearError();
   await recall();
   memory.add(gathered);
   card.add(gathered.files, memory.leftOf);
@@ -65,14 +62,10 @@ export function useKeptCard() {
         files.filter(({ file }) => wanted.has(likenessOf(file))),
         memory.leftOf,
       );
-      toast.withdraw(CARD_MESSAGE);
+      toast.clearError();
       await rememberCard();
     } catch {
-      toast.error(
-        'The card cannot be read',
-        'Put it in again, or drop it once more.',
-        CARD_MESSAGE,
-      );
+      toast.error('The card cannot be read', 'Put it in again, or drop it once more.');
     }
   };
   return { ...kept, forget, goOn };

@@ -98,7 +98,7 @@ export function SubmissionContent({ project, submission }: WeekProps) {
             </Section>
             <div className="screen-only">
               {hasFiles ? <DownloadAll submission={submission} /> : null}
-              <ReportButton submission={submission} />
+              <ReportButton key={submission.id} submissionId={submission.id} />
               <Box mt="sm">
                 <EvidenceButton
                   scope={{ projectId: project.id, submissionId: submission.id }}

@@ -8,7 +8,7 @@ import { ERRORS } from '#domain/errors.ts';
 import { api, errorCode } from '#web/lib/api.ts';
 import { changedValues } from '#web/lib/changed-values.ts';
 import { DialogButtons } from '#web/ui/dialog-buttons.tsx';
-import { toast, useMissingToast } from '#web/ui/toast.ts';
+import { toast } from '#web/ui/toast.ts';
 import { upperCased } from '#web/ui/upper-case.ts';
 
 type CompanyDialogProps = {
@@ -50,11 +50,6 @@ function useCompanyForm({ company, onDone }: CompanyFormProps) {
     validate: zod4Resolver(CompanyValues),
   });
   const isMissing = !form.values.companyCode.trim() || !form.values.companyName.trim();
-  const tellMissing = useMissingToast(
-    isMissing,
-    'Validation Error',
-    'Company code and name are required.',
-  );
   const done = async (message: string) => {
     await queryClient.invalidateQueries({ queryKey: api.companies.key() });
     toast.success(message);
@@ -78,7 +73,6 @@ function useCompanyForm({ company, onDone }: CompanyFormProps) {
     }),
   );
   const save = (values: typeof form.values) => {
-    toast.dismiss();
     const { quotaGigabytes: _none, ...added } = values;
     if (!company) return create.mutate(added);
     // What was not touched stays as somebody else may have made it meanwhile.
@@ -88,9 +82,7 @@ function useCompanyForm({ company, onDone }: CompanyFormProps) {
     return update.mutate({ ...changed, ...quota, id: company.id });
   };
   const submit = form.onSubmit(save, () => {
-    if (isMissing) tellMissing();
-    // What is wrong now stands at its field: the words about the last attempt are not about it.
-    else toast.dismiss();
+    if (isMissing) toast.error('Validation Error', 'Company code and name are required.');
   });
   return { form, submit, isBusy: create.isPending || update.isPending };
 }

@@ -13,6 +13,7 @@ import { PRESETS } from '#domain/pictures.ts';
 import { api } from '#web/lib/api.ts';
 import { errorMessage } from '#web/lib/error-messages.ts';
 import { count, counted, storageSize } from '#web/lib/formats.ts';
+import { saveFile } from '#web/lib/save-file.ts';
 import { toast } from '#web/ui/toast.ts';
 import classes from './downloads.module.css';
 import { canSave, save } from './saving/savings.ts';
@@ -151,8 +152,5 @@ function sizeText(selection: DownloadSelection, measure: DownloadMeasure | undef
 /** Saves it where the browser can go on after a cut, else hands it to the browser's own downloads. */
 function start(download: Download): void {
   if (canSave()) return void save(download);
-  const link = document.createElement('a');
-  link.href = download.url;
-  link.download = download.fileName;
-  link.click();
+  saveFile(download.url, download.fileName);
 }

@@ -21,10 +21,9 @@ const isKnown = (code: string | null): code is ErrorCode =>
 function tellProblem(error: unknown, failed: string): void {
   const code = errorCode(error);
   const title = (isKnown(code) ? driveErrorTitle(code) : null) ?? failed;
-  const message = errorMessage(error);
   // An empty folder is no failure.
-  const tell = code === 'DRIVE_EMPTY_FOLDER' ? toast.note : toast.error;
-  tell(title, message === title ? null : message);
+  if (code === 'DRIVE_EMPTY_FOLDER') toast.note(title, errorMessage(error));
+  else toast.failure(title, error);
 }
 
 /** The same, and asks anew about the connection when it may have ended: then the way to connect again is shown. */

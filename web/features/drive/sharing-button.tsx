@@ -62,8 +62,6 @@ function Choice({ name, input, publicity, onClose }: SharingProps & { publicity:
   const queryClient = useQueryClient();
   const tellProblem = useTellProblem();
   const change = useMutation({
-    // What was said of it before is no longer so.
-    onMutate: () => toast.dismiss(),
     mutationFn: () => (isPublic ? api.drive.takeBack : api.drive.makePublic).call(input),
     onSuccess: (changed) => {
       queryClient.setQueryData(api.drive.publicity.queryKey({ input }), changed);

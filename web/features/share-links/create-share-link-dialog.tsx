@@ -9,7 +9,7 @@ import { api, errorCode } from '#web/lib/api.ts';
 import { DialogButtons } from '#web/ui/dialog-buttons.tsx';
 import { useSession } from '#web/lib/session.ts';
 import { useProjectChoices } from '#web/lib/use-project-choices.ts';
-import { toast, useMissingToast } from '#web/ui/toast.ts';
+import { toast } from '#web/ui/toast.ts';
 import { CreatedShareLink } from './created-share-link.tsx';
 import { keepChoice, lastChoiceOf } from './last-choice.ts';
 import { ShareLinkFields } from './share-link-fields.tsx';
@@ -116,16 +116,14 @@ function ShareLinkForm({ onMade, onDone, about }: ShareLinkFormProps) {
   const zoneOf = (values: ShareLinkValues) => projectOf(values)?.timeZone ?? DEFAULT_TIME_ZONE;
   const timeZone = zoneOf(form.values);
   const projectId = projectOf(form.values)?.id ?? null;
-  const tellMissing = useMissingToast(projectId === null, 'Please select a project');
   const submit = form.onSubmit(
     (values) => {
       if (projectId === null) return;
-      toast.dismiss();
       if (!about?.compared) keepChoice(user?.id, values);
       create.mutate(toShareLinkInput({ ...values, projectId }, timeZone));
     },
     (errors) => {
-      if (errors['projectId']) tellMissing();
+      if (errors['projectId']) toast.error('Please select a project');
       focusFirst(form, errors);
     },
   );

@@ -36,7 +36,7 @@ export function CodeForm({ onStartAgain }: CodeFormProps) {
         return form.setFieldError('code', errorMessage(error));
       }
       const { title, message } = loginFailure(error);
-      toast.error(title, message);
+      toast.failure(title, error, message);
       if (errorCode(error) === 'SIGN_IN_TOOK_TOO_LONG') onStartAgain();
     }
   };

@@ -34,7 +34,7 @@ export function LoginForm({ typed, onTyped, onNeedsCode }: LoginFormProps) {
       else toast.success('Welcome back!', 'You have successfully logged in.');
     } catch (error) {
       const { title, message } = loginFailure(error);
-      toast.error(title, message);
+      toast.failure(title, error, message);
       setBusy(false);
     }
   };

@@ -43,7 +43,7 @@ export function SignUpForm({ typed, onTyped, onDone }: SignUpFormProps) {
       onError: (error) => {
         const { title, message } = signUpFailure(error);
         if (errorCode(error) === 'INVALID_COMPANY_CODE') form.setFieldError('companyCode', message);
-        toast.error(title, message);
+        toast.failure(title, error, message);
       },
     }),
   );

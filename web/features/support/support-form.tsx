@@ -5,7 +5,7 @@ import { CONTACT_LIMITS, CONTACT_MESSAGES, tooLong } from '#domain/contact-messa
 import { api } from '#web/lib/api.ts';
 import { useDraft } from '#web/ui/kept-state.ts';
 import { LazySelect } from '#web/ui/lazy-select.tsx';
-import { toast, useMissingToast } from '#web/ui/toast.ts';
+import { toast } from '#web/ui/toast.ts';
 import { projectOfPage } from './project-of-page.ts';
 
 const { missing, failure, success } = CONTACT_MESSAGES;
@@ -40,13 +40,11 @@ export function SupportForm({ page }: { page: string | null }) {
     }),
   );
   const { projectId, message: typed } = form.values;
-  const tellMissing = useMissingToast(!typed.trim(), missing.title, missing.message);
   const sayWhatIsWrong = () => {
-    if (!typed.trim()) tellMissing();
+    if (!typed.trim()) toast.error(missing.title, missing.message);
     form.getInputNode('message')?.focus();
   };
   const submit = form.onSubmit(({ message }) => {
-    toast.dismiss();
     const isKnown = known.some(({ id }) => id === projectId);
     send.mutate({ message, projectId: isKnown ? projectId : null, page });
   }, sayWhatIsWrong);

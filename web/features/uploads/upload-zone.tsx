@@ -24,9 +24,6 @@ type ZoneEvent = Parameters<NonNullable<ComponentProps<typeof Dropzone>['getFile
 /** Phones have browsers that know no folders. */
 const takesFolders = 'webkitdirectory' in HTMLInputElement.prototype;
 
-/** The key of the toast about what was chosen last. */
-const CHOICE = 'files to upload';
-
 const TEXTS = {
   all: {
     drop: 'Drop a folder or files here',
@@ -53,11 +50,11 @@ export function UploadZone({ isCompact, isForVideos = false, onGathered }: Uploa
 
   const take = async (gathering: Promise<Gathered>) => {
     setReading(true);
-    toast.withdraw(CHOICE);
+    toast.clearError();
     try {
       const gathered = await gathering;
       if (gathered.files.length + gathered.leftOut.length === 0) {
-        toast.error(texts.none, texts.why, CHOICE);
+        toast.error(texts.none, texts.why);
       }
       const others = gathered.files.filter(
         ({ file }) => isForVideos && !isForVideoSubmission(file),
@@ -69,7 +66,6 @@ export function UploadZone({ isCompact, isForVideos = false, onGathered }: Uploa
         return toast.error(
           'Please select only video files for video submissions.',
           `Nothing was added. Not a video: ${names.join(', ')}${rest}.`,
-          CHOICE,
         );
       }
       onGathered(gathered);
@@ -77,7 +73,6 @@ export function UploadZone({ isCompact, isForVideos = false, onGathered }: Uploa
       toast.error(
         'Failed to upload files',
         'The files could not be read. Is the memory card still in?',
-        CHOICE,
       );
     } finally {
       setReading(false);

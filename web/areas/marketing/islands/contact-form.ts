@@ -4,7 +4,7 @@ import { ESTIMATE_EVENT } from './calculator.ts';
 import { prove } from './contact-proof.ts';
 import { createTickets, type Ticket, type Tickets } from './contact-tickets.ts';
 import { find } from './find.ts';
-import { showToast } from './toast.ts';
+import { hideToast, showToast } from './toast.ts';
 
 const ADDRESS = '/api/contact';
 
@@ -22,6 +22,7 @@ export function startContactForm(): void {
   });
   form.addEventListener('input', ({ target }) => {
     if (isField(target)) tellWrong(target, '');
+    hideToast();
   });
   takeEstimates(form);
   // The page comes with a button that does nothing: without this script it would put what was typed

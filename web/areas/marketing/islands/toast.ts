@@ -3,12 +3,11 @@ import { find } from './find.ts';
 const STAY_MS = 8000;
 
 /**
- * One toast at a time, above the button of the form, which it so never covers. A failure is read out
- * at once and stays until it is dismissed or replaced; a success is for the eye: its words belong in a
- * live region that is there already (an `output`).
+ * One toast at a time. A failure is read out at once and stays until it is hidden or replaced; a success is
+ * for the eye: its words belong in a live region that is there already (an `output`).
  */
 export function showToast(kind: 'success' | 'error', title: string, message: string): void {
-  find('.toast', HTMLElement)?.remove();
+  hideToast();
   const toast = document.createElement('div');
   toast.className = 'toast';
   toast.dataset['kind'] = kind;
@@ -17,11 +16,17 @@ export function showToast(kind: 'success' | 'error', title: string, message: str
   dismiss.type = 'button';
   dismiss.setAttribute('aria-label', 'Dismiss');
   dismiss.textContent = '×';
-  dismiss.addEventListener('click', () => toast.remove());
+  dismiss.addEventListener('click', hideToast);
   toast.append(paragraph(title, 'toast-title'), paragraph(message), dismiss);
-  find('.form-end', HTMLElement)?.before(toast);
-  if (kind === 'success') setTimeout(() => toast.remove(), STAY_MS);
+  document.body.append(toast);
+  const leave = () => {
+    if (toast.matches(':hover, :focus-within')) setTimeout(leave, STAY_MS);
+    else toast.remove();
+  };
+  if (kind === 'success') setTimeout(leave, STAY_MS);
 }
+
+export const hideToast = (): void => find('.toast', HTMLElement)?.remove();
 
 function paragraph(text: string, className = ''): HTMLParagraphElement {
   const element = document.createElement('p');

@@ -2,7 +2,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { DriveLook } from '#domain/drive.ts';
 import { api } from '#web/lib/api.ts';
-import { toast } from '#web/ui/toast.ts';
 import { useTellProblem } from '../problem.ts';
 
 export type Looking = ReturnType<typeof useLooking>;
@@ -31,8 +30,6 @@ export function useLooking({ submissionId, isForVideos, onFolder }: LookingParts
   const tellProblem = useTellProblem();
   const queryClient = useQueryClient();
   const look = useMutation({
-    // What was wrong with the link before it is settled.
-    onMutate: () => toast.dismiss(),
     mutationFn: async ({ link }: Order): Promise<Seen> => {
       const found = await api.drive.look.call({
         link,

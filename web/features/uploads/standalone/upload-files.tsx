@@ -7,7 +7,7 @@ import { useCompanyChoices } from '#web/lib/use-company-choices.ts';
 import { DatePickerInput } from '#web/ui/date-fields.ts';
 import { DialogButtons } from '#web/ui/dialog-buttons.tsx';
 import { Hint } from '#web/ui/hint.tsx';
-import { useMissingToast } from '#web/ui/toast.ts';
+import { toast } from '#web/ui/toast.ts';
 import { useNow } from '#web/ui/use-now.ts';
 import type { PickedFile } from '../queue/picked-files.ts';
 import { standaloneQueueOf } from '../queue/upload-queues.ts';
@@ -41,7 +41,6 @@ export function UploadFiles({ isOpen, onClose }: UploadFilesProps) {
 function UploadForm({ onClose }: { onClose: () => void }) {
   const [picked, setPicked] = useState<readonly PickedFile[]>([]);
   const form = useForm<StandaloneValues>({ initialValues: EMPTY });
-  const tellMissing = useMissingToast(picked.length === 0, 'Please select files to upload');
   const { props: companies, failure } = useCompanyChoices('active', form.values.companyId);
   const hint = useStorageHint(form.values.companyId);
   const add = (files: readonly PickedFile[]) => {
@@ -57,7 +56,7 @@ function UploadForm({ onClose }: { onClose: () => void }) {
     <form
       noValidate
       onSubmit={form.onSubmit((values) => {
-        if (picked.length === 0) return tellMissing();
+        if (picked.length === 0) return toast.error('Please select files to upload');
         standaloneQueueOf(metadataOf(values)).add(picked);
         onClose();
       })}

@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, expect, test } from 'vitest';
+import { makeCompany, makeFile, makePerson, makeProject, makeSubmission } from '#test/factories.ts';
+import { runSite, type Client } from '#test/site.ts';
+import { followWeeks } from './service.ts';
+
+const site = runSite();
+let projectId: string;
+let operator: Client;
+let client: Client;
+let sweep: () => Promise<void>;
+beforeAll(async () => {
+  const { ctx } = site;
+  const company = await makeCompany(ctx);
+  projectId = (await makeProject(ctx, company.id)).id;
+  operator = site.as(await makePerson(ctx, 'operator'));
+  client = site.as(await makePerson(ctx, 'client', { companyId: company.id }));
+  sweep = followWeeks(ctx);
+});
+
+const makeWeek = async () => {
+  const week = await makeSubmission(site.ctx, projectId);
+  await makeFile(site.ctx, week);
+  return { id: week.id };
+};
+const count = async () => (await site.rows.selectFrom('reports').select('id').execute()).length;
+/** Sweeps once all changes before were heard. */
+const sweepAll = async () => {
+  const marker = randomUUID();
+  const { live, db } = site.ctx;
+  const isHeard = new Promise<void>((resolve) => {
+    live.onEvent(
+      (event) => event.type === 'company.changed' && event.companyId === marker && resolve(),
+    );
+  });
+  await db.as({ kind: 'system' }, (tx) =>
+    live.publish(tx, { type: 'company.changed', companyId: marker }),
+  );
+  await isHeard;
+  await sweep();
+};
+
+test('the report of a published week is prepared once, and again when it changes', async () => {
+  const week = await makeWeek();
+  await operator.submissions.update({ ...week, title: 'Draft' });
+  await sweepAll();
+  expect(await count()).toBe(0);
+
+  await operator.submissions.publish(week);
+  await sweepAll();
+  const { rows } = await site.ctx.db.pool.query(
+    "select priority from pgboss.job where name = 'make-report'",
+  );
+  expect(rows).toEqual([{ priority: -1 }]);
+  // That of a client is the same.
+  await client.reports.prepare({ submissionId: week.id });
+  await operator.submissions.update({ ...week, title: 'Other' });
+  await operator.submissions.update({ ...week, title: 'Draft' });
+  await sweepAll();
+  expect(await count()).toBe(1);
+
+  await operator.projects.update({ id: projectId, name: 'Renamed' });
+  await sweepAll();
+  expect(await count()).toBe(2);
+});
+
+test('of many weeks published at once some are prepared', async () => {
+  const before = await count();
+  for (let number = 0; number < 12; number++) await operator.submissions.publish(await makeWeek());
+  await sweepAll();
+  expect((await count()) - before).toBe(10);
+});

@@ -1,0 +1,7 @@
+/** Hands a file of the server to the browser's downloads. */
+export function saveFile(url: string, fileName: string): void {
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = fileName;
+  link.click();
+}
