@@ -1,5 +1,4 @@
 import { type CSSProperties, type ReactNode, useState } from 'react';
-import { CompareLabel } from './compare-label.tsx';
 import styles from './compare-slider.module.css';
 import { Divider } from './divider.tsx';
 import { SLIDER } from './slider-position.ts';
@@ -33,11 +32,11 @@ export function CompareSlider(props: CompareSliderProps) {
     >
       <div className={styles.layer}>
         {after}
-        {hasLabels ? <CompareLabel side="after">{afterLabel}</CompareLabel> : null}
+        {hasLabels ? <span className={styles.label}>{afterLabel}</span> : null}
       </div>
       <div className={`${styles.layer} ${styles.before}`}>
         {before}
-        {hasLabels ? <CompareLabel side="before">{beforeLabel}</CompareLabel> : null}
+        {hasLabels ? <span className={styles.label}>{beforeLabel}</span> : null}
       </div>
       <Divider
         label={`Divider between ${beforeLabel} and ${afterLabel}`}

@@ -1,5 +1,4 @@
-import { documentedDay } from '#domain/weeks.ts';
-import { date } from '#web/lib/formats.ts';
+import { IconChevronDown } from '@tabler/icons-react';
 import type { Collection } from '../collection.ts';
 import { distinctName } from '../view-name.ts';
 import { type Comparison, type Photos, shownPair, type SideName } from './comparison.ts';
@@ -11,28 +10,43 @@ type CompareChoiceProps = {
   comparison: Comparison;
   photos: Photos;
   timeZone: string;
+  /** The day of the week that is shown, in words. */
+  day: string;
+  /** Whether its photo is the one inside the lens. */
+  isInLens: boolean;
+  /** Whether it is the turn of its photo, where the two blink. */
+  isShown: boolean;
   isOpen: boolean;
   onChoose: () => void;
 };
 
 export const SIDE_NAMES = { before: 'Before', after: 'After' } as const;
 
-/** Which week and which viewpoint one pane shows; a press opens the choice of others. */
+/** Which week and which viewpoint one side shows, on its picture; a press opens the choice of others. */
 export function CompareChoice(props: CompareChoiceProps) {
-  const { side, collection, comparison, photos, timeZone, isOpen, onChoose } = props;
+  const { side, collection, comparison, photos, timeZone, day, isInLens, isShown } = props;
   const entry = collection.find(
     ({ submission }) => submission.id === comparison[side].submissionId,
   );
   const photo = shownPair(comparison, photos)[side];
   return (
-    <button type="button" className={styles.choice} aria-expanded={isOpen} onClick={onChoose}>
-      <span className={styles.side}>{SIDE_NAMES[side]}</span>
-      <span className={styles.week}>
-        {entry ? date(documentedDay(entry.submission, timeZone), timeZone) : ''}
+    <button
+      type="button"
+      className={styles.choice}
+      data-side={side}
+      data-shown={isShown || undefined}
+      aria-expanded={props.isOpen}
+      onClick={props.onChoose}
+    >
+      <span className={styles.side}>
+        {SIDE_NAMES[side]}
+        {isInLens ? ', in the lens' : ''}
       </span>
+      <span className={styles.week}>{day}</span>
       <span className={styles.view}>
         {photo ? distinctName(entry?.files ?? [], photo, timeZone) : ''}
       </span>
+      <IconChevronDown size={16} stroke={1.75} aria-hidden />
     </button>
   );
 }
