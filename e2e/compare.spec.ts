@@ -108,14 +108,16 @@ test.describe('on a phone', () => {
       expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
     }
     for (const label of ['Fade', 'Blink', 'Lens', 'Next pair', 'Zoom in', 'Rotate']) {
-      expect((await boxesOf(sheet.getByText(label, { exact: true })))[0]?.width).toBeGreaterThan(20);
+      expect((await boxesOf(sheet.getByText(label, { exact: true })))[0]?.width).toBeGreaterThan(
+        20,
+      );
     }
     await sheet.getByRole('button', { name: 'Fade' }).click();
     await expect(sheet).toBeHidden();
     await expect(viewer.getByRole('slider', { name: /^From / })).toBeVisible();
   });
 
-  test('a finger scrolls past the divider of a shared page', async ({ page, newPerson }) => {
+  test('a finger scrolls past the divider of a shared page', async ({ page }) => {
     await enter(page.request, CLIENT);
     const { projects } = (await (await page.request.get('/api/projects')).json()) as {
       projects: { id: string; name: string }[];
