@@ -141,7 +141,7 @@ testOnBoth('two photos lie on one another, unless they are wanted as taken', asy
   await expect(viewer.getByText(/, in the lens$/)).toBeVisible();
   await viewer.getByRole('button', { name: /^Lens that shows/ }).press('ArrowRight');
   await pressMore('Blink');
-  await expect(page).toHaveURL(/_b100_c$/);
+  await expect(page).toHaveURL(/_b100$/);
 });
 
 test('two photos are chosen and shared, for those without an account', async ({

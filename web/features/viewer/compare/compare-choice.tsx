@@ -1,4 +1,6 @@
 import { IconChevronDown } from '@tabler/icons-react';
+import { documentedDay } from '#domain/weeks.ts';
+import { date } from '#web/lib/formats.ts';
 import type { Collection } from '../collection.ts';
 import { distinctName } from '../view-name.ts';
 import { type Comparison, type Photos, shownPair, type SideName } from './comparison.ts';
@@ -10,8 +12,6 @@ type CompareChoiceProps = {
   comparison: Comparison;
   photos: Photos;
   timeZone: string;
-  /** The day of the week that is shown, in words. */
-  day: string;
   /** Whether its photo is the one inside the lens. */
   isInLens: boolean;
   /** Whether it is the turn of its photo, where the two blink. */
@@ -24,7 +24,7 @@ export const SIDE_NAMES = { before: 'Before', after: 'After' } as const;
 
 /** Which week and which viewpoint one side shows, on its picture; a press opens the choice of others. */
 export function CompareChoice(props: CompareChoiceProps) {
-  const { side, collection, comparison, photos, timeZone, day, isInLens, isShown } = props;
+  const { side, collection, comparison, photos, timeZone, isInLens, isShown } = props;
   const entry = collection.find(
     ({ submission }) => submission.id === comparison[side].submissionId,
   );
@@ -42,7 +42,9 @@ export function CompareChoice(props: CompareChoiceProps) {
         {SIDE_NAMES[side]}
         {isInLens ? ', in the lens' : ''}
       </span>
-      <span className={styles.week}>{day}</span>
+      <span className={styles.week}>
+        {entry ? date(documentedDay(entry.submission, timeZone), timeZone) : ''}
+      </span>
       <span className={styles.view}>
         {photo ? distinctName(entry?.files ?? [], photo, timeZone) : ''}
       </span>

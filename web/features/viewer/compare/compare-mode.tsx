@@ -158,7 +158,7 @@ export function CompareMode(props: CompareModeProps) {
         {SIDES.map((side) => (
           <CompareChoice
             key={side}
-            {...{ side, collection, comparison, photos, day: label(side), timeZone }}
+            {...{ side, collection, comparison, photos, timeZone }}
             isInLens={layout === 'lens' && side === 'before'}
             isShown={side === blinked}
             isOpen={panel === side}
