@@ -1,4 +1,4 @@
-import { type CSSProperties, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import styles from './compare-slider.module.css';
 import { Divider } from './divider.tsx';
 import { SLIDER } from './slider-position.ts';
@@ -25,16 +25,16 @@ export function CompareSlider(props: CompareSliderProps) {
   const { before, after, beforeLabel, afterLabel, hasLabels = true, isPressable = true } = props;
   const [percent, setPercent] = useState<number>(props.start ?? SLIDER.start);
   return (
-    <div
-      className={styles.slider}
-      data-pressable={isPressable || undefined}
-      style={{ '--percent': `${percent}%` } as CSSProperties}
-    >
+    <div className={styles.slider} data-pressable={isPressable || undefined}>
       <div className={styles.layer}>
         {after}
         {hasLabels ? <span className={styles.label}>{afterLabel}</span> : null}
       </div>
-      <div className={`${styles.layer} ${styles.before}`}>
+      <div
+        className={`${styles.layer} ${styles.before}`}
+        // Not a variable: its new value would be handed down to everything in the pictures.
+        style={{ clipPath: `inset(0 ${100 - percent}% 0 0)` }}
+      >
         {before}
         {hasLabels ? <span className={styles.label}>{beforeLabel}</span> : null}
       </div>
