@@ -53,6 +53,7 @@ export const VIEWER_SCREENS: Screen[] = [
     address: ({ project }) => project,
     open: async (page) => {
       await press('Compare Weeks')(page);
+      await press('More')(page);
       await press('Fade')(page);
     },
     ready: (page) => page.getByRole('dialog').getByRole('img', { name: /^DJI/ }).nth(1),
@@ -64,10 +65,22 @@ export const VIEWER_SCREENS: Screen[] = [
     address: ({ project }) => project,
     open: async (page) => {
       await press('Compare Weeks')(page);
+      await press('More')(page);
       await press('Lens')(page);
     },
     ready: (page) => page.getByRole('dialog').getByRole('img', { name: /^DJI/ }).nth(1),
     action: button(/^Lens that shows/),
+  },
+  {
+    name: 'viewer, more ways to compare',
+    as: CLIENT,
+    address: ({ project }) => project,
+    open: async (page) => {
+      await press('Compare Weeks')(page);
+      await press('More')(page);
+    },
+    ready: button('Blink'),
+    action: button('Blink'),
   },
   {
     name: 'viewer, weeks and viewpoints to compare',

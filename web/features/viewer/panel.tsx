@@ -3,10 +3,15 @@ import { type ReactNode, useEffect, useId, useRef } from 'react';
 import styles from './panel.module.css';
 import { ToolButton } from './tool-button.tsx';
 
-type PanelProps = { title: string; onClose: () => void; children: ReactNode };
+type PanelProps = {
+  title: string;
+  className?: string | undefined;
+  onClose: () => void;
+  children: ReactNode;
+};
 
 /** Beside the picture, on a phone a sheet over its lower half; takes the focus, and gives it back. */
-export function Panel({ title, onClose, children }: PanelProps) {
+export function Panel({ title, className = '', onClose, children }: PanelProps) {
   const panel = useRef<HTMLElement>(null);
   const titleId = useId();
   useEffect(() => {
@@ -17,7 +22,12 @@ export function Panel({ title, onClose, children }: PanelProps) {
     };
   }, []);
   return (
-    <section ref={panel} className={styles.panel} aria-labelledby={titleId} tabIndex={-1}>
+    <section
+      ref={panel}
+      className={`${styles.panel} ${className}`}
+      aria-labelledby={titleId}
+      tabIndex={-1}
+    >
       <header className={styles.head}>
         <h3 id={titleId}>{title}</h3>
         <ToolButton label={`Close ${title}`} icon={IconX} onClick={onClose} />

@@ -23,7 +23,7 @@ const KEY_NAMES: Record<string, string> = {
   Escape: 'Esc',
 };
 
-/** A round button of the viewer with an icon and a name. */
+/** A round button of the viewer with an icon and a name, which is visible inside `named`. */
 export function ToolButton({
   label,
   icon: Icon,
@@ -39,7 +39,6 @@ export function ToolButton({
       type="button"
       className={`${styles.button} ${className ?? ''}`}
       title={shortcut ? `${label} (${KEY_NAMES[shortcut] ?? shortcut.toUpperCase()})` : label}
-      aria-label={label}
       aria-keyshortcuts={shortcut}
       aria-pressed={isPressed}
       data-keys={isForKeys}
@@ -47,6 +46,7 @@ export function ToolButton({
       onClick={onClick}
     >
       <Icon size={20} stroke={1.75} aria-hidden />
+      <span className={styles.text}>{label}</span>
     </button>
   );
 }

@@ -69,7 +69,6 @@ function useViewerState({ submissions, opening, ...source }: ViewerContent) {
     setSplit,
     setOverlay,
     setAsTaken,
-    setMarked,
     /** Photos as they were taken are aligned for it. */
     switchMarked: () => {
       setMarked(isAsTaken || !isMarked);

@@ -45,7 +45,7 @@ const MODES = [
 export function ViewerBar(props: ViewerBarProps) {
   const { mode, collection, cursor, timeZone, canCompare, onMode } = props;
   return (
-    <header className={styles.bar}>
+    <header className={styles.bar} data-mode={mode}>
       <div className={styles.title} aria-live="polite">
         {mode === 'single' && cursor ? <FileTitle {...{ collection, cursor, timeZone }} /> : null}
         {mode === 'gallery' ? <h2>Gallery</h2> : null}

@@ -6,8 +6,8 @@ import { HelpPanel } from './help-panel.tsx';
 import { InfoPanel } from './info-panel.tsx';
 import type { useViewer } from './use-viewer.ts';
 
-/** What may stand beside the picture; a side: the choice of what it shows. */
-export type PanelName = 'info' | 'help' | SideName;
+/** What may be open beside the picture, or above the tools: 'more'; a side: the choice of what it shows. */
+export type PanelName = 'info' | 'help' | 'more' | SideName;
 
 type ViewerPanelProps = {
   panel: PanelName;
@@ -25,7 +25,7 @@ export function ViewerPanel({ panel, onPanel, viewer, timeZone, onClose }: Viewe
     const files = filesOf(viewer);
     return files.length > 0 ? <InfoPanel {...{ files, timeZone, onClose }} /> : null;
   }
-  if (mode !== 'compare' || !comparison) return null;
+  if (mode !== 'compare' || panel === 'more' || !comparison) return null;
   return (
     <ChoicePanel
       side={panel}

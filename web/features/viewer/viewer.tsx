@@ -110,10 +110,9 @@ export function Viewer({ timeZone, hasAddress = true, onClose, ...content }: Vie
                 onSplit={viewer.setSplit}
                 {...{ overlay: viewer.overlay, onOverlay: viewer.setOverlay }}
                 {...{ isAsTaken: viewer.isAsTaken, onAsTaken: viewer.setAsTaken }}
-                {...{ isMarked: viewer.isMarked, onMarked: viewer.setMarked }}
                 onChange={viewer.setComparison}
-                choosing={panel === 'before' || panel === 'after' ? panel : null}
-                onChoose={switchPanel}
+                {...{ isMarked: viewer.isMarked, onMark: viewer.switchMarked }}
+                {...{ panel, onPanel: switchPanel }}
               />
             ) : null}
             {cursor ? null : <p className={styles.notice}>No Photos Yet</p>}

@@ -1,3 +1,4 @@
+import { IconChevronDown } from '@tabler/icons-react';
 import { documentedDay } from '#domain/weeks.ts';
 import { date } from '#web/lib/formats.ts';
 import type { Collection } from '../collection.ts';
@@ -11,28 +12,43 @@ type CompareChoiceProps = {
   comparison: Comparison;
   photos: Photos;
   timeZone: string;
+  /** Whether its photo is the one inside the lens. */
+  isInLens: boolean;
+  /** Whether it is the turn of its photo, where the two blink. */
+  isShown: boolean;
   isOpen: boolean;
   onChoose: () => void;
 };
 
 export const SIDE_NAMES = { before: 'Before', after: 'After' } as const;
 
-/** Which week and which viewpoint one pane shows; a press opens the choice of others. */
+/** Which week and which viewpoint one side shows, on its picture; a press opens the choice of others. */
 export function CompareChoice(props: CompareChoiceProps) {
-  const { side, collection, comparison, photos, timeZone, isOpen, onChoose } = props;
+  const { side, collection, comparison, photos, timeZone, isInLens, isShown } = props;
   const entry = collection.find(
     ({ submission }) => submission.id === comparison[side].submissionId,
   );
   const photo = shownPair(comparison, photos)[side];
   return (
-    <button type="button" className={styles.choice} aria-expanded={isOpen} onClick={onChoose}>
-      <span className={styles.side}>{SIDE_NAMES[side]}</span>
+    <button
+      type="button"
+      className={styles.choice}
+      data-side={side}
+      data-shown={isShown || undefined}
+      aria-expanded={props.isOpen}
+      onClick={props.onChoose}
+    >
+      <span className={styles.side}>
+        {SIDE_NAMES[side]}
+        {isInLens ? ', in the lens' : ''}
+      </span>
       <span className={styles.week}>
         {entry ? date(documentedDay(entry.submission, timeZone), timeZone) : ''}
       </span>
       <span className={styles.view}>
         {photo ? distinctName(entry?.files ?? [], photo, timeZone) : ''}
       </span>
+      <IconChevronDown size={16} stroke={1.75} aria-hidden />
     </button>
   );
 }

@@ -1,11 +1,12 @@
 import { type ReactNode, useEffect, useMemo } from 'react';
 import { type LaidPair, laidPair } from '#domain/laid-pair.ts';
 import { documentedDay } from '#domain/weeks.ts';
+import { CompareSlider } from '#web/ui/compare/compare-slider.tsx';
+import { SLIDER } from '#web/ui/compare/slider-position.ts';
 import { ChangeMarks } from '../changes/change-marks.tsx';
 import { useChanges } from '../changes/use-changes.ts';
 import { CompareChoice } from './compare-choice.tsx';
-import { CompareOverlay } from './compare-overlay.tsx';
-import { CompareSlider } from './compare-slider.tsx';
+import { CompareOverlay, useBlink } from './compare-overlay.tsx';
 import { CompareTools } from './compare-tools.tsx';
 import {
   type Comparison,
@@ -15,7 +16,6 @@ import {
   type SideName,
   turnOf,
 } from './comparison.ts';
-import { SLIDER } from './slider-position.ts';
 import { NOTHING_SELECTED, TOO_FEW_IMAGES } from '../gallery-mode.tsx';
 import { LoadFailure } from '../load-failure.tsx';
 import { longDate } from '../long-date.ts';
@@ -27,6 +27,7 @@ import { useComparePreload } from '../picture/use-preload.ts';
 import type { WeekStepsProps } from '../week-steps.tsx';
 import styles from './compare-mode.module.css';
 import viewer from '../viewer.module.css';
+import type { PanelName } from '../viewer-panel.tsx';
 import type { ViewerFile } from '../viewer-file.ts';
 import type { Viewport, ViewportAction } from '../picture/viewport.ts';
 
@@ -48,12 +49,11 @@ type CompareModeProps = {
   onAsTaken: (isAsTaken: boolean) => void;
   /** What has changed is marked, where the two are aligned. */
   isMarked: boolean;
-  onMarked: (isMarked: boolean) => void;
+  onMark: () => void;
   onChange: (comparison: Comparison) => void;
   onWalk: (by: 1 | -1) => void;
-  /** The side that another week or photo is chosen for. */
-  choosing: SideName | null;
-  onChoose: (side: SideName) => void;
+  panel: PanelName | null;
+  onPanel: (panel: PanelName) => void;
   onReload: (submissionId: string) => void;
 } & WeekStepsProps;
 
@@ -63,7 +63,7 @@ const SIDES = ['before', 'after'] as const satisfies SideName[];
 export function CompareMode(props: CompareModeProps) {
   const { collection, comparison, photos, timeZone, view, dispatch, onChange, onWalk, onReload } =
     props;
-  const { split, onSplit, overlay, onOverlay, isAsTaken, onAsTaken } = props;
+  const { split, onSplit, overlay, onOverlay, isAsTaken, panel, onPanel } = props;
   const layout = split === null ? 'sidebyside' : overlay;
   const shown = shownPair(comparison, photos);
   const { before, after } = shown;
@@ -79,6 +79,7 @@ export function CompareMode(props: CompareModeProps) {
 
   const entryOf = (side: SideName) =>
     collection.find(({ submission }) => submission.id === comparison[side].submissionId);
+  const blinked = useBlink(layout === 'blink');
   const stage = (children: ReactNode) => (
     <Stage {...{ view, dispatch, children }} onSwipe={onWalk} />
   );
@@ -117,7 +118,6 @@ export function CompareMode(props: CompareModeProps) {
       return SIDES.map((side) => (
         <div key={side} className={styles.pane} data-side={side}>
           {stage(picture(side))}
-          <span className={styles.paneLabel}>{label(side)}</span>
         </div>
       ));
     }
@@ -129,6 +129,7 @@ export function CompareMode(props: CompareModeProps) {
           after={picture('after')}
           beforeLabel={label('before')}
           afterLabel={label('after')}
+          isAfter={blinked !== 'before'}
           percent={split ?? SLIDER.start}
           onRest={onSplit}
         />,
@@ -140,6 +141,10 @@ export function CompareMode(props: CompareModeProps) {
         after={picture('after')}
         beforeLabel={label('before')}
         afterLabel={label('after')}
+        hasLabels={false}
+        // Zoomed in, a drag of the picture pans; the arrow keys walk through the weeks.
+        isPressable={view.scale <= 1}
+        takesFocus={false}
         start={split ?? SLIDER.start}
         onRest={onSplit}
       />,
@@ -148,25 +153,27 @@ export function CompareMode(props: CompareModeProps) {
 
   return (
     <div className={styles.compare}>
-      <div className={styles.choices}>
+      <div className={styles.panes} data-layout={layout}>
+        {panes()}
         {SIDES.map((side) => (
           <CompareChoice
             key={side}
             {...{ side, collection, comparison, photos, timeZone }}
-            isOpen={props.choosing === side}
-            onChoose={() => props.onChoose(side)}
+            isInLens={layout === 'lens' && side === 'before'}
+            isShown={side === blinked}
+            isOpen={panel === side}
+            onChoose={() => onPanel(side)}
           />
         ))}
-      </div>
-      <div className={styles.panes} data-layout={layout}>
-        {panes()}
       </div>
       <CompareTools
         {...{ comparison, photos, view, dispatch, onChange, onWalk, layout }}
         canWalkWeeks={props.canWalkWeeks}
         onWalkWeeks={props.onWalkWeeks}
-        {...{ isAsTaken, onAsTaken, changes }}
-        {...{ isMarked: props.isMarked, onMarked: props.onMarked }}
+        {...{ isAsTaken, onAsTaken: props.onAsTaken, changes }}
+        {...{ isMarked: props.isMarked, onMark: props.onMark }}
+        isMoreOpen={panel === 'more'}
+        onMore={() => onPanel('more')}
         canAlign={aligned !== null}
         onLayout={(next) => {
           if (next !== 'sidebyside') onOverlay(next);

@@ -7,9 +7,9 @@ import {
   useRef,
   useState,
 } from 'react';
+import { keyedPercent, SLIDER } from '#web/ui/compare/slider-position.ts';
 import type { Overlay } from '../opening.ts';
-import { CompareLabel } from './compare-label.tsx';
-import { keyedPercent, SLIDER } from './slider-position.ts';
+import type { SideName } from './comparison.ts';
 import styles from './compare-overlay.module.css';
 
 type CompareOverlayProps = {
@@ -18,6 +18,8 @@ type CompareOverlayProps = {
   after: ReactNode;
   beforeLabel: string;
   afterLabel: string;
+  /** Whether it is the turn of the after photo, where they blink. */
+  isAfter: boolean;
   /** How much of the after photo is seen, percent. */
   percent: number;
   /** Hears where it was left. */
@@ -29,8 +31,7 @@ const BLINK_MS = 700;
 
 /** Two pictures on one another: one through the other, in turn, or one through a lens. */
 export function CompareOverlay(props: CompareOverlayProps) {
-  const { kind, before, after, beforeLabel, afterLabel, percent, onRest } = props;
-  const isAfter = useBlink(kind === 'blink');
+  const { kind, before, after, beforeLabel, afterLabel, isAfter, percent, onRest } = props;
   const shown = kind === 'fade' ? percent : 100;
   return (
     <div className={styles.overlay} data-kind={kind}>
@@ -42,12 +43,6 @@ export function CompareOverlay(props: CompareOverlayProps) {
         {after}
       </div>
       {kind === 'lens' ? <Lens label={beforeLabel}>{before}</Lens> : null}
-      <CompareLabel side="before" isWhole={kind === 'lens'} isFaint={kind === 'blink' && isAfter}>
-        {kind === 'lens' ? `${beforeLabel}, in the lens` : beforeLabel}
-      </CompareLabel>
-      <CompareLabel side="after" isWhole={kind === 'lens'} isFaint={!isAfter}>
-        {afterLabel}
-      </CompareLabel>
       {kind === 'fade' ? (
         <input
           type="range"
@@ -65,8 +60,8 @@ export function CompareOverlay(props: CompareOverlayProps) {
   );
 }
 
-/** Whether it is the turn of the after photo; always while nothing blinks. */
-function useBlink(isBlinking: boolean): boolean {
+/** Whose turn it is while two photos blink; null while they don't. */
+export function useBlink(isBlinking: boolean): SideName | null {
   const [isAfter, setAfter] = useState(true);
   useEffect(() => {
     if (!isBlinking) return undefined;
@@ -76,7 +71,8 @@ function useBlink(isBlinking: boolean): boolean {
       setAfter(true);
     };
   }, [isBlinking]);
-  return isAfter;
+  if (!isBlinking) return null;
+  return isAfter ? 'after' : 'before';
 }
 
 /** The before photo in a circle that follows the pointer, or the arrow keys. */

@@ -1,5 +1,7 @@
+import { useMediaQuery } from '@mantine/hooks';
 import { IconChevronDown, IconChevronUp, IconLock, IconLockOpen } from '@tabler/icons-react';
 import { type Comparison, type Photos, stepComparison } from './comparison.ts';
+import { MoreMenu } from './more-menu.tsx';
 import { pairMessage } from './pair-message.ts';
 import { switchPaired } from './pairing.ts';
 import type { CompareLayout } from '../opening.ts';
@@ -26,74 +28,78 @@ type CompareToolsProps = {
   onAsTaken: (isAsTaken: boolean) => void;
   /** What has changed is marked, and how far that is. */
   isMarked: boolean;
-  onMarked: (isMarked: boolean) => void;
+  onMark: () => void;
   changes: ChangesState;
+  isMoreOpen: boolean;
+  /** Opens or closes the menu of what is used less. */
+  onMore: () => void;
 } & WeekStepsProps;
 
-const LAYOUTS = [
+const LAYOUTS: readonly (readonly [CompareLayout, string])[] = [
   ['sidebyside', 'Side by side'],
   ['slider', 'Slider'],
-  ['fade', 'Fade'],
-  ['blink', 'Blink'],
-  ['lens', 'Lens'],
-] as const;
+];
 
-const ALIGNMENTS = [
-  ['aligned', 'Aligned'],
-  ['marked', 'Changes'],
-  ['taken', 'As taken'],
-] as const;
-
-/** Below the panes: weeks, the layout, previous and next pair, pairing, zoom and rotation. */
+/** Below the panes: weeks, how the two are compared, and the rest, which a narrow screen keeps in the menu. */
 export function CompareTools(props: CompareToolsProps) {
-  const { comparison, photos, view, dispatch, onChange, onWalk, layout, onLayout } = props;
-  const { canAlign, isAsTaken, onAsTaken, isMarked, onMarked, changes } = props;
+  const { comparison, photos, layout, onLayout, canAlign, isAsTaken, isMarked, changes } = props;
+  const isNarrow = useMediaQuery('(width <= 60rem)', undefined, { getInitialValueInEffect: false });
   return (
     <div className={styles.tools}>
       <EarlierWeek {...props} />
       <ModeSwitch label="Layout" modes={LAYOUTS} value={layout} onChange={onLayout} />
+      <button
+        type="button"
+        className={styles.word}
+        aria-pressed={isMarked && canAlign && !isAsTaken}
+        aria-keyshortcuts="c"
+        title="Mark what changed (C)"
+        disabled={!canAlign}
+        onClick={props.onMark}
+      >
+        Changes
+      </button>
+      <MoreMenu
+        {...{ layout, onLayout, canAlign, isAsTaken, onAsTaken: props.onAsTaken }}
+        isOpen={props.isMoreOpen}
+        onSwitch={props.onMore}
+      >
+        {isNarrow ? <PairTools {...props} /> : null}
+      </MoreMenu>
       <LaterWeek {...props} />
-      <div className={styles.state}>
-        <output className={styles.reason}>
-          {changesMessage(changes) || pairMessage(comparison, photos, canAlign && !isAsTaken)}
-        </output>
-        {canAlign ? (
-          <ModeSwitch
-            label="Alignment"
-            modes={ALIGNMENTS}
-            value={isAsTaken ? 'taken' : isMarked ? 'marked' : 'aligned'}
-            onChange={(next) => {
-              onAsTaken(next === 'taken');
-              onMarked(next === 'marked');
-            }}
-          />
-        ) : null}
-      </div>
-      <div className={styles.pairs}>
-        <ToolButton
-          label="Previous pair"
-          shortcut="ArrowUp"
-          icon={IconChevronUp}
-          isDisabled={!stepComparison(comparison, photos, -1)}
-          onClick={() => onWalk(-1)}
-        />
-        <ToolButton
-          label="Next pair"
-          shortcut="ArrowDown"
-          icon={IconChevronDown}
-          isDisabled={!stepComparison(comparison, photos, 1)}
-          onClick={() => onWalk(1)}
-        />
-      </div>
+      <output className={styles.reason}>
+        {changesMessage(changes) || pairMessage(comparison, photos, canAlign && !isAsTaken)}
+      </output>
+      {isNarrow ? null : <PairTools {...props} />}
+    </div>
+  );
+}
+
+/** Previous and next pair, pairing, zoom and rotation. */
+function PairTools({ comparison, photos, view, dispatch, onChange, onWalk }: CompareToolsProps) {
+  return (
+    <div className={styles.pairs}>
+      <ToolButton
+        label="Previous pair"
+        shortcut="ArrowUp"
+        icon={IconChevronUp}
+        isDisabled={!stepComparison(comparison, photos, -1)}
+        onClick={() => onWalk(-1)}
+      />
+      <ToolButton
+        label="Next pair"
+        shortcut="ArrowDown"
+        icon={IconChevronDown}
+        isDisabled={!stepComparison(comparison, photos, 1)}
+        onClick={() => onWalk(1)}
+      />
       <ToolButton
         label="Keep both photos on the same viewpoint"
         icon={comparison.isPaired ? IconLock : IconLockOpen}
         isPressed={comparison.isPaired}
         onClick={() => onChange(switchPaired(comparison, photos))}
       />
-      <div className={styles.zoomGroup}>
-        <ZoomTools view={view} dispatch={dispatch} />
-      </div>
+      <ZoomTools view={view} dispatch={dispatch} />
     </div>
   );
 }

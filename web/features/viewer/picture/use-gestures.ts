@@ -16,10 +16,15 @@ type Gestures = {
   onSwipe?: ((by: 1 | -1) => void) | undefined;
 };
 
-/** Pointer and wheel on a pane: drag, pinch, wheel at the pointer, double tap, swipe at scale 1. */
+/**
+ * Pointer and wheel on a pane: drag, pinch, wheel at the pointer, double tap, swipe at scale 1. A press that is
+ * `defaultPrevented` belongs to what lies on the picture.
+ */
 export function useGestures({ element, scale, dispatch, onSwipe }: Gestures) {
   const pointers = useRef(new Map<number, Point>());
   const swipe = useRef<(Point & { id: number }) | null>(null);
+  /** The pointer that something on the picture took, until a second one comes. */
+  const taken = useRef<number | null>(null);
   useWheel(element, dispatch);
 
   const fromCentre = ({ x, y }: Point): Point => {
@@ -31,9 +36,11 @@ export function useGestures({ element, scale, dispatch, onSwipe }: Gestures) {
 
   const onPointerDown = (event: PointerEvent) => {
     if (event.button !== 0) return;
-    element.current?.setPointerCapture(event.pointerId);
+    taken.current = event.defaultPrevented ? event.pointerId : null;
+    if (taken.current === null) element.current?.setPointerCapture(event.pointerId);
     pointers.current.set(event.pointerId, { x: event.clientX, y: event.clientY });
-    const isSwipe = event.pointerType === 'touch' && scale <= 1 && pointers.current.size === 1;
+    const isFirst = taken.current === null && pointers.current.size === 1;
+    const isSwipe = event.pointerType === 'touch' && scale <= 1 && isFirst;
     swipe.current = isSwipe ? { x: event.clientX, y: event.clientY, id: event.pointerId } : null;
   };
 
@@ -43,6 +50,7 @@ export function useGestures({ element, scale, dispatch, onSwipe }: Gestures) {
     const to = { x: event.clientX, y: event.clientY };
     const [other] = [...pointers.current].filter(([id]) => id !== event.pointerId);
     pointers.current.set(event.pointerId, to);
+    if (event.pointerId === taken.current) return;
     if (!other) return dispatch({ type: 'pan', dx: to.x - from.x, dy: to.y - from.y });
     const still = other[1];
     const reach = (point: Point) => Math.hypot(point.x - still.x, point.y - still.y);

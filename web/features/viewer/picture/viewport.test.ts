@@ -27,6 +27,20 @@ describe('zooming', () => {
     expect(run(filled, { type: 'zoom', factor: 100 }).scale).toBe(5);
     expect(run(filled, { type: 'zoom', factor: 0.001 }).scale).toBe(0.1);
   });
+  it.each([1.5, 1 / 1.5, Math.exp(0.2), Math.exp(-0.2), 1.07])(
+    'returns to exactly 1 from either end, by steps of %f',
+    (factor) => {
+      const there = Array.from({ length: 60 }, () => ({ type: 'zoom', factor }) as const);
+      const back = there.map((action) => ({ ...action, factor: 1 / factor }));
+      const end = run(filled, ...there);
+      const scales = back.map((_, i) => run(end, ...back.slice(0, i + 1)).scale);
+      expect(scales.filter((scale) => scale === 1)).toHaveLength(1);
+    },
+  );
+  it('goes past 1 by more than a step at once', () => {
+    const half = run(filled, { type: 'zoom', factor: 0.5 });
+    expect(run(half, { type: 'zoom', factor: 4.5 }).scale).toBe(2.25);
+  });
   it('keeps the point under the pointer where it is', () => {
     const before = run(filled, { type: 'zoom', factor: 2 }, { type: 'pan', dx: 40, dy: -30 });
     const after = run(before, { type: 'zoom', factor: 1.5, x: 120, y: 80 });
@@ -39,9 +53,9 @@ describe('zooming', () => {
       filled,
       zoomIn,
       { type: 'pan', dx: 90, dy: 50 },
-      { type: 'zoom', factor: 0.5 },
+      { type: 'zoom', factor: 1 / 1.5 },
     );
-    expect(view).toMatchObject({ scale: 0.75, x: 0, y: 0 });
+    expect(view).toMatchObject({ scale: 1, x: 0, y: 0 });
   });
   it('returns to 1 on reset and keeps the rotation', () => {
     const view = run(

@@ -45,6 +45,8 @@ export const START: Viewport = {
 /** The next state; always one in which the picture fills the pane as far as it can. */
 export function reduceViewport(view: Viewport, action: ViewportAction): Viewport {
   const next = reduce(view, action);
+  // Nothing is drawn again for a finger that cannot move the picture.
+  if (next === view && !view.wanted) return view;
   return action.type === 'measure' || action.type === 'show'
     ? arrived(next)
     : { ...next, wanted: null };
@@ -87,9 +89,20 @@ export function positionOf({ scale, x, y, rotation, pane, wanted }: Viewport): P
 }
 
 function zoom(view: Viewport, factor: number, x: number, y: number): Viewport {
-  const scale = Math.min(ZOOM.max, Math.max(ZOOM.min, view.scale * factor));
+  const scale = zoomedScale(view.scale, factor);
   const growth = scale / view.scale;
   return keepInView({ ...view, scale, x: x - (x - view.x) * growth, y: y - (y - view.y) * growth });
+}
+
+/**
+ * Stops at exactly 1 where it would pass it by less than a step: the way out from the ends of the range does not
+ * lead there by itself, and neither do rounded factors.
+ */
+function zoomedScale(from: number, factor: number): number {
+  const to = from * factor;
+  const isPast = (from - 1) * (to - 1) < 0 && Math.abs(Math.log(to)) < Math.log(ZOOM.step);
+  if (isPast || Math.abs(to - 1) < 1e-9) return 1;
+  return Math.min(ZOOM.max, Math.max(ZOOM.min, to));
 }
 
 /** A quarter turn clockwise about the centre of the pane: what was seen there stays there. */

@@ -1,4 +1,5 @@
 import { IconRotateClockwise, IconZoomIn, IconZoomOut } from '@tabler/icons-react';
+import buttons from '../tool-button.module.css';
 import { ToolButton } from '../tool-button.tsx';
 import styles from './zoom-tools.module.css';
 import { type Viewport, type ViewportAction, ZOOM } from './viewport.ts';
@@ -7,6 +8,7 @@ type ZoomToolsProps = { view: Viewport; dispatch: (action: ViewportAction) => vo
 
 /** Zoom out, the zoom itself (a press resets it to 100 %), zoom in, rotate. */
 export function ZoomTools({ view, dispatch }: ZoomToolsProps) {
+  const percent = `${Math.round(view.scale * 100)}%`;
   return (
     <>
       <ToolButton
@@ -20,11 +22,13 @@ export function ZoomTools({ view, dispatch }: ZoomToolsProps) {
         type="button"
         className={styles.zoom}
         title="Reset zoom"
-        aria-label={`Zoom ${Math.round(view.scale * 100)}%, reset`}
         aria-keyshortcuts="0"
         onClick={() => dispatch({ type: 'reset' })}
       >
-        {Math.round(view.scale * 100)}%
+        <span className={buttons.short} aria-hidden>
+          {percent}
+        </span>
+        <span className={buttons.text}>Zoom {percent}, reset</span>
       </button>
       <ToolButton
         label="Zoom in"

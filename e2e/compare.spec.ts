@@ -1,0 +1,145 @@
+import type { Locator, Page } from '@playwright/test';
+import { moveFingers } from './fingers.ts';
+import { expect, test } from './product.ts';
+import { CLIENT, enter, PROJECT } from './sample-site.ts';
+
+type Point = { x: number; y: number };
+
+/** Opens the newest two weeks with a divider. */
+async function openSlider(page: Page) {
+  await enter(page.request, CLIENT);
+  await page.goto('/dashboard/projects');
+  await page.getByRole('link', { name: `View Details of ${PROJECT}` }).click();
+  await page.getByRole('button', { name: 'Compare Weeks' }).click();
+  const viewer = page.getByRole('dialog', { name: 'Media viewer' });
+  await viewer.getByRole('button', { name: 'Slider', exact: true }).click();
+  const divider = viewer.getByRole('slider', { name: /^Divider/ });
+  await expect(viewer.getByRole('img', { name: /^DJI/ })).toHaveCount(2);
+  return { viewer, divider, at: await pointsOf(divider.locator('..')) };
+}
+
+/** Points of a frame by percent from its left and top. */
+async function pointsOf(frame: Locator) {
+  const box = await frame.boundingBox();
+  if (!box) throw new Error('The frame is not visible.');
+  return (left: number, top = 30): Point => ({
+    x: box.x + (box.width * left) / 100,
+    y: box.y + (box.height * top) / 100,
+  });
+}
+
+async function drag(page: Page, from: Point, to: Point): Promise<void> {
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(to.x, to.y, { steps: 5 });
+  await page.mouse.up();
+}
+
+const percentOf = async (divider: Locator) => Math.round(Number(await divider.inputValue()));
+
+const leftsOf = async (viewer: Locator) => {
+  const boxes = await Promise.all(
+    (await viewer.getByRole('img', { name: /^DJI/ }).all()).map((photo) => photo.boundingBox()),
+  );
+  return boxes.map((box) => Math.round(box?.x ?? Number.NaN));
+};
+
+test('a drag anywhere moves the divider; zoomed in it pans both photos', async ({ page }) => {
+  const { viewer, divider, at } = await openSlider(page);
+  await drag(page, at(15), at(70));
+  expect(await percentOf(divider)).toBe(70);
+  await expect(page).toHaveURL(/_s70/);
+  for (const side of ['Before', 'After']) {
+    const chosen = viewer.getByRole('button', { name: new RegExp(`^${side} `) });
+    const day = await chosen.getByText(/^[A-Z][a-z]+ \d+, \d{4}$/).innerText();
+    await expect(viewer.getByText(day)).toHaveCount(1);
+  }
+
+  await page.keyboard.press('+');
+  await page.keyboard.press('+');
+  const [before = 0, after = 0] = await leftsOf(viewer);
+  await drag(page, at(15), at(25));
+  const moved = at(25).x - at(15).x;
+  const panned = [before + moved, after + moved].map((x) => expect.closeTo(x, -0.5));
+  expect(await leftsOf(viewer)).toEqual(panned);
+  expect(await percentOf(divider)).toBe(70);
+  await drag(page, at(70.5), at(40.5));
+  expect(await percentOf(divider)).toBe(40);
+  expect(await leftsOf(viewer)).toEqual(panned);
+
+  await divider.press('PageUp');
+  await divider.press('ArrowRight');
+  expect(await percentOf(divider)).toBe(51);
+  for (const key of ['+', '+', '-', '-', '-', '-']) await page.keyboard.press(key);
+  await expect(viewer.getByRole('button', { name: 'Zoom 100%, reset' })).toBeVisible();
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
+
+  test('one finger moves the divider, two zoom, and one then pans', async ({ page }) => {
+    const { viewer, divider, at } = await openSlider(page);
+    const name = await viewer.getByRole('img', { name: /^DJI/ }).first().getAttribute('alt');
+    await moveFingers(page, { from: at(80), to: at(20) });
+    expect(await percentOf(divider)).toBe(20);
+    await moveFingers(page, { from: at(45), to: at(30) }, { from: at(55), to: at(70) });
+    await expect(viewer.getByRole('img', { name: name ?? '' })).toBeVisible();
+    expect(await percentOf(divider)).toBe(20);
+    const [left = 0] = await leftsOf(viewer);
+    await moveFingers(page, { from: at(60), to: at(80) });
+    expect((await leftsOf(viewer))[0]).toBeGreaterThan(left + 40);
+    expect(await percentOf(divider)).toBe(20);
+    await moveFingers(page, { from: at(20), to: at(60) });
+    expect(await percentOf(divider)).toBe(60);
+  });
+
+  test('the tools are one row, the others a sheet with their names', async ({ page }) => {
+    const { viewer } = await openSlider(page);
+    const more = viewer.getByRole('button', { name: 'More', exact: true });
+    const row = more.locator('xpath=../..').getByRole('button');
+    const boxes = await boxesOf(viewer.getByRole('button'));
+    expect(boxes.every(({ width, height }) => width >= 44 && height >= 44)).toBe(true);
+    expect(new Set((await boxesOf(row)).map(({ y, height }) => y + height / 2)).size).toBe(1);
+
+    await more.click();
+    const sheet = viewer.getByRole('region', { name: 'More' });
+    await expect(sheet.getByRole('button', { name: 'Rotate' })).toBeInViewport();
+    for (const { width, height } of await boxesOf(sheet.getByRole('button'))) {
+      expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
+    }
+    for (const label of ['Fade', 'Blink', 'Lens', 'Next pair', 'Zoom in', 'Rotate']) {
+      expect((await boxesOf(sheet.getByText(label, { exact: true })))[0]?.width).toBeGreaterThan(
+        20,
+      );
+    }
+    await sheet.getByRole('button', { name: 'Fade' }).click();
+    await expect(sheet).toBeHidden();
+    await expect(viewer.getByRole('slider', { name: /^From / })).toBeVisible();
+  });
+
+  test('a finger scrolls past the divider of a shared page', async ({ page }) => {
+    await enter(page.request, CLIENT);
+    const { projects } = (await (await page.request.get('/api/projects')).json()) as {
+      projects: { id: string; name: string }[];
+    };
+    const projectId = projects.find(({ name }) => name === PROJECT)?.id;
+    const made = await page.request.post('/api/share-links', { data: { projectId } });
+    const { url } = (await made.json()) as { url: string };
+    await page.goto(url);
+    const divider = page.getByRole('slider', { name: /^Divider/ });
+    await divider.locator('..').scrollIntoViewIfNeeded();
+    const at = await pointsOf(divider.locator('..'));
+    await moveFingers(page, { from: at(80), to: at(25) });
+    await expect.poll(() => percentOf(divider)).toBe(25);
+    const scrolled = () => page.evaluate(() => window.scrollY);
+    const before = await scrolled();
+    await moveFingers(page, { from: at(60, 90), to: at(62, 20) });
+    await expect.poll(scrolled).toBeGreaterThan(before + 20);
+    expect(await percentOf(divider)).toBe(25);
+  });
+});
+
+const boxesOf = async (parts: Locator) =>
+  (await Promise.all((await parts.all()).map((part) => part.boundingBox()))).flatMap((box) =>
+    box ? [box] : [],
+  );

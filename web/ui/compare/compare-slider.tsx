@@ -1,0 +1,50 @@
+import { type ReactNode, useState } from 'react';
+import styles from './compare-slider.module.css';
+import { Divider } from './divider.tsx';
+import { SLIDER } from './slider-position.ts';
+
+type CompareSliderProps = {
+  before: ReactNode;
+  after: ReactNode;
+  /** The day of each picture, shown on it and in the name of the divider. */
+  beforeLabel: string;
+  afterLabel: string;
+  hasLabels?: boolean;
+  /** Whether a press anywhere moves the divider, not only one on its handle. */
+  isPressable?: boolean;
+  /** Whether the arrow keys move the divider after a press. */
+  takesFocus?: boolean;
+  /** Percent from the left at first. */
+  start?: number;
+  /** Receives where the divider was left. */
+  onRest?: (percent: number) => void;
+};
+
+/** Two pictures on one another with a divider between them. */
+export function CompareSlider(props: CompareSliderProps) {
+  const { before, after, beforeLabel, afterLabel, hasLabels = true, isPressable = true } = props;
+  const [percent, setPercent] = useState<number>(props.start ?? SLIDER.start);
+  return (
+    <div className={styles.slider} data-pressable={isPressable || undefined}>
+      <div className={styles.layer}>
+        {after}
+        {hasLabels ? <span className={styles.label}>{afterLabel}</span> : null}
+      </div>
+      <div
+        className={`${styles.layer} ${styles.before}`}
+        // Not a variable: its new value would be handed down to everything in the pictures.
+        style={{ clipPath: `inset(0 ${100 - percent}% 0 0)` }}
+      >
+        {before}
+        {hasLabels ? <span className={styles.label}>{beforeLabel}</span> : null}
+      </div>
+      <Divider
+        label={`Divider between ${beforeLabel} and ${afterLabel}`}
+        {...{ percent, isPressable }}
+        takesFocus={props.takesFocus}
+        onMove={setPercent}
+        onRest={props.onRest}
+      />
+    </div>
+  );
+}
