@@ -59,6 +59,7 @@ export const API_EXAMPLES: Readonly<Record<string, ApiExample>> = {
           latitude: 31.5208,
           longitude: -97.1583,
           timeZone: 'America/Chicago',
+          units: 'us',
           isManaged: false,
           submissionCount: 0,
           lastPublishedAt: null,

@@ -49,7 +49,7 @@ test('films play for a client, one with what its drone noted', async ({ page, ne
     await client.goto(`${address}?view=single_${id}.${film?.id}`);
     const viewer = client.getByRole('dialog', { name: 'Media viewer' });
     await viewer.getByRole('button', { name: 'Flight data' }).click();
-    await expect(viewer.getByText(readFlightLog(String(log))[0]?.text ?? '')).toBeVisible();
+    await expect(viewer.getByText(readFlightLog(String(log), 'us')[0]?.text ?? '')).toBeVisible();
   });
 });
 
@@ -76,7 +76,7 @@ test('a file that is given to a client arrives under Downloads as it was', async
 async function readableLog(): Promise<Buffer> {
   for (const path of await realFiles('srt')) {
     const log = await readFile(path);
-    if (readFlightLog(String(log)).length > 0) return log;
+    if (readFlightLog(String(log), 'us').length > 0) return log;
   }
   throw new Error('No flight log in srt/ can be read.');
 }

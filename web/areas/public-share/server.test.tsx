@@ -76,6 +76,7 @@ const page: SharedPage = {
     startDate: '2026-10-01',
     estimatedCompletionDate: null,
     timeZone: 'America/Chicago',
+    units: 'us',
   },
   timelapses: [],
   submissions: [submission('new', '2026-11-14'), submission('old', '2026-11-07')],

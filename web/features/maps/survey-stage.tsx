@@ -13,7 +13,7 @@ import { MapPane } from './map-pane.tsx';
 import type { MapMode, MapPlace } from './map-view.ts';
 import styles from './survey.module.css';
 import { SwipeDivider } from './swipe-divider.tsx';
-import type { Units } from './units.ts';
+import type { Units } from '#domain/units.ts';
 import type { Measuring } from './use-measuring.ts';
 
 type SurveyStageProps = {

@@ -1,8 +1,10 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import type { Project } from '#domain/projects.ts';
 import type { StaffSubmission } from '#domain/submissions.ts';
-import { distanceText, type Visit } from '#domain/visit.ts';
+import { distanceText, type Units } from '#domain/units.ts';
+import type { Visit } from '#domain/visit.ts';
 import { counted, date, storageSize } from '#web/lib/formats.ts';
+import { ProjectUnits, useUnits } from '#web/lib/use-units.ts';
 import { Section } from '#web/ui/section.tsx';
 import type { CardSnapshot } from './card.ts';
 import { PhotoList } from './photo-list.tsx';
@@ -35,8 +37,17 @@ export type VisitCardProps = {
 
 /** One visit of a card: what it would become, to check and to change before anything travels. */
 export function VisitCard(props: VisitCardProps) {
-  const { visit, projects, types, isApart, onCreated } = props;
   const draft = useVisit(props);
+  const place = draft.project ?? draft.nearest?.project;
+  return (
+    <ProjectUnits value={place?.units ?? 'us'}>
+      <ShownVisit {...props} draft={draft} />
+    </ProjectUnits>
+  );
+}
+
+function ShownVisit(props: VisitCardProps & { draft: VisitDraft }) {
+  const { visit, projects, types, isApart, onCreated, draft } = props;
   const { kept, aside, raws, viewpoints } = draft;
   const create = useCreateDraft(
     draft,
@@ -119,6 +130,7 @@ const headingOf = ({ project, recordedDate, timeZone }: VisitDraft): string => {
 
 /** What there is of the visit, and where it was if that is not near any project. */
 function PlaceLine({ visit, draft }: { visit: Visit<CardPhoto>; draft: VisitDraft }) {
+  const units = useUnits();
   const { kept, nearest, project } = draft;
   const bytes = kept.reduce((sum, { size }) => sum + size, 0);
   const placed = kept.filter(({ place }) => place);
@@ -127,7 +139,9 @@ function PlaceLine({ visit, draft }: { visit: Visit<CardPhoto>; draft: VisitDraf
       <Text c="dimmed" size="sm" className="tabular">
         {counted(kept.length, 'file')}, {storageSize(bytes)}
       </Text>
-      {project ? null : <Text size="sm">{placeText(visit, placed.length, nearest)}</Text>}
+      {project ? null : (
+        <Text size="sm">{placeText(visit, nearest, { files: placed.length, units })}</Text>
+      )}
       <Unplaced visit={visit} kept={kept} />
     </Group>
   );
@@ -142,11 +156,11 @@ function Unplaced({ visit, kept }: { visit: Visit<CardPhoto>; kept: readonly Car
 
 function placeText(
   { place }: Visit<CardPhoto>,
-  files: number,
   nearest: VisitDraft['nearest'],
+  { files, units }: { files: number; units: Units },
 ): string {
   if (!place) return 'The files do not say where they were taken.';
   if (!nearest) return 'None of your projects has coordinates to compare with.';
   const taken = counted(files, 'file was', 'files were');
-  return `${taken} taken ${distanceText(nearest.metres)} from ${nearest.project.name}, the nearest project.`;
+  return `${taken} taken ${distanceText(nearest.metres, units)} from ${nearest.project.name}, the nearest project.`;
 }

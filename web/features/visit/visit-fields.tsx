@@ -3,9 +3,10 @@ import type { Project } from '#domain/projects.ts';
 import { dateText } from '#domain/date-format.ts';
 import type { ContentType } from '#domain/submissions.ts';
 import type { VisitTarget } from '#domain/visit-comparison.ts';
-import { distanceText } from '#domain/visit.ts';
+import { distanceText } from '#domain/units.ts';
 import { counted } from '#web/lib/formats.ts';
 import { useStorageHint } from '#web/lib/storage-hint.ts';
+import { useUnits } from '#web/lib/use-units.ts';
 import { useCompanyChoices } from '#web/lib/use-company-choices.ts';
 import { DatePickerInput } from '#web/ui/date-fields.ts';
 import { Hint } from '#web/ui/hint.tsx';
@@ -29,6 +30,7 @@ const selectText = (input: HTMLInputElement) => setTimeout(() => input.select())
 /** Project, title, date and type of a visit, filled in as far as the photos say. */
 export function VisitFields({ draft, projects, types }: VisitFieldsProps) {
   const { projectId, alsoTyped, kept, elsewhere, odd, edit } = draft;
+  const units = useUnits();
   const isNew = projectId === NEW_PROJECT;
   const hint = useStorageHint(isNew ? draft.newProject.companyId : draft.project?.companyId);
   return (
@@ -55,7 +57,7 @@ export function VisitFields({ draft, projects, types }: VisitFieldsProps) {
       {elsewhere === null ? null : (
         <Alert color="yellow" p="xs">
           {counted(kept.filter(({ place }) => place).length, 'file was', 'files were')} taken{' '}
-          {distanceText(elsewhere)} from this project.
+          {distanceText(elsewhere, units)} from this project.
         </Alert>
       )}
       <TargetField draft={draft} />

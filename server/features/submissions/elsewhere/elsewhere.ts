@@ -6,10 +6,11 @@ import {
 } from '#domain/elsewhere.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Bounds } from '#domain/rasters.ts';
-import { distanceText } from '#domain/visit.ts';
+import { distanceText, type Units } from '#domain/units.ts';
 import { dayIn, mostFrequentDay } from '#domain/weeks.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/database.ts';
+import { unitsOfReader } from '#server/platform/db/reader-units.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';
 import {
   confirmPlaces,
@@ -114,16 +115,17 @@ export async function assertPlaced(tx: Tx, id: string, confirmed: readonly strin
   const { project, found } = await findElsewhere(tx, id);
   const known = new Set(confirmed);
   const open = found.filter(({ file }) => file.isForClients && !known.has(file.id));
-  if (open.length > 0) throw new AppError('FILES_ELSEWHERE', refusal(project.name, open));
+  if (open.length > 0)
+    throw new AppError('FILES_ELSEWHERE', refusal(project.name, open, unitsOfReader(project)));
   const ids = found.map(({ file }) => file.id);
   if (ids.length > 0) await confirmPlaces(tx, id, ids);
 }
 
 /** '2 files were not taken at Harbor Tower: A.JPG (3.4 mi away, near North Yard), …' */
-function refusal(projectName: string, open: readonly Found[]): string {
+function refusal(projectName: string, open: readonly Found[], units: Units): string {
   const named = open.slice(0, MAX_NAMED).map(({ file, metres, nearest }) => {
     const facts = [
-      ...(metres === null ? [] : [`${distanceText(metres)} away`]),
+      ...(metres === null ? [] : [`${distanceText(metres, units)} away`]),
       ...(nearest ? [`near ${nearest.project.name}`] : []),
     ];
     return `${file.fileName} (${facts.join(', ')})`;

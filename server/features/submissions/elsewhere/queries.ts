@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Bounds } from '#domain/rasters.ts';
 import { PROJECT_METRES } from '#domain/visit.ts';
 import type { Tx } from '#server/platform/db/database.ts';
+import { READER_UNITS } from '#server/platform/db/reader-units.ts';
 
 /** The project of a submission. */
 export const findHome = (tx: Tx, submissionId: string) =>
@@ -10,6 +11,7 @@ export const findHome = (tx: Tx, submissionId: string) =>
     .innerJoin('projects', 'projects.id', 'submissions.projectId')
     .where('submissions.id', '=', submissionId)
     .select(['projects.id', 'projects.name', 'projects.latitude', 'projects.longitude'])
+    .select(['projects.timeZone', READER_UNITS.as('readerUnits')])
     .executeTakeFirst();
 
 /** The files of a submission in their order, with where each was taken. RAW files go with their photos. */

@@ -29,13 +29,13 @@ test('files are grouped by the project that is there, and the rest comes last', 
 });
 
 test('before publishing the files are named with how far they are', () => {
-  const warnings = elsewhereWarnings({ files: FILES, placed: 5 }, 'Harbor Tower');
+  const warnings = elsewhereWarnings({ files: FILES, placed: 5 }, 'Harbor Tower', 'us');
   expect(warnings).toEqual([
-    '2 files were taken 3.4 mi to 3.7 mi from Harbor Tower, near North Yard: 4.JPG, 5.JPG.',
-    '3 files were taken 62 mi from Harbor Tower: 1.JPG, 2.JPG, 3.JPG.',
+    '2 files were taken 3.4\u00A0mi to 3.7\u00A0mi from Harbor Tower, near North Yard: 4.JPG, 5.JPG.',
+    '3 files were taken 62\u00A0mi from Harbor Tower: 1.JPG, 2.JPG, 3.JPG.',
   ]);
   const known = { files: [file(null, NORTH)], placed: 1 };
-  expect(elsewhereWarnings(known, 'Harbor Tower')).toEqual([
+  expect(elsewhereWarnings(known, 'Harbor Tower', 'us')).toEqual([
     '1 file was taken near North Yard: 6.JPG.',
   ]);
 });

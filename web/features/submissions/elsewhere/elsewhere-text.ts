@@ -1,6 +1,6 @@
 import type { ElsewhereFile, FilesElsewhere } from '#domain/elsewhere.ts';
 import { groupBy } from '#domain/group-by.ts';
-import { distanceText } from '#domain/visit.ts';
+import { distanceText, type Units } from '#domain/units.ts';
 import { counted } from '#web/lib/formats.ts';
 
 /** Files near one project, or near none. */
@@ -25,10 +25,13 @@ export const isMost = ({ files }: ElsewhereGroup, { placed }: FilesElsewhere): b
 export function distanceFrom(
   files: readonly Pick<ElsewhereFile, 'metres'>[],
   projectName: string,
+  units: Units,
 ): string | null {
   const metres = files.flatMap((file) => file.metres ?? []);
   if (metres.length === 0) return null;
-  const [least, most] = [Math.min(...metres), Math.max(...metres)].map(distanceText);
+  const [least, most] = [Math.min(...metres), Math.max(...metres)].map((each) =>
+    distanceText(each, units),
+  );
   return `${least === most ? least : `${least} to ${most}`} from ${projectName}`;
 }
 
@@ -41,11 +44,15 @@ export function groupTitle({ nearest, files }: ElsewhereGroup): string {
 const MAX_NAMED = 5;
 
 /** What to know before clients see these files, a sentence for each place. */
-export const elsewhereWarnings = ({ files }: FilesElsewhere, projectName: string): string[] =>
+export const elsewhereWarnings = (
+  { files }: FilesElsewhere,
+  projectName: string,
+  units: Units,
+): string[] =>
   groupElsewhere(files).map((group) => {
     const { nearest, files: there } = group;
     const places = [
-      distanceFrom(there, projectName),
+      distanceFrom(there, projectName, units),
       nearest && `near ${nearest.projectName}`,
     ].filter((part) => part !== null);
     const names = there.slice(0, MAX_NAMED).map(({ fileName }) => fileName);
