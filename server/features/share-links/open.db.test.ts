@@ -85,6 +85,7 @@ describe('an open link', () => {
       startDate: null,
       estimatedCompletionDate: null,
       timeZone: 'America/Chicago',
+      units: 'us',
     });
     expect(page.submissions.map(({ id }) => id)).toEqual([world.newer.id, world.older.id]);
     expect(page.submissions[0]).toMatchObject({ photoCount: 1, fileCount: 1 });
