@@ -51,7 +51,7 @@ export async function viewpointOf(
     return { viewpointId: match.id };
   }
   const names = known.map((viewpoint) => viewpoint.name);
-  const name = nextViewpointName(names, lensName(facts));
+  const name = nextViewpointName(names, place);
   const values = { projectId, name, sortOrder: (known.at(-1)?.sortOrder ?? 0) + 1, ...place };
   return { viewpointId: (await insertViewpoint(tx, values)).id, isNew: true };
 }

@@ -106,8 +106,8 @@ export async function contentIn(
     project: { name, address, status, startDate, estimatedCompletionDate },
     week: { title, summary, day },
     before: last ? { title: last.title, day: last.day } : null,
-    views: views.map(({ before, after }) => ({
-      name: viewName(after) ?? after.fileName,
+    views: views.map(({ before, after }, index) => ({
+      name: viewName(after) ?? `Photo ${index + 1}`,
       before: before && pictureOf(before, PICTURE_WIDTH),
       after: pictureOf(after, PICTURE_WIDTH),
       days: { before: before && (before.day ?? last?.day ?? null), after: after.day ?? day },

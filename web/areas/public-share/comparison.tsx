@@ -67,6 +67,7 @@ export function ComparisonSlider({
           <Layer
             key={before.id}
             photo={before}
+            day={day(chosen)}
             isWanted={isWanted}
             growth={growth}
             lie={lie(laid?.before)}
@@ -80,6 +81,7 @@ export function ComparisonSlider({
           <Layer
             key={after.id}
             photo={after}
+            day={day(newest)}
             isWanted={isWanted}
             growth={growth}
             turn={turn}
@@ -102,13 +104,14 @@ export function ComparisonSlider({
 type Lie = { frame: Size; matrix: Homography };
 type LayerProps = {
   photo: SharedFile;
+  day: string;
   isWanted: boolean;
   growth: number;
   turn?: number;
   lie: Lie | null;
 };
 
-function Layer({ photo, isWanted, growth, turn = 0, lie }: LayerProps) {
+function Layer({ photo, day, isWanted, growth, turn = 0, lie }: LayerProps) {
   const sources = imageSources(photo);
   const image = useRef<HTMLImageElement>(null);
   const box = useSizeOf(image, lie !== null);
@@ -124,7 +127,7 @@ function Layer({ photo, isWanted, growth, turn = 0, lie }: LayerProps) {
     decoding: 'async',
     draggable: false,
   } as const;
-  const alt = photo.fileName;
+  const alt = `${photo.viewpointName ?? 'Photo'}, ${day}`;
   const waiting = { 'data-waiting': true };
   return (
     <>
