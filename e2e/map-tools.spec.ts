@@ -117,7 +117,7 @@ test('a photo is opened from the map, and closed to the map', async ({ page }) =
   }).toPass();
   await surface.click();
   const viewer = page.getByRole('dialog', { name: 'Media viewer' });
-  await expect(viewer.getByRole('img', { name: photo?.fileName ?? '' })).toBeVisible();
+  await expect(viewer.getByRole('img', { name: photo?.viewpointName ?? '', exact: true })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(viewer).toBeHidden();
   await expect(photos).toBeChecked();

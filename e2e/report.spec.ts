@@ -54,7 +54,7 @@ test('a report is asked for again when a photo in it has another name', async ({
   await ask.click();
   await expect(ask).toBeHidden();
   pressed.resolve();
-  await expect(page.getByRole('button', { name: /^Open DJI/ }).first()).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Open Southeast/ }).first()).toBeVisible();
   await rename('RENAMED.JPG');
   await expect(ask).toBeVisible();
   await rename(photo?.fileName);

@@ -116,7 +116,7 @@ test('pairs come in the order that staff gave the viewpoints, the other photos b
     ['Gate', true],
     ['Crane', true],
     ['Fence', false],
-    ['Other.JPG', false],
+    ['Photo 4', false],
   ]);
 });
 
@@ -125,10 +125,13 @@ test('photos that do not say when they were taken come in the order of their nam
   const project = await makeProject(ctx, world.project.companyId);
   const week = await makeSubmission(ctx, project.id, { published: true });
   const names = ['3.JPG', '5.JPG', '1.JPG', '4.JPG', '2.JPG'];
-  for (const fileName of names) await makeFile(ctx, week, { fileName });
+  const ids = new Map<string, string>();
+  for (const fileName of names)
+    ids.set((await makeFile(ctx, week, { fileName })).id, fileName);
   await site.change('update files set captured_at = null where submission_id = $1', week.id);
   const content = await ctx.db.as(world.client.viewer, (tx) => contentIn(tx, ctx.config, week.id));
-  expect(content?.views.map(({ name }) => name)).toEqual(names.toSorted());
+  const shown = content?.views.map(({ after }) => ids.get(after.fileId));
+  expect(shown).toEqual(names.toSorted());
 });
 
 test('the photos of a report bear the day on which they were taken, by the clock of the project', async () => {
@@ -181,7 +184,7 @@ test('a hidden viewpoint is in no report, whoever asks: its photos are those of 
   const contentFor = (viewer: typeof staff.viewer) =>
     ctx.db.as(viewer, (tx) => contentIn(tx, ctx.config, week.id));
   const content = await contentFor(staff.viewer);
-  expect(content?.views).toMatchObject([{ name: 'One.JPG', before: null }]);
+  expect(content?.views).toMatchObject([{ name: 'Photo 1', before: null }]);
   expect(content).toEqual(await contentFor(world.client.viewer));
 });
 
