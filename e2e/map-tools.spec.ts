@@ -95,7 +95,7 @@ test('a profile has its chart, and a change what was cut and filled', async ({ p
   }
 });
 
-type Photo = { fileName: string; latitude: number; longitude: number };
+type Photo = { viewpointName: string; latitude: number; longitude: number };
 
 test('a photo is opened from the map, and closed to the map', async ({ page }) => {
   await enter(page.request, CLIENT);
@@ -117,7 +117,9 @@ test('a photo is opened from the map, and closed to the map', async ({ page }) =
   }).toPass();
   await surface.click();
   const viewer = page.getByRole('dialog', { name: 'Media viewer' });
-  await expect(viewer.getByRole('img', { name: photo?.viewpointName ?? '', exact: true })).toBeVisible();
+  await expect(
+    viewer.getByRole('img', { name: photo?.viewpointName ?? '', exact: true }),
+  ).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(viewer).toBeHidden();
   await expect(photos).toBeChecked();

@@ -39,7 +39,10 @@ export async function expectWeek(
 
 async function lookThrough(client: Page, photos: readonly SubmissionFile[]): Promise<void> {
   const [first] = photos;
-  const open = client.getByRole('button', { name: `Open ${first && fileTitle(photos, first)}`, exact: true });
+  const open = client.getByRole('button', {
+    name: `Open ${first && fileTitle(photos, first)}`,
+    exact: true,
+  });
   await open.first().click();
   const viewer = client.getByRole('dialog', { name: 'Media viewer' });
   await viewer.getByRole('button', { name: 'Single' }).click();
