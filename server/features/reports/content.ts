@@ -4,7 +4,7 @@ import { laidPair, pairSign, type Layable } from '#domain/laid-pair.ts';
 import { PROJECT_STATUSES } from '#domain/project-status.ts';
 import { RasterType } from '#domain/rasters.ts';
 import { reportViews, viewName } from '#domain/reports.ts';
-import { type UnitsChoice } from '#domain/units.ts';
+import type { UnitsChoice } from '#domain/units.ts';
 import { alignmentOf } from '#server/features/files/service.ts';
 import { hashBytes } from '#server/platform/crypto.ts';
 import type { Context } from '#server/platform/context.ts';

@@ -126,8 +126,7 @@ test('photos that do not say when they were taken come in the order of their nam
   const week = await makeSubmission(ctx, project.id, { published: true });
   const names = ['3.JPG', '5.JPG', '1.JPG', '4.JPG', '2.JPG'];
   const ids = new Map<string, string>();
-  for (const fileName of names)
-    ids.set((await makeFile(ctx, week, { fileName })).id, fileName);
+  for (const fileName of names) ids.set((await makeFile(ctx, week, { fileName })).id, fileName);
   await site.change('update files set captured_at = null where submission_id = $1', week.id);
   const content = await ctx.db.as(world.client.viewer, (tx) => contentIn(tx, ctx.config, week.id));
   const shown = content?.views.map(({ after }) => ids.get(after.fileId));

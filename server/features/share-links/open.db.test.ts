@@ -72,8 +72,7 @@ const run = (statement: string, ...values: unknown[]) => site.ctx.db.pool.query(
 
 describe('an open link', () => {
   test('shows the project and its published submissions, newest first', async () => {
-    const { token } = await link();
-    const answer = await open(token);
+    const answer = await open((await link()).token);
     expect(answer.statusCode).toBe(200);
     const page = answer.json<SharedPage>();
     expect(page.project).toEqual({
