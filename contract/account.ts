@@ -5,6 +5,7 @@ import {
   AddressInput,
   GivenPassword,
   OwnSession,
+  OwnUnits,
   ProfileChange,
   RecoveryCodes,
   SecondFactorSetup,
@@ -13,8 +14,11 @@ import { Id } from '#domain/fields.ts';
 import { NewPassword } from '#domain/passwords.ts';
 import { CodeInput } from '#domain/session.ts';
 
-const route = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: `/${string}`, summary: string) =>
-  oc.route({ method, path, summary, tags: ['Own account'] });
+const route = (
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+  path: `/${string}`,
+  summary: string,
+) => oc.route({ method, path, summary, tags: ['Own account'] });
 
 const Sent = z.object({ sent: z.literal(true) });
 const WithPassword = z.object({ password: GivenPassword });
@@ -26,6 +30,9 @@ export const account = {
   update: route('PATCH', '/account', 'Change your name and phone')
     .input(ProfileChange)
     .output(Account),
+  chooseUnits: route('PUT', '/account/units', 'Choose the units that you read all projects in')
+    .input(OwnUnits)
+    .output(OwnUnits),
   changeEmail: route('POST', '/account/email', 'Request a new email address')
     .input(AddressInput.extend(WithPassword.shape))
     .output(Sent),

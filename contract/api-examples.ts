@@ -59,6 +59,7 @@ export const API_EXAMPLES: Readonly<Record<string, ApiExample>> = {
           latitude: 31.5208,
           longitude: -97.1583,
           timeZone: 'America/Chicago',
+          units: 'us',
           isManaged: false,
           submissionCount: 0,
           lastPublishedAt: null,
@@ -155,7 +156,7 @@ export const API_EXAMPLES: Readonly<Record<string, ApiExample>> = {
           raw: null,
           sortOrder: 0,
           viewpointId: '07724f8b-a4e4-4223-b912-8bfdaac20a5f',
-          viewpointName: 'Viewpoint 1',
+          viewpointName: 'Looking north',
           viewpointOrder: 1,
           alignment: {
             state: 'aligned',

@@ -33,6 +33,7 @@ create type storage_provider as enum ('storage', 'google_drive');
 create type submission_status as enum ('draft', 'published', 'archived');
 create type time_zone_source as enum ('exif', 'gps', 'site');
 create type timelapse_state as enum ('making', 'ready', 'failed', 'cancelled');
+create type units_choice as enum ('project', 'metric', 'us');
 create type upload_state as enum ('receiving', 'received', 'stored', 'duplicate', 'refused');
 create type value_unit as enum ('m', 'ft_us', 'celsius');
 
@@ -562,6 +563,7 @@ create table profiles (
   notes text,
   listed_as text generated always as (COALESCE(NULLIF(btrim(((COALESCE(first_name, ''::text) || ' '::text) || COALESCE(last_name, ''::text))), ''::text), email)) stored,
   folded text generated always as (lower(((((((COALESCE((first_name || ' '::text), ''::text) || COALESCE(last_name, ''::text)) || chr(10)) || email) || chr(10)) || COALESCE(phone, ''::text)) COLLATE "und-x-icu"))) stored,
+  units units_choice default 'project'::units_choice not null,
   constraint profiles_pkey PRIMARY KEY (id),
   constraint profiles_email_key UNIQUE (email),
   constraint profiles_email_check CHECK ((email = lower(email))),

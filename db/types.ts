@@ -63,6 +63,8 @@ export type TimeZoneSource = 'exif' | 'gps' | 'site';
 
 export type TimelapseState = 'making' | 'ready' | 'failed' | 'cancelled';
 
+export type UnitsChoice = 'project' | 'metric' | 'us';
+
 export type UploadState = 'receiving' | 'received' | 'stored' | 'duplicate' | 'refused';
 
 export type ValueUnit = 'm' | 'ft_us' | 'celsius';
@@ -459,6 +461,7 @@ export interface Profiles {
   notes: string | null;
   listedAs: GeneratedAlways<string | null>;
   folded: GeneratedAlways<string | null>;
+  units: Generated<UnitsChoice>;
 }
 
 export interface ProjectMembers {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { EMAIL_PATTERN, withAsciiDomain } from './email-address.ts';
 import { Id, Instant, line, optionalLine, text } from './fields.ts';
 import { NewPassword } from './passwords.ts';
+import { UNITS_CHOICES } from './units.ts';
 
 /** An address as it is kept: without space around it, in small letters, its domain in ASCII. */
 export const Email = text()
@@ -46,6 +47,9 @@ export const ProfileChange = z.object({
   lastName: name('Last name'),
   phone: optionalLine(50),
 });
+
+/** What one reads all projects in. */
+export const OwnUnits = z.object({ units: z.enum(UNITS_CHOICES) });
 
 /** One's own account, as its page shows it. */
 export const Account = z.object({

@@ -1,4 +1,4 @@
-const COMPASS = [
+export const COMPASS = [
   'north',
   'northeast',
   'east',

@@ -59,6 +59,8 @@ export const Project = z.object({
   latitude: z.number().nullable(),
   longitude: z.number().nullable(),
   timeZone: z.string(),
+  /** Those of its country. */
+  units: z.enum(['metric', 'us']),
   isManaged: z.boolean(),
   submissionCount: z.int(),
   lastPublishedAt: Instant.nullable(),
@@ -76,6 +78,7 @@ export const SharedProject = Project.pick({
   startDate: true,
   estimatedCompletionDate: true,
   timeZone: true,
+  units: true,
 });
 export type SharedProject = z.infer<typeof SharedProject>;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Id, Latitude, Longitude } from './fields.ts';
-import { FOOT, US_SURVEY_FOOT } from './units.ts';
+import { limitText, type Units, US_SURVEY_FOOT } from './units.ts';
 import { FileState } from './files.ts';
 
 /** What the cells of a raster say. */
@@ -130,9 +130,9 @@ export const ProjectMaps = z.object({
 });
 export type ProjectMaps = z.infer<typeof ProjectMaps>;
 
-/** How far off a map may be, for those who see it: 'Position may be up to 33 ft (10 m) off'. */
-export const uncertaintyText = (meters: number): string =>
-  `Position may be up to ${Math.ceil(meters / FOOT).toLocaleString('en-US')} ft (${meters.toLocaleString('en-US')} m) off`;
+/** How far off a map may be, for those who see it: 'Position may be up to 33 ft off'. */
+export const uncertaintyText = (meters: number, units: Units): string =>
+  `Position may be up to ${limitText(meters, units)} off`;
 
 /** What staff see of a raster in a submission: also of one that is being read, or is no map. */
 export const StaffRaster = z.object({

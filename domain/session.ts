@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Email, GivenCode, GivenPassword } from './accounts.ts';
 import { Id, Instant, Role } from './fields.ts';
+import { UNITS_CHOICES } from './units.ts';
 
 export const SignInInput = z.object({ email: Email, password: GivenPassword });
 
@@ -13,6 +14,8 @@ const SessionPerson = z.object({
   role: Role,
   companyId: Id.nullable(),
   companyName: z.string().nullable(),
+  /** What they read all projects in. */
+  units: z.enum(UNITS_CHOICES),
 });
 export type SessionPerson = z.infer<typeof SessionPerson>;
 

@@ -1,16 +1,43 @@
 import { expect, test } from 'vitest';
-import { LENSES, lensName } from './lens.ts';
-import { isGeneratedName, nextViewpointName } from './viewpoint-names.ts';
+import { LENSES } from './lens.ts';
+import {
+  isGeneratedName,
+  nextViewpointName,
+  numberedName,
+  partsOfName,
+} from './viewpoint-names.ts';
 
-test('the next viewpoint has a name that none has, however they were renamed and merged', () => {
-  expect(nextViewpointName([])).toBe('Viewpoint 1');
-  expect(nextViewpointName(['Gate', 'Crane'])).toBe('Viewpoint 3');
-  expect(nextViewpointName(['Viewpoint 7', 'Gate'])).toBe('Viewpoint 8');
-  expect(nextViewpointName(['Viewpoint 7 zoom'], 'thermal')).toBe('Viewpoint 8 thermal');
+const NORTH = { gimbalYaw: -10, gimbalPitch: -30 };
+
+test.each([
+  [NORTH, 'Looking north'],
+  [{ gimbalYaw: 130, gimbalPitch: -45 }, 'Looking southeast'],
+  [{ gimbalYaw: 130, gimbalPitch: -89 }, 'Overhead'],
+  [{ gimbalYaw: 0, gimbalPitch: 0, lens: 'zoom' }, 'Looking north, zoom'],
+  [{ gimbalYaw: 0, gimbalPitch: -90, lens: 'red-edge' }, 'Overhead, red edge'],
+  [{ gimbalYaw: 0, gimbalPitch: 0, lens: 'panorama' }, 'Panorama'],
+  [{ gimbalYaw: null }, 'Site view'],
+] as const)('a viewpoint is called by where it looks: %o is %s', (photo, name) => {
+  expect(nextViewpointName([], photo)).toBe(name);
 });
 
-test('a name that says the lens is still one that nobody gave', () => {
-  const names = LENSES.map((lens) => nextViewpointName([], lensName({ lens })));
+test('the next viewpoint has a name that none has, however they were renamed and merged', () => {
+  expect(nextViewpointName(['Gate', 'Looking south'], NORTH)).toBe('Looking north');
+  expect(nextViewpointName(['Looking north'], NORTH)).toBe('Looking north 2');
+  expect(nextViewpointName(['Looking north 7', 'Looking north'], NORTH)).toBe('Looking north 8');
+  expect(nextViewpointName(['looking North'], NORTH)).toBe('Looking north 2');
+  const zoom = { ...NORTH, lens: 'zoom' } as const;
+  expect(nextViewpointName(['Looking north 2', 'Looking north, zoom'], zoom)).toBe(
+    'Looking north 2, zoom',
+  );
+});
+
+test('a name that nobody gave is known by its parts', () => {
+  const names = LENSES.map((lens) => nextViewpointName([], { ...NORTH, lens }));
   expect(names.filter((name) => !isGeneratedName(name))).toEqual([]);
-  expect(isGeneratedName('Viewpoint 3 crane')).toBe(false);
+  expect(partsOfName('Looking north 2, zoom')).toEqual({ view: 'Looking north, zoom', number: 2 });
+  expect(numberedName('Looking north, zoom', 3)).toBe('Looking north 3, zoom');
+  expect(['North gate', 'Looking north crane', 'Overhead, crane'].some(isGeneratedName)).toBe(
+    false,
+  );
 });

@@ -28,7 +28,6 @@ const GROUND_METRES = 3;
 const DARK = 16;
 /** Sites from the air have edges all over; less than this has fog, a cloth or a hand that moved. */
 const FEW_EDGES = 4;
-const FOOT = 0.3048;
 
 /** Why a file of a card should not be among what a client sees; null when it should. */
 export function setAside(file: Sifted): SetAside | null {
@@ -42,18 +41,12 @@ export function setAside(file: Sifted): SetAside | null {
   if (isCutOff) return { words: 'Damaged: the end of the photo is missing.', canReturn: true };
   if (look && look.brightness < DARK) return { words: 'Almost black.', canReturn: true };
   if (relativeAltitude !== null && Math.abs(relativeAltitude) < GROUND_METRES) {
-    return { words: groundText(relativeAltitude), canReturn: true };
+    return { words: 'Taken on the ground, or just above it.', canReturn: true };
   }
   if (look && look.edges < FEW_EDGES) {
     return { words: 'Blurred, or nothing to see in it.', canReturn: true };
   }
   return null;
-}
-
-function groundText(metres: number): string {
-  const feet = Math.round(metres / FOOT);
-  if (feet <= 0) return 'Taken on the ground, at the height of take-off.';
-  return `Taken ${feet} ft above take-off.`;
 }
 
 /**

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import {
   type CardFile,
   compareViewpoints,
-  distanceText,
   groupVisits,
   nearestProject,
   partElsewhere,
@@ -98,14 +97,6 @@ test('the nearest project is proposed, but not one of another place', () => {
   });
   expect(nearestProject(LISBON, [waco])).toMatchObject({ project: waco, isThere: false });
   expect(nearestProject(LISBON, [nowhere])).toBe(null);
-});
-
-test.each([
-  [100, '328 ft'],
-  [3862, '2.4 mi'],
-  [1_995_586, '1,240 mi'],
-])('%d m are %s', (metres, words) => {
-  expect(distanceText(metres)).toBe(words);
 });
 
 test('a title counts the weeks of the project, and is never there twice', () => {

@@ -186,17 +186,6 @@ export function partElsewhere<T extends CardFile>(
   };
 }
 
-const MILE = 1609.344;
-const FOOT = 0.3048;
-
-/** A distance in metres in words: '350 ft', '2.4 mi', '1,240 mi'. */
-export function distanceText(metres: number): string {
-  if (metres < MILE / 5) return `${Math.round(metres / FOOT)} ft`;
-  const miles = metres / MILE;
-  const digits = miles < 10 ? 1 : 0;
-  return `${miles.toLocaleString('en-US', { maximumFractionDigits: digits })} mi`;
-}
-
 const WEEK_TITLE = /^week (\d{1,4})\b/i;
 
 /**

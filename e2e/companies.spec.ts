@@ -225,7 +225,7 @@ test('the page of a project has all its submissions, and what deleting it takes 
   const submissions = page.getByRole('region', { name: 'Submissions' });
   await expect(submissions.getByText('draft', { exact: true }).first()).toBeVisible();
   const total = `${(await submissions.getByRole('row').count()) - 1} submissions`;
-  await expect(page.getByRole('region', { name: 'Viewpoints' })).toContainText('Viewpoint 8');
+  await expect(page.getByRole('region', { name: 'Viewpoints' })).toContainText('Overhead building');
   await expect(page.getByRole('region', { name: 'People' })).toContainText('Carla Mendez');
   await page.getByRole('link', { name: 'New Submission' }).click();
   await expect(page.getByRole('dialog').getByRole('combobox', { name: 'Project' })).toHaveValue(

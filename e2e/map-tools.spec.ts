@@ -44,9 +44,11 @@ test('a distance by keys and a volume by mouse are kept and found again', async 
   await expect.poll(() => page.url()).not.toBe(before);
   await page.keyboard.press('Enter');
   await page.keyboard.press('Enter');
-  await expect(figure(map, 'Length')).toHaveText(/ m$/);
-  await map.getByRole('button', { name: 'US' }).click();
-  await expect(figure(map, 'Length')).toHaveText(/ ft$/);
+  await expect(figure(map, 'Length')).toHaveText(/\sft$/);
+  await map.getByLabel('Units').selectOption('Metric');
+  await expect(figure(map, 'Length')).toHaveText(/\sm$/);
+  await map.getByLabel('Units').selectOption('Follow the project');
+  await expect(figure(map, 'Length')).toHaveText(/\sft$/);
   const length = await figure(map, 'Length').innerText();
   await map.getByLabel('Title').fill('Haul road');
   await map.getByRole('button', { name: 'Keep' }).click();
@@ -55,7 +57,7 @@ test('a distance by keys and a volume by mouse are kept and found again', async 
 
   await tool(map, 'Volume').click();
   await press(surface, ...AREA, [0.4, 0.4]);
-  await expect(figure(map, 'Net')).toHaveText(/ yd³$/);
+  await expect(figure(map, 'Net')).toHaveText(/\syd³$/);
   await map.getByLabel('Measured above').selectOption('Given height');
   await map.getByLabel('Height, ft').fill('0');
   await map.getByLabel('Height, ft').press('Enter');
@@ -63,7 +65,7 @@ test('a distance by keys and a volume by mouse are kept and found again', async 
   await expect(base).toHaveText('0.00 ft');
   await map.getByLabel('Title').fill('Stockpile');
   await map.getByRole('button', { name: 'Keep' }).click();
-  const pile = map.getByRole('button', { name: /^Stockpile .* yd³$/ });
+  const pile = map.getByRole('button', { name: /^Stockpile .*\syd³$/ });
   await expect(pile).toBeVisible();
   await page.reload();
   await expect(road).toBeVisible();
@@ -93,7 +95,7 @@ test('a profile has its chart, and a change what was cut and filled', async ({ p
   }
 });
 
-type Photo = { fileName: string; latitude: number; longitude: number };
+type Photo = { viewpointName: string; latitude: number; longitude: number };
 
 test('a photo is opened from the map, and closed to the map', async ({ page }) => {
   await enter(page.request, CLIENT);
@@ -115,7 +117,9 @@ test('a photo is opened from the map, and closed to the map', async ({ page }) =
   }).toPass();
   await surface.click();
   const viewer = page.getByRole('dialog', { name: 'Media viewer' });
-  await expect(viewer.getByRole('img', { name: photo?.fileName ?? '' })).toBeVisible();
+  await expect(
+    viewer.getByRole('img', { name: photo?.viewpointName ?? '', exact: true }),
+  ).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(viewer).toBeHidden();
   await expect(photos).toBeChecked();

@@ -30,7 +30,7 @@ test('in a 360-degree photo one looks around by keys, and Escape leads back to t
 
   await enter(page.request, CLIENT);
   await page.goto(`/dashboard/projects/${projectId}`);
-  await page.getByRole('button', { name: 'Open A_SPHERE.JPG' }).click();
+  await page.getByRole('button', { name: 'Open Photo 1' }).click();
   const viewer = page.getByRole('dialog', { name: 'Media viewer' });
   await viewer.getByRole('button', { name: 'Single' }).click();
   const facts = viewer.getByText(/ · 360-degree photo · 1 of 2$/);
@@ -51,12 +51,12 @@ test('in a 360-degree photo one looks around by keys, and Escape leads back to t
   }
   await page.keyboard.press('Escape');
   await expect(around).toBeHidden();
-  await expect(viewer.getByRole('img', { name: 'A_SPHERE.JPG' })).toBeVisible();
+  await expect(viewer.getByRole('img', { name: 'Photo 1' })).toBeVisible();
   await viewer.getByRole('button', { name: 'Look around' }).click();
   await viewer.getByRole('button', { name: 'Zoom in' }).click();
   await viewer.getByRole('button', { name: 'Back to the flat photo' }).click();
-  await expect(viewer.getByRole('img', { name: 'A_SPHERE.JPG' })).toBeVisible();
+  await expect(viewer.getByRole('img', { name: 'Photo 1' })).toBeVisible();
   await page.keyboard.press('ArrowDown');
-  await expect(viewer.getByRole('img', { name: 'B_FLAT.JPG' })).toBeVisible();
+  await expect(viewer.getByRole('img', { name: 'Photo 2' })).toBeVisible();
   await expect(viewer.getByRole('button', { name: 'Look around' })).toBeHidden();
 });

@@ -22,8 +22,8 @@ export const PROJECT_SCREENS: Screen[] = [
     name: 'viewpoints of a project',
     as: CLIENT,
     address: ({ project }) => `${project}?tab=viewpoints`,
-    ready: link(/^Viewpoint 8/),
-    action: link(/^Viewpoint 1/),
+    ready: link(/^Overhead building/),
+    action: link(/^Entrance/),
   },
   {
     name: 'maps of a project',

@@ -203,7 +203,7 @@ export const SCREENS: Screen[] = [
     name: 'project in the back office',
     as: OPERATOR,
     address: ({ project }) => project.replace('/dashboard', '/operator'),
-    ready: (page) => page.getByText('Viewpoint 8'),
+    ready: (page) => page.getByText('Overhead building'),
     action: button('Edit'),
   },
   {

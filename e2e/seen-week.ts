@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { fileTitle } from '#domain/file-titles.ts';
 import type { SubmissionFile } from '#domain/files.ts';
 import { sha256 } from './flight.ts';
 import { read } from './viewpoints-in.ts';
@@ -38,12 +39,16 @@ export async function expectWeek(
 
 async function lookThrough(client: Page, photos: readonly SubmissionFile[]): Promise<void> {
   const [first] = photos;
-  const open = client.getByRole('button', { name: `Open ${first?.fileName}`, exact: true });
+  const open = client.getByRole('button', {
+    name: `Open ${first && fileTitle(photos, first)}`,
+    exact: true,
+  });
   await open.first().click();
   const viewer = client.getByRole('dialog', { name: 'Media viewer' });
   await viewer.getByRole('button', { name: 'Single' }).click();
-  for (const { fileName, errorMessage } of photos) {
-    const picture = viewer.getByRole('img', { name: fileName, exact: true });
+  for (const photo of photos) {
+    const { fileName, errorMessage } = photo;
+    const picture = viewer.getByRole('img', { name: fileTitle(photos, photo), exact: true });
     if (errorMessage === null) await expectDrawn(picture, fileName);
     else await expect(viewer.getByText(errorMessage)).toBeVisible();
     await client.keyboard.press('ArrowDown');

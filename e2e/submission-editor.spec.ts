@@ -107,7 +107,7 @@ test.describe('with files of a type that is not accepted', () => {
     await page.getByRole('link', { name: 'Client view' }).click();
     await expect(page.getByRole('heading', { name: 'A card', level: 1 })).toBeVisible();
     const overview = page.getByRole('region', { name: 'Weekly Overview' });
-    await expect(overview.getByRole('img', { name: 'B.JPG' })).toBeVisible();
+    await expect(overview.getByRole('img', { name: 'Photo' })).toBeVisible();
     await page.route('https://maps.example/**', (route) =>
       route.fulfill({ contentType: 'text/html', body: '<h1>Orthophoto</h1>' }),
     );

@@ -90,8 +90,8 @@ export const VIEWER_SCREENS: Screen[] = [
       await press('Compare Weeks')(page);
       await page.getByRole('button', { name: /^After / }).click();
     },
-    ready: button(/^Viewpoint 8, /),
-    action: button(/^Viewpoint 8, /),
+    ready: button(/^Overhead building/),
+    action: button(/^Overhead building/),
   },
   {
     name: 'viewer, details',

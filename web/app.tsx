@@ -15,6 +15,7 @@ import { noteMissingStyles } from './lib/import-with-retry.ts';
 import { followOffline } from './lib/offline.ts';
 import { createQueryClient } from './lib/query-client.ts';
 import { AuthProvider, keepSession, session } from './lib/session.ts';
+import { OwnUnits } from './features/account/own-units.tsx';
 import { createAppRouter } from './router.tsx';
 import { keepFocus } from './ui/focus-return.ts';
 import { forgetKeptState } from './ui/kept-state.ts';
@@ -114,7 +115,9 @@ createRoot(root, { onCaughtError: () => {} }).render(
       <Toasts />
       <QueryClientProvider client={queryClient}>
         <AuthProvider value={session}>
-          <RouterProvider router={router} />
+          <OwnUnits>
+            <RouterProvider router={router} />
+          </OwnUnits>
         </AuthProvider>
       </QueryClientProvider>
     </MantineProvider>

@@ -16,7 +16,7 @@ export type Pose = Omit<Waypoint, 'name' | 'slug'> & { light: number; warmth: nu
 
 export const WAYPOINTS: readonly Waypoint[] = [
   {
-    name: 'South-east',
+    name: 'Southeast',
     slug: 'south-east',
     east: 84,
     north: -116,
@@ -25,7 +25,7 @@ export const WAYPOINTS: readonly Waypoint[] = [
     pitch: -27,
   },
   {
-    name: 'South-west',
+    name: 'Southwest',
     slug: 'south-west',
     east: -98,
     north: -98,
@@ -34,7 +34,7 @@ export const WAYPOINTS: readonly Waypoint[] = [
     pitch: -30,
   },
   {
-    name: 'North-west',
+    name: 'Northwest',
     slug: 'north-west',
     east: -92,
     north: 88,
@@ -43,7 +43,7 @@ export const WAYPOINTS: readonly Waypoint[] = [
     pitch: -33,
   },
   {
-    name: 'North-east',
+    name: 'Northeast',
     slug: 'north-east',
     east: 98,
     north: 92,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { ProjectInput } from '#domain/projects.ts';
 import { SubmissionInput } from '#domain/submissions.ts';
+import { isGeneratedName } from '#domain/viewpoint-names.ts';
 import { staffFiles } from '#server/features/files/service.ts';
 import { createProject, projectsFor } from '#server/features/projects/service.ts';
 import {
@@ -10,6 +11,7 @@ import {
   staffSubmission,
   staffSubmissions,
 } from '#server/features/submissions/service.ts';
+import { changeViewpoint } from '#server/features/viewpoints/service.ts';
 import { finishUpload } from '#server/features/uploads/finish.ts';
 import { createUpload, discardUpload, uploadsOf } from '#server/features/uploads/service.ts';
 import type { Context } from '#server/platform/context.ts';
@@ -66,8 +68,19 @@ async function fly(ctx: Context, projectId: string, { sample, isDraft, ...planne
   await noteMade(ctx, id, { day, files });
   if (isDraft) return false;
   await whenProcessed(ctx, id);
+  await nameViewpoints(ctx, id, files);
   await publishSubmission({ ...ctx, clock: () => publicationOf(day) }, SYSTEM, id);
   return true;
+}
+
+/** Calls viewpoints that are new as the waypoints that their photos were taken from, which come first on the card. */
+async function nameViewpoints(ctx: Context, submissionId: string, files: readonly SampleFile[]) {
+  const photos = await staffFiles(ctx, SYSTEM, submissionId);
+  for (const [index, { name }] of WAYPOINTS.entries()) {
+    const photo = photos.find(({ fileName }) => fileName === files[index]?.fileName);
+    if (photo?.viewpointId && isGeneratedName(photo.viewpointName ?? ''))
+      await changeViewpoint(ctx, SYSTEM, photo.viewpointId, { name });
+  }
 }
 
 /** Notes what this visit is made of, once: a restart goes through it again. */

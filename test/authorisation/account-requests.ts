@@ -53,6 +53,7 @@ export const ACCOUNT_REQUESTS: Record<string, Prepare> = {
   'joining.recover by a link that was made up': () => input({ token: MADE_UP, password: PASSWORD }),
   'account.get': none,
   'account.update': () => input({ firstName: unique(), lastName: 'Other' }),
+  'account.chooseUnits': () => input({ units: 'metric' }),
   'account.changeEmail': (world) => input({ email: newcomer(world).email, password: PASSWORD }),
   'account.changeEmail with a wrong password': (world) =>
     input({ email: newcomer(world).email, password: 'wrong' }),

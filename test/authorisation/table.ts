@@ -49,6 +49,7 @@ joining.recover by a link that was made up                422     422   422     
 
 account.get                                               401     401   200      200      200    200    200    200
 account.update                                            401     401   200      200      200    200    200    200
+account.chooseUnits                                       401     401   200      200      200    200    200    200
 account.changeEmail                                       401     401   200      409      200    200    200    200
 account.changeEmail with a wrong password                 401     401   403      403      403    403    403    403
 account.changePassword                                    401     401   200      200      200    200    200    200

@@ -101,9 +101,3 @@ export function dateAndAge(value: string, timeZone: string, now: Date = new Date
   const shown = date(value, timeZone);
   return shown === UNKNOWN_DATE ? shown : `${shown} · ${relative(value, timeZone, now)}`;
 }
-
-const FEET_PER_METRE = 3.280_84;
-
-/** A height in metres: '197 ft (60 m)'; null where it is not known. */
-export const altitudeText = (metres: number | null | undefined): string | null =>
-  metres == null ? null : `${Math.round(metres * FEET_PER_METRE)} ft (${Math.round(metres)} m)`;

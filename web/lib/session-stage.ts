@@ -18,6 +18,7 @@ export const sessionOf = (email: string, seconds: number): Session => ({
     role: 'client',
     companyId: null,
     companyName: null,
+    units: 'project',
     isOperator: false,
     mustSetUpSecondFactor: false,
   },

@@ -55,6 +55,13 @@ describe('the own account', () => {
     expect(await deedsOf(id), 'nothing is different').toEqual(deeds);
   });
 
+  test('keeps the units of its owner for all of their sessions', async () => {
+    const { here, elsewhere } = await client();
+    expect(await actions.whoIs(elsewhere.cookie)).toMatchObject({ user: { units: 'project' } });
+    await site.as(here).account.chooseUnits({ units: 'metric' });
+    expect(await actions.whoIs(elsewhere.cookie)).toMatchObject({ user: { units: 'metric' } });
+  });
+
   test('takes neither a role nor a company from its owner', async () => {
     const { here, email } = await client();
     const change = { firstName: 'Ada', lastName: 'Byron', role: 'admin', companyId: randomUUID() };

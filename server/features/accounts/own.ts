@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Account, OwnSession, ProfileChange } from '#domain/accounts.ts';
+import type { Account, OwnSession, OwnUnits, ProfileChange } from '#domain/accounts.ts';
 import { AppError } from '#domain/errors.ts';
 import { isStaffRole } from '#domain/roles.ts';
 import { audit, differences } from '#server/platform/audit.ts';
@@ -8,7 +8,7 @@ import type { Tx } from '#server/platform/db/database.ts';
 import { viewerOfPerson, type RequestSession } from '#server/platform/auth/sessions/session.ts';
 import { addressAskedMail, newAddressMail, passwordChangedMail } from './mail.ts';
 import { presentAccount, presentOwnSession } from './present.ts';
-import { findPerson, isRegistered, updateOwnProfile } from './queries.ts';
+import { findPerson, isRegistered, updateOwnProfile, updateOwnUnits } from './queries.ts';
 
 /** Who does something to their own account, and from where. */
 export type Self = { session: RequestSession; ipAddress: string };
@@ -61,6 +61,18 @@ export const changeProfile = (
     await audit(tx, 'person.profile-changed', subjectOf(session), different);
     await ctx.live.publish(tx, { type: 'person.changed', personId: session.user.id });
     return accountIn(ctx, tx, session);
+  });
+
+/** For all of the person's devices. */
+export const chooseUnits = (
+  ctx: Context,
+  session: RequestSession,
+  { units }: z.output<typeof OwnUnits>,
+): Promise<z.output<typeof OwnUnits>> =>
+  ctx.db.as(viewerOf(session), async (tx) => {
+    await updateOwnUnits(tx, session.user.id, units);
+    await ctx.live.publish(tx, { type: 'person.changed', personId: session.user.id });
+    return { units };
   });
 
 /**

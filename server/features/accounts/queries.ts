@@ -1,5 +1,6 @@
 import { sql, type Insertable, type Updateable } from 'kysely';
 import type { DB } from '#db/types.ts';
+import type { UnitsChoice } from '#domain/units.ts';
 import { asOwner } from '#server/platform/db/as-owner.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 
@@ -83,3 +84,6 @@ export const updateOwnProfile = (tx: Tx, id: string, { firstName, lastName, phon
       .set({ firstName, lastName, phone, updatedAt: sql`now()` })
       .where('id', '=', id),
   );
+
+export const updateOwnUnits = (tx: Tx, id: string, units: UnitsChoice) =>
+  asOwner(tx, tx.updateTable('profiles').set({ units }).where('id', '=', id));

@@ -61,6 +61,9 @@ export const accountRoutes = {
   update: os.update
     .use(signedInAtAll)
     .handler(({ context, input }) => own.changeProfile(context.ctx, context.session, input)),
+  chooseUnits: os.chooseUnits
+    .use(signedInAtAll)
+    .handler(({ context, input }) => own.chooseUnits(context.ctx, context.session, input)),
   changeEmail: os.changeEmail
     .use(signedInAtAll)
     .handler(({ context, input }) => own.askForAddress(context.ctx, selfOf(context), input)),

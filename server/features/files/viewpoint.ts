@@ -63,7 +63,7 @@ export async function viewpointOf(
   if (!photo.isPlaceConfirmed && (await isElsewhere(tx, photo, { latitude, longitude })))
     return { isViewpointPending: true };
   const names = known.map((viewpoint) => viewpoint.name);
-  const name = nextViewpointName(names, lensName(facts));
+  const name = nextViewpointName(names, place);
   const values = { projectId, name, sortOrder: (known.at(-1)?.sortOrder ?? 0) + 1, ...place };
   const { id: viewpointId } = await insertViewpoint(tx, values);
   return { viewpointId, isViewpointPending: false, isNew: true };

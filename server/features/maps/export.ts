@@ -1,10 +1,11 @@
 import { AppError } from '#domain/errors.ts';
 import type { Measure, Measurement, MeasureResult } from '#domain/measurements.ts';
-import { ACRE, CUBIC_YARD, FOOT } from '#domain/units.ts';
+import { ACRE, CUBIC_YARD, FOOT, type Units } from '#domain/units.ts';
 import { csvOf } from '#server/platform/csv.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';
-import { findSubmissionTitle } from './queries.ts';
+import { unitsOfReader } from '#server/platform/db/reader-units.ts';
+import { findSubmissionToExport } from './queries.ts';
 import { measurementsOf } from './service.ts';
 
 export type ExportFormat = 'geojson' | 'csv';
@@ -17,9 +18,10 @@ export async function exportMeasurements(
   format: ExportFormat,
 ): Promise<{ fileName: string; text: string }> {
   const kept = await measurementsOf(ctx, viewer, submissionId);
-  const week = await ctx.db.ask(viewer, (tx) => findSubmissionTitle(tx, submissionId));
+  const week = await ctx.db.ask(viewer, (tx) => findSubmissionToExport(tx, submissionId));
   if (!week) throw new AppError('SUBMISSION_NOT_FOUND');
-  const text = format === 'csv' ? toCsv(kept) : JSON.stringify(toGeoJson(kept), null, 2);
+  const text =
+    format === 'csv' ? toCsv(kept, unitsOfReader(week)) : JSON.stringify(toGeoJson(kept), null, 2);
   return { fileName: `${week.title} measurements.${format}`, text };
 }
 
@@ -45,32 +47,27 @@ function geometryOf(measure: Measure) {
   return { type: 'Polygon', coordinates: [[...turned, ...turned.slice(0, 1)]] };
 }
 
-/** Of these a column in metric and one in US units, each with its name, size in metres and how to find it. */
-type Column = { unit: string; size: number };
-const LENGTH: Column[] = [
-  { unit: 'm', size: 1 },
-  { unit: 'ft', size: FOOT },
-];
-const AREA: Column[] = [
-  { unit: 'm²', size: 1 },
-  { unit: 'acres', size: ACRE },
-];
-const VOLUME: Column[] = [
-  { unit: 'm³', size: 1 },
-  { unit: 'yd³', size: CUBIC_YARD },
-];
-const FIGURES: [name: string, columns: Column[], of: (result: MeasureResult) => number | null][] = [
-  ['Length', LENGTH, (it) => ('length' in it ? it.length : null)],
-  ['Perimeter', LENGTH, (it) => ('perimeter' in it ? it.perimeter : null)],
-  ['Area', AREA, (it) => ('area' in it ? it.area : null)],
-  ['Height', LENGTH, (it) => ('height' in it ? it.height : null)],
-  ['Base', LENGTH, (it) => ('base' in it ? it.base : null)],
-  ['Above', VOLUME, (it) => ('above' in it ? it.above : null)],
-  ['Below', VOLUME, (it) => ('below' in it ? it.below : null)],
-  ['Cut', VOLUME, (it) => ('cut' in it ? it.cut : null)],
-  ['Fill', VOLUME, (it) => ('fill' in it ? it.fill : null)],
-  ['Net', VOLUME, (it) => ('net' in it ? it.net : null)],
-];
+/** The unit of a column, and its size in metres, square or cubic metres. */
+type ColumnUnit = Record<Units, { unit: string; size: number }>;
+const LENGTH: ColumnUnit = { metric: { unit: 'm', size: 1 }, us: { unit: 'ft', size: FOOT } };
+const AREA: ColumnUnit = { metric: { unit: 'm²', size: 1 }, us: { unit: 'ac', size: ACRE } };
+const VOLUME: ColumnUnit = {
+  metric: { unit: 'm³', size: 1 },
+  us: { unit: 'yd³', size: CUBIC_YARD },
+};
+const FIGURES: [name: string, column: ColumnUnit, of: (result: MeasureResult) => number | null][] =
+  [
+    ['Length', LENGTH, (it) => ('length' in it ? it.length : null)],
+    ['Perimeter', LENGTH, (it) => ('perimeter' in it ? it.perimeter : null)],
+    ['Area', AREA, (it) => ('area' in it ? it.area : null)],
+    ['Height', LENGTH, (it) => ('height' in it ? it.height : null)],
+    ['Base', LENGTH, (it) => ('base' in it ? it.base : null)],
+    ['Above', VOLUME, (it) => ('above' in it ? it.above : null)],
+    ['Below', VOLUME, (it) => ('below' in it ? it.below : null)],
+    ['Cut', VOLUME, (it) => ('cut' in it ? it.cut : null)],
+    ['Fill', VOLUME, (it) => ('fill' in it ? it.fill : null)],
+    ['Net', VOLUME, (it) => ('net' in it ? it.net : null)],
+  ];
 const KINDS: Record<Measure['kind'], string> = {
   distance: 'Distance',
   area: 'Area',
@@ -80,14 +77,12 @@ const KINDS: Record<Measure['kind'], string> = {
   change: 'Change',
 };
 
-function toCsv(kept: readonly Measurement[]): string {
-  const headings = FIGURES.flatMap(([name, columns]) =>
-    columns.map(({ unit }) => `${name} (${unit})`),
-  );
+function toCsv(kept: readonly Measurement[], units: Units): string {
+  const headings = FIGURES.map(([name, column]) => `${name} (${column[units].unit})`);
   const rows = kept.map(({ title, result, createdBy, createdAt }) => [
     title,
     KINDS[result.kind],
-    ...FIGURES.flatMap(([, columns, of]) => columns.map(({ size }) => inUnit(of(result), size))),
+    ...FIGURES.map(([, column, of]) => inUnit(of(result), column[units].size)),
     'coverage' in result ? rounded(result.coverage * 100) : '',
     createdBy ?? '',
     createdAt,

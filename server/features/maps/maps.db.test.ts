@@ -173,10 +173,14 @@ describe('measuring', () => {
     });
     expect(json.features[0].geometry.coordinates[0]).toHaveLength(5);
     const csv = (await file('csv')).body.split('\r\n');
-    expect(csv[0]).toContain('"Above (m³)","Above (yd³)"');
+    expect(csv[0]).toContain('"Height (ft)","Base (ft)","Above (yd³)"');
     expect(csv[1]).toMatch(/^"'=Pile ""A""","Volume"/);
     expect(csv[2]).toContain('"Height"');
-    expect(csv[2]).toContain(',50,164.042,');
+    expect(csv[2]).toContain(',164.042,');
+    await site.as(world.owner).account.chooseUnits({ units: 'metric' });
+    const metric = (await file('csv')).body.split('\r\n');
+    expect(metric[0]).toContain('"Height (m)","Base (m)","Above (m³)"');
+    expect(metric[2]).toContain(',50,');
 
     const stranger = await makePerson(site.ctx, 'client', { companyId: world.company.id });
     const theirs = await site.as(stranger).measurements.list({ submissionId });

@@ -3,6 +3,7 @@ import type { DB } from '#db/types.ts';
 import { DOCUMENTED } from '#server/features/submissions/service.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { personName } from '#server/platform/db/person-name.ts';
+import { READER_UNITS } from '#server/platform/db/reader-units.ts';
 import { profileOf, type Viewer } from '#server/platform/db/viewer.ts';
 
 export type RasterRow = Awaited<ReturnType<typeof listRasters>>[number];
@@ -81,5 +82,12 @@ export const deleteMeasurement = (tx: Tx, id: string) =>
     .executeTakeFirst();
 
 /** How the submission is called and its day, for the name of a file. */
-export const findSubmissionTitle = (tx: Tx, id: string) =>
-  tx.selectFrom('submissions').select('title').where('id', '=', id).executeTakeFirst();
+/** What a submission is called, and what its reader gets figures in. */
+export const findSubmissionToExport = (tx: Tx, id: string) =>
+  tx
+    .selectFrom('submissions')
+    .innerJoin('projects', 'projects.id', 'submissions.projectId')
+    .select(['submissions.title', 'projects.latitude', 'projects.longitude', 'projects.timeZone'])
+    .select(READER_UNITS.as('readerUnits'))
+    .where('submissions.id', '=', id)
+    .executeTakeFirst();

@@ -1,3 +1,4 @@
+import { projectUnits } from '#domain/project-units.ts';
 import type { Project } from '#domain/projects.ts';
 import type { ProjectRow } from './queries.ts';
 
@@ -15,6 +16,7 @@ export const presentProject = (row: ProjectRow): Project => ({
   latitude: row.latitude,
   longitude: row.longitude,
   timeZone: row.timeZone,
+  units: projectUnits(row),
   isManaged: Boolean(row.isManaged),
   submissionCount: row.submissionCount,
   lastPublishedAt: row.lastPublishedAt?.toISOString() ?? null,

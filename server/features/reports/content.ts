@@ -4,10 +4,12 @@ import { laidPair, pairSign, type Layable } from '#domain/laid-pair.ts';
 import { PROJECT_STATUSES } from '#domain/project-status.ts';
 import { RasterType } from '#domain/rasters.ts';
 import { reportViews, viewName } from '#domain/reports.ts';
+import type { UnitsChoice } from '#domain/units.ts';
 import { alignmentOf } from '#server/features/files/service.ts';
 import { hashBytes } from '#server/platform/crypto.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/database.ts';
+import { unitsOfReader } from '#server/platform/db/reader-units.ts';
 import {
   countPhotos,
   findMap,
@@ -19,7 +21,7 @@ import {
 } from './queries.ts';
 
 /** Part of the keys: raise it when another report is made of the same content. */
-const TEMPLATE = 5;
+const TEMPLATE = 6;
 /** The widest picture of a report, pixels: half a page at 290 dots an inch. */
 const PICTURE_WIDTH = 1024;
 /** The same of its map, over the whole page. */
@@ -69,17 +71,23 @@ export const ReportContent = z.object({
       height: z.int(),
       area: z.number().nullable(),
       groundSampleDistance: z.number().nullable(),
+      /** What its reader gets the figures in. */
+      units: z.enum(['metric', 'us']),
     })
     .nullable(),
 });
 export type ReportContent = z.infer<typeof ReportContent>;
 export type View = ReportContent['views'][number];
 
-/** What this transaction's viewer gets as the report of a week; null when they do not see it, or it is no published one. */
+/**
+ * What this transaction's viewer gets as the report of a week; null when they do not see it, or it is no published one.
+ * `units`: the choice of a visitor, whose browser keeps it.
+ */
 export async function contentIn(
   tx: Tx,
   { brand }: Context['config'],
   submissionId: string,
+  units: UnitsChoice | null = null,
 ): Promise<ReportContent | null> {
   const week = await findWeek(tx, submissionId);
   if (!week) return null;
@@ -98,8 +106,8 @@ export async function contentIn(
     project: { name, address, status, startDate, estimatedCompletionDate },
     week: { title, summary, day },
     before: last ? { title: last.title, day: last.day } : null,
-    views: views.map(({ before, after }) => ({
-      name: viewName(after) ?? after.fileName,
+    views: views.map(({ before, after }, index) => ({
+      name: viewName(after) ?? `Photo ${index + 1}`,
       before: before && pictureOf(before, PICTURE_WIDTH),
       after: pictureOf(after, PICTURE_WIDTH),
       days: { before: before && (before.day ?? last?.day ?? null), after: after.day ?? day },
@@ -107,14 +115,19 @@ export async function contentIn(
       sign: before && pairSign({ before, after }),
     })),
     photoCount: await countPhotos(tx, week.id),
-    map: map ? mapOf(map) : null,
+    map: map
+      ? {
+          ...mapOf(map),
+          units: unitsOfReader({ ...week, readerUnits: units ?? week.readerUnits }),
+        }
+      : null,
   };
 }
 
 /** The same content, the same key, whoever sees it. */
 export const keyOf = (content: ReportContent): string => hashBytes(JSON.stringify(content));
 
-const mapOf = ({ id, presets, ...facts }: MapRow): ReportContent['map'] => ({
+const mapOf = ({ id, presets, ...facts }: MapRow) => ({
   ...facts,
   picture: pictureOf({ id, presets }, MAP_WIDTH),
 });

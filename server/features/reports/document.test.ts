@@ -6,7 +6,7 @@ const PICTURE = { fileId: 'a', preset: 256 };
 
 async function render(name: string, summary: string): Promise<string> {
   const content: ReportContent = {
-    template: 5,
+    template: 6,
     brand: { name: 'Overfly', color: '#3552d0' },
     project: {
       name: 'Gate',

@@ -1,4 +1,4 @@
-import { ACRE, FOOT } from '#domain/units.ts';
+import { FIGURES } from '#domain/units.ts';
 import type { RasterType } from '#domain/rasters.ts';
 import type { ReportContent } from './content.ts';
 import { dayText, drawHeading, drawPicture } from './pages.ts';
@@ -7,7 +7,6 @@ import type { Drawing } from './views.ts';
 
 /** The height of the largest map, points: the rest of its page is for the heading and the caption. */
 const HIGHEST = 560;
-const INCH = FOOT / 12;
 
 const NAMES: Record<RasterType, string> = {
   orthophoto: 'Orthophoto',
@@ -19,13 +18,13 @@ const NAMES: Record<RasterType, string> = {
 
 type ReportMap = NonNullable<ReportContent['map']>;
 
-/** What a map covers, and how fine it is, in words: '5.9 acres, 1.2 inches per pixel'. */
-function figuresOf({ area, groundSampleDistance }: ReportMap): string {
+/** What a map covers, and how fine it is, in words: '5.9 ac, 1.2 in per pixel'. */
+function figuresOf({ area, groundSampleDistance, units }: ReportMap): string {
   const figures = [
-    ...(area === null ? [] : [`${(area / ACRE).toFixed(1)} acres`]),
+    ...(area === null ? [] : [FIGURES.area(area, units)]),
     ...(groundSampleDistance === null
       ? []
-      : [`${(groundSampleDistance / INCH).toFixed(1)} inches per pixel`]),
+      : [`${FIGURES.groundSampleDistance(groundSampleDistance, units)} per pixel`]),
   ];
   return figures.join(', ');
 }

@@ -3,6 +3,7 @@ import type { DB } from '#db/types.ts';
 import { laid } from '#server/features/files/service.ts';
 import { asOwner } from '#server/platform/db/as-owner.ts';
 import type { Tx } from '#server/platform/db/database.ts';
+import { READER_UNITS } from '#server/platform/db/reader-units.ts';
 
 export type ReportRow = NonNullable<Awaited<ReturnType<typeof findReport>>>;
 export type PhotoRow = Awaited<ReturnType<typeof listPhotos>>[number];
@@ -22,6 +23,7 @@ export const findWeek = (tx: Tx, submissionId: string) =>
     .where('s.id', '=', submissionId)
     .select(['s.id', 's.projectId', 's.title', 's.summary', dayOfWeek.as('day')])
     .select(['p.name', 'p.address', 'p.status', 'p.startDate', 'p.estimatedCompletionDate'])
+    .select(['p.latitude', 'p.longitude', 'p.timeZone', READER_UNITS.as('readerUnits')])
     .executeTakeFirst();
 
 /** The published week before a day, yyyy-mm-dd. */

@@ -1,6 +1,8 @@
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 import { REPORT_LIMITS } from '#domain/reports.ts';
+import type { UnitsChoice } from '#domain/units.ts';
+import type { Viewer } from '#server/platform/db/viewer.ts';
 import { presetKey, reportKey } from '#server/platform/storage/storage.ts';
 import { removeForGood } from '#server/features/bin/remove.ts';
 import { removeSubmission } from '#server/features/submissions/service.ts';
@@ -114,7 +116,7 @@ test('pairs come in the order that staff gave the viewpoints, the other photos b
     ['Gate', true],
     ['Crane', true],
     ['Fence', false],
-    ['Other.JPG', false],
+    ['Photo 4', false],
   ]);
 });
 
@@ -123,10 +125,12 @@ test('photos that do not say when they were taken come in the order of their nam
   const project = await makeProject(ctx, world.project.companyId);
   const week = await makeSubmission(ctx, project.id, { published: true });
   const names = ['3.JPG', '5.JPG', '1.JPG', '4.JPG', '2.JPG'];
-  for (const fileName of names) await makeFile(ctx, week, { fileName });
+  const ids = new Map<string, string>();
+  for (const fileName of names) ids.set((await makeFile(ctx, week, { fileName })).id, fileName);
   await site.change('update files set captured_at = null where submission_id = $1', week.id);
   const content = await ctx.db.as(world.client.viewer, (tx) => contentIn(tx, ctx.config, week.id));
-  expect(content?.views.map(({ name }) => name)).toEqual(names.toSorted());
+  const shown = content?.views.map(({ after }) => ids.get(after.fileId));
+  expect(shown).toEqual(names.toSorted());
 });
 
 test('the photos of a report bear the day on which they were taken, by the clock of the project', async () => {
@@ -179,7 +183,7 @@ test('a hidden viewpoint is in no report, whoever asks: its photos are those of 
   const contentFor = (viewer: typeof staff.viewer) =>
     ctx.db.as(viewer, (tx) => contentIn(tx, ctx.config, week.id));
   const content = await contentFor(staff.viewer);
-  expect(content?.views).toMatchObject([{ name: 'One.JPG', before: null }]);
+  expect(content?.views).toMatchObject([{ name: 'Photo 1', before: null }]);
   expect(content).toEqual(await contentFor(world.client.viewer));
 });
 
@@ -301,4 +305,30 @@ test('a new one is kept in the place of the oldest, though the clock was set bac
     expect(await ask()).toMatchObject({ state: 'making' });
   }
   expect(await rows()).toHaveLength(REPORT_LIMITS.kept);
+});
+
+test('the map has its figures in the units of the project, or those that its reader chose', async () => {
+  const { ctx } = site;
+  const place = { latitude: 52.52, longitude: 13.4 };
+  const project = await makeProject(ctx, world.project.companyId, place);
+  const week = await makeSubmission(ctx, project.id, { published: true });
+  const raster = await makeRaster(ctx, week);
+  await site.change("update files set presets = '{256}' where id = $1", raster.id);
+  const unitsFor = async (viewer: Viewer, chosen?: UnitsChoice) =>
+    (await ctx.db.as(viewer, (tx) => contentIn(tx, ctx.config, week.id, chosen)))?.map?.units;
+  const reader = await makePerson(ctx, 'client', { companyId: project.companyId });
+  expect(await unitsFor(reader.viewer)).toBe('metric');
+  await site.as(reader).account.chooseUnits({ units: 'us' });
+  expect(await unitsFor(reader.viewer)).toBe('us');
+  const link = await makeShareLink(ctx, world.client.viewer, { projectId: project.id });
+  const visitor = { kind: 'share', shareLinkId: link.id } as const;
+  expect(await unitsFor(visitor)).toBe('metric');
+  const url = reportUrl(ctx.signer, visitor, week.id);
+  expect((await get(`${url}?units=us`)).headers['refresh']).toBe('2;url=report.pdf?units=us');
+  const asked = await site.rows
+    .selectFrom('reports')
+    .select('content')
+    .where('submissionId', '=', week.id)
+    .executeTakeFirstOrThrow();
+  expect(asked.content).toMatchObject({ map: { units: 'us' } });
 });

@@ -2,6 +2,7 @@ import { implement } from '@orpc/server';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { reports } from '#contract/reports.ts';
 import { AppError } from '#domain/errors.ts';
+import { isUnitsChoice, type UnitsChoice } from '#domain/units.ts';
 import type { Recipient } from '#server/platform/auth/person.ts';
 import type { Context } from '#server/platform/context.ts';
 import { contentDisposition } from '#server/platform/http/content-disposition.ts';
@@ -44,12 +45,17 @@ async function send(
 ) {
   const requester = await requesterOf(ctx, request, recipient);
   if (!requester) throw new AppError('SUBMISSION_NOT_FOUND');
-  const again = new URL(request.url, 'http://localhost').searchParams.has('again');
+  const asked = new URL(request.url, 'http://localhost').searchParams;
+  const again = asked.has('again');
+  const chosen = asked.get('units');
+  const units = isUnitsChoice(chosen) ? chosen : null;
   const report = await openInPlace(ctx, 'files', { request, reply, requester }, () =>
-    openReport(ctx, requester, { ...request.params, again }),
+    openReport(ctx, requester, { ...request.params, again, units }),
   );
   const { id, fileName, state, percent, fileSize, check } = report;
-  if (state !== 'ready' || fileSize === null) return sendPage(reply, state, percent);
+  if (state !== 'ready' || fileSize === null) {
+    return sendPage(reply, { state, percent, units });
+  }
   return sendBytes(request, reply, {
     size: fileSize,
     etag: `"${id}"`,
@@ -64,9 +70,16 @@ async function send(
   });
 }
 
-function sendPage(reply: FastifyReply, state: 'making' | 'ready' | 'failed', percent: number) {
+type Waiting = {
+  state: 'making' | 'ready' | 'failed';
+  percent: number;
+  units: UnitsChoice | null;
+};
+
+function sendPage(reply: FastifyReply, { state, percent, units }: Waiting) {
   // To the address itself: a reload would try again what has failed.
-  if (state !== 'failed') reply.header('refresh', `${ASK_AGAIN_SECONDS};url=report.pdf`);
+  const address = units ? `report.pdf?units=${units}` : 'report.pdf';
+  if (state !== 'failed') reply.header('refresh', `${ASK_AGAIN_SECONDS};url=${address}`);
   return reply
     .status(state === 'failed' ? 503 : 200)
     .headers(PLAIN_PAGE_HEADERS)

@@ -1,5 +1,6 @@
 import { AppError } from '#domain/errors.ts';
 import { REPORT_LIMITS, REPORT_PATIENCE_MINUTES, type Report } from '#domain/reports.ts';
+import type { UnitsChoice } from '#domain/units.ts';
 import { asRequester } from '#server/features/downloads/service.ts';
 import { askOnce } from '#server/platform/ask-once.ts';
 import type { Recipient } from '#server/platform/auth/person.ts';
@@ -62,6 +63,14 @@ export type OpenedReport = ReportRow & {
   check: () => Promise<void>;
 };
 
+type AskedReport = {
+  submissionId: string;
+  seal: string;
+  again: boolean;
+  /** What a visitor chose to read figures in. */
+  units: UnitsChoice | null;
+};
+
 /**
  * The report behind a signed address, made if it is not there yet, if its recipient may have it at this
  * moment. Errors as those of the archive of a week: SUBMISSION_NOT_FOUND, SHARE_PASSWORD_REQUIRED.
@@ -69,13 +78,13 @@ export type OpenedReport = ReportRow & {
 export async function openReport(
   ctx: Context,
   requester: Requester,
-  { submissionId, seal, again }: { submissionId: string; seal: string; again: boolean },
+  { submissionId, seal, again, units }: AskedReport,
 ): Promise<OpenedReport> {
   if (!ctx.signer.verify(pathOf(requester, submissionId), seal))
     throw new AppError('SUBMISSION_NOT_FOUND');
   const read = async () => {
     const content = await asRequester(ctx, requester, (tx) =>
-      contentIn(tx, ctx.config, submissionId),
+      contentIn(tx, ctx.config, submissionId, units),
     );
     if (!content) throw new AppError('SUBMISSION_NOT_FOUND');
     return content;

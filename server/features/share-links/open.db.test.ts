@@ -72,8 +72,7 @@ const run = (statement: string, ...values: unknown[]) => site.ctx.db.pool.query(
 
 describe('an open link', () => {
   test('shows the project and its published submissions, newest first', async () => {
-    const { token } = await link();
-    const answer = await open(token);
+    const answer = await open((await link()).token);
     expect(answer.statusCode).toBe(200);
     const page = answer.json<SharedPage>();
     expect(page.project).toEqual({
@@ -85,6 +84,7 @@ describe('an open link', () => {
       startDate: null,
       estimatedCompletionDate: null,
       timeZone: 'America/Chicago',
+      units: 'us',
     });
     expect(page.submissions.map(({ id }) => id)).toEqual([world.newer.id, world.older.id]);
     expect(page.submissions[0]).toMatchObject({ photoCount: 1, fileCount: 1 });

@@ -1,3 +1,4 @@
+import { projectUnits } from '#domain/project-units.ts';
 import { switchesOf, type ShareLink } from '#domain/share-links.ts';
 import type { SharedProject } from '#domain/projects.ts';
 import type { findOpenShareLink, ShareLinkRow } from './queries.ts';
@@ -39,6 +40,7 @@ export const presentSharedProject = (row: OpenShareLinkRow): SharedProject => ({
   startDate: row.startDate,
   estimatedCompletionDate: row.estimatedCompletionDate,
   timeZone: row.timeZone,
+  units: projectUnits(row),
 });
 
 export const presentShare = (row: OpenShareLinkRow) => ({

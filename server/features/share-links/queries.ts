@@ -169,6 +169,8 @@ export const findOpenShareLink = (tx: Tx, id: string) =>
       'projects.startDate',
       'projects.estimatedCompletionDate',
       'projects.timeZone',
+      'projects.latitude',
+      'projects.longitude',
     ])
     .select(SHARE_SWITCHES.map((name) => `shareLinks.${name}` as const))
     .where('shareLinks.id', '=', id)

@@ -1,5 +1,4 @@
 import { AppError } from '#domain/errors.ts';
-import { lensName } from '#domain/lens.ts';
 import { nextViewpointName } from '#domain/viewpoint-names.ts';
 import { isFarOff } from '#domain/viewpoints.ts';
 import { audit } from '#server/platform/audit.ts';
@@ -68,7 +67,7 @@ export const createViewpoint = (
       const [first, ...more] = photos.flatMap(poseOf);
       const facts = first ?? photos.map(lensOf)[0];
       const names = others.map((other) => other.name);
-      const name = input.name ?? nextViewpointName(names, lensName(facts ?? {}));
+      const name = input.name ?? nextViewpointName(names, facts ?? {});
       const sortOrder = Math.max(0, ...others.map((other) => other.sortOrder)) + 1;
       const made = await insertViewpoint(tx, { projectId, name, sortOrder, ...facts });
       await learn(tx, made.id, more);

@@ -148,7 +148,7 @@ test(
     const { projectId } = first;
     const shown = await viewpoint(first, await viewOf(1));
     for (let i = 0; i < 5; i++) await photo(first, await viewOf(1), { viewpointId: shown });
-    const stray = await makeViewpoint(site.ctx, projectId, { name: 'Viewpoint 9', latitude: 40 });
+    const stray = await makeViewpoint(site.ctx, projectId, { name: 'Overhead 9', latitude: 40 });
     const far = { latitude: 40, longitude: -97.129, viewpointId: stray.id };
     const lost = await photo(second, await viewOf(1, { x: 20 }), far);
     await registerStored(site.ctx, lost, RUN);

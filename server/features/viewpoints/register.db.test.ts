@@ -19,7 +19,7 @@ import { registerPhoto } from './jobs.ts';
 import { registerStored, resumeRegistration } from './register.ts';
 
 const SYSTEM = { kind: 'system' } as const;
-const PLACE = { latitude: 31.5, longitude: -97.1, name: 'Viewpoint 1', sortOrder: 1 };
+const PLACE = { latitude: 31.5, longitude: -97.1, name: 'Looking east', sortOrder: 1 };
 const RUN = { isLastTry: false, signal: new AbortController().signal };
 const site = runSite();
 let projectId: string;

@@ -1,5 +1,4 @@
 import { AppError } from '#domain/errors.ts';
-import { lensName } from '#domain/lens.ts';
 import { nextViewpointName } from '#domain/viewpoint-names.ts';
 import { audit, differences } from '#server/platform/audit.ts';
 import type { Context } from '#server/platform/context.ts';
@@ -120,7 +119,7 @@ export const splitViewpoint = (
       const place = { latitude, longitude, relativeAltitude, gimbalYaw, gimbalPitch };
       const pose = first ?? { ...place, ...photos.map(lensOf)[0] };
       const names = others.map((other) => other.name);
-      const called = name ?? nextViewpointName(names, lensName(pose));
+      const called = name ?? nextViewpointName(names, pose);
       const made = await insertViewpoint(tx, { projectId: from.projectId, name: called, ...pose });
       await learn(tx, made.id, more);
       await givePhotos(tx, made.id, fileIds);

@@ -204,5 +204,5 @@ test('a viewpoint without photos is neither listed nor missing, until they are r
   await site.as(staff).bin.remove({ kind: 'submission', id: draft.id });
   await arriving({ ...(await makeSubmission(ctx, projectId)), projectId }, ELSEWHERE);
   const { viewpoints } = await site.as(staff).viewpoints.list({ projectId });
-  expect(viewpoints.map(({ name }) => name)).toEqual(['Viewpoint 1']);
+  expect(viewpoints.map(({ name }) => name)).toEqual(['Site view']);
 });

@@ -17,6 +17,7 @@ import { RasterPanel } from '#web/features/submissions/rasters/raster-panel.tsx'
 import { useUploadCounts } from '#web/features/uploads/use-uploads.ts';
 import { api } from '#web/lib/api.ts';
 import { dayOf } from '#web/lib/formats.ts';
+import { useUnits } from '#web/lib/use-units.ts';
 import { Section } from '#web/ui/section.tsx';
 import { type FailedQuery, LoadError } from '#web/ui/states.tsx';
 import { type MediaTab, MediaTabs } from './media-tabs.tsx';
@@ -41,12 +42,13 @@ export function EditorPublication(props: EditorPublicationProps) {
   const importing = usePendingImports(submission.id);
   const elsewhere = useElsewhere(submission.id);
   const known = elsewhere.data;
+  const units = useUnits();
   const publication = useMemo(() => {
     // Without the answer there is no warning; publishing is refused then.
     if (!list || elsewhere.isPending) return null;
-    const warnings = known ? elsewhereWarnings(known, submission.projectName) : [];
+    const warnings = known ? elsewhereWarnings(known, submission.projectName, units) : [];
     return publicationOf(list, submission, { uploading, notUploaded, importing }, warnings);
-  }, [list, submission, uploading, notUploaded, importing, known, elsewhere.isPending]);
+  }, [list, submission, uploading, notUploaded, importing, known, elsewhere.isPending, units]);
   const filesElsewhere = known?.files.map(({ fileId }) => fileId) ?? [];
   return <PublishCard {...props} publication={publication} filesElsewhere={filesElsewhere} />;
 }

@@ -7,6 +7,7 @@ import { api, errorCode } from '#web/lib/api.ts';
 import { errorMessage, isRefused } from '#web/lib/error-messages.ts';
 import { DEFAULT_TIME_ZONE } from '#web/lib/formats.ts';
 import { ROUTES } from '#web/lib/paths.ts';
+import { ProjectUnits } from '#web/lib/use-units.ts';
 import { BackLink, ButtonLink } from '#web/ui/links.tsx';
 import { usePageTitle } from '#web/ui/page.tsx';
 import { EmptyState, type FailedQuery, LoadError } from '#web/ui/states.tsx';
@@ -37,11 +38,13 @@ export function SubmissionScreen() {
         <Skeleton height={480} aria-label="Loading submission" />
       ) : null}
       {known && shown?.id === submissionId ? (
-        <SubmissionEditor
-          key={submissionId}
-          submission={shown}
-          timeZone={project.data?.timeZone ?? DEFAULT_TIME_ZONE}
-        />
+        <ProjectUnits value={project.data?.units ?? 'us'}>
+          <SubmissionEditor
+            key={submissionId}
+            submission={shown}
+            timeZone={project.data?.timeZone ?? DEFAULT_TIME_ZONE}
+          />
+        </ProjectUnits>
       ) : null}
     </Stack>
   );

@@ -9,6 +9,7 @@ import { ProfileSection } from '#web/features/account/profile-section.tsx';
 import { SecondFactorSection } from '#web/features/account/second-factor-section.tsx';
 import { SessionsSection } from '#web/features/account/sessions-section.tsx';
 import { ThemeSection } from '#web/features/account/theme-section.tsx';
+import { UnitsSection } from '#web/features/account/units-section.tsx';
 import { NotificationSettings } from '#web/features/notifications/notification-settings.tsx';
 import { api } from '#web/lib/api.ts';
 import { useSession } from '#web/lib/session.ts';
@@ -36,6 +37,7 @@ function Sections({ account }: { account: Account }) {
         <EmailSection account={account} />
         {user?.mustSetUpSecondFactor ? null : <NotificationSettings />}
         <ThemeSection />
+        <UnitsSection />
       </Stack>
       <Stack gap="lg">
         <SecondFactorSection account={account} />

@@ -14,6 +14,7 @@ import { api } from '#web/lib/api.ts';
 import { isRefused } from '#web/lib/error-messages.ts';
 import { lazyPart } from '#web/lib/import-with-retry.ts';
 import { ROUTES } from '#web/lib/paths.ts';
+import { ProjectUnits } from '#web/lib/use-units.ts';
 import { Parts } from '#web/ui/error-boundary.tsx';
 import { BackLink, ButtonLink, TextLink } from '#web/ui/links.tsx';
 import { usePageTitle } from '#web/ui/page.tsx';
@@ -40,7 +41,11 @@ export function ProjectScreen() {
       <BackLink to={ROUTES.projects}>Back to Projects</BackLink>
       {query.isPending ? <ProjectSkeleton /> : null}
       {isGone ? <ProjectNotFound query={query} /> : null}
-      {query.data && !isGone ? <ProjectContent key={id} project={query.data} /> : null}
+      {query.data && !isGone ? (
+        <ProjectUnits value={query.data.units}>
+          <ProjectContent key={id} project={query.data} />
+        </ProjectUnits>
+      ) : null}
     </Stack>
   );
 }

@@ -7,6 +7,7 @@ import { api } from '#web/lib/api.ts';
 import { isRefused, refusal } from '#web/lib/error-messages.ts';
 import { lazyPart } from '#web/lib/import-with-retry.ts';
 import { ROUTES } from '#web/lib/paths.ts';
+import { ProjectUnits } from '#web/lib/use-units.ts';
 import { BackLink, ButtonLink } from '#web/ui/links.tsx';
 import { usePageTitle } from '#web/ui/page.tsx';
 import type { FailedQuery } from '#web/ui/states.tsx';
@@ -52,7 +53,13 @@ export function SubmissionScreen() {
         Back to Project
       </BackLink>
       {project.data && submission.data ? (
-        <SubmissionContent key={submissionId} project={project.data} submission={submission.data} />
+        <ProjectUnits value={project.data.units}>
+          <SubmissionContent
+            key={submissionId}
+            project={project.data}
+            submission={submission.data}
+          />
+        </ProjectUnits>
       ) : (
         LOADING
       )}

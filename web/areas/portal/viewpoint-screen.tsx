@@ -17,6 +17,7 @@ import { api } from '#web/lib/api.ts';
 import { isRefused } from '#web/lib/error-messages.ts';
 import { counted, date, dateRange } from '#web/lib/formats.ts';
 import { ROUTES } from '#web/lib/paths.ts';
+import { ProjectUnits } from '#web/lib/use-units.ts';
 import { Parts } from '#web/ui/error-boundary.tsx';
 import { BackLink } from '#web/ui/links.tsx';
 import { usePageTitle } from '#web/ui/page.tsx';
@@ -37,7 +38,9 @@ export function ViewpointScreen() {
       </BackLink>
       {failed ? <ViewpointNotFound query={failed} /> : null}
       {!failed && project.data && query.data ? (
-        <Viewpoint key={viewpointId} project={project.data} viewpoint={query.data} />
+        <ProjectUnits value={project.data.units}>
+          <Viewpoint key={viewpointId} project={project.data} viewpoint={query.data} />
+        </ProjectUnits>
       ) : null}
       {failed || (project.data && query.data) ? null : (
         <Skeleton height={560} aria-label="Loading viewpoint" />

@@ -66,6 +66,7 @@ export function ComparisonSlider({
           <Layer
             key={before.id}
             photo={before}
+            day={day(chosen)}
             isWanted={isWanted}
             growth={growth}
             lie={lie(laid?.before)}
@@ -79,6 +80,7 @@ export function ComparisonSlider({
           <Layer
             key={after.id}
             photo={after}
+            day={day(newest)}
             isWanted={isWanted}
             growth={growth}
             turn={turn}
@@ -101,13 +103,14 @@ export function ComparisonSlider({
 type Lie = { frame: Size; matrix: Homography };
 type LayerProps = {
   photo: SharedFile;
+  day: string;
   isWanted: boolean;
   growth: number;
   turn?: number;
   lie: Lie | null;
 };
 
-function Layer({ photo, isWanted, growth, turn = 0, lie }: LayerProps) {
+function Layer({ photo, day, isWanted, growth, turn = 0, lie }: LayerProps) {
   const sources = imageSources(photo);
   const image = useRef<HTMLImageElement>(null);
   const box = useSizeOf(image, lie !== null);
@@ -123,7 +126,7 @@ function Layer({ photo, isWanted, growth, turn = 0, lie }: LayerProps) {
     decoding: 'async',
     draggable: false,
   } as const;
-  const alt = photo.fileName;
+  const alt = `${photo.viewpointName ?? 'Photo'}, ${day}`;
   const waiting = { 'data-waiting': true };
   return (
     <>

@@ -76,6 +76,7 @@ const page: SharedPage = {
     startDate: '2026-10-01',
     estimatedCompletionDate: null,
     timeZone: 'America/Chicago',
+    units: 'us',
   },
   timelapses: [],
   submissions: [submission('new', '2026-11-14'), submission('old', '2026-11-07')],
@@ -144,7 +145,7 @@ describe('a shared page', () => {
     ]) {
       expect(text).toContain(words);
     }
-    expect(text).toContain('alt="a.JPG"');
+    expect(text).toContain('alt="Photo, Nov 14, 2026"');
     expect(text).toContain('Week 2 of November');
   });
 
@@ -182,7 +183,7 @@ describe('a shared page', () => {
     const photo = file('odd', { presets: [], errorMessage });
     const text = html({ files: { files: [photo], download: null } });
     expect(text).toContain(`No preview. ${errorMessage}`);
-    expect(text).not.toContain('alt="odd.JPG"');
+    expect(text).not.toContain('alt="Photo');
     expect(text).not.toContain('Failed to load');
   });
 
@@ -225,7 +226,7 @@ describe('a shared page', () => {
   it('is one place before and now for the frame of another page', () => {
     const text = html({ screen: 'slider' });
     expect(text).toContain('aria-label="Divider between Nov 7, 2026 and Nov 14, 2026"');
-    expect(text).toContain('alt="a.JPG"');
+    expect(text).toContain('alt="Photo, Nov 14, 2026"');
     expect(text).toContain('href="/shared/T0KEN" target="_blank"');
     expect(text).not.toContain('Photo gallery');
     expect(text).not.toContain('rel="preload"');

@@ -2,6 +2,7 @@ import { LazyViewer } from '#web/features/viewer/lazy-viewer.tsx';
 import { useOpening } from '#web/features/viewer/use-opening.ts';
 import { date } from '#web/lib/formats.ts';
 import { ErrorBoundary } from '#web/ui/error-boundary.tsx';
+import { UnitsSelect } from '#web/ui/units-select.tsx';
 import { BeforeAfter } from './before-after.tsx';
 import { Hero } from './hero.tsx';
 import { ProjectInformation, ProjectOverview } from './project-facts.tsx';
@@ -81,6 +82,7 @@ export function SharedProjectPage({ data, onGone }: SharedProjectPageProps) {
       <footer className={styles.footer}>
         <p>Shared by {brandName}</p>
         {page.expiresAt ? <p>Available until {date(page.expiresAt, project.timeZone)}</p> : null}
+        <UnitsSelect />
       </footer>
       {opening ? (
         <ErrorBoundary>

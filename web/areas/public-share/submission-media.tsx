@@ -7,6 +7,7 @@ import { PhotoGallery } from '#web/features/gallery/photo-gallery.tsx';
 import { VideoGallery } from '#web/features/gallery/video-gallery.tsx';
 import type { Opening } from '#web/features/viewer/opening.ts';
 import { counted, dateAndAge, storageSize } from '#web/lib/formats.ts';
+import { useUnitsSetting } from '#web/lib/use-units.ts';
 import shared from './shared-page.module.css';
 import styles from './week-media.module.css';
 import { type SharedFiles, useFilesOf } from './use-shared-files.ts';
@@ -33,6 +34,8 @@ export function SubmissionMedia({
   onOpen,
 }: WeekMediaProps) {
   const { submissions, project } = page;
+  const { choice } = useUnitsSetting();
+  const query = choice === 'project' ? '' : `?units=${choice}`;
   const { data, error } = useFilesOf(files, submission.id);
   const day = documentedDay(submission, project.timeZone);
   const photos = data?.files.filter(({ kind }) => kind === 'photo') ?? [];
@@ -85,7 +88,7 @@ export function SubmissionMedia({
               <span>
                 {counted(data.download.fileCount, 'file')}, {storageSize(data.download.bytes)}
               </span>
-              <a href={data.download.reportUrl} target="_blank">
+              <a href={`${data.download.reportUrl}${query}`} target="_blank">
                 PDF report
               </a>
             </p>

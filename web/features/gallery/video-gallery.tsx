@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import type { Chapter } from '#domain/chapters.ts';
+import { fileTitle } from '#domain/file-titles.ts';
 import { pictureUrl, presetFor } from '#domain/pictures.ts';
 import { kilobytes } from '#web/lib/formats.ts';
 import { ChapterList } from '#web/ui/picture/chapter-list.tsx';
@@ -23,14 +24,14 @@ export function VideoGallery({ videos }: { videos: readonly GalleryVideo[] }) {
     <ul className={styles.videos}>
       {videos.map((video) => (
         <li key={video.id}>
-          <Video video={video} />
+          <Video video={video} title={fileTitle(videos, video)} />
         </li>
       ))}
     </ul>
   );
 }
 
-function Video({ video }: { video: GalleryVideo }) {
+function Video({ video, title }: { video: GalleryVideo; title: string }) {
   const [state, setState] = useState({ attempt: 0, isFailed: false });
   const [time, setTime] = useState(0);
   const player = useRef<HTMLVideoElement>(null);
@@ -64,7 +65,7 @@ function Video({ video }: { video: GalleryVideo }) {
           preload={state.attempt === 0 ? 'none' : 'metadata'}
           controls
           playsInline
-          aria-label={video.fileName}
+          aria-label={title}
           onTimeUpdate={(event) => setTime(event.currentTarget.currentTime)}
           onErrorCapture={(event) => setState({ ...state, isFailed: isFinal(event) })}
         >
@@ -73,7 +74,7 @@ function Video({ video }: { video: GalleryVideo }) {
       )}
       <ChapterList chapters={video.chapters ?? []} time={time} onSeek={jump} />
       <figcaption>
-        <span>{video.fileName}</span>
+        <span>{title}</span>
         <span>{kilobytes(video.fileSize)}</span>
       </figcaption>
     </figure>

@@ -1,6 +1,6 @@
 import { figureWhileDrawing, KIND_NAMES } from './measure-text.ts';
 import styles from './side.module.css';
-import type { Units } from './units.ts';
+import type { Units } from '#domain/units.ts';
 import { type Measuring, type MeasuringState, SHAPE_OF } from './use-measuring.ts';
 
 type DrawingCardProps = {

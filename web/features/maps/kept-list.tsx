@@ -4,7 +4,7 @@ import { ResultRows } from './measure-outcome.tsx';
 import { figureOf, KIND_NAMES } from './measure-text.ts';
 import styles from './side.module.css';
 import { TitleForm } from './title-form.tsx';
-import type { Units } from './units.ts';
+import type { Units } from '#domain/units.ts';
 import type { KeptMeasurements } from './use-kept.ts';
 
 type KeptListProps = {

@@ -2,7 +2,7 @@ import { Choice, Field, Switch } from './controls.tsx';
 import type { Scale } from './legend.tsx';
 import styles from './side.module.css';
 import type { HeightModel } from './survey-view.ts';
-import { rasterValue, readValue, unitName, type Units } from './units.ts';
+import { rasterValue, readValue, unitName, type Units } from '#domain/units.ts';
 
 type LayerSectionProps = {
   title: string;

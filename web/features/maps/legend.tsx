@@ -1,5 +1,5 @@
 import { type ColorScale, gradientOf } from '#domain/color-scales.ts';
-import { type Units, valueText } from './units.ts';
+import { type Units, valueText } from '#domain/units.ts';
 import type { Raster } from '#domain/rasters.ts';
 import styles from './legend.module.css';
 

@@ -16,15 +16,20 @@ const values = (...order: Parameters<typeof figuresOf>) =>
   figuresOf(...order).map(({ value }) => value);
 
 test('the figures of a map are those of the layer that it shows', () => {
-  expect(values({ shown: [PHOTO] }, 'metric')).toEqual(['2.4 ha', '1.2 cm', '98.7%']);
-  expect(values({ shown: [HEIGHTS] }, 'metric')).toEqual(['2.1 ha', '4.8 cm', '342m', '90.0%']);
+  expect(values({ shown: [PHOTO] }, 'metric')).toEqual(['2.4\u00A0ha', '1.2\u00A0cm', '98.7%']);
+  expect(values({ shown: [HEIGHTS] }, 'metric')).toEqual([
+    '2.1\u00A0ha',
+    '4.8\u00A0cm',
+    '342\u00A0m',
+    '90.0%',
+  ]);
 });
 
 test('how high the site is stands beside a layer that does not say it, and never instead of its own', () => {
   const both = { shown: [PHOTO], heights: HEIGHTS };
-  expect(values(both, 'metric')).toEqual(['2.4 ha', '1.2 cm', '342m', '98.7%']);
+  expect(values(both, 'metric')).toEqual(['2.4\u00A0ha', '1.2\u00A0cm', '342\u00A0m', '98.7%']);
   const terrain = raster('terrain_model', { minimum: 328, maximum: 336, unit: 'm' });
-  expect(values({ shown: [terrain], heights: HEIGHTS }, 'metric')).toEqual(['336m']);
+  expect(values({ shown: [terrain], heights: HEIGHTS }, 'metric')).toEqual(['336\u00A0m']);
 });
 
 test('a map that says nothing has no figures', () => {

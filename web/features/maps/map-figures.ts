@@ -1,6 +1,6 @@
 import { isHeights, uncertaintyText } from '#domain/rasters.ts';
 import type { PlacedRaster } from './survey-view.ts';
-import { FIGURES, type Units } from './units.ts';
+import { FIGURES, type Units } from '#domain/units.ts';
 
 /** A figure of a map: 'Area', '2.4 ha'. */
 export type Figure = { name: string; value: string; hint?: string };
@@ -40,7 +40,7 @@ export function figuresOf({ shown, heights: ofWeek }: Shown, units: Units): Figu
 }
 
 /** How far what is shown may be off; null where that is not worth a word. */
-export function uncertaintyOf(shown: readonly PlacedRaster[]): string | null {
+export function uncertaintyOf(shown: readonly PlacedRaster[], units: Units): string | null {
   const most = Math.max(...shown.map(({ uncertainty }) => uncertainty ?? 0));
-  return most > 0 ? `${uncertaintyText(most)}.` : null;
+  return most > 0 ? `${uncertaintyText(most, units)}.` : null;
 }

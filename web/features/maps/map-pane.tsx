@@ -9,7 +9,7 @@ import {
   type TileStatus,
 } from '#web/map/survey-map.ts';
 import type { MapPlace } from './map-view.ts';
-import type { Units } from './units.ts';
+import type { Units } from '#domain/units.ts';
 import styles from './survey.module.css';
 
 type MapPaneProps = {

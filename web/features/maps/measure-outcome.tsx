@@ -5,7 +5,7 @@ import { KIND_NAMES, rowsOf } from './measure-text.ts';
 import { ProfileChart } from './profile-chart.tsx';
 import styles from './side.module.css';
 import { TitleForm } from './title-form.tsx';
-import { fromMeters, toMeters, type Units } from './units.ts';
+import { fromMeters, heightUnit, toMeters, type Units } from '#domain/units.ts';
 import type { KeptMeasurements } from './use-kept.ts';
 import type { Measuring, MeasuringState } from './use-measuring.ts';
 
@@ -131,7 +131,7 @@ function BaseChoice({ base, start, units, onBase }: BaseChoiceProps) {
         )}
       </Field>
       {base.kind === 'height' ? (
-        <Field label={`Height, ${units === 'us' ? 'ft' : 'm'}`}>
+        <Field label={`Height, ${heightUnit(units)}`}>
           {(id) => (
             <input
               id={id}

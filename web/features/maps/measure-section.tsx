@@ -8,13 +8,13 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react';
 import type { MeasureKind } from '#domain/measurements.ts';
-import { Choice } from './controls.tsx';
+import { UnitsSelect } from '#web/ui/units-select.tsx';
 import { DrawingCard } from './drawing-card.tsx';
 import { KeptList } from './kept-list.tsx';
 import { KIND_NAMES } from './measure-text.ts';
 import { MeasureOutcome } from './measure-outcome.tsx';
 import styles from './side.module.css';
-import type { Units } from './units.ts';
+import type { Units } from '#domain/units.ts';
 import type { KeptMeasurements } from './use-kept.ts';
 import type { Measuring } from './use-measuring.ts';
 
@@ -34,7 +34,6 @@ type MeasureSectionProps = {
   /** What a change is measured against, in words. */
   earlierLabel: string;
   units: Units;
-  onUnits: (units: Units) => void;
   kept: KeptMeasurements;
   openId: string | null;
   onOpen: (id: string | null) => void;
@@ -42,22 +41,14 @@ type MeasureSectionProps = {
 
 /** Measuring on the map, and what was kept of it. */
 export function MeasureSection(props: MeasureSectionProps) {
-  const { measuring, obstacle, earlierLabel, units, onUnits, kept, openId, onOpen } = props;
+  const { measuring, obstacle, earlierLabel, units, kept, openId, onOpen } = props;
   const { state, problem } = measuring;
   const kind = state.step === 'drawing' ? state.kind : 'measure' in state && state.measure.kind;
   return (
     <section className={styles.section} aria-labelledby="measure">
       <div className={styles.head}>
         <h3 id="measure">Measure</h3>
-        <Choice
-          label="Units"
-          options={[
-            ['metric', 'Metric'],
-            ['us', 'US'],
-          ]}
-          value={units}
-          onChange={onUnits}
-        />
+        <UnitsSelect />
       </div>
       <div className={styles.tools}>
         {TOOLS.map(([tool, Icon]) => (

@@ -1,6 +1,13 @@
 import { areaOf, lengthOf } from '#domain/geodesy.ts';
 import type { MapPosition, MeasureKind, MeasureResult } from '#domain/measurements.ts';
-import { areaText, FIGURES, heightText, lengthText, type Units, volumeText } from './units.ts';
+import {
+  areaText,
+  FIGURES,
+  heightText,
+  lengthText,
+  type Units,
+  volumeText,
+} from '#domain/units.ts';
 
 export const KIND_NAMES: Record<MeasureKind, string> = {
   distance: 'Distance',

@@ -30,7 +30,7 @@ export function PhotoSection({ isShown, onShown, found, onPhoto }: PhotoSectionP
 }
 
 type FilesProps = {
-  files: readonly { id: string; fileName: string }[];
+  files: readonly { id: string; title: string }[];
   /** What one of them is called, and several. */
   nouns: readonly [string, string];
   onFile: (id: string) => void;
@@ -44,10 +44,10 @@ function Files({ files, nouns, onFile }: FilesProps) {
         {files.length} {nouns[files.length === 1 ? 0 : 1]}
       </summary>
       <ul className={styles.list}>
-        {files.map(({ id, fileName }) => (
+        {files.map(({ id, title }) => (
           <li key={id}>
             <button type="button" className={styles.entry} onClick={() => onFile(id)}>
-              {fileName}
+              {title}
             </button>
           </li>
         ))}

@@ -8,7 +8,7 @@ import { figuresOf, uncertaintyOf } from './map-figures.ts';
 import type { MapView } from './map-view.ts';
 import { figureOf, KIND_NAMES } from './measure-text.ts';
 import styles from './print.module.css';
-import type { Units } from './units.ts';
+import type { Units } from '#domain/units.ts';
 import type { useLayers } from './use-layers.ts';
 
 type PrintSheetProps = {
@@ -31,7 +31,7 @@ const PAPER_WIDTH = 1024;
 /** A page for paper, over the whole screen, with what is needed to read the map; prints once all is drawn. */
 export function PrintSheet(props: PrintSheetProps) {
   const { title, subtitle, layers, view, labels, units, kept, onDone } = props;
-  const uncertainty = uncertaintyOf([...layers.sides[0], ...layers.sides[1]]);
+  const uncertainty = uncertaintyOf([...layers.sides[0], ...layers.sides[1]], units);
   const dialog = useRef<HTMLDialogElement>(null);
   const [isReady, setReady] = useState(false);
   // Before the maps in it are drawn, which ask how large they are.

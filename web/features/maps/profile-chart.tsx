@@ -1,6 +1,6 @@
 import type { MeasureResult } from '#domain/measurements.ts';
 import styles from './side.module.css';
-import { heightText, lengthText, type Units } from './units.ts';
+import { heightText, lengthText, type Units } from '#domain/units.ts';
 
 type Profile = Extract<MeasureResult, { kind: 'profile' }>;
 

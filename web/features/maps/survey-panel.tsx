@@ -29,7 +29,7 @@ import { useMeasuring } from './use-measuring.ts';
 import { usePhotos } from './use-photos.ts';
 import { useShapes } from './use-shapes.ts';
 import { useSurveyView } from './use-survey-view.ts';
-import { useUnits } from './use-units.ts';
+import { useUnits } from '#web/lib/use-units.ts';
 import { ViewLayers } from './view-layers.tsx';
 
 export type SurveyPanelProps = {
@@ -67,7 +67,7 @@ function Survey(props: SurveyPanelProps) {
   const { weeks, projectName, timeZone, source, wantedId, hasPhotos, onPhoto, onFailing } = props;
   const frame = useRef<HTMLElement>(null);
   const fullScreen = useFullScreen(frame);
-  const [units, setUnits] = useUnits();
+  const units = useUnits();
   const [map, setMap] = useState<SurveyMap | null>(null);
   const [isPrinting, setPrinting] = useState(false);
   const [arePhotosShown, setPhotosShown] = useState(false);
@@ -98,7 +98,7 @@ function Survey(props: SurveyPanelProps) {
   };
   const dayOf = (one: MapWeek | undefined) => (one ? dayText(one, timeZone) : '');
   const openPhoto = (fileId: string) => onPhoto({ submissionId: view.submissionId, fileId });
-  const uncertainty = uncertaintyOf([...layers.sides[0], ...layers.sides[1]]);
+  const uncertainty = uncertaintyOf([...layers.sides[0], ...layers.sides[1]], units);
   const labels = [dayOf(layers.first), layers.second ? dayOf(layers.second) : null] as const;
   if (!week) return null;
   return (
@@ -142,7 +142,6 @@ function Survey(props: SurveyPanelProps) {
             obstacle={(kind) => obstacleTo(kind, week, earlier)}
             earlierLabel={dayOf(earlier)}
             units={units}
-            onUnits={setUnits}
             kept={kept}
             openId={openId}
             onOpen={openMeasurement}

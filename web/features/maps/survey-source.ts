@@ -1,9 +1,10 @@
+import { fileTitle } from '#domain/file-titles.ts';
 import type { MapPosition, Measure, Measurement, MeasureResult } from '#domain/measurements.ts';
 
 /** A photo whose position is known. Degrees; yaw and pitch as the drone wrote them. */
 export type MapPhoto = {
   id: string;
-  fileName: string;
+  title: string;
   latitude: number;
   longitude: number;
   gimbalYaw: number | null;
@@ -12,7 +13,7 @@ export type MapPhoto = {
 };
 
 /** The way of the drone during a film; `id` is that of its file. */
-export type MapFlight = { id: string; fileName: string; line: readonly MapPosition[] };
+export type MapFlight = { id: string; title: string; line: readonly MapPosition[] };
 
 /**
  * What the map asks of the server, which is another for visitors of a share link. All of it rejects with an
@@ -36,8 +37,9 @@ export type SurveySource = {
   flights: (submissionId: string) => Promise<readonly MapFlight[]>;
 };
 
-type Positioned = Omit<MapPhoto, 'latitude' | 'longitude'> & {
+type Positioned = Omit<MapPhoto, 'title' | 'latitude' | 'longitude'> & {
   kind: string;
+  viewpointName?: string | null | undefined;
   latitude?: number | null | undefined;
   longitude?: number | null | undefined;
 };
@@ -47,6 +49,6 @@ export const photosWithPosition = (files: readonly Positioned[]): MapPhoto[] =>
   files.flatMap((file) => {
     const { kind, latitude, longitude } = file;
     return kind === 'photo' && latitude != null && longitude != null
-      ? [{ ...file, latitude, longitude }]
+      ? [{ ...file, title: fileTitle(files, file), latitude, longitude }]
       : [];
   });

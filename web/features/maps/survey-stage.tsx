@@ -13,7 +13,7 @@ import { Legend, type Scale } from './legend.tsx';
 import { MapPane } from './map-pane.tsx';
 import type { MapMode, MapPlace } from './map-view.ts';
 import styles from './survey.module.css';
-import type { Units } from './units.ts';
+import type { Units } from '#domain/units.ts';
 import type { Measuring } from './use-measuring.ts';
 
 type SurveyStageProps = {

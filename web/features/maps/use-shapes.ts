@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { Measurement } from '#domain/measurements.ts';
 import type { DrawnShape } from '#web/map/survey-map.ts';
 import { figureOf } from './measure-text.ts';
-import type { Units } from './units.ts';
+import type { Units } from '#domain/units.ts';
 import { cornersOf, type MeasuringState, SHAPE_OF } from './use-measuring.ts';
 
 /** The measurements on the map: those that are kept, and the one just made. */

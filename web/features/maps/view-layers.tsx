@@ -1,7 +1,7 @@
 import { LayerSection } from './layer-section.tsx';
 import type { MapView } from './map-view.ts';
 import { LAYER_NAMES } from './survey-view.ts';
-import type { Units } from './units.ts';
+import type { Units } from '#domain/units.ts';
 import type { useLayers } from './use-layers.ts';
 
 type ViewLayersProps = {

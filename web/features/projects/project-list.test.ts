@@ -16,6 +16,7 @@ const project = (name: string, more: Partial<Project> = {}): Project => ({
   latitude: null,
   longitude: null,
   timeZone: 'America/Chicago',
+  units: 'us',
   isManaged: false,
   submissionCount: 0,
   lastPublishedAt: null,

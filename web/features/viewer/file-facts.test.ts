@@ -12,13 +12,14 @@ const file = makeFile({
   longitude: -97.14667,
   sha256: 'abc',
 });
-const facts = (of: typeof file) => Object.fromEntries(factsOf(of, 'America/Chicago'));
+const facts = (of: typeof file) =>
+  Object.fromEntries(factsOf(of, { timeZone: 'America/Chicago', units: 'us' }));
 
 it('says what is known of a photo, by the clock at the site', () => {
   expect(facts(file)).toEqual({
     Taken: 'Nov 14, 2026, 12:05 PM CST',
     Camera: 'FC3582',
-    Altitude: '198 ft (60 m) above takeoff',
+    Altitude: '198\u00A0ft above takeoff',
     Direction: 'northwest (315°), 30° down',
     Place: '31.54930° N, 97.14667° W',
     'File name': 'DJI_0001.JPG',

@@ -1,15 +1,19 @@
 import { compass } from '#domain/directions.ts';
-import { altitudeText, dateTime, megabytes } from '#web/lib/formats.ts';
+import { lookText } from '#domain/file-titles.ts';
+import { altitudeText, type Units } from '#domain/units.ts';
+import { dateTime, megabytes } from '#web/lib/formats.ts';
 import { placeText } from './pose-text.ts';
-import { lookOf } from './view-name.ts';
 import type { ViewerFile } from './viewer-file.ts';
 
 const PHOTO_TYPES = { thermal: 'Thermal photo', panorama: '360-degree photo' } as const;
 
 /** What is known of a file, by name and in words; what the viewer was not given is left out. */
-export function factsOf(file: ViewerFile, timeZone: string): [name: string, value: string][] {
+export function factsOf(
+  file: ViewerFile,
+  { timeZone, units }: { timeZone: string; units: Units },
+): [name: string, value: string][] {
   const { capturedAt, cameraModel, width, height, sha256 } = file;
-  const altitude = altitudeText(file.relativeAltitude);
+  const altitude = altitudeText(file.relativeAltitude, units);
   const facts: [string, string | null][] = [
     ['Taken', capturedAt && dateTime(capturedAt, timeZone)],
     ['Camera', cameraModel ?? null],
@@ -32,7 +36,7 @@ export const photoTypeText = ({ photoType }: ViewerFile): string | null =>
 
 function directionOf(file: ViewerFile): string | null {
   const { gimbalYaw, gimbalPitch } = file;
-  const look = lookOf(file);
+  const look = lookText(file);
   if (gimbalYaw == null || !look?.startsWith('facing')) return look;
   const degrees = (((Math.round(gimbalYaw) % 360) + 360) % 360).toString();
   const down = gimbalPitch == null || gimbalPitch >= 0 ? '' : `, ${Math.round(-gimbalPitch)}° down`;

@@ -2,8 +2,7 @@ import { useRef } from 'react';
 import styles from './filmstrip.module.css';
 import { Thumb } from './thumb.tsx';
 import { useCentered } from './use-centered.ts';
-import { viewName } from './view-name.ts';
-import { isPhoto, type ViewerFile } from './viewer-file.ts';
+import type { ViewerFile } from './viewer-file.ts';
 
 type FilmstripProps = {
   files: readonly ViewerFile[];
@@ -26,8 +25,8 @@ export function Filmstrip({ files, current, onOpen }: FilmstripProps) {
           <button
             type="button"
             aria-current={file.id === current?.id || undefined}
-            aria-label={isPhoto(file) ? viewName(files, file) : `Video ${file.fileName}`}
-            title={isPhoto(file) ? viewName(files, file) : file.fileName}
+            aria-label={file.title}
+            title={file.title}
             onClick={() => onOpen(file)}
           >
             <Thumb picture={file} />

@@ -16,24 +16,24 @@ not a moment
 `;
 
 it('reads what a drone noted beside its film', () => {
-  expect(readFlightLog(LOG)).toEqual([
+  expect(readFlightLog(LOG, 'us')).toEqual([
     {
       from: 0,
-      text: '10:52:20 · 171 ft (52 m) · 31.52029° N, 97.15939° W · ISO 100 · 1/640 s · f/2.8',
+      text: '10:52:20 · 171\u00A0ft · 31.52029° N, 97.15939° W · ISO 100 · 1/640 s · f/2.8',
     },
-    { from: 60.042, text: '197 ft (60 m) · ISO 200' },
+    { from: 60.042, text: '197\u00A0ft · ISO 200' },
   ]);
-  expect(readFlightLog(LOG.replaceAll('\n', '\r\n'))).toHaveLength(2);
-  expect(readFlightLog('')).toEqual([]);
+  expect(readFlightLog(LOG.replaceAll('\n', '\r\n'), 'us')).toHaveLength(2);
+  expect(readFlightLog('', 'us')).toEqual([]);
 });
 it.each([
   [
     'F/2.8, SS 30.15, ISO 260, EV -1.7, GPS (-121.7458, 48.0771, 17), D 221.21m, H 200.70m, H.S n/a',
-    '658 ft (201 m) · 48.07710° N, 121.74580° W · ISO 260 · 1/30 s · f/2.8',
+    '658\u00A0ft · 48.07710° N, 121.74580° W · ISO 260 · 1/30 s · f/2.8',
   ],
   [
     'HOME(149.0251,-20.2532) 2017.08.05 14:11:51\nGPS(149.0251,-20.2533,16) BAROMETER:1.9\nISO:100 Shutter:60 EV: Fnum:2.2',
-    '14:11:51 · 6 ft (2 m) · 20.25330° S, 149.02510° E · ISO 100 · 1/60 s · f/2.2',
+    '14:11:51 · 6\u00A0ft · 20.25330° S, 149.02510° E · ISO 100 · 1/60 s · f/2.2',
   ],
   [
     'HOME(149.0251,-20.2532) 2017.8.5 14:11:51\nGPS(149.0251,-20.2533,16) Hb:1.9 Hs:1.9\nISO:100 TV:60 EV: 0 IR:F2.8',
@@ -41,10 +41,10 @@ it.each([
   ],
   [
     '2022.06.21 16:06:21\nGPS(36.6146,-6.1120,0.0M) BAROMETER:4.1M',
-    '16:06:21 · 13 ft (4 m) · 36.61460° N, 6.11200° W',
+    '16:06:21 · 13\u00A0ft · 36.61460° N, 6.11200° W',
   ],
 ])('says what any drone noted: %s', (noted, text) => {
-  expect(readFlightLog(`1\n00:00:01,000 --> 00:00:02,000\n${noted}\n`)).toEqual([
+  expect(readFlightLog(`1\n00:00:01,000 --> 00:00:02,000\n${noted}\n`, 'us')).toEqual([
     { from: 1, text },
   ]);
 });

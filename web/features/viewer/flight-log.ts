@@ -1,5 +1,5 @@
 import { notedNumber, notedPlace } from '#domain/flight-notes.ts';
-import { altitudeText } from '#web/lib/formats.ts';
+import { altitudeText, type Units } from '#domain/units.ts';
 import { placeText } from './pose-text.ts';
 
 /** What a drone noted at a moment of its film, in words; `from` in seconds since it began. */
@@ -9,10 +9,10 @@ const TIME = /(\d\d):(\d\d):(\d\d)[,.](\d{3}) -->/;
 const CLOCK = /\d{4}[-.]\d\d?[-.]\d\d? (\d\d:\d\d:\d\d)/;
 
 /** The moments of a film in the subtitles (SRT) that a DJI drone writes beside it, in their order. */
-export function readFlightLog(log: string): FlightMoment[] {
+export function readFlightLog(log: string, units: Units): FlightMoment[] {
   return log.split(/\r?\n\r?\n/).flatMap((block) => {
     const time = TIME.exec(block);
-    const text = textOf(block);
+    const text = textOf(block, units);
     if (!time || !text) return [];
     const [hours = 0, minutes = 0, seconds = 0, thousandths = 0] = time.slice(1).map(Number);
     return [{ from: hours * 3600 + minutes * 60 + seconds + thousandths / 1000, text }];
@@ -56,14 +56,14 @@ function altitudeIn(block: string): number | null {
 }
 
 /** Newer drones write `[shutter : 1/640.0] [fnum : 280]`, older ones `Shutter:60 Fnum:2.2` or `SS 60, F/2.8`. */
-function textOf(block: string): string {
+function textOf(block: string, units: Units): string {
   const { latitude, longitude } = notedPlace(block);
   const iso = /\biso ?:? ?(\d+)/i.exec(block)?.[1];
   const shutter = /\b(?:shutter ?:|SS|TV:) ?(?:1\/)?([1-9]\d*)/i.exec(block)?.[1];
   const aperture = Number(/\b(?:fnum ?: ?F?|F\/)(\d+(?:\.\d+)?)/i.exec(block)?.[1] ?? 0);
   const parts = [
     CLOCK.exec(block)?.[1],
-    altitudeText(altitudeIn(block)),
+    altitudeText(altitudeIn(block), units),
     placeText(latitude, longitude),
     iso && `ISO ${iso}`,
     shutter && `1/${shutter} s`,

@@ -1,3 +1,4 @@
+import { useUnits } from '#web/lib/use-units.ts';
 import { factsOf } from './file-facts.ts';
 import styles from './info-panel.module.css';
 import { Panel } from './panel.tsx';
@@ -11,13 +12,14 @@ type InfoPanelProps = {
 
 /** What is known of the files that are looked at, as far as the viewer may know it. */
 export function InfoPanel({ files, timeZone, onClose }: InfoPanelProps) {
+  const units = useUnits();
   return (
     <Panel title="Details" onClose={onClose}>
       {files.map(({ label, file }) => (
         <div key={file.id}>
           {label ? <h4 className={styles.label}>{label}</h4> : null}
           <dl className={styles.facts}>
-            {factsOf(file, timeZone).map(([name, value]) => (
+            {factsOf(file, { timeZone, units }).map(([name, value]) => (
               <div key={name}>
                 <dt>{name}</dt>
                 <dd>{value}</dd>

@@ -30,7 +30,7 @@ export function VideoPlayer({ file }: { file: ViewerFile }) {
         poster={poster === null ? undefined : pictureUrl(file.mediaUrl, poster)}
         preload="metadata"
         playsInline
-        aria-label={file.fileName}
+        aria-label={file.title}
         onErrorCapture={(event) => setFailures({ ...failures, isFailed: isFinal(event) })}
       >
         <VideoSources video={file} />

@@ -125,7 +125,7 @@ function FileTitle({ collection, cursor, timeZone }: FileTitleProps) {
   ];
   return (
     <>
-      <h2>{file?.fileName ?? entry.submission.title}</h2>
+      <h2>{file?.title ?? entry.submission.title}</h2>
       <p>{facts.filter(Boolean).join(' · ')}</p>
     </>
   );

@@ -13,8 +13,10 @@ it('shows photos, and films with the notes of their flight', () => {
   const others = [{ ...notes, fileName: 'DJI_0079.SRT' }, makeFile({ kind: 'raster' })];
   const photo = makeFile({ id: 'photo' });
   expect(shownFiles([...others, film, photo, notes])).toEqual([
-    { ...film, flightLogUrl: '/notes' },
-    photo,
+    { ...film, title: 'Video 1', flightLogUrl: '/notes' },
+    { ...photo, title: 'Photo 1' },
   ]);
-  expect(shownFiles([film, ...others])).toEqual([{ ...film, flightLogUrl: null }]);
+  expect(shownFiles([film, ...others])).toEqual([
+    { ...film, title: 'Video 1', flightLogUrl: null },
+  ]);
 });

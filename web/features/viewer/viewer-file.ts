@@ -1,3 +1,4 @@
+import { fileTitle } from '#domain/file-titles.ts';
 import type { SubmissionFile } from '#domain/files.ts';
 import type { Submission } from '#domain/submissions.ts';
 import type { Pose } from '#domain/viewpoints.ts';
@@ -34,6 +35,8 @@ export type ViewerFile = Pick<
     >
   > &
   Pose & {
+    /** What people read for it; of those that `shownFiles` answers. */
+    title?: string;
     /** Of a film: where the notes are that the drone made beside it. */
     flightLogUrl?: string | null;
   };
@@ -69,9 +72,10 @@ const stemOf = (fileName: string) => fileName.replace(/\.[^.]*$/, '').toLowerCas
 export function shownFiles(files: readonly ViewerFile[]): ViewerFile[] {
   const logs = files.filter(({ fileType }) => fileType === SUBTITLES);
   return files.flatMap((file) => {
-    if (isPhoto(file)) return [file];
+    const title = fileTitle(files, file);
+    if (isPhoto(file)) return [{ ...file, title }];
     if (file.kind !== 'video') return [];
     const log = logs.find(({ fileName }) => stemOf(fileName) === stemOf(file.fileName));
-    return [{ ...file, flightLogUrl: log?.originalUrl ?? null }];
+    return [{ ...file, title, flightLogUrl: log?.originalUrl ?? null }];
   });
 }

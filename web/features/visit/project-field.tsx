@@ -1,6 +1,7 @@
 import { Select, SimpleGrid, TextInput } from '@mantine/core';
 import { parseCoordinates, type Project } from '#domain/projects.ts';
 import { useCompanyChoices } from '#web/lib/use-company-choices.ts';
+import { useUnits } from '#web/lib/use-units.ts';
 import { projectOptions } from './proposal.ts';
 import type { VisitDraft } from './use-visit.ts';
 import { NEW_PROJECT } from './visit-edits.ts';
@@ -16,7 +17,7 @@ type ProjectFieldProps = { draft: VisitDraft; projects: readonly Project[] };
 /** The project of a visit: the nearest first, or a new one at its place. */
 export function ProjectField({ draft, projects }: ProjectFieldProps) {
   const { place, projectId, edit } = draft;
-  const [nearest, ...others] = projectOptions(projects, place);
+  const [nearest, ...others] = projectOptions(projects, place, useUnits());
   const create = {
     value: NEW_PROJECT,
     label: place ? 'New project at this place…' : 'New project…',

@@ -69,12 +69,12 @@ test('the nearest project comes first, with its distance, and those without coor
   const project = (name: string, latitude: number | null) =>
     ({ id: name, name, companyName: 'Acme', latitude, longitude: latitude && -97 }) as Project;
   const projects = [project('Nowhere', null), project('Far', 32), project('Near', 31.001)];
-  expect(projectOptions(projects, { latitude: 31, longitude: -97 })).toEqual([
-    { value: 'Near', label: expect.stringMatching(/^Near · Acme · \d+ ft$/) },
-    { value: 'Far', label: expect.stringMatching(/^Far · Acme · \d+ mi$/) },
+  expect(projectOptions(projects, { latitude: 31, longitude: -97 }, 'us')).toEqual([
+    { value: 'Near', label: expect.stringMatching(/^Near · Acme · \d+\sft$/) },
+    { value: 'Far', label: expect.stringMatching(/^Far · Acme · \d+\smi$/) },
     { value: 'Nowhere', label: 'Nowhere · Acme' },
   ]);
-  expect(projectOptions(projects, null).map(({ value }) => value)).toEqual([
+  expect(projectOptions(projects, null, 'us').map(({ value }) => value)).toEqual([
     'Nowhere',
     'Far',
     'Near',

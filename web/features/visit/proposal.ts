@@ -1,13 +1,7 @@
 import type { Project } from '#domain/projects.ts';
+import { distanceText, type Units } from '#domain/units.ts';
 import type { VisitComparison, VisitTarget } from '#domain/visit-comparison.ts';
-import {
-  distanceText,
-  isElsewhere,
-  metresTo,
-  nearestProject,
-  type Place,
-  weekTitle,
-} from '#domain/visit.ts';
+import { isElsewhere, metresTo, nearestProject, type Place, weekTitle } from '#domain/visit.ts';
 import { countDays, dayIn } from '#domain/weeks.ts';
 import { oddDayText } from '#web/lib/odd-day.ts';
 import type { CardPhoto } from './reading/card-photo.ts';
@@ -93,13 +87,13 @@ function most<T>(all: readonly T[], countOf: (each: T) => number): T | null {
 }
 
 /** The projects that a visit can be of, the nearest to its place first and with the distance. */
-export function projectOptions(projects: readonly Project[], place: Place | null) {
+export function projectOptions(projects: readonly Project[], place: Place | null, units: Units) {
   return projects
     .map((project) => ({ ...project, metres: place && metresTo(place, project) }))
     .toSorted((a, b) => (a.metres ?? Infinity) - (b.metres ?? Infinity) || 0)
     .map(({ id, name, companyName, metres }) => ({
       value: id,
-      label: [name, companyName, metres === null ? null : distanceText(metres)]
+      label: [name, companyName, metres === null ? null : distanceText(metres, units)]
         .filter(Boolean)
         .join(' · '),
     }));

@@ -1,8 +1,10 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import type { Project } from '#domain/projects.ts';
 import type { StaffSubmission } from '#domain/submissions.ts';
-import { distanceText, type Visit } from '#domain/visit.ts';
+import { distanceText, type Units } from '#domain/units.ts';
+import type { Visit } from '#domain/visit.ts';
 import { counted, date } from '#web/lib/formats.ts';
+import { ProjectUnits, useUnits } from '#web/lib/use-units.ts';
 import { Section } from '#web/ui/section.tsx';
 import type { CardSnapshot } from './card.ts';
 import { contentsText } from './contents.ts';
@@ -39,8 +41,17 @@ export type VisitCardProps = {
 
 /** One visit of a card: what it would become, to check and to change before anything travels. */
 export function VisitCard(props: VisitCardProps) {
-  const { visit, projects, types, isApart, onCreated } = props;
   const draft = useVisit(props);
+  const place = draft.project ?? draft.nearest?.project;
+  return (
+    <ProjectUnits value={place?.units ?? 'us'}>
+      <ShownVisit {...props} draft={draft} />
+    </ProjectUnits>
+  );
+}
+
+function ShownVisit(props: VisitCardProps & { draft: VisitDraft }) {
+  const { visit, projects, types, isApart, onCreated, draft } = props;
   const { kept, aside, raws, viewpoints } = draft;
   const create = useCreateDraft(draft, (submission) => void onCreated(submission, kept, aside));
   const hasProject =
@@ -131,13 +142,14 @@ const headingOf = ({ project, recordedDate, timeZone }: VisitDraft): string => {
 
 /** What there is of the visit, and where it was if that is not near any project. */
 function PlaceLine({ visit, draft }: { visit: Visit<CardPhoto>; draft: VisitDraft }) {
+  const units = useUnits();
   const { kept, raws, nearest, project } = draft;
   return (
     <Group gap="xs">
       <Text c="dimmed" size="sm" className="tabular">
         {contentsText(kept, new Set(raws.values()))}
       </Text>
-      {project ? null : <Text size="sm">{placeText(visit, nearest)}</Text>}
+      {project ? null : <Text size="sm">{placeText(visit, nearest, units)}</Text>}
       <Unplaced visit={visit} kept={kept} />
     </Group>
   );
@@ -150,8 +162,12 @@ function Unplaced({ visit, kept }: { visit: Visit<CardPhoto>; kept: readonly Car
   return <Text size="sm">{counted(photos.length, 'photo has', 'photos have')} no position.</Text>;
 }
 
-function placeText({ place }: Visit<CardPhoto>, nearest: VisitDraft['nearest']): string {
+function placeText(
+  { place }: Visit<CardPhoto>,
+  nearest: VisitDraft['nearest'],
+  units: Units,
+): string {
   if (!place) return 'These files have no position.';
   if (!nearest) return 'Your projects have no coordinates to compare with.';
-  return `Taken ${distanceText(nearest.metres)} from ${nearest.project.name}, the nearest project.`;
+  return `Taken ${distanceText(nearest.metres, units)} from ${nearest.project.name}, the nearest project.`;
 }

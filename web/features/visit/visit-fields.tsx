@@ -1,9 +1,10 @@
 import { Alert, Select, SimpleGrid, TextInput } from '@mantine/core';
 import type { Project } from '#domain/projects.ts';
 import type { ContentType } from '#domain/submissions.ts';
-import { distanceText } from '#domain/visit.ts';
+import { distanceText } from '#domain/units.ts';
 import { draftText } from '#web/lib/draft-text.ts';
 import { useStorageHint } from '#web/lib/storage-hint.ts';
+import { useUnits } from '#web/lib/use-units.ts';
 import { DatePickerInput } from '#web/ui/date-fields.ts';
 import { Hint } from '#web/ui/hint.tsx';
 import { NewProjectFields, ProjectField } from './project-field.tsx';
@@ -21,6 +22,7 @@ type VisitFieldsProps = {
 /** Project, title, date and type of a visit, filled in as far as the photos say. */
 export function VisitFields({ draft, projects, types }: VisitFieldsProps) {
   const { projectId, alsoTyped, elsewhere, odd } = draft;
+  const units = useUnits();
   const isNew = projectId === NEW_PROJECT;
   const hint = useStorageHint(isNew ? draft.newProject.companyId : draft.project?.companyId);
   return (
@@ -30,7 +32,7 @@ export function VisitFields({ draft, projects, types }: VisitFieldsProps) {
       <Hint hint={hint} />
       {elsewhere === null ? null : (
         <Alert color="yellow" p="xs">
-          Taken {distanceText(elsewhere)} from this project.
+          Taken {distanceText(elsewhere, units)} from this project.
         </Alert>
       )}
       <TargetField draft={draft} />

@@ -1,3 +1,4 @@
+import { fileTitle } from '#domain/file-titles.ts';
 import { Windowed } from '../windowed.tsx';
 import styles from './photo-grid.module.css';
 import { PhotoTile, type TilePhoto } from './photo-tile.tsx';
@@ -45,6 +46,7 @@ export function PhotoGrid<T extends TilePhoto>({
       {(photo, index) => (
         <PhotoTile
           photo={photo}
+          title={fileTitle(photos, photo)}
           sizes={sizesFor(columns)}
           isEager={index < EAGER && !isLater}
           isLow={isLow}

@@ -9,15 +9,19 @@ import { useSmallFirst } from './use-small-first.ts';
 
 export type TilePhoto = PictureSource & {
   id: string;
-  fileName: string;
   fileSize: number;
   kind?: string;
+  viewpointName?: string | null;
+  gimbalYaw?: number | null;
+  gimbalPitch?: number | null;
   /** Why it has no picture. */
   errorMessage?: string | null;
 };
 
 type PhotoTileProps = {
   photo: TilePhoto;
+  /** What it is called. */
+  title: string;
   sizes: string;
   isEager: boolean;
   /** Yields to a more important picture of the page. */
@@ -31,7 +35,8 @@ type PhotoTileProps = {
 const LAZY_MARGIN = '100px';
 
 /** A photo in a box of fixed shape; name and size appear on hover and focus. */
-export function PhotoTile({ photo, sizes, isEager, isLow, onPress, isChosen }: PhotoTileProps) {
+export function PhotoTile(props: PhotoTileProps) {
+  const { photo, title, sizes, isEager, isLow, onPress, isChosen } = props;
   const tile = useRef<HTMLButtonElement>(null);
   const isNear = useIsNear(tile, isEager);
   const [state, setState] = useState<'loading' | 'loaded' | 'failed'>('loading');
@@ -72,7 +77,7 @@ export function PhotoTile({ photo, sizes, isEager, isLow, onPress, isChosen }: P
       onClick={press}
     >
       <span className={styles.label}>
-        {labelOf(isChosen, hasFailed)} {isDrawn ? null : photo.fileName}
+        {labelOf(isChosen, hasFailed)} {isDrawn ? null : title}
       </span>
       {isDrawn ? (
         <img
@@ -81,7 +86,7 @@ export function PhotoTile({ photo, sizes, isEager, isLow, onPress, isChosen }: P
           className={styles.image}
           {...sources}
           sizes={sizes}
-          alt={photo.fileName}
+          alt={title}
           width={photo.width ?? undefined}
           height={photo.height ?? undefined}
           loading={isEager ? 'eager' : 'lazy'}
@@ -123,7 +128,7 @@ export function PhotoTile({ photo, sizes, isEager, isLow, onPress, isChosen }: P
         </svg>
       ) : null}
       <span className={styles.overlay} aria-hidden>
-        <span className={styles.name}>{photo.fileName}</span>
+        <span className={styles.name}>{title}</span>
         <span>{Math.round(photo.fileSize / 1024)} KB</span>
       </span>
     </button>

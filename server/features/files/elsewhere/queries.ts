@@ -3,6 +3,7 @@ import type { Bounds } from '#domain/rasters.ts';
 import { PROJECT_METRES } from '#domain/visit.ts';
 import { asOwner } from '#server/platform/db/as-owner.ts';
 import type { Tx } from '#server/platform/db/database.ts';
+import { READER_UNITS } from '#server/platform/db/reader-units.ts';
 
 /** The project of a submission; `hasShown` tells whether clients see others of its submissions. */
 export const findHome = (tx: Tx, submissionId: string) =>
@@ -11,6 +12,7 @@ export const findHome = (tx: Tx, submissionId: string) =>
     .innerJoin('projects', 'projects.id', 'submissions.projectId')
     .where('submissions.id', '=', submissionId)
     .select(['projects.id', 'projects.name', 'projects.latitude', 'projects.longitude'])
+    .select(['projects.timeZone', READER_UNITS.as('readerUnits')])
     .select(
       sql<boolean>`exists (select from submissions as shown where shown.project_id = projects.id
         and shown.status = 'published' and shown.id <> submissions.id)`.as('hasShown'),

@@ -61,7 +61,7 @@ test('what is elsewhere is published only when each of its files is confirmed, a
   await expect(staff.publish({ id, filesElsewhere: elsewhere.slice(1) })).rejects.toMatchObject({
     code: 'FILES_ELSEWHERE',
     message: expect.stringMatching(
-      /^1 file was not taken at Harbor Tower: DJI-\d+\.JPG \(3\.5 mi away, near North Yard\)\./,
+      /^1 file was not taken at Harbor Tower: DJI-\d+\.JPG \(3\.5\smi away, near North Yard\)\./,
     ),
   });
   expect(await staff.get({ id })).toMatchObject({ status: 'draft' });

@@ -1,6 +1,6 @@
 import type { ElsewhereFile, FilesElsewhere } from '#domain/elsewhere.ts';
 import { AppError } from '#domain/errors.ts';
-import { distanceText } from '#domain/visit.ts';
+import { distanceText, type Units } from '#domain/units.ts';
 import { dayIn, mostFrequentDay } from '#domain/weeks.ts';
 import {
   askForWaiting,
@@ -10,6 +10,7 @@ import {
 } from '#server/features/files/service.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/database.ts';
+import { unitsOfReader } from '#server/platform/db/reader-units.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';
 import { findDraftFor } from './queries.ts';
 
@@ -86,17 +87,18 @@ export async function assertPlaced(
   const { project, open } = await elsewhereIn(tx, id);
   const known = new Set(confirmed);
   const shown = open.filter(({ file }) => file.isForClients && !known.has(file.id));
-  if (shown.length > 0) throw new AppError('FILES_ELSEWHERE', refusal(project.name, shown));
+  if (shown.length > 0)
+    throw new AppError('FILES_ELSEWHERE', refusal(project.name, shown, unitsOfReader(project)));
   const ids = open.map(({ file }) => file.id);
   if (ids.length > 0) await confirmPlaces(tx, id, ids);
   await askForWaiting(ctx, tx);
 }
 
 /** '2 files were not taken at Harbor Tower: A.JPG (3.4 mi away, near North Yard), …' */
-function refusal(projectName: string, open: readonly FoundElsewhere[]): string {
+function refusal(projectName: string, open: readonly FoundElsewhere[], units: Units): string {
   const named = open.slice(0, MAX_NAMED).map(({ file, metres, nearest }) => {
     const facts = [
-      ...(metres === null ? [] : [`${distanceText(metres)} away`]),
+      ...(metres === null ? [] : [`${distanceText(metres, units)} away`]),
       ...(nearest ? [`near ${nearest.project.name}`] : []),
     ];
     return `${file.fileName} (${facts.join(', ')})`;

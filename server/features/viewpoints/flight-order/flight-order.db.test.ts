@@ -52,20 +52,20 @@ async function listed({ projectId }: Week): Promise<string[]> {
   const all = (await viewpoints.list({ projectId })).viewpoints;
   const first = async (id: string) => (await viewpoints.get({ id })).photos[0]?.fileName;
   return Promise.all(
-    all.map(async ({ id, name }) => `${name} ${/\d+/.exec((await first(id)) ?? '')?.[0]}`),
+    all.map(async ({ id, name }) => `${name}: ${/\d+/.exec((await first(id)) ?? '')?.[0]}`),
   );
 }
 
 test('new viewpoints are numbered as they were flown, whichever photo is read first', async () => {
   const week = await makeWeek();
   await arriving(week, 30, 10, 20);
-  expect(await listed(week)).toEqual(['Viewpoint 1 10', 'Viewpoint 2 20', 'Viewpoint 3 30']);
+  expect(await listed(week)).toEqual(['Site view: 10', 'Site view 2: 20', 'Site view 3: 30']);
   await arriving(week, 5);
   expect(await listed(week)).toEqual([
-    'Viewpoint 1 5',
-    'Viewpoint 2 10',
-    'Viewpoint 3 20',
-    'Viewpoint 4 30',
+    'Site view: 5',
+    'Site view 2: 10',
+    'Site view 3: 20',
+    'Site view 4: 30',
   ]);
 });
 
@@ -79,20 +79,20 @@ test('what staff have named or ordered keeps its name and place', async () => {
   await viewpoints.update({ id: second, name: 'Gate' });
   await arriving(week, 40, 5);
   expect(await listed(week)).toEqual([
-    'Viewpoint 1 5',
-    'Gate 20',
-    'Viewpoint 3 10',
-    'Viewpoint 4 40',
+    'Site view: 5',
+    'Gate: 20',
+    'Site view 2: 10',
+    'Site view 3: 40',
   ]);
   await viewpoints.reorder({ projectId, ids: (await ids()).toReversed() });
   await arriving(week, 3, 2);
   expect(await listed(week)).toEqual([
-    'Viewpoint 4 40',
-    'Viewpoint 3 10',
-    'Gate 20',
-    'Viewpoint 1 5',
-    'Viewpoint 5 2',
-    'Viewpoint 6 3',
+    'Site view 3: 40',
+    'Site view 2: 10',
+    'Gate: 20',
+    'Site view: 5',
+    'Site view 4: 2',
+    'Site view 5: 3',
   ]);
 });
 
@@ -104,10 +104,10 @@ test('what clients were shown keeps its name and place, also once it is a draft 
   await submissions.unpublish({ id: week.id });
   await arriving(await makeWeek(week.projectId), 5, 3);
   expect(await listed(week)).toEqual([
-    'Viewpoint 1 10',
-    'Viewpoint 2 20',
-    'Viewpoint 3 3',
-    'Viewpoint 4 5',
+    'Site view: 10',
+    'Site view 2: 20',
+    'Site view 3: 3',
+    'Site view 4: 5',
   ]);
 });
 
@@ -115,12 +115,12 @@ test('an earlier photo of a viewpoint moves it, and a later one leaves all as it
   const week = await makeWeek();
   await arriving(week, 10, 20);
   await arrivingAt(20, week, 5);
-  expect(await listed(week)).toEqual(['Viewpoint 1 5', 'Viewpoint 2 10']);
+  expect(await listed(week)).toEqual(['Site view: 5', 'Site view 2: 10']);
   // Whoever looks at all viewpoints again puts this right.
   await site.change(
     `update viewpoints set sort_order = 3 - sort_order where project_id = $1`,
     week.projectId,
   );
   await arrivingAt(20, week, 30);
-  expect(await listed(week)).toEqual(['Viewpoint 2 10', 'Viewpoint 1 5']);
+  expect(await listed(week)).toEqual(['Site view 2: 10', 'Site view: 5']);
 });

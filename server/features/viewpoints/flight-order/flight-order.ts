@@ -1,5 +1,4 @@
-import { lensName } from '#domain/lens.ts';
-import { isGeneratedName, numberInName, viewpointName } from '#domain/viewpoint-names.ts';
+import { numberedName, partsOfName } from '#domain/viewpoint-names.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { announce } from '../held.ts';
@@ -20,8 +19,8 @@ type Arrived = {
 };
 
 /**
- * Numbers the new viewpoints of a project, held by the caller, in the order in which they were flown, whichever photo
- * was read first; asked for each photo that got a viewpoint. What staff have touched or a client was shown keeps its
+ * Puts the new viewpoints of a project, held by the caller, in the order in which they were flown, whichever photo
+ * was read first, and numbers those of one view by it; asked for each photo that got a viewpoint. What staff have touched or a client was shown keeps its
  * name and place.
  */
 export async function numberByFlight(
@@ -39,19 +38,25 @@ export async function renumber(
   tx: Tx,
   projectId: string,
 ): Promise<void> {
-  const flown = (await listUnseenByFlight(tx, projectId)).filter(({ name }) =>
-    isGeneratedName(name),
+  const flown = (await listUnseenByFlight(tx, projectId)).flatMap((row) => {
+    const parts = partsOfName(row.name);
+    return parts ? [{ ...row, ...parts }] : [];
+  });
+  const places = flown.map(({ sortOrder }) => sortOrder).toSorted((a, b) => a - b);
+  const all = (await wasPublished(tx, projectId)) ? null : await listViewpoints(tx, projectId);
+  const numbers = new Map(
+    [...Map.groupBy(flown, ({ view }) => view)].map(([view, alike]) => {
+      const own = alike.map(({ number }) => number);
+      const free = all === null ? own : withoutGaps(own, numbersOf(view, all));
+      return [view, free.toSorted((a, b) => a - b)];
+    }),
   );
-  const places = flown
-    .map(({ name, sortOrder }) => ({ number: numberInName(name), sortOrder }))
-    .toSorted((a, b) => a.sortOrder - b.sortOrder);
-  const numbers = (await wasPublished(tx, projectId))
-    ? places.map(({ number }) => number)
-    : withoutGaps(places, await listViewpoints(tx, projectId));
-  const moved = flown.flatMap(({ id, name, ...facts }, i) => {
-    const { sortOrder = 0 } = places[i] ?? {};
-    const called = viewpointName(numbers[i] ?? 0, lensName(facts));
-    return called === name ? [] : [{ id, name: called, sortOrder }];
+  const moved = flown.flatMap(({ id, name, view, ...before }, i) => {
+    const called = numberedName(view, numbers.get(view)?.shift() ?? before.number);
+    const sortOrder = places[i] ?? before.sortOrder;
+    return called === name && sortOrder === before.sortOrder
+      ? []
+      : [{ id, name: called, sortOrder }];
   });
   // Staff may have given such a name to another.
   if (moved.length === 0 || (await areNamesTaken(tx, projectId, moved))) return;
@@ -59,14 +64,14 @@ export async function renumber(
   await announce(ctx, tx, projectId);
 }
 
-/** The numbers of these viewpoints, where one above the count of `all` is replaced by the lowest that is free. */
-function withoutGaps(
-  own: readonly { number: number }[],
-  all: readonly { name: string }[],
-): number[] {
-  const taken = new Set(all.map(({ name }) => numberInName(name)));
-  const free = all.map((_, i) => i + 1).filter((number) => !taken.has(number));
-  return own
-    .map(({ number }) => (number > all.length ? (free.shift() ?? number) : number))
-    .toSorted((a, b) => a - b);
+const numbersOf = (view: string, all: readonly { name: string }[]): number[] =>
+  all.flatMap(({ name }) => {
+    const parts = partsOfName(name);
+    return parts?.view === view ? [parts.number] : [];
+  });
+
+/** These numbers, where one above the count of `all` of the view is replaced by the lowest that is free. */
+function withoutGaps(own: readonly number[], all: readonly number[]): number[] {
+  const free = all.map((_, i) => i + 1).filter((number) => !all.includes(number));
+  return own.map((number) => (number > all.length ? (free.shift() ?? number) : number));
 }

@@ -22,8 +22,7 @@ export async function listUnseenByFlight(tx: Tx, projectId: string) {
         where shown.viewpoint_id = viewpoints.id
           and submissions.first_published_at is not null)`,
     )
-    .select(['viewpoints.id', 'viewpoints.name', 'viewpoints.sortOrder', 'viewpoints.lens'])
-    .select(['viewpoints.focalLength', 'viewpoints.equivalentFocalLength'])
+    .select(['viewpoints.id', 'viewpoints.name', 'viewpoints.sortOrder'])
     .orderBy('files.capturedAt', (order) => order.asc().nullsLast())
     .orderBy(natural('files.fileName'))
     .orderBy('files.id');

@@ -56,7 +56,7 @@ async function move(ctx: Context, tx: Tx, from: ToPart, photos: readonly PhotoTo
   const [first] = photos;
   if (!first) return;
   const names = (await listViewpoints(tx, projectId)).map(({ name }) => name);
-  const name = nameBeside(from.name, names, lensName(first));
+  const name = nameBeside(from.name, names, first);
   const made = await insertBehind(tx, from, { name, ...lensOf(first) });
   const ids = photos.map(({ id }) => id);
   await moveAsOwner(tx, made.id, ids);
@@ -67,9 +67,9 @@ async function move(ctx: Context, tx: Tx, from: ToPart, photos: readonly PhotoTo
   await announce(ctx, tx, projectId);
 }
 
-/** 'North gate zoom' next to 'North gate'; a number if nobody has named the viewpoint. */
-function nameBeside(name: string, names: readonly string[], lens: string | null): string {
-  const wished = `${name} ${lens ?? 'wide'}`;
+/** 'North gate zoom' next to 'North gate'; a name by its look if nobody has named the viewpoint. */
+function nameBeside(name: string, names: readonly string[], photo: PhotoToPart): string {
+  const wished = `${name} ${lensName(photo) ?? 'wide'}`;
   const isFree = wished.length <= VIEWPOINT_NAME_MAX && !names.includes(wished);
-  return isFree && !isGeneratedName(name) ? wished : nextViewpointName(names, lens);
+  return isFree && !isGeneratedName(name) ? wished : nextViewpointName(names, photo);
 }

@@ -43,6 +43,7 @@ export const listPhotosToPart = (tx: Tx, viewpointId: string) =>
       .where('kind', '=', 'photo')
       .where('lens', 'is not', null)
       .select(['id', 'latitude', 'lens', 'focalLength', 'equivalentFocalLength'])
+      .select(['gimbalYaw', 'gimbalPitch'])
       .orderBy('capturedAt')
       .orderBy('id')
       .$narrowType<{ lens: Lens }>(),

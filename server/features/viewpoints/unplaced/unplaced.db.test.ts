@@ -141,9 +141,9 @@ test('a photo that says it was taken far away is listed, and teaches nothing whe
   const { ctx } = site;
   const week = await makeWeek();
   const { projectId } = week;
-  const real = await makeViewpoint(ctx, projectId, { ...HERE, name: 'Viewpoint 1' });
+  const real = await makeViewpoint(ctx, projectId, { ...HERE, name: 'Looking north' });
   const away = { latitude: HERE.latitude + 1, longitude: HERE.longitude };
-  const stray = await makeViewpoint(ctx, projectId, { ...away, name: 'Viewpoint 2' });
+  const stray = await makeViewpoint(ctx, projectId, { ...away, name: 'Looking north 2' });
   for (let i = 0; i < 5; i++) await makeFile(ctx, week, { viewpointId: real.id });
   const lost = await makeFile(ctx, week, { ...away, viewpointId: stray.id });
   expect((await listed(projectId)).photos).toMatchObject([

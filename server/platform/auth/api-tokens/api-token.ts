@@ -45,13 +45,14 @@ export async function findApiTokenById(
 
 function sessionOf(row: TokenRow): RequestSession {
   const { tokenId, tokenName, expiresAt, hasSecondFactor, seenCompanyId } = row;
-  const { id, email, emailVerified, firstName, lastName, role, companyId, companyName } = row;
+  const { id, email, emailVerified, firstName, lastName, role, companyId, companyName, units } =
+    row;
   return {
     sessionId: tokenId,
     dueAt: expiresAt,
     needsRefresh: false,
     endsAt: expiresAt ?? NEVER,
-    user: { id, email, emailVerified, firstName, lastName, role, companyId, companyName },
+    user: { id, email, emailVerified, firstName, lastName, role, companyId, companyName, units },
     hasSecondFactor,
     viewer: viewerOfPerson(id, role, seenCompanyId, { id: tokenId, name: tokenName }),
     // A scope of another version of the product opens nothing here.

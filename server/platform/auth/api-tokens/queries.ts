@@ -13,7 +13,7 @@ const selectTokens = (owner: Kysely<DB>, now: Date) =>
     .select(['t.id as tokenId', 't.name as tokenName', 't.scopes', 't.expiresAt', 't.lastUsedAt'])
     .select(['u.email', 'u.emailVerified', 'u.hasSecondFactor'])
     .select(['p.id', 'p.firstName', 'p.lastName', 'p.role', 'p.companyId'])
-    .select(['c.companyName', SEEN_COMPANY.as('seenCompanyId')])
+    .select(['p.units', 'c.companyName', SEEN_COMPANY.as('seenCompanyId')])
     .where((t) => t.or([t('t.expiresAt', 'is', null), t('t.expiresAt', '>', now)]))
     .where('p.isActive', '=', true);
 

@@ -23,7 +23,7 @@ const selectSessions = (owner: Kysely<DB>, now: Date) =>
     .leftJoin('companies as c', 'c.id', 'p.companyId')
     .select(['s.id as sessionId', 's.updatedAt as renewedAt', 's.expiresAt'])
     .select(['u.email', 'u.emailVerified', 'u.hasSecondFactor'])
-    .select(['p.id', 'p.firstName', 'p.lastName', 'p.role', 'p.companyId'])
+    .select(['p.id', 'p.firstName', 'p.lastName', 'p.role', 'p.companyId', 'p.units'])
     .select(['c.companyName', SEEN_COMPANY.as('seenCompanyId')])
     .select((eb) =>
       eb

@@ -102,13 +102,14 @@ const dueOf = (row: SessionRow) => row.renewedAt.getTime() + SESSION_TIMING.life
 
 function sessionOf(row: SessionRow, now: Date): RequestSession {
   const { sessionId, expiresAt, hasSecondFactor, seenCompanyId } = row;
-  const { id, email, emailVerified, firstName, lastName, role, companyId, companyName } = row;
+  const { id, email, emailVerified, firstName, lastName, role, companyId, companyName, units } =
+    row;
   return {
     sessionId,
     dueAt: new Date(dueOf(row)),
     needsRefresh: dueOf(row) - now.getTime() < SESSION_TIMING.renewBelow * 1000,
     endsAt: expiresAt,
-    user: { id, email, emailVerified, firstName, lastName, role, companyId, companyName },
+    user: { id, email, emailVerified, firstName, lastName, role, companyId, companyName, units },
     hasSecondFactor,
     viewer: viewerOfPerson(id, role, seenCompanyId),
     scopes: null,

@@ -6,6 +6,7 @@ import type { FilesElsewhere } from '#domain/elsewhere.ts';
 import type { StaffSubmission } from '#domain/submissions.ts';
 import { api } from '#web/lib/api.ts';
 import { dateTime } from '#web/lib/formats.ts';
+import { useUnits } from '#web/lib/use-units.ts';
 import { Section } from '#web/ui/section.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { elsewhereWarnings } from '../elsewhere/elsewhere-text.ts';
@@ -37,6 +38,7 @@ function useScheduleChanges() {
 
 /** When a draft is published by itself, and how to change that. */
 export function ScheduleCard({ submission, elsewhere, onBeforeSchedule }: ScheduleCardProps) {
+  const units = useUnits();
   const { id, publishAt, scheduleError, timeZone } = submission;
   const [isAsking, dialog] = useDisclosure(false);
   const { schedule, cancel } = useScheduleChanges();
@@ -78,7 +80,7 @@ export function ScheduleCard({ submission, elsewhere, onBeforeSchedule }: Schedu
         <ScheduleDialog
           timeZone={timeZone}
           publishAt={publishAt}
-          warnings={elsewhere ? elsewhereWarnings(elsewhere, submission.projectName) : []}
+          warnings={elsewhere ? elsewhereWarnings(elsewhere, submission.projectName, units) : []}
           isBusy={schedule.isPending}
           onSchedule={(at) => void start(at)}
           onClose={dialog.close}

@@ -5,6 +5,7 @@ import type { FileKind, StaffFile } from '#domain/files.ts';
 import { counted } from '#web/lib/formats.ts';
 import { Picture } from '#web/ui/picture.tsx';
 import { FILE_ICONS } from '../files/file-picture.tsx';
+import { useUnits } from '#web/lib/use-units.ts';
 import { distanceFrom } from './elsewhere-text.ts';
 import classes from './elsewhere.module.css';
 
@@ -19,6 +20,7 @@ type ElsewhereFilesProps = {
 
 /** Files that were taken at another place, each with how far that is. */
 export function ElsewhereFiles({ elsewhere, projectName, files, onOpen }: ElsewhereFilesProps) {
+  const units = useUnits();
   const [isWhole, setWhole] = useState(false);
   const shown = isWhole ? elsewhere : elsewhere.slice(0, SHOWN_AT_FIRST);
   return (
@@ -34,7 +36,7 @@ export function ElsewhereFiles({ elsewhere, projectName, files, onOpen }: Elsewh
                   {each.fileName}
                 </Text>
                 <Text size="sm" c="dimmed" className="tabular">
-                  {distanceFrom([each], projectName)}
+                  {distanceFrom([each], projectName, units)}
                 </Text>
               </div>
               {file ? (

@@ -35,15 +35,17 @@ test('files are grouped by the project that is there, and the rest comes last', 
 });
 
 test('before publishing the files are named with how far they are', () => {
-  const warnings = elsewhereWarnings({ files: FILES }, 'Harbor Tower');
+  const warnings = elsewhereWarnings({ files: FILES }, 'Harbor Tower', 'us');
   expect(warnings).toEqual([
-    '2 files were taken 3.4–3.7 mi from Harbor Tower, near North Yard: 4.JPG, 5.JPG.',
-    '3 files were taken 62 mi from Harbor Tower: 1.JPG, 2.JPG, 3.JPG.',
+    '2 files were taken 3.4–3.7\u00A0mi from Harbor Tower, near North Yard: 4.JPG, 5.JPG.',
+    '3 files were taken 62\u00A0mi from Harbor Tower: 1.JPG, 2.JPG, 3.JPG.',
   ]);
   const near = { files: [file(200, null), file(6000, null)] };
-  expect(elsewhereWarnings(near, 'Harbor Tower')[0]).toMatch(/ 656 ft–3\.7 mi from Harbor Tower: /);
+  expect(elsewhereWarnings(near, 'Harbor Tower', 'us')[0]).toMatch(
+    / 656\sft–3\.7\smi from Harbor Tower: /,
+  );
   const known = { files: [file(null, NORTH)] };
-  expect(elsewhereWarnings(known, 'Harbor Tower')).toEqual([
+  expect(elsewhereWarnings(known, 'Harbor Tower', 'us')).toEqual([
     '1 file was taken near North Yard: 8.JPG.',
   ]);
 });

@@ -1,6 +1,6 @@
 import type { ElsewhereFile, FilesElsewhere } from '#domain/elsewhere.ts';
 import { groupBy } from '#domain/group-by.ts';
-import { distanceText } from '#domain/visit.ts';
+import { distanceText, type Units } from '#domain/units.ts';
 import { counted } from '#web/lib/formats.ts';
 
 /** Files near one project, or near none. */
@@ -27,10 +27,13 @@ export const isMost = (
 export function distanceFrom(
   files: readonly Pick<ElsewhereFile, 'metres'>[],
   projectName: string,
+  units: Units,
 ): string | null {
   const metres = files.flatMap((file) => file.metres ?? []);
   if (metres.length === 0) return null;
-  const [least, most] = [distanceText(Math.min(...metres)), distanceText(Math.max(...metres))];
+  const [least = '', most = ''] = [Math.min(...metres), Math.max(...metres)].map((each) =>
+    distanceText(each, units),
+  );
   return `${least === most ? least : rangeText(least, most)} from ${projectName}`;
 }
 
@@ -41,8 +44,15 @@ function rangeText(least: string, most: string): string {
 }
 
 /** '3.4 mi from Harbor Tower, near North Yard'. */
-export const placeText = (files: readonly ElsewhereFile[], projectName: string): string =>
-  [distanceFrom(files, projectName), files[0]?.nearest && `near ${files[0].nearest.projectName}`]
+export const placeText = (
+  files: readonly ElsewhereFile[],
+  projectName: string,
+  units: Units,
+): string =>
+  [
+    distanceFrom(files, projectName, units),
+    files[0]?.nearest && `near ${files[0].nearest.projectName}`,
+  ]
     .filter(Boolean)
     .join(', ');
 
@@ -58,13 +68,14 @@ const MAX_NAMED = 5;
 export const elsewhereWarnings = (
   { files }: Pick<FilesElsewhere, 'files'>,
   projectName: string,
+  units: Units,
 ): string[] =>
   groupElsewhere(files).map((group) => {
     const { files: there } = group;
     const names = there.slice(0, MAX_NAMED).map(({ fileName }) => fileName);
     const rest = there.length > MAX_NAMED ? ` and ${there.length - MAX_NAMED} more` : '';
     const taken = counted(there.length, 'file was', 'files were');
-    return `${taken} taken ${placeText(there, projectName)}: ${names.join(', ')}${rest}.`;
+    return `${taken} taken ${placeText(there, projectName, units)}: ${names.join(', ')}${rest}.`;
   });
 
 /** Where to propose that files are moved: the project that is there, when it is the same for all that are elsewhere. */

@@ -1,5 +1,6 @@
 import type { StaffFile } from '#domain/files.ts';
 import { dateTime } from '#web/lib/formats.ts';
+import { useUnits } from '#web/lib/use-units.ts';
 import { clockText, poseFacts, sizeFacts } from './file-facts.ts';
 import classes from './files.module.css';
 
@@ -12,6 +13,7 @@ type FileFactsProps = {
 
 /** When a file was taken, from where, and how large it is, in two short lines. */
 export function FileFacts({ file, timeZone, withDay }: FileFactsProps) {
+  const units = useUnits();
   const { state, capturedAt, latitude, longitude } = file;
   if (state === 'processing') return <div className={classes.facts}>{sizeFacts(file)}</div>;
   const position = latitude === null ? undefined : `${latitude}, ${longitude}`;
@@ -24,7 +26,7 @@ export function FileFacts({ file, timeZone, withDay }: FileFactsProps) {
         {capturedAt ? clockText(capturedAt, timeZone, withDay) : 'No capture time'}
       </div>
       <div className={`${classes.facts} tabular`} title={position}>
-        {poseFacts(file).join(' · ') || sizeFacts(file)}
+        {poseFacts(file, units).join(' · ') || sizeFacts(file)}
       </div>
     </>
   );

@@ -19,15 +19,17 @@ test('a photo of a drone says height above the start, pitch and that it has a po
     latitude: 0,
     longitude: 0,
   };
-  expect(poseFacts({ ...pose, altitude: 300 })).toEqual(['263 ft (80 m)', 'pitch −45°', 'GPS']);
+  const file = { ...pose, altitude: 300 };
+  expect(poseFacts(file, 'us')).toEqual(['263\u00A0ft', 'pitch −45°', 'GPS']);
+  expect(poseFacts(file, 'metric')).toEqual(['80\u00A0m', 'pitch −45°', 'GPS']);
 });
 
 test('without a height above the start the height above the sea is said', () => {
-  expect(poseFacts({ ...nothing, altitude: 312.4 })).toEqual(['1025 ft (312 m) above sea']);
+  expect(poseFacts({ ...nothing, altitude: 312.4 }, 'us')).toEqual(['1,025\u00A0ft above sea']);
 });
 
 test('what is not known is not said', () => {
-  expect(poseFacts(nothing)).toEqual([]);
+  expect(poseFacts(nothing, 'us')).toEqual([]);
   expect(sizeFacts({ fileSize: 1024, width: null, height: null })).toBe('1 KB');
 });
 

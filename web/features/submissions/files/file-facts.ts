@@ -1,6 +1,7 @@
 import { dateText } from '#domain/date-format.ts';
 import type { StaffFile } from '#domain/files.ts';
-import { altitudeText, storageSize } from '#web/lib/formats.ts';
+import { altitudeText, type Units } from '#domain/units.ts';
+import { storageSize } from '#web/lib/formats.ts';
 
 type Measured = Pick<
   StaffFile,
@@ -21,12 +22,12 @@ export const durationText = (seconds: number): string => {
   return `${Math.floor(rounded / 60)}:${String(rounded % 60).padStart(2, '0')}`;
 };
 
-/** Where the camera was and looked, shortly: '262 ft (80 m)', 'pitch −45°', 'GPS'. Empty when it is not known. */
-export function poseFacts(file: Measured): string[] {
+/** Where the camera was and looked, shortly: '262 ft', 'pitch −45°', 'GPS'. Empty when it is not known. */
+export function poseFacts(file: Measured, units: Units): string[] {
   const { relativeAltitude, altitude, gimbalPitch, latitude } = file;
   return [
-    altitudeText(relativeAltitude) ??
-      (altitude === null ? null : `${altitudeText(altitude)} above sea`),
+    altitudeText(relativeAltitude, units) ??
+      (altitude === null ? null : `${altitudeText(altitude, units)} above sea`),
     gimbalPitch === null ? null : `pitch ${whole(gimbalPitch)}°`,
     latitude === null ? null : 'GPS',
   ].filter((fact) => fact !== null);

@@ -4,7 +4,9 @@ import type { ElsewhereFile } from '#domain/elsewhere.ts';
 import { countFiles } from '#domain/file-counts.ts';
 import type { StaffFile } from '#domain/files.ts';
 import type { StaffSubmission } from '#domain/submissions.ts';
+import type { Units } from '#domain/units.ts';
 import { counted, dayOf } from '#web/lib/formats.ts';
+import { useUnits } from '#web/lib/use-units.ts';
 import { placeText, proposedTarget } from '../elsewhere/elsewhere-text.ts';
 import { MoveFilesDialog } from '../elsewhere/move-files-dialog.tsx';
 import { useFilesElsewhere } from '../elsewhere/use-files-elsewhere.ts';
@@ -51,6 +53,7 @@ export const FileGrid = memo(function FileGrid(props: FileGridProps) {
     });
   const chosen = files.filter(({ id }) => selected.has(id));
   const elsewhere = useFilesElsewhere(submissionId);
+  const units = useUnits();
   const { grid, currentId, drop, moveFile } = useArrangement({
     files,
     onOrder: reorder,
@@ -118,7 +121,7 @@ export const FileGrid = memo(function FileGrid(props: FileGridProps) {
             file={file}
             timeZone={timeZone}
             withDay={withDay}
-            elsewhere={placeOf(elsewhere.byId.get(file.id), submission.projectName)}
+            elsewhere={placeOf(elsewhere.byId.get(file.id), submission.projectName, units)}
             isEager={index < EAGER}
             isCurrent={currentId === file.id}
             isSelected={selected.has(file.id)}
@@ -162,8 +165,8 @@ export const FileGrid = memo(function FileGrid(props: FileGridProps) {
   );
 });
 
-const placeOf = (file: ElsewhereFile | undefined, projectName: string) =>
-  file && placeText([file], projectName);
+const placeOf = (file: ElsewhereFile | undefined, projectName: string, units: Units) =>
+  file && placeText([file], projectName, units);
 
 type FileBarProps = {
   files: readonly StaffFile[];

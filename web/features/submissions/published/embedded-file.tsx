@@ -21,7 +21,7 @@ export function EmbeddedFile({ file }: { file: SubmissionFile }) {
         preload="none"
         controls
         playsInline
-        aria-label={fileName}
+        aria-label="Video"
       >
         <VideoSources video={file} />
       </video>
@@ -32,7 +32,7 @@ export function EmbeddedFile({ file }: { file: SubmissionFile }) {
       <div className={classes.picture}>
         <Picture
           picture={file}
-          alt={fileName}
+          alt={file.viewpointName ?? 'Photo'}
           sizes="(width < 48em) 100vw, 44rem"
           ratio={width && height ? width / height : RATIO}
         />

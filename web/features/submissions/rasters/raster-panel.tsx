@@ -6,8 +6,10 @@ import {
   type RasterCorrection,
   type StaffRaster,
 } from '#domain/rasters.ts';
-import { distanceText, isElsewhere } from '#domain/visit.ts';
+import { distanceText } from '#domain/units.ts';
+import { isElsewhere } from '#domain/visit.ts';
 import { api } from '#web/lib/api.ts';
+import { useUnits } from '#web/lib/use-units.ts';
 import { Section } from '#web/ui/section.tsx';
 import { LoadError } from '#web/ui/states.tsx';
 import { toast } from '#web/ui/toast.ts';
@@ -58,8 +60,9 @@ type RasterRowProps = {
 
 function RasterRow({ raster, isBusy, onCorrect }: RasterRowProps) {
   const { fileId, fileName, state, rasterType, possibleTypes, reason, metresFromProject } = raster;
+  const units = useUnits();
   const isReading = state === 'processing';
-  const facts = rasterFacts(raster);
+  const facts = rasterFacts(raster, units);
   return (
     <Stack gap={6}>
       <Group gap="xs" wrap="nowrap" justify="space-between">
@@ -76,7 +79,7 @@ function RasterRow({ raster, isBusy, onCorrect }: RasterRowProps) {
       {reason && !isReading ? <Text size="sm">{reason}</Text> : null}
       {metresFromProject !== null && isElsewhere(metresFromProject) ? (
         <Alert color="yellow" p="xs">
-          This map lies {distanceText(metresFromProject)} from the project.
+          This map lies {distanceText(metresFromProject, units)} from the project.
         </Alert>
       ) : null}
       {isReading ? null : <Uncertainty raster={raster} />}
@@ -104,10 +107,11 @@ function RasterRow({ raster, isBusy, onCorrect }: RasterRowProps) {
 }
 
 function Uncertainty({ raster: { uncertainty, epsg } }: { raster: StaffRaster }) {
+  const units = useUnits();
   if (uncertainty === null) return null;
   return (
     <Alert color="yellow" p="xs">
-      {uncertaintyText(uncertainty)}: there's no exact conversion from{' '}
+      {uncertaintyText(uncertainty, units)}: there's no exact conversion from{' '}
       {epsg === null ? 'its coordinate system' : `EPSG:${epsg}`} to GPS coordinates. For a better
       fit, export the map in a current system, such as WGS 84 / UTM.
     </Alert>

@@ -84,7 +84,7 @@ export function ProgressivePicture(props: ProgressivePictureProps) {
           className={styles.image}
           style={lie}
           src={picture}
-          alt={file.fileName}
+          alt={file.title}
           draggable={false}
           // What is decoded already is there with the frame, and not after a gap.
           decoding={isKept ? 'sync' : 'async'}

@@ -42,7 +42,7 @@ export function Layers({ plan, index, isLooping, box, gains, onSettled }: Layers
         className={styles.layer}
         data-role={role}
         src={pictureUrl(photo.mediaUrl, preset)}
-        alt={role === 'shown' ? `${photo.fileName}, ${photo.submissionTitle}` : ''}
+        alt={role === 'shown' ? photo.submissionTitle : ''}
         draggable={false}
         decoding="async"
         style={laid(shot, size, box, gains[at])}

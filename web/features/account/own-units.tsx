@@ -1,0 +1,24 @@
+import { useMutation } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { api } from '#web/lib/api.ts';
+import { session, useSession } from '#web/lib/session.ts';
+import { UnitsSettingProvider } from '#web/lib/use-units.ts';
+import { toast } from '#web/ui/toast.ts';
+
+/** The units of who is signed in, for everything inside: kept in their account, on all of their devices. */
+export function OwnUnits({ children }: { children: ReactNode }) {
+  const { user } = useSession();
+  const change = useMutation(
+    api.account.chooseUnits.mutationOptions({
+      onSuccess: () => session.verify(),
+      onError: (error) => toast.failure('Failed to save your units.', error),
+    }),
+  );
+  const kept = user?.units ?? 'project';
+  const choice = change.isPending ? change.variables.units : kept;
+  return (
+    <UnitsSettingProvider value={{ choice, choose: (units) => change.mutate({ units }) }}>
+      {children}
+    </UnitsSettingProvider>
+  );
+}

@@ -1,0 +1,20 @@
+import { SegmentedControl, Text } from '@mantine/core';
+import { UNITS_CHOICES, UNITS_LABELS } from '#domain/units.ts';
+import { useUnitsSetting } from '#web/lib/use-units.ts';
+import { Section } from '#web/ui/section.tsx';
+
+const UNITS = UNITS_CHOICES.map((value) => ({ value, label: UNITS_LABELS[value] }));
+
+/** What lengths, areas and temperatures are shown in; the map has the same choice. */
+export function UnitsSection() {
+  const { choice, choose } = useUnitsSetting();
+  return (
+    <Section title="Units">
+      <SegmentedControl aria-label="Units" data={UNITS} value={choice} onChange={choose} />
+      <Text c="dimmed" size="sm" mt="xs">
+        A project in the United States is in feet and acres, others are metric. Your choice applies
+        to every map, measurement, report and export.
+      </Text>
+    </Section>
+  );
+}
