@@ -4,7 +4,8 @@ import type { SurveyMap } from '#web/map/survey-map.ts';
 import { useFullScreen } from '#web/ui/use-full-screen.ts';
 import { Figures } from './figures.tsx';
 import { MapBar } from './map-bar.tsx';
-import { figuresOf, uncertaintyOf } from './map-figures.ts';
+import { figuresOf, uncertaintiesOf } from './map-figures.ts';
+import type { MapView } from './map-view.ts';
 import { MeasureSection } from './measure-section.tsx';
 import { PhotoSection } from './photo-section.tsx';
 import { PrintSheet } from './print-sheet.tsx';
@@ -16,12 +17,14 @@ import {
   earlierThan,
   heightsAt,
   type MapWeek,
+  mapsToChoose,
   namesOf,
-  ofOnePlace,
-  placedIn,
+  nearTo,
   placedWeeks,
   rastersOf,
+  shownIn,
   unplaced,
+  withMap,
 } from './survey-view.ts';
 import { useKept } from './use-kept.ts';
 import { useLayers } from './use-layers.ts';
@@ -87,9 +90,18 @@ function Survey(props: SurveyPanelProps) {
   const onMap = (ready: SurveyMap | null) => {
     setMap(ready);
     const place = start();
-    const bounds = boundsOf(ofOnePlace([...layers.sides[0], ...layers.sides[1]], placedIn(weeks)));
+    const bounds = view.fileId ? layers.main?.bounds : boundsOf(layers.site);
     if (place) ready?.goTo(place);
     else if (bounds) ready?.fit(bounds);
+  };
+  const show = (next: MapView) => {
+    measuring.clear();
+    setOpenId(null);
+    setView(next);
+    const { main, site } = shownIn(weeks, next);
+    const bounds = boundsOf(site);
+    // Another map may be of another place.
+    if (main && bounds && !map?.isInSight(main.bounds)) map?.fit(bounds);
   };
   const openMeasurement = (id: string | null) => {
     setOpenId(id);
@@ -98,7 +110,7 @@ function Survey(props: SurveyPanelProps) {
   };
   const dayOf = (one: MapWeek | undefined) => (one ? dayText(one, timeZone) : '');
   const openPhoto = (fileId: string) => onPhoto({ submissionId: view.submissionId, fileId });
-  const uncertainty = uncertaintyOf([...layers.sides[0], ...layers.sides[1]]);
+  const shownOfWeek = layers.sides[layers.second === week ? 1 : 0];
   const labels = [dayOf(layers.first), layers.second ? dayOf(layers.second) : null] as const;
   if (!week) return null;
   return (
@@ -106,10 +118,12 @@ function Survey(props: SurveyPanelProps) {
       <MapBar
         weeks={weeks}
         view={view}
-        onView={(next) => {
-          measuring.clear();
-          setOpenId(null);
-          setView(next);
+        onView={show}
+        maps={mapsToChoose(week)}
+        mapId={shownOfWeek[0]?.fileId}
+        onMap={(chosen) => {
+          show(withMap(weeks, view, chosen));
+          map?.fit(chosen.bounds);
         }}
         weekLabel={(one) => namesOf(one, timeZone).join(' · ')}
         fullScreen={fullScreen}
@@ -161,13 +175,17 @@ function Survey(props: SurveyPanelProps) {
         title={week.title}
         figures={figuresOf(
           {
-            shown: layers.sides[layers.second === week ? 1 : 0],
-            heights: ofOnePlace(rastersOf(week, 'elevation'), placedIn(weeks))[0],
+            shown: shownOfWeek,
+            heights: layers.main && nearTo(rastersOf(week, 'elevation'), layers.main)[0],
           },
           units,
         )}
       />
-      {uncertainty ? <p className={styles.note}>{uncertainty}</p> : null}
+      {uncertaintiesOf(layers, labels).map((note) => (
+        <p key={note} className={styles.note}>
+          {note}
+        </p>
+      ))}
       {isPrinting && map ? (
         <PrintSheet
           map={map}

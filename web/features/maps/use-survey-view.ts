@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { type MapPlace, type MapView, readMapView, writeMapView } from './map-view.ts';
+import { keepInAddress, type MapPlace, type MapView, readMapView } from './map-view.ts';
 import { firstView, type MapWeek } from './survey-view.ts';
 
 const SETTLED_MS = 300;
@@ -16,13 +16,7 @@ export function useSurveyView(weeks: readonly MapWeek[], wantedId: string | unde
   const shown = (known ? view : null) ?? firstView(weeks, null, wantedId);
   if (!shown) throw new Error('A map needs a week.');
 
-  const write = useEffectEvent(() => {
-    const { origin, pathname, search, hash } = window.location;
-    const address = `${origin}${pathname}${writeMapView(search, { ...shown, place })}${hash}`;
-    // Past the router, which would load the page anew with each step.
-    if (window.location.href !== address)
-      History.prototype.replaceState.call(window.history, window.history.state, '', address);
-  });
+  const write = useEffectEvent(() => keepInAddress({ ...shown, place }));
   useEffect(() => {
     if (!isTouched) return;
     // Browsers refuse a page that writes its address with every step of a move.
