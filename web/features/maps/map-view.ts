@@ -94,11 +94,3 @@ function textOf(view: MapView) {
       : []),
   ].join('_');
 }
-
-/** Puts the view into the address of the page, past the router, which would load the page again with each step. */
-export function keepInAddress(view: MapView): void {
-  const { origin, pathname, search, hash } = window.location;
-  const address = `${origin}${pathname}${writeMapView(search, view)}${hash}`;
-  if (window.location.href !== address)
-    History.prototype.replaceState.call(window.history, window.history.state, '', address);
-}

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { keepInAddress, type MapPlace, type MapView, readMapView } from './map-view.ts';
+import { type MapPlace, type MapView, readMapView, writeMapView } from './map-view.ts';
 import { firstView, type MapWeek } from './survey-view.ts';
 
 const SETTLED_MS = 300;
@@ -39,4 +39,12 @@ export function useSurveyView(weeks: readonly MapWeek[], wantedId: string | unde
     /** Where a map that is drawn anew goes; undefined for all that there is. */
     start: () => place,
   };
+}
+
+/** Puts the view into the address of the page, past the router, which would load the page again with each step. */
+export function keepInAddress(view: MapView): void {
+  const { origin, pathname, search, hash } = window.location;
+  const address = `${origin}${pathname}${writeMapView(search, view)}${hash}`;
+  if (window.location.href !== address)
+    History.prototype.replaceState.call(window.history, window.history.state, '', address);
 }
