@@ -46,6 +46,8 @@ function queriesOfChange(event: LiveEvent): QueryKey[] {
         api.companies.key(),
         api.shareLinks.key(),
         api.overview.key(),
+        // An orthophoto is of a project as long as it lies near it.
+        api.maps.orthophotos.key(),
       ];
     case 'submission.changed':
       return [
@@ -64,6 +66,7 @@ function queriesOfChange(event: LiveEvent): QueryKey[] {
         api.files.list.key({ input: { submissionId: event.submissionId } }),
         api.files.listPublished.key({ input: { submissionId: event.submissionId } }),
         api.maps.ofProject.key({ input: { projectId: event.projectId } }),
+        api.maps.orthophotos.key(),
         api.rasters.list.key({ input: { submissionId: event.submissionId } }),
         api.uploads.list.key({ input: { submissionId: event.submissionId } }),
         api.storedFiles.list.key(),

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import type { MeasureKind } from '#domain/measurements.ts';
+import { boundsAround } from '#domain/rasters.ts';
 import type { SurveyMap } from '#web/map/survey-map.ts';
 import { useFullScreen } from '#web/ui/use-full-screen.ts';
 import { Figures } from './figures.tsx';
@@ -13,13 +14,13 @@ import styles from './survey.module.css';
 import { SurveyStage } from './survey-stage.tsx';
 import type { SurveySource } from './survey-source.ts';
 import {
-  boundsOf,
   earlierThan,
   heightsAt,
   type MapWeek,
   mapsToChoose,
   namesOf,
   nearTo,
+  type PlacedRaster,
   placedWeeks,
   rastersOf,
   shownIn,
@@ -90,7 +91,7 @@ function Survey(props: SurveyPanelProps) {
   const onMap = (ready: SurveyMap | null) => {
     setMap(ready);
     const place = start();
-    const bounds = view.fileId ? layers.main?.bounds : boundsOf(layers.site);
+    const bounds = view.fileId ? layers.main?.bounds : around(layers.site);
     if (place) ready?.goTo(place);
     else if (bounds) ready?.fit(bounds);
   };
@@ -99,7 +100,7 @@ function Survey(props: SurveyPanelProps) {
     setOpenId(null);
     setView(next);
     const { main, site } = shownIn(weeks, next);
-    const bounds = boundsOf(site);
+    const bounds = around(site);
     // Another map may be of another place.
     if (main && bounds && !map?.isInSight(main.bounds)) map?.fit(bounds);
   };
@@ -203,6 +204,9 @@ function Survey(props: SurveyPanelProps) {
     </section>
   );
 }
+
+const around = (rasters: readonly PlacedRaster[]) =>
+  boundsAround(rasters.map(({ bounds }) => bounds));
 
 const dayText = (week: MapWeek, timeZone: string) => namesOf(week, timeZone)[0] ?? week.title;
 

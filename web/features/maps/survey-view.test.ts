@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { boundsAround } from '#domain/rasters.ts';
 import { placedRaster as raster } from '#test/fixtures/placed-raster.ts';
 import type { MapView } from './map-view.ts';
 import {
-  boundsOf,
   defaultStretch,
   firstView,
   type HeightModel,
@@ -91,7 +91,12 @@ describe('what a map shows', () => {
       { ...surface(8, 14), bounds: { west: 0, south: 1, east: 1, north: 3 } },
     ];
     expect(defaultStretch(both)).toEqual([8, 20]);
-    expect(boundsOf(both)).toEqual({ west: 0, south: 1, east: 2, north: 3 });
+    expect(boundsAround(both.map(({ bounds }) => bounds))).toEqual({
+      west: 0,
+      south: 1,
+      east: 2,
+      north: 3,
+    });
     expect(defaultStretch([raster('orthophoto')])).toBeNull();
   });
 });

@@ -1,4 +1,5 @@
 import {
+  APART_DEGREES,
   type Bounds,
   layerOf,
   MAP_LAYERS,
@@ -174,24 +175,6 @@ export function heightsAt(
 /** The day of a week and its title, for a list; of one that does not say its day the title alone. */
 export const namesOf = ({ recordedDate, title }: MapWeek, timeZone: string): string[] =>
   recordedDate === null ? [title] : [date(recordedDate, timeZone), title];
-
-/** The bounds of several as one. */
-export function boundsOf(rasters: readonly PlacedRaster[]): Bounds | null {
-  const [first, ...rest] = rasters.map(({ bounds }) => bounds);
-  if (!first) return null;
-  return rest.reduce(
-    (all, one) => ({
-      west: Math.min(all.west, one.west),
-      south: Math.min(all.south, one.south),
-      east: Math.max(all.east, one.east),
-      north: Math.max(all.north, one.north),
-    }),
-    first,
-  );
-}
-
-/** Degrees between rasters that cannot be of one site any more: some 10 km. */
-const APART_DEGREES = 0.1;
 
 const areNear = ({ bounds: a }: PlacedRaster, { bounds: b }: PlacedRaster): boolean =>
   a.west - b.east < APART_DEGREES &&
