@@ -12,6 +12,8 @@ import { showSites } from './site-layers.ts';
 /** How near the map comes to see all projects at first: outlines tell nothing from nearer than this. */
 const NEAREST: Record<BaseMap['kind'], number> = { built_in: 9, mapbox: 14, tiles: 14 };
 
+/** How near it comes to see a project without an orthophoto, where there may be no outline in sight any more. */
+const OUTLINE_ZOOM = 11;
 /** How near it comes to see an orthophoto, and CSS px that stay free around that. */
 const NEAREST_SITE = 21;
 const AROUND = [32, 32, 32, 32];
@@ -52,7 +54,8 @@ function start(target: HTMLElement): void {
     'map:focus': (said) => {
       isPlaced = true;
       markers.select(said.projectId);
-      void pan(view, said).then(say);
+      const zoom = kind === 'built_in' ? Math.min(said.zoom, OUTLINE_ZOOM) : said.zoom;
+      void pan(view, { ...said, zoom }).then(say);
     },
     'map:scheme': (said) => {
       document.documentElement.dataset['mantineColorScheme'] = said.isDark ? 'dark' : 'light';
