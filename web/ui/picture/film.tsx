@@ -22,6 +22,7 @@ export function Film({ player, name, seconds, poster, ...video }: FilmProps) {
   const [isWaiting, setWaiting] = useState(false);
   useLayoutEffect(() => setWaiting(player.current?.paused ?? true), [player]);
   const preset = presetFor(poster.presets, POSTER_WIDTH);
+  const length = seconds ? filmTime(seconds) : null;
   const start = () => {
     // A refused start leaves the video paused, which its own controls show.
     player.current?.play().catch(() => {});
@@ -36,19 +37,26 @@ export function Film({ player, name, seconds, poster, ...video }: FilmProps) {
         ref={player}
         poster={preset === null ? undefined : pictureUrl(poster.mediaUrl, preset)}
         controls={!isWaiting}
+        // Without controls it takes focus from a script alone.
+        tabIndex={isWaiting ? -1 : undefined}
         aria-label={name}
         onPlay={() => {
-          setWaiting(false);
-          // The button that was pressed is gone.
+          // The button that has it goes.
           if (isWaiting) player.current?.focus({ preventScroll: true });
+          setWaiting(false);
         }}
       />
       {isWaiting ? (
-        <button type="button" className={styles.start} aria-label={`Play ${name}`} onClick={start}>
+        <button
+          type="button"
+          className={styles.start}
+          aria-label={length ? `Play ${name}, ${length}` : `Play ${name}`}
+          onClick={start}
+        >
           <span className={styles.sign}>
             <IconPlayerPlayFilled size={28} aria-hidden />
           </span>
-          {seconds ? <span className={styles.length}>{filmTime(seconds)}</span> : null}
+          {length ? <span className={styles.length}>{length}</span> : null}
         </button>
       ) : null}
     </div>
