@@ -33,7 +33,7 @@ export const unplaced = (weeks: readonly MapWeek[]): Raster[] =>
   weeks.flatMap(({ rasters }) => rasters.filter((raster) => !isPlaced(raster)));
 
 /** All that lies somewhere, whatever it shows. */
-export const placedIn = (weeks: readonly MapWeek[]): PlacedRaster[] =>
+const placedIn = (weeks: readonly MapWeek[]): PlacedRaster[] =>
   weeks.flatMap(({ rasters }) => rasters.filter(isPlaced));
 
 /** The weeks that have something to show on a map, as they stand. */
