@@ -13,6 +13,8 @@ export const queriesOf = (event: LiveEvent): QueryKey[] => [
   ...(event.type === 'file.changed' || event.type === 'stored-file.changed'
     ? [api.companies.use.key()]
     : []),
+  // An orthophoto is drawn where its project is.
+  ...(event.type === 'project.changed' ? [api.maps.orthophotos.key()] : []),
 ];
 
 function queriesOfChange(event: LiveEvent): QueryKey[] {
@@ -46,8 +48,6 @@ function queriesOfChange(event: LiveEvent): QueryKey[] {
         api.companies.key(),
         api.shareLinks.key(),
         api.overview.key(),
-        // An orthophoto is of a project as long as it lies near it.
-        api.maps.orthophotos.key(),
       ];
     case 'submission.changed':
       return [
@@ -65,8 +65,7 @@ function queriesOfChange(event: LiveEvent): QueryKey[] {
       return [
         api.files.list.key({ input: { submissionId: event.submissionId } }),
         api.files.listPublished.key({ input: { submissionId: event.submissionId } }),
-        api.maps.ofProject.key({ input: { projectId: event.projectId } }),
-        api.maps.orthophotos.key(),
+        api.maps.key(),
         api.rasters.list.key({ input: { submissionId: event.submissionId } }),
         api.uploads.list.key({ input: { submissionId: event.submissionId } }),
         api.storedFiles.list.key(),
