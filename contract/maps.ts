@@ -2,7 +2,7 @@ import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { Id } from '#domain/fields.ts';
 import { Measure, Measurement, MeasurementTitle, MeasureResult } from '#domain/measurements.ts';
-import { ProjectMaps } from '#domain/rasters.ts';
+import { ProjectMaps, SiteOrthophoto } from '#domain/rasters.ts';
 
 const route = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: `/${string}`, summary: string) =>
   oc.route({ method, path, summary, tags: ['Maps'] });
@@ -11,6 +11,11 @@ export const maps = {
   ofProject: route('GET', '/projects/{projectId}/maps', 'List the maps of a project by submission')
     .input(z.object({ projectId: Id }))
     .output(ProjectMaps),
+  orthophotos: route(
+    'GET',
+    '/maps/orthophotos',
+    'List the newest orthophotos of all projects',
+  ).output(z.object({ orthophotos: z.array(SiteOrthophoto) })),
   measure: route('POST', '/maps/measure', 'Measure on a map').input(Measure).output(MeasureResult),
 };
 

@@ -65,7 +65,7 @@ const SCOPES: Scopes = {
   },
   rasters: { list: 'read' },
   viewpoints: { list: 'read', get: 'read', update: 'projects:write' },
-  maps: { ofProject: 'read', measure: 'read' },
+  maps: { ofProject: 'read', orthophotos: 'read', measure: 'read' },
   measurements: { list: 'read' },
   reports: { prepare: 'read' },
   shareLinks: {

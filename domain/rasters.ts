@@ -130,6 +130,32 @@ export const ProjectMaps = z.object({
 });
 export type ProjectMaps = z.infer<typeof ProjectMaps>;
 
+/** Degrees between maps, or a map and its project, that cannot be of one site any more: some 10 km. */
+export const APART_DEGREES = 0.1;
+
+/** The bounds of several as one; null of none. */
+export function boundsAround([first, ...rest]: readonly Bounds[]): Bounds | null {
+  if (!first) return null;
+  return rest.reduce(
+    (all, one) => ({
+      west: Math.min(all.west, one.west),
+      south: Math.min(all.south, one.south),
+      east: Math.max(all.east, one.east),
+      north: Math.max(all.north, one.north),
+    }),
+    first,
+  );
+}
+
+/** An orthophoto of the newest week of a project that has one. */
+export const SiteOrthophoto = Raster.pick({ fileId: true, mediaUrl: true }).extend({
+  projectId: Id,
+  bounds: Bounds,
+  minZoom: z.int(),
+  maxZoom: z.int(),
+});
+export type SiteOrthophoto = z.infer<typeof SiteOrthophoto>;
+
 /** How far off a map may be, for those who see it: 'Position may be up to 33 ft off'. */
 export const uncertaintyText = (meters: number, units: Units): string =>
   `Position may be up to ${limitText(meters, units)} off`;

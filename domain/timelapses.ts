@@ -28,6 +28,7 @@ export const SharedTimelapse = z.object({
   bytes: z.int(),
   width: z.int(),
   height: z.int(),
+  seconds: z.number(),
   photoCount: z.int(),
   poster: CoverPicture,
 });

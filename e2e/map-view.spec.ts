@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test, testOnBoth } from './product.ts';
 import { CLIENT, enter, PROJECT } from './sample-site.ts';
+import { viewpointsIn } from './viewpoints-in.ts';
 
 const CLINIC = 'Lakeview Clinic (sample)';
 const locate = (page: Page, name: string) =>
@@ -77,4 +78,16 @@ test('opened directly, the map begins with the projects', async ({ page }) => {
       return said.flatMap(({ type, markers }) => (type === 'map:markers' ? [markers.length] : []));
     });
   await expect.poll(shown).toEqual([4]);
+});
+
+test('View on Map opens on the orthophoto of a project', async ({ page }) => {
+  await enter(page.request, CLIENT);
+  const { project } = await viewpointsIn(page, PROJECT);
+  await page.goto(`/dashboard${project}`);
+  const tile = page.waitForResponse(
+    (response) => response.url().includes('/tiles/') && response.frame() !== page.mainFrame(),
+  );
+  await page.getByRole('link', { name: 'View on Map' }).click();
+  expect((await tile).ok()).toBe(true);
+  await expect(page.getByText(`The map shows ${PROJECT}.`)).toBeAttached();
 });

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { moveFingers } from './fingers.ts';
 import { expect, test, testOnBoth } from './product.ts';
 import { CLIENT, enter, PROJECT } from './sample-site.ts';
+import { viewpointsIn } from './viewpoints-in.ts';
 
 /** Opens the second photo of the newest week alone, and returns the viewer. */
 async function openPhoto(page: Page) {
@@ -80,6 +81,20 @@ testOnBoth('a film goes by frames and at another speed', async ({ page }) => {
   await expect(viewer.getByRole('button', { name: 'Flight data' })).toHaveCount(0);
   await viewer.getByRole('combobox', { name: 'Speed' }).selectOption('2×');
   expect(await read('playbackRate')).toBe(2);
+});
+
+test('a film shows how long it is, and plays by keyboard', async ({ page }) => {
+  await enter(page.request, CLIENT);
+  const { project } = await viewpointsIn(page, PROJECT);
+  await page.goto(`/dashboard${project}?tab=videos`);
+  const start = page.getByRole('button', { name: /^Play / }).first();
+  await expect(start).toHaveText(/^\d:\d\d$/);
+  const film = page.locator('video').first();
+  await expect(film).toHaveJSProperty('readyState', 0);
+  await start.press('Enter');
+  await expect(film).toHaveJSProperty('paused', false);
+  await expect(film).toHaveJSProperty('controls', true);
+  await expect(film).toBeFocused();
 });
 
 test.describe('without its small pictures', () => {

@@ -112,3 +112,19 @@ test('a visitor of a share link measures on the map, and nothing is asked of oth
   await expect(map.getByRole('switch', { name: /photos were taken/ })).toBeHidden();
   expect(foreign).toEqual([]);
 });
+
+test('a tile of a map opens that map in the panel', async ({ page }) => {
+  const map = await openMap(page);
+  const week = map.getByRole('combobox', { name: 'Week' });
+  const newest = await week.inputValue();
+  await page
+    .getByRole('button', { name: /_Surface_model\.tif/ })
+    .last()
+    .click();
+  await expect(week).not.toHaveValue(newest);
+  await expect(map.getByRole('button', { name: 'Elevation', exact: true })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  await expect(map).toBeInViewport();
+});

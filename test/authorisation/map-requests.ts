@@ -1,7 +1,7 @@
 import type { Measure } from '#domain/measurements.ts';
 import { keepMeasurement } from '#server/features/maps/service.ts';
 import { tileAddress } from '../fixtures/rasters.ts';
-import { get, input, unique, type Prepare } from './attempt.ts';
+import { get, input, none, unique, type Prepare } from './attempt.ts';
 import type { World } from './world.ts';
 
 /** A measure that needs no raster. */
@@ -38,6 +38,7 @@ const VISITORS_TILE = 'GET /media/s/:shareLinkId/f/:fileId/:seal/tiles/:z/:x/:na
 
 export const MAP_REQUESTS: Record<string, Prepare> = {
   'maps.ofProject': ({ project }) => input({ projectId: project.id }),
+  'maps.orthophotos': none,
   'maps.measure': () => input(DISTANCE),
   'maps.measure of a height': ({ raster }) => input(height(raster)),
   'measurements.list': ({ published }) => input({ submissionId: published.id }),

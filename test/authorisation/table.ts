@@ -240,6 +240,7 @@ evidence.make of a project                                401     401   404     
 evidence.keys                                             401     401   403      403      403    200    200    200
 
 maps.ofProject                                            401     401   404      404      200    200    200    200
+maps.orthophotos                                          401     401   200      200      200    200    200    200
 maps.measure                                              401     401   200      200      200    200    200    200
 maps.measure of a height                                  401     401   404      404      200    200    200    200
 measurements.list                                         401     401   404      404      200    200    200    200

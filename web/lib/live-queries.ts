@@ -13,6 +13,8 @@ export const queriesOf = (event: LiveEvent): QueryKey[] => [
   ...(event.type === 'file.changed' || event.type === 'stored-file.changed'
     ? [api.companies.use.key()]
     : []),
+  // An orthophoto is drawn where its project is.
+  ...(event.type === 'project.changed' ? [api.maps.orthophotos.key()] : []),
 ];
 
 function queriesOfChange(event: LiveEvent): QueryKey[] {
@@ -63,7 +65,7 @@ function queriesOfChange(event: LiveEvent): QueryKey[] {
       return [
         api.files.list.key({ input: { submissionId: event.submissionId } }),
         api.files.listPublished.key({ input: { submissionId: event.submissionId } }),
-        api.maps.ofProject.key({ input: { projectId: event.projectId } }),
+        api.maps.key(),
         api.rasters.list.key({ input: { submissionId: event.submissionId } }),
         api.uploads.list.key({ input: { submissionId: event.submissionId } }),
         api.storedFiles.list.key(),

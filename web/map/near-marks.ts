@@ -56,7 +56,7 @@ export function addPlaceName(
     const center = isNear ? map.getView().getCenter() : undefined;
     const county = center ? nameAt(counties, center) : undefined;
     const state = center ? nameAt(states, center) : undefined;
-    element.hidden = county === undefined;
+    element.hidden = (county ?? state) === undefined;
     element.textContent = [county, state].filter(Boolean).join(', ');
   };
   map.on('moveend', update);

@@ -1,4 +1,5 @@
 import type ScaleLine from 'ol/control/ScaleLine.js';
+import { intersects } from 'ol/extent.js';
 import MouseWheelZoom from 'ol/interaction/MouseWheelZoom.js';
 import VectorLayer from 'ol/layer/Vector.js';
 import type OlMap from 'ol/Map.js';
@@ -61,6 +62,8 @@ export type SurveyMap = {
   setUnits: (units: 'metric' | 'us') => void;
   /** Moves so that all of the bounds is seen. */
   fit: (bounds: Bounds) => void;
+  /** Whether any part of the bounds is seen. */
+  isInSight: (bounds: Bounds) => boolean;
   goTo: (place: Place) => void;
   goToShape: (shape: DrawnShape) => void;
   /** Moves so that all is seen that another map shows. */
@@ -139,6 +142,8 @@ function moves(map: OlMap, duration: number) {
   return {
     fit: (bounds: Bounds) =>
       view().fit(extentOf(bounds), { size: size(), padding: AROUND.all, duration: 0 }),
+    isInSight: (bounds: Bounds) =>
+      intersects(view().calculateExtent(map.getSize()), extentOf(bounds)),
     goTo: ({ longitude, latitude, zoom }: Place) => {
       view().setCenter(fromLonLat([longitude, latitude]));
       view().setZoom(zoom);

@@ -118,6 +118,34 @@ describe('a tile', () => {
   });
 });
 
+test('the newest orthophotos are those of the newest week that is seen, where the project is', async () => {
+  const { company, owner } = await makeOwnedWeek(site.ctx);
+  const project = await makeProject(site.ctx, company.id);
+  const week = (published: boolean) => makeSubmission(site.ctx, project.id, { published });
+  const add = (submission: Awaited<ReturnType<typeof week>>, rasterType = 'orthophoto' as const) =>
+    makeRaster(site.ctx, submission, { changes: { rasterType } });
+  const [old, newest, draft] = [await week(true), await week(true), await week(false)];
+  await add(old);
+  const [west, east] = [await add(newest), await add(newest)];
+  const unpublished = await add(draft);
+  const found = async (person: { cookie: string }) =>
+    (await site.as(person).maps.orthophotos()).orthophotos
+      .filter(({ projectId }) => projectId === project.id)
+      .map(({ fileId }) => fileId)
+      .toSorted();
+  expect(await found(owner)).toEqual([west.id, east.id].toSorted());
+  expect(await found(world.operator)).toEqual([unpublished.id]);
+  expect(await found(world.owner)).toEqual([]);
+  await site.change('update projects set latitude = 1, longitude = 1 where id = $1', project.id);
+  expect(await found(owner)).toEqual([]);
+  const { south, west: edge } = west.bounds;
+  await site.change(
+    `update projects set latitude = ${south - 0.09}, longitude = ${edge} where id = $1`,
+    project.id,
+  );
+  expect(await found(owner)).toHaveLength(2);
+});
+
 describe('measuring', () => {
   test('refuses in words what has no heights, is of another project, or lies outside', async () => {
     const elsewhere = await makeProject(site.ctx, world.company.id);

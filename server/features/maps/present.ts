@@ -1,10 +1,11 @@
 import { Measure, MeasureResult, type Measurement } from '#domain/measurements.ts';
-import type { ProjectMaps, Raster } from '#domain/rasters.ts';
+import type { ProjectMaps, Raster, SiteOrthophoto } from '#domain/rasters.ts';
 import type { Recipient } from '#server/platform/auth/person.ts';
 import { derivativesUrl } from '#server/platform/http/media-url.ts';
 import type { Signer } from '#server/platform/signed-url.ts';
-import type { MeasurementRow, RasterRow } from './queries.ts';
+import type { MeasurementRow, OrthophotoRow, RasterRow } from './queries.ts';
 
+type Placed = Pick<RasterRow, 'west' | 'south' | 'east' | 'north'>;
 type Weeks = ProjectMaps['weeks'];
 
 /** The rasters by the weeks that they are of, in the order of the rows. */
@@ -45,9 +46,22 @@ const presentRaster = (signer: Signer, recipient: Recipient, row: RasterRow): Ra
   mediaUrl: derivativesUrl(signer, recipient, row.fileId, tilesVersion(row)),
 });
 
-function boundsOf({ west, south, east, north }: RasterRow): Raster['bounds'] {
+function boundsOf({ west, south, east, north }: Placed): Raster['bounds'] {
   if (west === null || south === null || east === null || north === null) return null;
   return { west, south, east, north };
+}
+
+/** Nothing of one that is no map. */
+export function presentOrthophoto(
+  signer: Signer,
+  recipient: Recipient,
+  row: OrthophotoRow,
+): SiteOrthophoto[] {
+  const { projectId, fileId, minZoom, maxZoom } = row;
+  const bounds = boundsOf(row);
+  if (!bounds || minZoom === null || maxZoom === null) return [];
+  const mediaUrl = derivativesUrl(signer, recipient, fileId, tilesVersion(row));
+  return [{ projectId, fileId, bounds, minZoom, maxZoom, mediaUrl }];
 }
 
 /** Browsers keep tiles: those of a raster that was read or placed anew have other addresses. */

@@ -1,12 +1,15 @@
 import { sql, type Insertable } from 'kysely';
 import type { DB } from '#db/types.ts';
+import { APART_DEGREES } from '#domain/rasters.ts';
+import { SEEN_BY_CLIENT } from '#server/features/projects/service.ts';
 import { DOCUMENTED } from '#server/features/submissions/service.ts';
-import type { Tx } from '#server/platform/db/database.ts';
+import { viewerOf, type Tx } from '#server/platform/db/database.ts';
 import { personName } from '#server/platform/db/person-name.ts';
 import { READER_UNITS } from '#server/platform/db/reader-units.ts';
 import { profileOf, type Viewer } from '#server/platform/db/viewer.ts';
 
 export type RasterRow = Awaited<ReturnType<typeof listRasters>>[number];
+export type OrthophotoRow = Awaited<ReturnType<typeof listNewestOrthophotos>>[number];
 export type MeasurementRow = Awaited<ReturnType<typeof listMeasurements>>[number];
 
 /** Of every week of a project that the viewer sees, the newest week first. */
@@ -29,6 +32,41 @@ export const listRasters = (tx: Tx, projectId: string) =>
     .orderBy('files.id')
     .limit(2000)
     .execute();
+
+/**
+ * The orthophotos of the newest week of each project that has some. One far from its project is of another site, or its
+ * project is: it isn't counted.
+ */
+export function listNewestOrthophotos(tx: Tx) {
+  const isNear = sql<boolean>`(projects.latitude is null
+    or projects.latitude between rasters.south - ${APART_DEGREES} and rasters.north + ${APART_DEGREES}
+    and projects.longitude between rasters.west - ${APART_DEGREES} and rasters.east + ${APART_DEGREES})`;
+  const ranked = tx
+    .selectFrom('rasters')
+    .innerJoin('files', 'files.id', 'rasters.fileId')
+    .innerJoin('submissions', 'submissions.id', 'files.submissionId')
+    .innerJoin('projects', 'projects.id', 'submissions.projectId')
+    .where('rasters.rasterType', '=', 'orthophoto')
+    .where('files.state', '=', 'ready')
+    .where(isNear)
+    .$if(viewerOf(tx).kind === 'client', (query) => query.where(SEEN_BY_CLIENT))
+    .select(['projects.id as projectId', 'rasters.fileId', 'rasters.updatedAt'])
+    .select(['rasters.west', 'rasters.south', 'rasters.east', 'rasters.north'])
+    .select(['rasters.minZoom', 'rasters.maxZoom', 'files.sortOrder'])
+    .select(
+      sql<string>`rank() over (partition by projects.id
+        order by ${DOCUMENTED} desc, submissions.created_at desc, submissions.id desc)`.as('age'),
+    )
+    .as('ranked');
+  return tx
+    .selectFrom(ranked)
+    .selectAll()
+    .where('age', '=', '1')
+    .orderBy('sortOrder')
+    .orderBy('fileId')
+    .limit(2000)
+    .execute();
+}
 
 /** Those of these rasters that the viewer sees, with the project that each is of. */
 export const findRasters = (tx: Tx, fileIds: readonly string[]) =>

@@ -14,6 +14,7 @@ import {
   mapsOfProject,
   measureOn,
   measurementsOf,
+  newestOrthophotos,
   removeMeasurement,
   retitleMeasurement,
 } from './service.ts';
@@ -24,6 +25,10 @@ export const mapRoutes = {
   ofProject: os.maps.ofProject
     .use(signedIn)
     .handler(({ context, input }) => mapsOfProject(context.ctx, context.viewer, input.projectId)),
+
+  orthophotos: os.maps.orthophotos.use(signedIn).handler(async ({ context }) => ({
+    orthophotos: await newestOrthophotos(context.ctx, context.viewer),
+  })),
 
   measure: os.maps.measure
     .use(signedIn)

@@ -1,6 +1,6 @@
 import { AppError } from '#domain/errors.ts';
 import type { Measure, Measurement, MeasureResult } from '#domain/measurements.ts';
-import type { ProjectMaps } from '#domain/rasters.ts';
+import type { ProjectMaps, SiteOrthophoto } from '#domain/rasters.ts';
 import { isSubmissionVisible } from '#server/features/files/service.ts';
 import { isProjectVisible } from '#server/features/projects/service.ts';
 import { audit } from '#server/platform/audit.ts';
@@ -10,12 +10,13 @@ import { viewerOf, type Tx } from '#server/platform/db/database.ts';
 import { profileOf, type Viewer } from '#server/platform/db/viewer.ts';
 import type { Signer } from '#server/platform/signed-url.ts';
 import { measureOn } from './measure.ts';
-import { presentMeasurement, presentWeeks } from './present.ts';
+import { presentMeasurement, presentOrthophoto, presentWeeks } from './present.ts';
 import {
   deleteMeasurement,
   findMeasurement,
   insertMeasurement,
   listMeasurements,
+  listNewestOrthophotos,
   listRasters,
   renameMeasurement,
 } from './queries.ts';
@@ -40,6 +41,14 @@ export async function mapsIn(tx: Tx, signer: Signer, projectId: string): Promise
   const rows = await listRasters(tx, projectId);
   return { weeks: presentWeeks(signer, recipientOf(viewerOf(tx)), rows) };
 }
+
+/** The orthophotos of the newest week of each project that has some, where the project is. */
+export const newestOrthophotos = (ctx: Context, viewer: Viewer): Promise<SiteOrthophoto[]> =>
+  ctx.db.as(viewer, async (tx) =>
+    (await listNewestOrthophotos(tx)).flatMap((row) =>
+      presentOrthophoto(ctx.signer, recipientOf(viewer), row),
+    ),
+  );
 
 /** What was kept of a submission. SUBMISSION_NOT_FOUND. */
 export const measurementsOf = (

@@ -19,8 +19,9 @@ export async function sharedTimelapsesIn(
 ): Promise<SharedTimelapse[]> {
   if (!showTimelapses) return [];
   const films = (await listReady(tx, projectId)).map(({ content, ...film }) => {
-    const { shots, film: size } = TimelapseContent.parse(content);
-    return { ...film, ...size, fileIds: shots.map(({ fileId }) => fileId) };
+    const { shots, photoSeconds, film: size } = TimelapseContent.parse(content);
+    const fileIds = shots.map(({ fileId }) => fileId);
+    return { ...film, ...size, fileIds, seconds: photoSeconds * shots.length };
   });
   const seen = await listSeen(tx, [...new Set(films.flatMap(({ fileIds }) => fileIds))]);
   const photos = new Map(seen.map((photo) => [photo.id, photo]));
@@ -29,7 +30,7 @@ export async function sharedTimelapsesIn(
     ({ viewpointId }, index) => whole[index - 1]?.viewpointId !== viewpointId,
   );
   const recipient = { kind: 'share', shareLinkId } as const;
-  return newest.flatMap(({ id, viewpointName, width, height, fileIds, fileSize }) => {
+  return newest.flatMap(({ id, viewpointName, width, height, seconds, fileIds, fileSize }) => {
     const last = photos.get(fileIds.at(-1) ?? '');
     if (!last) return [];
     const { id: fileId, posterVersion, ...picture } = last;
@@ -37,6 +38,6 @@ export async function sharedTimelapsesIn(
     const url = timelapseUrl(signer, recipient, id);
     const [bytes, photoCount] = [fileSize, fileIds.length];
     const poster = { mediaUrl, ...picture };
-    return [{ id, viewpointName, url, bytes, width, height, photoCount, poster }];
+    return [{ id, viewpointName, url, bytes, width, height, seconds, photoCount, poster }];
   });
 }

@@ -82,7 +82,9 @@ describe('under a link', () => {
   test('its visitors play the newest film whose photos it shows all', async () => {
     const { viewpointId, weeks } = world;
     const { page } = await open();
-    expect(page.timelapses).toMatchObject([{ viewpointName: 'Crane', photoCount: 3 }]);
+    expect(page.timelapses).toMatchObject([
+      { viewpointName: 'Crane', photoCount: 3, seconds: 3 * 0.6 },
+    ]);
     const [film] = page.timelapses;
     const answer = await get(film?.url ?? '');
     expect([answer.statusCode, answer.rawPayload.length]).toEqual([200, film?.bytes]);

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import type { Project } from '#domain/projects.ts';
+import type { SiteOrthophoto } from '#domain/rasters.ts';
 import { placeOf } from '#web/features/project-map/located.ts';
 import { ProjectLocations, type Revealed } from '#web/features/project-map/project-locations.tsx';
 import { type Focus, ProjectMap } from '#web/features/project-map/project-map.tsx';
@@ -17,12 +18,14 @@ import { EmptyState, LoadError } from '#web/ui/states.tsx';
 import classes from './map-screen.module.css';
 
 const NONE: readonly Project[] = [];
+const NO_SITES: readonly SiteOrthophoto[] = [];
 
 /** All projects on a map, and beside it as a list. Which one is chosen stands in the address. */
 export function MapScreen() {
   const { project: selectedId } = useSearch({ strict: false });
   const navigate = useNavigate();
   const query = useQuery(api.projects.list.queryOptions({ input: {} }));
+  const sites = useQuery(api.maps.orthophotos.queryOptions());
   const projects = query.data?.projects ?? NONE;
   const [asked, setAsked] = useState<Focus | null>(null);
   const opening = useOpeningFocus(projects, selectedId);
@@ -45,6 +48,8 @@ export function MapScreen() {
         <Stack gap="xs">
           <ProjectMap
             projects={query.data?.projects}
+            // Without an answer, the map does without them.
+            orthophotos={sites.data?.orthophotos ?? (sites.isLoading ? undefined : NO_SITES)}
             selectedId={selectedId}
             focus={asked ?? opening}
             onSelect={(id) => {

@@ -1,14 +1,18 @@
 import { Text } from '@mantine/core';
 import { IconMap } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
 import { isMapFile } from '#domain/map-files.ts';
 import type { Project } from '#domain/projects.ts';
 import type { Submission } from '#domain/submissions.ts';
+import { viewOfMap } from '#web/features/maps/survey-view.ts';
+import { keepInAddress } from '#web/features/maps/use-survey-view.ts';
 import { useFilesOf } from '#web/features/submissions/api.ts';
 import { EmbeddedMap } from '#web/features/submissions/published/embedded-map.tsx';
 import { MapTiles } from '#web/features/submissions/published/map-tiles.tsx';
 import { counted } from '#web/lib/formats.ts';
 import { ShowMore, useShowMore } from '#web/ui/show-more.tsx';
 import { FILE_PORTIONS, FoundMedia } from './found-media.tsx';
+import classes from './project-media.module.css';
 import { ProjectMaps } from './project-maps.tsx';
 import { useProjectMaps } from './use-project-maps.ts';
 
@@ -32,6 +36,18 @@ export function ProjectMapTab({ submissions, project, wantedId, onPhoto }: Proje
   const found = useFilesOf(shown);
   const maps = found.files.filter(({ file }) => isMapFile(file));
   const isAll = shown.length === total;
+  const [opened, setOpened] = useState(0);
+  const panel = useRef<HTMLDivElement>(null);
+  /** Opens a map in the panel above; null of a file that is not in it. */
+  const openerOf = (fileId: string) => {
+    const view = viewOfMap(rasters.data?.weeks ?? [], fileId);
+    if (!view) return null;
+    return () => {
+      keepInAddress(view);
+      setOpened(opened + 1);
+      panel.current?.scrollIntoView({ block: 'start' });
+    };
+  };
   const embedded = submissions.filter(({ mapEmbedUrl }) => mapEmbedUrl !== null);
   return (
     <FoundMedia
@@ -40,14 +56,23 @@ export function ProjectMapTab({ submissions, project, wantedId, onPhoto }: Proje
       empty={NO_MAPS}
       first={[
         ...(hasMap
-          ? [<ProjectMaps key="map" project={project} wantedId={wantedId} onPhoto={onPhoto} />]
+          ? [
+              <div key="map" ref={panel} className={classes.map}>
+                <ProjectMaps
+                  project={project}
+                  wantedId={wantedId}
+                  opened={opened}
+                  onPhoto={onPhoto}
+                />
+              </div>,
+            ]
           : []),
         ...embedded.map((submission) => (
           <EmbeddedMap key={submission.id} submission={submission} />
         )),
       ]}
     >
-      {maps.length > 0 ? <MapTiles files={maps} timeZone={timeZone} /> : null}
+      {maps.length > 0 ? <MapTiles files={maps} timeZone={timeZone} openerOf={openerOf} /> : null}
       {maps.length === 0 && !isAll ? (
         <Text c="dimmed">No maps in the latest {counted(shown.length, 'week')}.</Text>
       ) : null}

@@ -70,11 +70,13 @@ type ProjectMapsProps = {
   project: Pick<Project, 'id' | 'name' | 'timeZone'>;
   /** The week that is shown at first, unless the address says another. */
   wantedId?: string | undefined;
+  /** Another number opens what the address says by now. */
+  opened?: number;
   onPhoto: (photo: Place) => void;
 };
 
 /** The map of a project's weeks; nothing when no week has one. */
-export function ProjectMaps({ project, wantedId, onPhoto }: ProjectMapsProps) {
+export function ProjectMaps({ project, wantedId, opened = 0, onPhoto }: ProjectMapsProps) {
   const query = useProjectMaps(project.id);
   const source = useSurveySource();
   if (query.isPending) return <Skeleton height={600} aria-label="Loading map" />;
@@ -83,7 +85,7 @@ export function ProjectMaps({ project, wantedId, onPhoto }: ProjectMapsProps) {
   if (weeks.length === 0) return null;
   return (
     <LazySurvey
-      key={wantedId}
+      key={`${wantedId} ${opened}`}
       weeks={weeks}
       projectName={project.name}
       timeZone={project.timeZone}

@@ -30,6 +30,7 @@ import { usePageTitle } from '#web/ui/page.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { LoadError } from '#web/ui/states.tsx';
 import { canCompare } from './can-compare.ts';
+import { showsPhotos } from './shows-photos.ts';
 import { useProjectMaps } from './use-project-maps.ts';
 import classes from './project-screen.module.css';
 import { SubmissionViewer } from './submission-viewer.tsx';
@@ -82,7 +83,9 @@ export function SubmissionContent({ project, submission }: WeekProps) {
               )}
             </Section>
             {videoCount > 0 ? <WeekVideos submission={submission} /> : null}
-            {hasFiles ? <SubmissionPhotos submission={submission} onOpen={openFile} /> : null}
+            {showsPhotos(submission) ? (
+              <SubmissionPhotos submission={submission} onOpen={openFile} />
+            ) : null}
             <WeekMaps
               project={project}
               submission={submission}

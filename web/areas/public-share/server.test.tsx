@@ -166,7 +166,9 @@ describe('a shared page', () => {
   it('has a video gallery only for videos', () => {
     expect(html()).not.toContain('Video gallery');
     const video = file('clip', { kind: 'video', fileType: 'video/mp4' });
-    expect(html({ files: { files: [video], download: null } })).toContain('Video gallery');
+    const text = html({ files: { files: [video], download: null } });
+    expect(text).toContain('Video gallery');
+    expect(text).not.toContain('Photo gallery');
   });
 
   it('lists documents, to be downloaded where originals have an address', () => {

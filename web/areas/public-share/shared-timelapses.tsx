@@ -1,11 +1,10 @@
-import { pictureUrl, presetFor } from '#domain/pictures.ts';
+import { useRef } from 'react';
 import type { SharedTimelapse } from '#domain/timelapses.ts';
 import { counted, storageSize } from '#web/lib/formats.ts';
+import { Film } from '#web/ui/picture/film.tsx';
 import { usePlaceholder } from '#web/ui/picture/placeholder.ts';
 import shared from './shared-page.module.css';
 import styles from './shared-timelapses.module.css';
-
-const POSTER_WIDTH = 1024;
 
 /** The films of viewpoints that a link shows, played by the browser. */
 export function SharedTimelapses({ timelapses }: { timelapses: readonly SharedTimelapse[] }) {
@@ -18,7 +17,7 @@ export function SharedTimelapses({ timelapses }: { timelapses: readonly SharedTi
       <ul className={styles.films} data-count={timelapses.length}>
         {timelapses.map((film) => (
           <li key={film.id}>
-            <Film film={film} />
+            <TimelapseFilm film={film} />
           </li>
         ))}
       </ul>
@@ -26,21 +25,19 @@ export function SharedTimelapses({ timelapses }: { timelapses: readonly SharedTi
   );
 }
 
-function Film({ film }: { film: SharedTimelapse }) {
-  const { viewpointName, url, bytes, width, height, photoCount, poster } = film;
-  const preset = presetFor(poster.presets, POSTER_WIDTH);
+function TimelapseFilm({ film }: { film: SharedTimelapse }) {
+  const { viewpointName, url, bytes, width, height, seconds, photoCount, poster } = film;
+  const player = useRef<HTMLVideoElement>(null);
   return (
     <figure className={styles.film}>
-      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- photos carry no speech */}
-      <video
+      <Film
+        player={player}
+        name={`Time-lapse of ${viewpointName}`}
+        seconds={seconds}
+        poster={poster}
         src={url}
         style={{ ...usePlaceholder(poster.thumbhash), aspectRatio: `${width} / ${height}` }}
-        poster={preset === null ? undefined : pictureUrl(poster.mediaUrl, preset)}
-        preload="none"
-        controls
         loop
-        playsInline
-        aria-label={`Time-lapse of ${viewpointName}`}
       />
       <figcaption>
         <span>{viewpointName}</span>

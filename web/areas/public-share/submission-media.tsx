@@ -67,7 +67,7 @@ export function SubmissionMedia({
       {submission.summary ? <p className={styles.summary}>{submission.summary}</p> : null}
       {data ? (
         <>
-          {page.showPhotos && submission.fileCount > 0 ? (
+          {page.showPhotos && (photos.length > 0 || submission.fileCount === 0) ? (
             <>
               <h3 className={styles.mediaTitle}>Photo gallery</h3>
               <Photos key={submission.id} photos={photos} onOpen={open} />

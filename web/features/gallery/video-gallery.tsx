@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
 import type { Chapter } from '#domain/chapters.ts';
 import { fileTitle } from '#domain/file-titles.ts';
-import { pictureUrl, presetFor } from '#domain/pictures.ts';
 import { kilobytes } from '#web/lib/formats.ts';
 import { ChapterList } from '#web/ui/picture/chapter-list.tsx';
+import { Film } from '#web/ui/picture/film.tsx';
 import { usePlaceholder } from '#web/ui/picture/placeholder.ts';
 import type { TilePhoto } from '#web/ui/picture/photo-tile.tsx';
 import { isFinal, VideoSources } from '#web/ui/picture/video-sources.tsx';
@@ -11,11 +11,10 @@ import styles from './gallery.module.css';
 
 export type GalleryVideo = TilePhoto & {
   originalUrl: string | null;
+  durationSeconds: number | null;
   /** Absent in what a browser kept from before there were any. */
   chapters?: readonly Chapter[];
 };
-
-const POSTER_WIDTH = 1024;
 
 /** Videos of a submission with the browser's own player, or that there are none. */
 export function VideoGallery({ videos }: { videos: readonly GalleryVideo[] }) {
@@ -36,7 +35,6 @@ function Video({ video, title }: { video: GalleryVideo; title: string }) {
   const [time, setTime] = useState(0);
   const player = useRef<HTMLVideoElement>(null);
   const placeholder = usePlaceholder(video.thumbhash);
-  const poster = presetFor(video.presets, POSTER_WIDTH);
   const retry = () => setState({ attempt: state.attempt + 1, isFailed: false });
 
   const jump = (seconds: number) => {
@@ -56,21 +54,19 @@ function Video({ video, title }: { video: GalleryVideo; title: string }) {
           </button>
         </div>
       ) : (
-        // oxlint-disable-next-line jsx-a11y/media-has-caption -- footage of a drone carries no speech
-        <video
+        <Film
           key={state.attempt}
-          ref={player}
+          player={player}
+          name={title}
+          seconds={video.durationSeconds}
+          poster={video}
           style={placeholder}
-          poster={poster === null ? undefined : pictureUrl(video.mediaUrl, poster)}
           preload={state.attempt === 0 ? 'none' : 'metadata'}
-          controls
-          playsInline
-          aria-label={title}
           onTimeUpdate={(event) => setTime(event.currentTarget.currentTime)}
           onErrorCapture={(event) => setState({ ...state, isFailed: isFinal(event) })}
         >
           <VideoSources video={video} />
-        </video>
+        </Film>
       )}
       <ChapterList chapters={video.chapters ?? []} time={time} onSeek={jump} />
       <figcaption>

@@ -4,7 +4,15 @@ import { MAP_LAYERS } from '#domain/rasters.ts';
 import type { MapMode, MapView } from './map-view.ts';
 import { Choice, Field, IconButton } from './controls.tsx';
 import styles from './survey.module.css';
-import { hasLayer, LAYER_NAMES, type MapWeek, othersOf, settled, withWeek } from './survey-view.ts';
+import {
+  hasLayer,
+  LAYER_NAMES,
+  type MapWeek,
+  othersOf,
+  type PlacedRaster,
+  settled,
+  withWeek,
+} from './survey-view.ts';
 
 const MODES: readonly (readonly [MapMode, string])[] = [
   ['single', 'One week'],
@@ -17,6 +25,10 @@ type MapBarProps = {
   weeks: readonly MapWeek[];
   view: MapView;
   onView: (view: MapView) => void;
+  /** Those of the week to choose from by name, and the one that is shown. */
+  maps: readonly PlacedRaster[];
+  mapId: string | undefined;
+  onMap: (map: PlacedRaster) => void;
   /** A week in the words of a list: its day and title. */
   weekLabel: (week: MapWeek) => string;
   fullScreen: { isFull: boolean; toggle: () => void } | null;
@@ -24,7 +36,8 @@ type MapBarProps = {
 };
 
 /** What the map shows: the layer, the week, and the week to compare it with. */
-export function MapBar({ weeks, view, onView, weekLabel, fullScreen, onPrint }: MapBarProps) {
+export function MapBar(props: MapBarProps) {
+  const { weeks, view, onView, maps, mapId, onMap, weekLabel, fullScreen, onPrint } = props;
   const week = weeks.find(({ submissionId }) => submissionId === view.submissionId);
   const others = othersOf(weeks, view);
   const { layer, mode } = view;
@@ -45,6 +58,17 @@ export function MapBar({ weeks, view, onView, weekLabel, fullScreen, onPrint }: 
         weekLabel={weekLabel}
         onChange={(id) => onView(withWeek(weeks, view, id))}
       />
+      {maps.length > 0 ? (
+        <Select
+          label="Map"
+          options={maps.map(({ fileId, fileName }) => [fileId, fileName])}
+          value={mapId ?? ''}
+          onChange={(id) => {
+            const map = maps.find(({ fileId }) => fileId === id);
+            if (map) onMap(map);
+          }}
+        />
+      ) : null}
       {others.length > 0 ? (
         <Choice
           label="Comparison"
@@ -81,10 +105,18 @@ type WeekSelectProps = {
   weeks: readonly MapWeek[];
   value: string;
   weekLabel: (week: MapWeek) => string;
-  onChange: (submissionId: string) => void;
+  onChange: (id: string) => void;
 };
 
-function WeekSelect({ label, weeks, value, weekLabel, onChange }: WeekSelectProps): ReactNode {
+const WeekSelect = ({ weeks, weekLabel, ...rest }: WeekSelectProps) => (
+  <Select {...rest} options={weeks.map((week) => [week.submissionId, weekLabel(week)])} />
+);
+
+type SelectProps = Omit<WeekSelectProps, 'weeks' | 'weekLabel'> & {
+  options: readonly (readonly [id: string, name: string])[];
+};
+
+function Select({ label, options, value, onChange }: SelectProps): ReactNode {
   return (
     <Field label={label} isLabelHidden>
       {(id) => (
@@ -94,9 +126,9 @@ function WeekSelect({ label, weeks, value, weekLabel, onChange }: WeekSelectProp
           value={value}
           onChange={(event) => onChange(event.target.value)}
         >
-          {weeks.map((week) => (
-            <option key={week.submissionId} value={week.submissionId}>
-              {weekLabel(week)}
+          {options.map(([option, name]) => (
+            <option key={option} value={option}>
+              {name}
             </option>
           ))}
         </select>

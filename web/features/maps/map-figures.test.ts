@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { placedRaster as raster } from '#test/fixtures/placed-raster.ts';
-import { figuresOf } from './map-figures.ts';
+import { figuresOf, uncertaintiesOf } from './map-figures.ts';
 
 const PHOTO = raster('orthophoto', { area: 24_000, groundSampleDistance: 0.012, coverage: 0.987 });
 const HEIGHTS = raster('surface_model', {
@@ -35,4 +35,17 @@ test('how high the site is stands beside a layer that does not say it, and never
 test('a map that says nothing has no figures', () => {
   expect(figuresOf({ shown: [] }, 'us')).toEqual([]);
   expect(figuresOf({ shown: [raster('thermal', {})] }, 'us')).toEqual([]);
+});
+
+test('each map that may be off is named, with its week where two are compared', () => {
+  const off = (fileName: string, uncertainty: number | null) =>
+    raster('orthophoto', { fileName, uncertainty });
+  const [near, exact, far] = [off('a.tif', 10), off('b.tif', null), off('far.tif', 362)];
+  const site = [near, exact];
+  expect(uncertaintiesOf({ sides: [[near, exact, far], []], site }, ['Nov 14', null], 'us')).toEqual([
+    'a.tif: Position may be up to 33 ft off.',
+  ]);
+  expect(uncertaintiesOf({ sides: [[exact], [near]], site }, ['Nov 14', 'Nov 21'], 'us')).toEqual([
+    'Nov 21, a.tif: Position may be up to 33 ft off.',
+  ]);
 });

@@ -1,5 +1,5 @@
 import { isHeights, uncertaintyText } from '#domain/rasters.ts';
-import type { PlacedRaster } from './survey-view.ts';
+import type { PlacedRaster, shownIn } from './survey-view.ts';
 import { FIGURES, type Units } from '#domain/units.ts';
 
 /** A figure of a map: 'Area', '2.4 ha'. */
@@ -39,8 +39,19 @@ export function figuresOf({ shown, heights: ofWeek }: Shown, units: Units): Figu
   ].filter((figure) => figure !== null);
 }
 
-/** How far what is shown may be off; null where that is not worth a word. */
-export function uncertaintyOf(shown: readonly PlacedRaster[], units: Units): string | null {
-  const most = Math.max(...shown.map(({ uncertainty }) => uncertainty ?? 0));
-  return most > 0 ? `${uncertaintyText(most, units)}.` : null;
+/** How far maps of one place may be off, each by its name, of two weeks with the label of the week. */
+export function uncertaintiesOf(
+  { sides, site }: Pick<ReturnType<typeof shownIn>, 'sides' | 'site'>,
+  labels: readonly [string, string | null],
+  units: Units,
+): string[] {
+  const isCompared = labels[1] !== null;
+  return sides.flatMap((side, index) =>
+    side.flatMap((raster) => {
+      const { fileName, uncertainty } = raster;
+      if (!uncertainty || !site.includes(raster)) return [];
+      const name = isCompared ? `${labels[index]}, ${fileName}` : fileName;
+      return [`${name}: ${uncertaintyText(uncertainty, units)}.`];
+    }),
+  );
 }

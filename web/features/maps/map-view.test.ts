@@ -12,6 +12,7 @@ const view: MapView = {
   split: 37,
   isFlat: true,
   isTerrain: true,
+  fileId: OTHER,
   place: { longitude: -97.146667, latitude: 31.549333, zoom: 17.25 },
 };
 
@@ -22,7 +23,7 @@ describe('the address of a map', () => {
     expect(readMapView(address)).toEqual(view);
   });
   it('leaves the other week out where one week is shown alone', () => {
-    const address = writeMapView('', { ...view, mode: 'single' });
+    const address = writeMapView('', { ...view, mode: 'single', fileId: WEEK });
     expect(address).not.toContain(OTHER);
     expect(readMapView(address)).toMatchObject({ mode: 'single', otherId: undefined });
   });

@@ -22,6 +22,8 @@ export type MapView = {
   isFlat?: boolean | undefined;
   /** Heights are those of what stands on the ground, unless they are of the terrain below. */
   isTerrain?: boolean | undefined;
+  /** The map that was chosen by its name, of those that the week has of the layer. */
+  fileId?: string | undefined;
   place?: MapPlace | undefined;
 };
 
@@ -31,15 +33,26 @@ const ID = '[0-9a-f-]{36}';
 const NUMBER = '-?\\d{1,3}(?:\\.\\d{1,7})?';
 const FORM = new RegExp(
   `^(${MAP_LAYERS.join('|')})_(${ID})(?:_(${ID}))?(?:_(step|swipe|change)(\\d{1,3})?)?(_flat)?(_terrain)?` +
-    `(?:_z(${NUMBER})x(${NUMBER})y(${NUMBER}))?$`,
+    `(?:_m(${ID}))?(?:_z(${NUMBER})x(${NUMBER})y(${NUMBER}))?$`,
 );
 
 /** What the query of an address says that the map shows; null when it says nothing valid. */
 export function readMapView(search: string): MapView | null {
   const found = FORM.exec(new URLSearchParams(search).get(PARAMETER) ?? '');
   if (!found) return null;
-  const [, layer, submissionId = '', otherId, mode = 'single', split, flat, terrain, zoom, x, y] =
-    found;
+  const [
+    ,
+    layer,
+    submissionId = '',
+    otherId,
+    mode = 'single',
+    split,
+    flat,
+    terrain,
+    fileId,
+    ...at
+  ] = found;
+  const [zoom, x, y] = at;
   return {
     layer: layer as MapLayer,
     submissionId,
@@ -48,6 +61,7 @@ export function readMapView(search: string): MapView | null {
     split: split === undefined ? undefined : Math.min(100, Number(split)),
     isFlat: flat !== undefined,
     isTerrain: terrain !== undefined,
+    fileId,
     place: zoom === undefined ? undefined : placeOf(Number(zoom), Number(x), Number(y)),
   };
 }
@@ -66,7 +80,7 @@ export function writeMapView(search: string, view: MapView): string {
 
 /** Only of characters that no address escapes, so that it stays as it is on its way. */
 function textOf(view: MapView) {
-  const { layer, submissionId, otherId, mode, split, isFlat, isTerrain, place } = view;
+  const { layer, submissionId, otherId, mode, split, isFlat, isTerrain, fileId, place } = view;
   const isPair = mode !== 'single' && otherId !== undefined;
   return [
     layer,
@@ -74,6 +88,7 @@ function textOf(view: MapView) {
     ...(isPair ? [otherId, mode + (mode === 'swipe' ? Math.round(split ?? 50) : '')] : []),
     ...(isFlat ? ['flat'] : []),
     ...(isTerrain ? ['terrain'] : []),
+    ...(fileId ? [`m${fileId}`] : []),
     ...(place
       ? [`z${place.zoom.toFixed(2)}x${place.longitude.toFixed(6)}y${place.latitude.toFixed(6)}`]
       : []),

@@ -4,7 +4,7 @@ import type { Measurement } from '#domain/measurements.ts';
 import { createSurveyMap, type DrawnShape, type SurveyMap } from '#web/map/survey-map.ts';
 import { Figures } from './figures.tsx';
 import { Legend } from './legend.tsx';
-import { figuresOf, uncertaintyOf } from './map-figures.ts';
+import { figuresOf, uncertaintiesOf } from './map-figures.ts';
 import type { MapView } from './map-view.ts';
 import { figureOf, KIND_NAMES } from './measure-text.ts';
 import styles from './print.module.css';
@@ -31,7 +31,6 @@ const PAPER_WIDTH = 1024;
 /** A page for paper, over the whole screen, with what is needed to read the map; prints once all is drawn. */
 export function PrintSheet(props: PrintSheetProps) {
   const { title, subtitle, layers, view, labels, units, kept, onDone } = props;
-  const uncertainty = uncertaintyOf([...layers.sides[0], ...layers.sides[1]], units);
   const dialog = useRef<HTMLDialogElement>(null);
   const [isReady, setReady] = useState(false);
   // Before the maps in it are drawn, which ask how large they are.
@@ -84,7 +83,9 @@ export function PrintSheet(props: PrintSheetProps) {
         <div className={styles.below}>
           {layers.scale ? <Legend scale={layers.scale} units={units} /> : null}
           <PrintedFigures layers={layers} labels={labels} units={units} />
-          {uncertainty ? <p>{uncertainty}</p> : null}
+          {uncertaintiesOf(layers, labels, units).map((note) => (
+            <p key={note}>{note}</p>
+          ))}
           {kept.length > 0 ? (
             <table>
               <caption>Measurements</caption>

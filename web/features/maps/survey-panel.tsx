@@ -1,10 +1,12 @@
 import { useRef, useState } from 'react';
 import type { MeasureKind } from '#domain/measurements.ts';
+import { boundsAround } from '#domain/rasters.ts';
 import type { SurveyMap } from '#web/map/survey-map.ts';
 import { useFullScreen } from '#web/ui/use-full-screen.ts';
 import { Figures } from './figures.tsx';
 import { MapBar } from './map-bar.tsx';
-import { figuresOf, uncertaintyOf } from './map-figures.ts';
+import { figuresOf, uncertaintiesOf } from './map-figures.ts';
+import type { MapView } from './map-view.ts';
 import { MeasureSection } from './measure-section.tsx';
 import { PhotoSection } from './photo-section.tsx';
 import { PrintSheet } from './print-sheet.tsx';
@@ -12,16 +14,18 @@ import styles from './survey.module.css';
 import { SurveyStage } from './survey-stage.tsx';
 import type { SurveySource } from './survey-source.ts';
 import {
-  boundsOf,
   earlierThan,
   heightsAt,
   type MapWeek,
+  mapsToChoose,
   namesOf,
-  ofOnePlace,
-  placedIn,
+  nearTo,
+  type PlacedRaster,
   placedWeeks,
   rastersOf,
+  shownIn,
   unplaced,
+  withMap,
 } from './survey-view.ts';
 import { useKept } from './use-kept.ts';
 import { useLayers } from './use-layers.ts';
@@ -87,9 +91,18 @@ function Survey(props: SurveyPanelProps) {
   const onMap = (ready: SurveyMap | null) => {
     setMap(ready);
     const place = start();
-    const bounds = boundsOf(ofOnePlace([...layers.sides[0], ...layers.sides[1]], placedIn(weeks)));
+    const bounds = view.fileId ? layers.main?.bounds : around(layers.site);
     if (place) ready?.goTo(place);
     else if (bounds) ready?.fit(bounds);
+  };
+  const show = (next: MapView) => {
+    measuring.clear();
+    setOpenId(null);
+    setView(next);
+    const { main, site } = shownIn(weeks, next);
+    const bounds = around(site);
+    // Another map may be of another place.
+    if (main && bounds && !map?.isInSight(main.bounds)) map?.fit(bounds);
   };
   const openMeasurement = (id: string | null) => {
     setOpenId(id);
@@ -98,7 +111,7 @@ function Survey(props: SurveyPanelProps) {
   };
   const dayOf = (one: MapWeek | undefined) => (one ? dayText(one, timeZone) : '');
   const openPhoto = (fileId: string) => onPhoto({ submissionId: view.submissionId, fileId });
-  const uncertainty = uncertaintyOf([...layers.sides[0], ...layers.sides[1]], units);
+  const shownOfWeek = layers.sides[layers.second === week ? 1 : 0];
   const labels = [dayOf(layers.first), layers.second ? dayOf(layers.second) : null] as const;
   if (!week) return null;
   return (
@@ -106,10 +119,12 @@ function Survey(props: SurveyPanelProps) {
       <MapBar
         weeks={weeks}
         view={view}
-        onView={(next) => {
-          measuring.clear();
-          setOpenId(null);
-          setView(next);
+        onView={show}
+        maps={mapsToChoose(week)}
+        mapId={shownOfWeek[0]?.fileId}
+        onMap={(chosen) => {
+          show(withMap(weeks, view, chosen));
+          map?.fit(chosen.bounds);
         }}
         weekLabel={(one) => namesOf(one, timeZone).join(' · ')}
         fullScreen={fullScreen}
@@ -160,13 +175,17 @@ function Survey(props: SurveyPanelProps) {
         title={week.title}
         figures={figuresOf(
           {
-            shown: layers.sides[layers.second === week ? 1 : 0],
-            heights: ofOnePlace(rastersOf(week, 'elevation'), placedIn(weeks))[0],
+            shown: shownOfWeek,
+            heights: layers.main && nearTo(rastersOf(week, 'elevation'), layers.main)[0],
           },
           units,
         )}
       />
-      {uncertainty ? <p className={styles.note}>{uncertainty}</p> : null}
+      {uncertaintiesOf(layers, labels, units).map((note) => (
+        <p key={note} className={styles.note}>
+          {note}
+        </p>
+      ))}
       {isPrinting && map ? (
         <PrintSheet
           map={map}
@@ -184,6 +203,9 @@ function Survey(props: SurveyPanelProps) {
     </section>
   );
 }
+
+const around = (rasters: readonly PlacedRaster[]) =>
+  boundsAround(rasters.map(({ bounds }) => bounds));
 
 const dayText = (week: MapWeek, timeZone: string) => namesOf(week, timeZone)[0] ?? week.title;
 

@@ -1,22 +1,24 @@
 import { describe, expect, it } from 'vitest';
+import { boundsAround } from '#domain/rasters.ts';
 import { placedRaster as raster } from '#test/fixtures/placed-raster.ts';
+import type { MapView } from './map-view.ts';
 import {
-  boundsOf,
   defaultStretch,
   firstView,
-  haveBothModels,
   type HeightModel,
+  heightsAt,
+  mapsToChoose,
   type MapWeek,
   modelOf,
   namesOf,
-  ofOnePlace,
-  placedIn,
+  type PlacedRaster,
   placedWeeks,
   rastersOf,
   settled,
+  shownIn,
   shownWeeks,
-  siteFirst,
   unplaced,
+  viewOfMap,
   withWeek,
 } from './survey-view.ts';
 
@@ -60,8 +62,10 @@ describe('what a map shows', () => {
   it('offers both models of the heights, and compares like with like', () => {
     const [, surfaceOnly, both] = weeks;
     const terrainOnly = week('w0', raster('terrain_model'));
-    expect(haveBothModels([both])).toBe(true);
-    expect(haveBothModels([both, terrainOnly])).toBe(false);
+    const heights = { layer: 'elevation', submissionId: 'w1', mode: 'single' } as const;
+    const compared = { ...heights, mode: 'swipe', otherId: 'w0' } as const;
+    expect(shownIn(weeks, heights).hasModels).toBe(true);
+    expect(shownIn([...weeks, terrainOnly], compared).hasModels).toBe(false);
     expect(modelOf([both], {})).toBe('surface_model');
     expect(modelOf([both], { isTerrain: true })).toBe('terrain_model');
     expect(modelOf([both, terrainOnly], {})).toBe('terrain_model');
@@ -87,21 +91,66 @@ describe('what a map shows', () => {
       { ...surface(8, 14), bounds: { west: 0, south: 1, east: 1, north: 3 } },
     ];
     expect(defaultStretch(both)).toEqual([8, 20]);
-    const stray = {
-      ...surface(500, 900),
-      bounds: { west: 100, south: 40, east: 101, north: 41 },
-    };
-    expect(defaultStretch([stray, ...both])).toEqual([8, 20]);
-    expect(boundsOf(both)).toEqual({ west: 0, south: 1, east: 2, north: 3 });
+    expect(boundsAround(both.map(({ bounds }) => bounds))).toEqual({
+      west: 0,
+      south: 1,
+      east: 2,
+      north: 3,
+    });
     expect(defaultStretch([raster('orthophoto')])).toBeNull();
   });
-  it('opens where the site is, and not so that a map of another continent is in sight', () => {
-    const stray = raster('orthophoto', { bounds: { west: 100, south: 40, east: 101, north: 41 } });
-    const here = raster('orthophoto');
-    expect(ofOnePlace([stray, here, here])).toEqual([here, here]);
-    const all = placedIn([week('w2', stray, here), week('w1', raster('terrain_model'))]);
-    expect(boundsOf(ofOnePlace([stray, here], all))).toEqual(here.bounds);
-    expect(ofOnePlace([], all)).toEqual([]);
-    expect(siteFirst([stray, here], all)).toEqual([here, stray]);
+});
+
+describe('maps of several places', () => {
+  const at = (fileId: string, west: number, change: Partial<PlacedRaster> = {}) => ({
+    ...raster('orthophoto', { bounds: { west, south: 40, east: west + 0.01, north: 40.01 } }),
+    fileId,
+    ...change,
+  });
+  const heights = { rasterType: 'surface_model', low: 500, high: 900 } as const;
+  const athens = at('athens', 23);
+  const bucharest = at('bucharest', 26);
+  const hill = at('hill', 26, heights);
+  const view = { layer: 'orthophoto', submissionId: 'w2', mode: 'single' } as const;
+  const both = [week('w2', athens, bucharest, hill), week('w1', bucharest, hill)];
+  const shown = (change: Partial<MapView>) => shownIn(both, { ...view, ...change });
+
+  it('opens where most of them are, and not so that a map of another continent is in sight', () => {
+    expect(shown({})).toMatchObject({ main: bucharest, site: [bucharest] });
+    expect(shown({}).sides[0]).toEqual([bucharest, athens]);
+    expect(shownIn([], view).main).toBeUndefined();
+  });
+  it('shows the one that is chosen by its name, and colors for its place', () => {
+    expect(mapsToChoose(both[0])).toEqual([athens, bucharest, hill]);
+    expect(shown({ fileId: 'athens' })).toMatchObject({ main: athens, site: [athens] });
+    const chosen = viewOfMap(both, 'hill');
+    expect(chosen).toMatchObject({ layer: 'elevation', submissionId: 'w2', fileId: 'hill' });
+    expect(viewOfMap(both, 'gone')).toBeNull();
+    expect(defaultStretch(shown({ ...chosen }).site)).toEqual([500, 900]);
+  });
+  it('stays in a place that was chosen when layer or week are others', () => {
+    const elevation = { ...view, layer: 'elevation', fileId: 'near' } as const;
+    const pair = [
+      week('w2', at('near', 23), at('low', 23, heights), hill, { ...hill, fileId: 'x' }),
+    ];
+    expect(shownIn(pair, elevation).main?.fileId).toBe('low');
+    expect(shownIn([...pair, ...both], { ...elevation, submissionId: 'w1' }).main).toBe(hill);
+  });
+  it('draws the chosen one of two on the same ground first in order, and measures on it', () => {
+    const twice = week('w0', hill, { ...hill, fileId: 'later' });
+    const later = { ...view, submissionId: 'w0', layer: 'elevation', fileId: 'later' } as const;
+    expect(mapsToChoose(twice)).toHaveLength(2);
+    expect(shownIn([twice], later).sides[0][0]?.fileId).toBe('later');
+    const measured = {
+      week: twice,
+      earlier: undefined,
+      view: later,
+      shown: 'surface_model',
+    } as const;
+    expect(heightsAt([26.005, 40.005], 'shown', measured)).toBe('later');
+  });
+  it('offers no names where the layers of one place are choice enough', () => {
+    expect(mapsToChoose(both[1])).toEqual([]);
+    expect(mapsToChoose(undefined)).toEqual([]);
   });
 });

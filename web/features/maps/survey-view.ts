@@ -1,4 +1,5 @@
 import {
+  APART_DEGREES,
   type Bounds,
   layerOf,
   MAP_LAYERS,
@@ -32,7 +33,7 @@ export const unplaced = (weeks: readonly MapWeek[]): Raster[] =>
   weeks.flatMap(({ rasters }) => rasters.filter((raster) => !isPlaced(raster)));
 
 /** All that lies somewhere, whatever it shows. */
-export const placedIn = (weeks: readonly MapWeek[]): PlacedRaster[] =>
+const placedIn = (weeks: readonly MapWeek[]): PlacedRaster[] =>
   weeks.flatMap(({ rasters }) => rasters.filter(isPlaced));
 
 /** The weeks that have something to show on a map, as they stand. */
@@ -59,7 +60,7 @@ const hasModel = (week: MapWeek | undefined, model: HeightModel) =>
   rastersOf(week, 'elevation', model).some(({ rasterType }) => rasterType === model);
 
 /** Whether each of the weeks has heights of both models. */
-export const haveBothModels = (weeks: readonly (MapWeek | undefined)[]): boolean =>
+const haveBothModels = (weeks: readonly (MapWeek | undefined)[]): boolean =>
   weeks.every((week) => hasModel(week, 'surface_model') && hasModel(week, 'terrain_model'));
 
 /** The model that is wanted if all the weeks have it, else the other: like is compared with like where it can be. */
@@ -123,6 +124,16 @@ export const withWeek = (
     : view;
 };
 
+/** The view that a map of any of the weeks opens with; null of a file that is no map. */
+export function viewOfMap(weeks: readonly MapWeek[], fileId: string): MapView | null {
+  for (const week of weeks) {
+    const map = placedIn([week]).find((raster) => raster.fileId === fileId);
+    const { submissionId } = week;
+    if (map) return withMap(weeks, { submissionId, layer: 'orthophoto', mode: 'single' }, map);
+  }
+  return null;
+}
+
 /** The weeks of a view, the earlier one first when there are two. */
 export function shownWeeks(weeks: readonly MapWeek[], view: MapView): [MapWeek, MapWeek?] | null {
   const main = weeks.find(({ submissionId }) => submissionId === view.submissionId);
@@ -154,34 +165,16 @@ export function heightsAt(
   { week, earlier, view, shown }: Measured,
 ): string | null {
   const model = which === 'shown' ? shown : modelOf([week, earlier], view);
-  const found = rastersOf(which === 'earlier' ? earlier : week, 'elevation', model).find(
+  const found = rastersOf(which === 'earlier' ? earlier : week, 'elevation', model).filter(
     ({ bounds: { west, south, east, north } }) =>
       longitude >= west && longitude <= east && latitude >= south && latitude <= north,
   );
-  return found?.fileId ?? null;
+  return (found.find(({ fileId }) => fileId === view.fileId) ?? found[0])?.fileId ?? null;
 }
 
 /** The day of a week and its title, for a list; of one that does not say its day the title alone. */
 export const namesOf = ({ recordedDate, title }: MapWeek, timeZone: string): string[] =>
   recordedDate === null ? [title] : [date(recordedDate, timeZone), title];
-
-/** The bounds of several as one. */
-export function boundsOf(rasters: readonly PlacedRaster[]): Bounds | null {
-  const [first, ...rest] = rasters.map(({ bounds }) => bounds);
-  if (!first) return null;
-  return rest.reduce(
-    (all, one) => ({
-      west: Math.min(all.west, one.west),
-      south: Math.min(all.south, one.south),
-      east: Math.max(all.east, one.east),
-      north: Math.max(all.north, one.north),
-    }),
-    first,
-  );
-}
-
-/** Degrees between rasters that cannot be of one site any more: some 10 km. */
-const APART_DEGREES = 0.1;
 
 const areNear = ({ bounds: a }: PlacedRaster, { bounds: b }: PlacedRaster): boolean =>
   a.west - b.east < APART_DEGREES &&
@@ -189,29 +182,68 @@ const areNear = ({ bounds: a }: PlacedRaster, { bounds: b }: PlacedRaster): bool
   a.south - b.north < APART_DEGREES &&
   b.south - a.north < APART_DEGREES;
 
-/** Those of the place that most of `all` are of: one that strayed in from another site is not to speak for this one. */
-export function ofOnePlace(
-  rasters: readonly PlacedRaster[],
-  all: readonly PlacedRaster[] = rasters,
-): PlacedRaster[] {
-  const placeOf = (raster: PlacedRaster) => all.filter((other) => areNear(raster, other)).length;
-  const [main] = rasters.toSorted((a, b) => placeOf(b) - placeOf(a));
-  return main ? rasters.filter((raster) => areNear(raster, main)) : [];
-}
+/** Those of the place of another. */
+export const nearTo = (rasters: readonly PlacedRaster[], other: PlacedRaster): PlacedRaster[] =>
+  rasters.filter((raster) => areNear(raster, other));
 
-/** All of them, those of the place that most of `all` are of before others: what is said of them is said of the first. */
-export function siteFirst(
-  rasters: readonly PlacedRaster[],
+/**
+ * The map that figures, notes and colors are about: the chosen one, else one of its place, else one of the place that
+ * most of `all` are of, since a map that strayed in from another site must not speak for this one.
+ */
+function mainOf(
+  shown: readonly PlacedRaster[],
   all: readonly PlacedRaster[],
-): PlacedRaster[] {
-  const site = ofOnePlace(rasters, all);
-  return [...site, ...rasters.filter((raster) => !site.includes(raster))];
+  chosenId: string | undefined,
+): PlacedRaster | undefined {
+  const chosen = all.find(({ fileId }) => fileId === chosenId);
+  const nearChosen = chosen ? nearTo(shown, chosen) : [];
+  if (chosen && nearChosen.includes(chosen)) return chosen;
+  const neighbors = (raster: PlacedRaster) => nearTo(all, raster).length;
+  return nearChosen[0] ?? shown.toSorted((a, b) => neighbors(b) - neighbors(a))[0];
 }
 
-/** The ends of the color scale that show most of all the rasters of a site, in their unit; null of colors. */
+/** What a view shows of one week or two: of each the maps of the layer, the main one and those of its place first. */
+export function shownIn(weeks: readonly MapWeek[], view: MapView) {
+  const [first, second] = shownWeeks(weeks, view) ?? [];
+  const compared = second ? [first, second] : [first];
+  const model = modelOf(compared, view);
+  const of = (week: MapWeek | undefined) => rastersOf(week, view.layer, model);
+  const shown = [...of(first), ...of(second)];
+  const main = mainOf(shown, placedIn(weeks), view.fileId);
+  const site = main ? nearTo(shown, main) : [];
+  const rank = (raster: PlacedRaster) => (raster === main ? 0 : site.includes(raster) ? 1 : 2);
+  const mainFirst = (week: MapWeek | undefined) => of(week).toSorted((a, b) => rank(a) - rank(b));
+  return {
+    first,
+    second,
+    model,
+    hasModels: view.layer === 'elevation' && haveBothModels(compared),
+    main,
+    /** Those of the place of the main map, of both weeks. */
+    site,
+    sides: [mainFirst(first), mainFirst(second)] as const,
+  };
+}
+
+/** The maps of a week to choose from by name; none where its layers are choice enough. */
+export function mapsToChoose(week: MapWeek | undefined): PlacedRaster[] {
+  const maps = week ? placedIn([week]) : [];
+  const [first] = maps;
+  if (!first) return [];
+  const types = new Set(maps.map(({ rasterType }) => rasterType));
+  return types.size < maps.length || nearTo(maps, first).length < maps.length ? maps : [];
+}
+
+/** The view that shows a map of its week. */
+export function withMap(weeks: readonly MapWeek[], view: MapView, map: PlacedRaster): MapView {
+  const { fileId, rasterType } = map;
+  const isTerrain = rasterType === 'terrain_model';
+  return settled(weeks, { ...view, fileId, layer: layerOf(rasterType), isTerrain });
+}
+
+/** The ends of the color scale that show most of all the rasters, in their unit; null of colors. */
 export function defaultStretch(rasters: readonly PlacedRaster[]): [number, number] | null {
-  const site = ofOnePlace(rasters);
-  const lows = site.flatMap(({ low }) => low ?? []);
-  const highs = site.flatMap(({ high }) => high ?? []);
+  const lows = rasters.flatMap(({ low }) => low ?? []);
+  const highs = rasters.flatMap(({ high }) => high ?? []);
   return lows.length > 0 && highs.length > 0 ? [Math.min(...lows), Math.max(...highs)] : null;
 }

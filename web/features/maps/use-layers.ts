@@ -6,15 +6,11 @@ import type { Scale } from './legend.tsx';
 import type { MapView } from './map-view.ts';
 import {
   defaultStretch,
-  haveBothModels,
   LAYER_NAMES,
   type MapWeek,
-  modelOf,
   type PlacedRaster,
-  placedIn,
   rastersOf,
-  shownWeeks,
-  siteFirst,
+  shownIn,
 } from './survey-view.ts';
 
 type Ends = readonly [number, number];
@@ -25,35 +21,28 @@ type Stretches = Partial<Record<Drawn, [number, number] | undefined>>;
 export function useLayers(weeks: readonly MapWeek[], view: MapView) {
   const [opacities, setOpacities] = useState<Partial<Record<Drawn, number>>>({});
   const [stretches, setStretches] = useState<Stretches>({});
-  const { layer, mode, submissionId, otherId, isFlat = false, isTerrain = false } = view;
+  const { layer, mode, submissionId, otherId, isFlat = false, isTerrain = false, fileId } = view;
   const key = mode === 'change' ? 'change' : layer;
   const stretch = stretches[key];
   const opacity = opacities[key] ?? 100;
 
   const drawn = useMemo(() => {
-    const [first, second] = shownWeeks(weeks, { layer, mode, submissionId, otherId }) ?? [];
-    const compared = second ? [first, second] : [first];
-    const model = modelOf(compared, { isTerrain });
-    const sideOf = (week: MapWeek | undefined) =>
-      siteFirst(rastersOf(week, layer, model), placedIn(weeks));
-    const sides = [sideOf(first), sideOf(second)] as const;
+    const shown = shownIn(weeks, { layer, mode, submissionId, otherId, isTerrain, fileId });
+    const { first, second, main, site } = shown;
     const photos = [rastersOf(first, 'orthophoto'), rastersOf(second, 'orthophoto')] as const;
-    const shown = [...sides[0], ...sides[1]];
-    const unit = shown[0]?.unit ?? null;
-    const usual: Ends | null = mode === 'change' ? changeEnds(shown) : defaultStretch(shown);
+    const usual: Ends | null = mode === 'change' ? changeEnds(site) : defaultStretch(site);
     const ends = stretch ?? usual;
     const scale: Scale | null = ends && {
-      colors: mode === 'change' ? CHANGE_SCALE : colorsOf(shown),
-      title: titleOf({ layer, mode }, shown),
+      colors: mode === 'change' ? CHANGE_SCALE : colorsOf(main),
+      title: titleOf({ layer, mode }, main),
       ends,
-      unit: mode === 'change' ? 'm' : unit,
+      unit: mode === 'change' ? 'm' : (main?.unit ?? null),
     };
     // Tiles in a raster's own stretch are kept by the server; several rasters need one that holds for all.
-    const asked = stretch ?? (mode !== 'change' && shown.length > 1 ? usual : null);
-    const hasModels = layer === 'elevation' && haveBothModels(compared);
-    return { first, second, sides, photos, model, hasModels, scale, asked };
+    const asked = stretch ?? (mode !== 'change' && site.length > 1 ? usual : null);
+    return { ...shown, photos, scale, asked };
     // Without the divider, which moves many times a second.
-  }, [weeks, layer, mode, submissionId, otherId, isTerrain, stretch]);
+  }, [weeks, layer, mode, submissionId, otherId, isTerrain, fileId, stretch]);
 
   const panes = useMemo(
     () => panesOf(drawn, { layer, mode, isFlat, opacity }),
@@ -102,7 +91,8 @@ function panesOf({ sides, photos, asked }: DrawnView, { layer, mode, isFlat, opa
       });
     return [
       ...below.map((raster) => toLayer(raster, side, tileUrl(raster.mediaUrl, {}), 100)),
-      ...sides[at].map((raster) => toLayer(raster, side, url(raster), opacity)),
+      // The one that is spoken of is drawn above the others.
+      ...sides[at].toReversed().map((raster) => toLayer(raster, side, url(raster), opacity)),
     ];
   };
   switch (mode) {
@@ -117,19 +107,16 @@ function panesOf({ sides, photos, asked }: DrawnView, { layer, mode, isFlat, opa
   }
 }
 
-function titleOf(
-  { layer, mode }: Pick<MapView, 'layer' | 'mode'>,
-  [first]: readonly PlacedRaster[],
-) {
+function titleOf({ layer, mode }: Pick<MapView, 'layer' | 'mode'>, main: PlacedRaster | undefined) {
   if (mode === 'change') return 'Change in height';
-  return first?.rasterType === 'terrain_model' ? 'Elevation of the terrain' : LAYER_NAMES[layer];
+  return main?.rasterType === 'terrain_model' ? 'Elevation of the terrain' : LAYER_NAMES[layer];
 }
 
 /** Without the digits that a float32 has more than it means. */
 const inAddress = (value: number) => Number(value.toFixed(4));
 
-const colorsOf = ([first]: readonly PlacedRaster[]) =>
-  first && first.rasterType !== 'orthophoto' ? scaleOf(first.rasterType) : [];
+const colorsOf = (main: PlacedRaster | undefined) =>
+  main && main.rasterType !== 'orthophoto' ? scaleOf(main.rasterType) : [];
 
 function changeEnds(surveys: readonly PlacedRaster[]): Ends {
   const reach = changeReach(...surveys);

@@ -16,13 +16,7 @@ export function useSurveyView(weeks: readonly MapWeek[], wantedId: string | unde
   const shown = (known ? view : null) ?? firstView(weeks, null, wantedId);
   if (!shown) throw new Error('A map needs a week.');
 
-  const write = useEffectEvent(() => {
-    const { origin, pathname, search, hash } = window.location;
-    const address = `${origin}${pathname}${writeMapView(search, { ...shown, place })}${hash}`;
-    // Past the router, which would load the page anew with each step.
-    if (window.location.href !== address)
-      History.prototype.replaceState.call(window.history, window.history.state, '', address);
-  });
+  const write = useEffectEvent(() => keepInAddress({ ...shown, place }));
   useEffect(() => {
     if (!isTouched) return;
     // Browsers refuse a page that writes its address with every step of a move.
@@ -45,4 +39,12 @@ export function useSurveyView(weeks: readonly MapWeek[], wantedId: string | unde
     /** Where a map that is drawn anew goes; undefined for all that there is. */
     start: () => place,
   };
+}
+
+/** Puts the view into the address of the page, past the router, which would load the page again with each step. */
+export function keepInAddress(view: MapView): void {
+  const { origin, pathname, search, hash } = window.location;
+  const address = `${origin}${pathname}${writeMapView(search, view)}${hash}`;
+  if (window.location.href !== address)
+    History.prototype.replaceState.call(window.history, window.history.state, '', address);
 }

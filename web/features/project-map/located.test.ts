@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Project } from '#domain/projects.ts';
-import { directionsUrl, markersOf } from './located.ts';
+import { directionsUrl, focusOn, markersOf } from './located.ts';
 
 const project = (over: Partial<Project>) =>
   ({
@@ -22,6 +22,27 @@ it('marks what has coordinates, on the equator too', () => {
 
 it('marks a sample when nothing has coordinates', () => {
   expect(markersOf([]).map(({ name }) => name)).toEqual(['Sample project']);
+});
+
+it('moves to all orthophotos of a project, else to its coordinates', () => {
+  const photo = (projectId: string, west: number) => {
+    const bounds = { west, south: 1, east: west + 1, north: 2 };
+    return {
+      projectId,
+      fileId: `${projectId} ${west}`,
+      mediaUrl: '/media',
+      bounds,
+      minZoom: 1,
+      maxZoom: 9,
+    };
+  };
+  const photos = [photo('a', 5), photo('a', 7), photo('b', 50)];
+  const bounds = { west: 5, south: 1, east: 8, north: 2 };
+  const unplaced = { latitude: null, longitude: null };
+  expect(focusOn(project({}), photos)).toMatchObject({ latitude: 0, longitude: 0, bounds });
+  expect(focusOn(project({ id: 'c' }), photos)).toMatchObject({ zoom: 14, bounds: null });
+  expect(focusOn(project(unplaced), photos)).toMatchObject({ latitude: 1.5, longitude: 6.5 });
+  expect(focusOn(project(unplaced), [])).toBeNull();
 });
 
 it('leads by the maps of the device', () => {

@@ -1,9 +1,10 @@
 import type { Project } from '#domain/projects.ts';
 import { projectStatusLabel } from '#domain/project-status.ts';
-import type { Marker } from '#web/map/frame/messages.ts';
+import { type Bounds, boundsAround, type SiteOrthophoto, tileUrl } from '#domain/rasters.ts';
+import type { Marker, SiteLayer, ToFrame } from '#web/map/frame/messages.ts';
 
-/** How near the map is when it shows one project. */
-export const PROJECT_ZOOM = 14;
+/** How near the map is when it shows a project without an orthophoto. */
+const PROJECT_ZOOM = 14;
 
 type Place = { latitude: number; longitude: number };
 
@@ -31,6 +32,38 @@ export function markersOf(projects: readonly Project[]): Marker[] {
   });
   return markers.length > 0 ? markers : [SAMPLE];
 }
+
+export const layerOf = ({
+  fileId,
+  mediaUrl,
+  bounds,
+  minZoom,
+  maxZoom,
+}: SiteOrthophoto): SiteLayer => ({
+  id: fileId,
+  url: tileUrl(mediaUrl),
+  bounds,
+  minZoom,
+  maxZoom,
+});
+
+/** What moves the map to the orthophotos of a project, else to its place; null without either. */
+export function focusOn(
+  project: Project,
+  orthophotos: readonly SiteOrthophoto[],
+): Extract<ToFrame, { type: 'map:focus' }> | null {
+  const own = orthophotos.filter(({ projectId }) => projectId === project.id);
+  const bounds = boundsAround(own.map((orthophoto) => orthophoto.bounds));
+  const place = placeOf(project) ?? (bounds && middleOf(bounds));
+  return (
+    place && { type: 'map:focus', projectId: project.id, ...place, zoom: PROJECT_ZOOM, bounds }
+  );
+}
+
+const middleOf = ({ west, south, east, north }: Bounds): Place => ({
+  latitude: (south + north) / 2,
+  longitude: (west + east) / 2,
+});
 
 /**
  * Where a person gets the way to a place. Apple's devices open their own maps, all others the one that

@@ -2,8 +2,9 @@ import { Alert, Button, Group, Text, useComputedColorScheme } from '@mantine/cor
 import { IconMapOff } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { Project } from '#domain/projects.ts';
+import type { SiteOrthophoto } from '#domain/rasters.ts';
 import { ADDRESSES } from '#web/lib/paths.ts';
-import { markersOf, placeOf, PROJECT_ZOOM } from './located.ts';
+import { focusOn, layerOf, markersOf } from './located.ts';
 import { type MapFrameChannel, openMapFrame } from './map-frame-channel.ts';
 import classes from './project-map.module.css';
 
@@ -13,6 +14,8 @@ export type Focus = { project: Project; at: number };
 type ProjectMapProps = {
   /** Undefined until they are known: the map does not move before. */
   projects: readonly Project[] | undefined;
+  /** Undefined until it's known which there are: a focus waits for them. */
+  orthophotos: readonly SiteOrthophoto[] | undefined;
   selectedId: string | undefined;
   focus: Focus | null;
   onSelect: (projectId: string) => void;
@@ -72,7 +75,7 @@ type MapFrameProps = ProjectMapProps & {
   onGone: () => void;
 };
 
-function MapFrame({ projects, selectedId, focus, ...events }: MapFrameProps) {
+function MapFrame({ projects, orthophotos, selectedId, focus, ...events }: MapFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const channel = useRef<MapFrameChannel | null>(null);
   const [moved, setMoved] = useState<string | null>(null);
@@ -110,12 +113,20 @@ function MapFrame({ projects, selectedId, focus, ...events }: MapFrameProps) {
     [selectedId, markers],
   );
   useEffect(() => {
-    const place = focus ? placeOf(focus.project) : null;
-    if (!focus || !place) return;
-    const projectId = focus.project.id;
-    channel.current?.say({ type: 'map:focus', projectId, ...place, zoom: PROJECT_ZOOM });
+    if (!orthophotos) return;
+    const layers = orthophotos.map(layerOf);
+    channel.current?.say({ type: 'map:orthophotos', orthophotos: layers });
+  }, [orthophotos]);
+  const look = useEffectEvent(({ project }: Focus) => {
+    const message = focusOn(project, orthophotos ?? []);
+    if (!message) return;
+    channel.current?.say(message);
     frame.current?.scrollIntoView({ block: 'nearest' });
-  }, [focus]);
+  });
+  const areSitesKnown = orthophotos !== undefined;
+  useEffect(() => {
+    if (focus && areSitesKnown) look(focus);
+  }, [focus, areSitesKnown]);
 
   return (
     <>

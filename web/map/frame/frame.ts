@@ -4,11 +4,19 @@ import { fromLonLat, toLonLat } from 'ol/proj.js';
 import { type BaseMap, drawable, type MapToken } from '#domain/base-map.ts';
 import { ADDRESSES } from '#web/lib/paths.ts';
 import { type BaseMapView, createMap, PAN_MS } from '../base-map.ts';
+import { extentOf } from '../raster-layers.ts';
 import { type FromFrame, readToFrame, type ToFrame } from './messages.ts';
 import { showMarkers } from './project-markers.ts';
+import { showSites } from './site-layers.ts';
 
 /** How near the map comes to see all projects at first: outlines tell nothing from nearer than this. */
 const NEAREST: Record<BaseMap['kind'], number> = { built_in: 9, mapbox: 14, tiles: 14 };
+
+/** How near it comes to see a project without an orthophoto, where there may be no outline in sight any more. */
+const OUTLINE_ZOOM = 11;
+/** How near it comes to see an orthophoto, and CSS px that stay free around that. */
+const NEAREST_SITE = 21;
+const AROUND = [32, 32, 32, 32];
 
 const say = (message: FromFrame) => window.parent.postMessage(message, window.origin);
 
@@ -31,6 +39,9 @@ function start(target: HTMLElement): void {
     onSelect: (projectId) => say({ type: 'map:selected', projectId }),
   });
   markers.setDark(isDark);
+  const setOrthophotos = showSites(view.map, () =>
+    say({ type: 'map:failed', message: 'The orthophotos did not load.' }),
+  );
   let isPlaced = false;
   const obey: { [Type in ToFrame['type']]: (said: Extract<ToFrame, { type: Type }>) => void } = {
     'map:markers': (said) => {
@@ -39,10 +50,12 @@ function start(target: HTMLElement): void {
       isPlaced ||= said.markers.length > 0;
     },
     'map:select': ({ projectId }) => markers.select(projectId),
+    'map:orthophotos': ({ orthophotos }) => setOrthophotos(orthophotos),
     'map:focus': (said) => {
       isPlaced = true;
       markers.select(said.projectId);
-      void pan(view, said).then(say);
+      const zoom = kind === 'built_in' ? Math.min(said.zoom, OUTLINE_ZOOM) : said.zoom;
+      void pan(view, { ...said, zoom }).then(say);
     },
     'map:scheme': (said) => {
       document.documentElement.dataset['mantineColorScheme'] = said.isDark ? 'dark' : 'light';
@@ -61,21 +74,22 @@ function start(target: HTMLElement): void {
 /** Moves to a project, and tells when it is there. */
 async function pan(
   { map, duration }: BaseMapView,
-  { projectId, latitude, longitude, zoom }: Extract<ToFrame, { type: 'map:focus' }>,
+  { projectId, latitude, longitude, zoom, bounds }: Extract<ToFrame, { type: 'map:focus' }>,
 ): Promise<FromFrame> {
   const view = map.getView();
   const began = performance.now();
   const center = fromLonLat([longitude, latitude]);
-  view.cancelAnimations();
   const ms = duration(PAN_MS);
-  if (ms === 0) {
-    view.setCenter(center);
-    view.setZoom(zoom);
-  } else {
-    await new Promise((resolve) => {
-      view.animate({ center, zoom, duration: ms }, resolve);
+  view.cancelAnimations();
+  await new Promise((resolve) => {
+    view.fit(bounds ? extentOf(bounds) : [...center, ...center], {
+      size: map.getSize() ?? [1, 1],
+      padding: AROUND,
+      maxZoom: bounds ? NEAREST_SITE : zoom,
+      ...(ms > 0 && { duration: ms }),
+      callback: resolve,
     });
-  }
+  });
   const [x = 0, y = 0] = toLonLat(view.getCenter() ?? center);
   return {
     type: 'map:moved',

@@ -8,7 +8,9 @@ const partner = { source: other, origin: ORIGIN };
 const said = (data: unknown, from: object = {}) =>
   ({ data, source: other, origin: ORIGIN, ...from }) as MessageEvent<unknown>;
 
-const focus = { type: 'map:focus', projectId: 'a', latitude: 31.5, longitude: -97.1, zoom: 14 };
+const bounds = { west: -97.2, south: 31.4, east: -97, north: 31.6 };
+const place = { latitude: 31.5, longitude: -97.1, zoom: 14 };
+const focus = { type: 'map:focus', projectId: 'a', ...place, bounds: null };
 
 describe('the map', () => {
   it('listens to the page around it alone', () => {
@@ -26,6 +28,8 @@ describe('the map', () => {
     { latitude: '31.5' },
     { zoom: 23 },
     { zoom: -1 },
+    { bounds: { ...bounds, north: 91 } },
+    { bounds: undefined },
     { projectId: 7 },
     { type: 'map:fly' },
     { type: 'toString' },
@@ -38,6 +42,21 @@ describe('the map', () => {
     const markers = (...each: object[]) => said({ type: 'map:markers', markers: each });
     expect(readToFrame(markers(marker), partner)).not.toBeNull();
     expect(readToFrame(markers(marker, { ...marker, latitude: 91 }), partner)).toBeNull();
+  });
+
+  it('draws orthophotos of this site alone, each in its place', () => {
+    const shown = { id: 'f', url: '/media/p/1', bounds, minZoom: 15, maxZoom: 23 };
+    const read = (...orthophotos: object[]) =>
+      readToFrame(said({ type: 'map:orthophotos', orthophotos }), partner);
+    expect(read(shown)).not.toBeNull();
+    for (const wrong of [
+      { url: 'https://elsewhere.example/' },
+      { url: '//elsewhere.example/media/' },
+      { bounds: null },
+      { maxZoom: 25 },
+    ]) {
+      expect(read(shown, { ...shown, ...wrong })).toBeNull();
+    }
   });
 
   it.each([null, 'map:focus', 5, [], {}])('ignores %o', (data) => {

@@ -1,3 +1,6 @@
+import type { Bounds } from '#domain/rasters.ts';
+import type { SurveyLayer } from '../raster-layers.ts';
+
 /** A project on the map. Degrees, WGS 84. */
 export type Marker = {
   projectId: string;
@@ -7,11 +10,23 @@ export type Marker = {
   longitude: number;
 };
 
+/** An orthophoto in its place. */
+export type SiteLayer = Pick<SurveyLayer, 'id' | 'url' | 'bounds' | 'minZoom' | 'maxZoom'>;
+
 /** What the portal says to the map. */
 export type ToFrame =
   | { type: 'map:markers'; markers: Marker[] }
   | { type: 'map:select'; projectId: string | null }
-  | { type: 'map:focus'; projectId: string; latitude: number; longitude: number; zoom: number }
+  | { type: 'map:orthophotos'; orthophotos: SiteLayer[] }
+  /** With bounds, all of them are shown, whatever the zoom. */
+  | {
+      type: 'map:focus';
+      projectId: string;
+      latitude: number;
+      longitude: number;
+      zoom: number;
+      bounds: Bounds | null;
+    }
   | { type: 'map:scheme'; isDark: boolean };
 
 /** What the map says to the portal. `center` is longitude and latitude. */
@@ -25,12 +40,14 @@ export type FromFrame =
 type Said = Record<string, unknown>;
 
 const MAX_ZOOM = 22;
+/** Of the tiles of a raster. */
+const MAX_TILE_ZOOM = 24;
 const isText = (value: unknown) => typeof value === 'string';
 const isWithin = (value: unknown, limit: number) =>
   typeof value === 'number' && Math.abs(value) <= limit;
 const isPlace = ({ latitude, longitude }: Said) =>
   isWithin(latitude, 90) && isWithin(longitude, 180);
-const isZoom = (value: unknown) => isWithin(value, MAX_ZOOM) && Number(value) >= 0;
+const isZoom = (value: unknown, most = MAX_ZOOM) => isWithin(value, most) && Number(value) >= 0;
 const isObject = (value: unknown): value is Said => typeof value === 'object' && value !== null;
 
 const isMarker = (value: unknown) =>
@@ -40,10 +57,30 @@ const isMarker = (value: unknown) =>
   isText(value['detail']) &&
   isPlace(value);
 
+const isBounds = (value: unknown) =>
+  isObject(value) &&
+  isPlace({ latitude: value['south'], longitude: value['west'] }) &&
+  isPlace({ latitude: value['north'], longitude: value['east'] });
+
+/** With pictures of our own server alone. */
+const isOrthophoto = (value: unknown) =>
+  isObject(value) &&
+  isText(value['id']) &&
+  String(value['url']).startsWith('/media/') &&
+  isBounds(value['bounds']) &&
+  isZoom(value['minZoom'], MAX_TILE_ZOOM) &&
+  isZoom(value['maxZoom'], MAX_TILE_ZOOM);
+
 const TO_FRAME: Record<ToFrame['type'], (said: Said) => boolean> = {
   'map:markers': ({ markers }) => Array.isArray(markers) && markers.every(isMarker),
   'map:select': ({ projectId }) => projectId === null || isText(projectId),
-  'map:focus': (said) => isText(said['projectId']) && isPlace(said) && isZoom(said['zoom']),
+  'map:orthophotos': ({ orthophotos }) =>
+    Array.isArray(orthophotos) && orthophotos.every(isOrthophoto),
+  'map:focus': (said) =>
+    isText(said['projectId']) &&
+    isPlace(said) &&
+    isZoom(said['zoom']) &&
+    (said['bounds'] === null || isBounds(said['bounds'])),
   'map:scheme': ({ isDark }) => typeof isDark === 'boolean',
 };
 

@@ -41,7 +41,7 @@ export function showMarkers({ map, onSelect, duration }: Options) {
       ? pinStyle(markerOf(only).name, isSelected, isDark)
       : clusterStyle(members.length, isSelected);
   };
-  const layer = new VectorLayer({ source: cluster, style, zIndex: 10, declutter: true });
+  const layer = new VectorLayer({ source: cluster, style, zIndex: 1000, declutter: true });
   map.addLayer(layer);
   const popup = addPopup(map, onSelect);
   const select = (projectId: string | null) => {

@@ -1,30 +1,28 @@
 import { Anchor } from '@mantine/core';
+import { useRef } from 'react';
 import type { SubmissionFile } from '#domain/files.ts';
-import { pictureUrl, presetFor } from '#domain/pictures.ts';
 import { Picture } from '#web/ui/picture.tsx';
+import { Film } from '#web/ui/picture/film.tsx';
 import { VideoSources } from '#web/ui/picture/video-sources.tsx';
 import classes from './update-text.module.css';
 
-const WIDTH = 1024;
 const RATIO = 3 / 2;
 
 /** A file inside of a text: to look at, to play, or to download. */
 export function EmbeddedFile({ file }: { file: SubmissionFile }) {
   const { kind, fileName, presets, width, height, originalUrl } = file;
+  const player = useRef<HTMLVideoElement>(null);
   if (kind === 'video') {
-    const poster = presetFor(presets, WIDTH);
     return (
-      // oxlint-disable-next-line jsx-a11y/media-has-caption -- footage of a drone carries no speech
-      <video
+      <Film
+        player={player}
+        name="Video"
+        seconds={file.durationSeconds}
+        poster={file}
         className={classes.video}
-        poster={poster === null ? undefined : pictureUrl(file.mediaUrl, poster)}
-        preload="none"
-        controls
-        playsInline
-        aria-label="Video"
       >
         <VideoSources video={file} />
-      </video>
+      </Film>
     );
   }
   if (presets.length > 0) {

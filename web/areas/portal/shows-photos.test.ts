@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { showsPhotos } from './shows-photos.ts';
+
+const EMPTY = { photoCount: 0, videoCount: 0, fileCount: 0, mapEmbedUrl: null, contentText: null };
+const FILM = 'https://drive.google.com/file/d/1OverflyFilm_0123456789a/view';
+
+test.each([
+  ['photos', { photoCount: 2, fileCount: 3 }, true],
+  ['nothing', {}, true],
+  ['a map or a document', { fileCount: 1 }, false],
+  ['videos', { videoCount: 1, fileCount: 1 }, false],
+  ['a film in Google Drive', { contentText: `[Flight.mp4] ${FILM}` }, false],
+  ['a map of another site', { mapEmbedUrl: 'https://maps.example/1' }, false],
+])('a week with %s', (_, counts, isShown) => {
+  expect(showsPhotos({ ...EMPTY, ...counts })).toBe(isShown);
+});

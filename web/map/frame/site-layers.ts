@@ -1,0 +1,30 @@
+import { getHeight, getWidth, intersects } from 'ol/extent.js';
+import type OlMap from 'ol/Map.js';
+import { extentOf, rasterLayers } from '../raster-layers.ts';
+import type { SiteLayer } from './messages.ts';
+
+/** Height of a pin, CSS px: what is smaller on the screen stays below its pin. */
+const PIN_PX = 40;
+
+/** The orthophotos of projects in their places. Only those in sight that are larger than a pin are drawn and loaded. */
+export function showSites(map: OlMap, onFailure: () => void) {
+  const layers = rasterLayers(map, ({ isGivenUp }) => {
+    if (isGivenUp) onFailure();
+  });
+  let placed: { site: SiteLayer; extent: number[] }[] = [];
+  const update = () => {
+    const view = map.getView();
+    const inSight = view.calculateExtent(map.getSize());
+    const smallest = PIN_PX * (view.getResolution() ?? Infinity);
+    const visible = placed.filter(
+      ({ extent }) =>
+        Math.max(getWidth(extent), getHeight(extent)) > smallest && intersects(extent, inSight),
+    );
+    layers.show(visible.map(({ site }) => ({ ...site, opacity: 1, side: 'both' })));
+  };
+  map.on('moveend', update);
+  return (sites: readonly SiteLayer[]) => {
+    placed = sites.map((site) => ({ site, extent: extentOf(site.bounds) }));
+    update();
+  };
+}

@@ -1,0 +1,64 @@
+import { IconPlayerPlayFilled } from '@tabler/icons-react';
+import { type ComponentProps, type RefObject, useLayoutEffect, useState } from 'react';
+import { pictureUrl, presetFor } from '#domain/pictures.ts';
+import { filmTime } from '#web/lib/film-time.ts';
+import styles from './film.module.css';
+
+const POSTER_WIDTH = 1024;
+
+type FilmProps = Omit<ComponentProps<'video'>, 'ref' | 'poster' | 'controls' | 'aria-label'> & {
+  player: RefObject<HTMLVideoElement | null>;
+  name: string;
+  /** Null when it's not known. */
+  seconds: number | null | undefined;
+  poster: { mediaUrl: string; presets: readonly number[] };
+};
+
+/**
+ * A video with the browser's own controls once it plays. Until then nothing of it is loaded, so its controls would
+ * show 0:00: a button shows the duration instead. Without scripts the controls are there from the start.
+ */
+export function Film({ player, name, seconds, poster, ...video }: FilmProps) {
+  const [isWaiting, setWaiting] = useState(false);
+  useLayoutEffect(() => setWaiting(player.current?.paused ?? true), [player]);
+  const preset = presetFor(poster.presets, POSTER_WIDTH);
+  const length = seconds ? filmTime(seconds) : null;
+  const start = () => {
+    // A refused start leaves the video paused, which its own controls show.
+    player.current?.play().catch(() => {});
+  };
+  return (
+    <div className={styles.film}>
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- footage of a drone carries no speech */}
+      <video
+        preload="none"
+        playsInline
+        {...video}
+        ref={player}
+        poster={preset === null ? undefined : pictureUrl(poster.mediaUrl, preset)}
+        controls={!isWaiting}
+        // Without controls it takes focus from a script alone.
+        tabIndex={isWaiting ? -1 : undefined}
+        aria-label={name}
+        onPlay={() => {
+          // The button that has it goes.
+          if (isWaiting) player.current?.focus({ preventScroll: true });
+          setWaiting(false);
+        }}
+      />
+      {isWaiting ? (
+        <button
+          type="button"
+          className={styles.start}
+          aria-label={length ? `Play ${name}, ${length}` : `Play ${name}`}
+          onClick={start}
+        >
+          <span className={styles.sign}>
+            <IconPlayerPlayFilled size={28} aria-hidden />
+          </span>
+          {length ? <span className={styles.length}>{length}</span> : null}
+        </button>
+      ) : null}
+    </div>
+  );
+}
