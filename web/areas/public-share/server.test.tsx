@@ -189,11 +189,17 @@ describe('a shared page', () => {
   it('offers the originals only when they may be had', () => {
     expect(html()).not.toContain('Download all originals');
     const reportUrl = '/reports/s/1/2/3/report.pdf';
-    const download = { url: '/media/z/all.zip', bytes: 5 * 1024 ** 2, fileCount: 2, reportUrl };
+    const download = {
+      url: '/media/z/all.zip',
+      bytes: 5 * 1024 ** 2,
+      fileCount: 2,
+      rawCount: 1,
+      reportUrl,
+    };
     const text = html({ files: { files: [], download } });
     expect(text).toContain('href="/media/z/all.zip"');
     expect(text).toContain(`href="${reportUrl}"`);
-    expect(text).toContain('2 files');
+    expect(text).toContain('2 files, including 1 RAW file');
     expect(text).toContain('5 MB');
   });
 

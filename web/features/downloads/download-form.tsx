@@ -12,7 +12,7 @@ import type {
 import { PRESETS } from '#domain/pictures.ts';
 import { api } from '#web/lib/api.ts';
 import { errorMessage } from '#web/lib/error-messages.ts';
-import { count, counted, storageSize } from '#web/lib/formats.ts';
+import { archiveFiles, count, storageSize } from '#web/lib/formats.ts';
 import { toast } from '#web/ui/toast.ts';
 import classes from './downloads.module.css';
 import { canSave, save } from './saving/savings.ts';
@@ -144,8 +144,8 @@ function sizeText(selection: DownloadSelection, measure: DownloadMeasure | undef
   if (selection.kinds.length === 0) return 'Choose at least one kind of files.';
   if (!measure) return 'Measuring…';
   if (measure.fileCount === 0) return 'There are no such files in these weeks.';
-  const { fileCount, bytes } = measure;
-  return `${counted(fileCount, 'file')}, ${storageSize(bytes)} (${count(bytes)} bytes)`;
+  const { fileCount, rawCount, bytes } = measure;
+  return `${archiveFiles(fileCount, rawCount)}, ${storageSize(bytes)} (${count(bytes)} bytes)`;
 }
 
 /** Saves it where the browser can go on after a cut, else hands it to the browser's own downloads. */

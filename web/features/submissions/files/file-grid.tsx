@@ -168,22 +168,14 @@ type FileBarProps = {
 /** How many files there are, and what can be done with the chosen ones or with all. */
 function FileBar(props: FileBarProps) {
   const { files, chosen, onEmbed, onClear, onForClients, onMoveTo, onRemove, onSort } = props;
-  const kept = files.filter(({ isForClients }) => !isForClients).length;
   const isSorted = byCaptureTime(files).join() === files.map(({ id }) => id).join();
   return (
     <Group justify="space-between" gap="xs" mih={36} mb="xs">
-      <Group gap="xs">
-        <Text c="dimmed" size="sm" className="tabular">
-          {chosen.length > 0
-            ? `${counted(chosen.length, 'file')} selected`
-            : mediaCount(countFiles(files))}
-        </Text>
-        {kept > 0 && chosen.length === 0 ? (
-          <Text c="dimmed" size="sm" className="tabular">
-            · {kept} not for clients
-          </Text>
-        ) : null}
-      </Group>
+      <Text c="dimmed" size="sm" className="tabular">
+        {chosen.length > 0
+          ? `${counted(chosen.length, 'file')} selected`
+          : mediaCount(countFiles(files))}
+      </Text>
       {chosen.length > 0 ? (
         <Group gap="xs">
           <Button size="xs" variant="default" onClick={onClear}>
