@@ -116,7 +116,14 @@ export const theme = createTheme({
       },
     },
     Menu: {
-      defaultProps: { withInitialFocusPlaceholder: false, position: 'bottom-end', shadow: 'md' },
+      defaultProps: {
+        withInitialFocusPlaceholder: false,
+        position: 'bottom-end',
+        shadow: 'md',
+        // As high as there is space, and scrolled beyond that.
+        middlewares: { size: { padding: 8 } },
+      },
+      styles: { dropdown: { overflowY: 'auto' } },
     },
     Paper: { styles: flat },
     // The list itself scrolls: what is wrapped around it otherwise cannot be reached by keys. Who chooses

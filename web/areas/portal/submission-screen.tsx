@@ -8,7 +8,6 @@ import { isRefused, refusal } from '#web/lib/error-messages.ts';
 import { lazyPart } from '#web/lib/import-with-retry.ts';
 import { ROUTES } from '#web/lib/paths.ts';
 import { BackLink, ButtonLink } from '#web/ui/links.tsx';
-import { usePageTitle } from '#web/ui/page.tsx';
 import type { FailedQuery } from '#web/ui/states.tsx';
 import { NotAvailable } from './not-available.tsx';
 import { SubmissionContent } from './submission-content.tsx';
@@ -77,7 +76,6 @@ function SubmissionNotAvailable(props: WeekNotAvailableProps) {
   const { projectId, isPreview, query } = props;
   const title = isPreview ? 'Content Not Available' : 'Week Not Available';
   const failed = isPreview ? 'Failed to load data' : 'Failed to load week details.';
-  usePageTitle(title);
   return (
     <NotAvailable
       title={title}

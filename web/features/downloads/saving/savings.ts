@@ -65,20 +65,30 @@ const wait = (milliseconds: number, signal: AbortSignal) =>
     signal.addEventListener('abort', done, { once: true });
   });
 
-/** Asks where to save, and begins. Nothing happens when the person thinks better of it. */
+/**
+ * Asks where to save, and begins. Where it can't ask, the browser downloads it; nothing happens when the person cancels.
+ */
 export async function save(source: Source): Promise<void> {
-  const handle = await pick(source.fileName);
-  if (handle) await begin(source, { handle, written: 0 });
+  const handle = canSave() ? await pick(source.fileName) : 'unavailable';
+  if (handle === 'unavailable') downloadByBrowser(source);
+  else if (handle) await begin(source, { handle, written: 0 });
 }
 
-async function pick(suggestedName: string): Promise<FileSystemFileHandle | null> {
+async function pick(suggestedName: string): Promise<FileSystemFileHandle | 'unavailable' | null> {
   const types = [{ description: 'ZIP archive', accept: { 'application/zip': ['.zip'] } }];
   try {
     return (await window.showSaveFilePicker?.({ suggestedName, id: 'downloads', types })) ?? null;
-  } catch {
-    // Closed without a choice, or the press that led here is too long ago: the button is still there.
-    return null;
+  } catch (error) {
+    // Otherwise the press that led here is too long ago, or a policy of the browser forbids it.
+    return error instanceof DOMException && error.name === 'AbortError' ? null : 'unavailable';
   }
+}
+
+function downloadByBrowser({ url, fileName }: Source): void {
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = fileName;
+  link.click();
 }
 
 /** Goes on with what was paused or interrupted; the browser may ask the person first. */
