@@ -19,7 +19,7 @@ import {
 } from './queries.ts';
 
 /** Part of the keys: raise it when another report is made of the same content. */
-const TEMPLATE = 5;
+const TEMPLATE = 6;
 /** The widest picture of a report, pixels: half a page at 290 dots an inch. */
 const PICTURE_WIDTH = 1024;
 /** The same of its map, over the whole page. */

@@ -6,7 +6,7 @@ const PICTURE = { fileId: 'a', preset: 256 };
 
 async function render(name: string, summary: string): Promise<string> {
   const content: ReportContent = {
-    template: 5,
+    template: 6,
     brand: { name: 'Overfly', color: '#3552d0' },
     project: {
       name: 'Gate',
@@ -48,8 +48,8 @@ test('a report brings the fonts of the letters in it, and no others', async () =
   expect(new Set(noto)).toEqual(new Set(['NotoSansArabic-Regular', 'NotoSansHebrew-SemiBold']));
 });
 
-test('a long text from right to left goes on on the next page', async () => {
+test('photos follow the summary on its page, and a long text from right to left continues on the next', async () => {
   const short = await render('Gate', 'עבודות הפלדה מתקדמות. ');
   const long = await render('Gate', 'עבודות הפלדה מתקדמות. '.repeat(300));
-  expect([pagesIn(short), pagesIn(long)]).toEqual(['3', '5']);
+  expect([pagesIn(short), pagesIn(long)]).toEqual(['2', '4']);
 });
