@@ -83,9 +83,9 @@ export const theme = createTheme({
   defaultRadius: 'md',
   radius: { xs: '4px', sm: '6px', md: '8px', lg: '8px', xl: '8px' },
   spacing: { xs: '8px', sm: '12px', md: '16px', lg: '24px', xl: '32px' },
-  fontFamily: "'Inter Variable', system-ui, sans-serif",
+  fontFamily: 'var(--font)',
   headings: {
-    fontFamily: "'Inter Variable', system-ui, sans-serif",
+    fontFamily: 'var(--font)',
     fontWeight: '600',
     sizes: {
       h1: { fontSize: '1.5rem', lineHeight: '2rem' },
