@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useIsPrinted } from '../use-is-printed.ts';
 import { usePlaceholder } from './placeholder.ts';
 import styles from './photo-grid.module.css';
 import { imageStats } from './pictures.ts';
@@ -40,7 +39,7 @@ export function PhotoTile({ photo, sizes, isEager, isLow, onPress, isChosen }: P
   const smallFirst = useSmallFirst(photo);
   const { sources } = smallFirst;
   const hasFailed = state === 'failed';
-  const isDrawn = (useIsPrinted() || isNear) && !hasFailed && sources !== null;
+  const hasPicture = !hasFailed && sources !== null;
 
   const retry = () => {
     setState('loading');
@@ -72,12 +71,14 @@ export function PhotoTile({ photo, sizes, isEager, isLow, onPress, isChosen }: P
       onClick={press}
     >
       <span className={styles.label}>
-        {labelOf(isChosen, hasFailed)} {isDrawn ? null : photo.fileName}
+        {labelOf(isChosen, hasFailed)} {hasPicture && isNear ? null : photo.fileName}
       </span>
-      {isDrawn ? (
+      {hasPicture ? (
+        // Far from the screen it isn't loaded, but browsers load it before they print.
         <img
           key={attempt}
-          ref={watch}
+          ref={isNear ? watch : null}
+          data-far={isNear ? undefined : true}
           className={styles.image}
           {...sources}
           sizes={sizes}
@@ -102,11 +103,6 @@ export function PhotoTile({ photo, sizes, isEager, isLow, onPress, isChosen }: P
           }}
         />
       ) : null}
-      {isDrawn || sources === null ? null : (
-        <noscript>
-          <img className={styles.image} {...sources} sizes={sizes} alt="" loading="lazy" />
-        </noscript>
-      )}
       {state === 'loading' && sources !== null ? (
         <span className={styles.loading} aria-hidden>
           Loading image...
