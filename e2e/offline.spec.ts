@@ -50,7 +50,7 @@ const isPictureKept = (page: Page) =>
     });
 
 test.describe('without a line', () => {
-  test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|WebSocket|ERR_FAILED/] });
+  test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|WebSocket|ERR_FAILED|status of 404/] });
 
   test('a week that was seen opens again, and nothing once signed out', async ({
     page,
