@@ -171,21 +171,17 @@ async function inlineScript(file: string): Promise<string> {
 
 /**
  * Puts into the pages of clients and visitors what their first paint needs: the script of the colours, which would
- * cost a round trip, before the style sheets, for which a script waits; for the app that of the page's beginning, for
- * visitors that which decides about the font.
+ * cost a round trip, before the style sheets, for which a script waits; for the app that of the page's beginning as well.
  */
 const scriptsOfFirstPaint = (): Plugin => ({
   name: 'scripts-of-first-paint',
   async transformIndexHtml(html, { filename }) {
     if (!/(app|shared)\.html$/.test(filename)) return html;
-    const names = ['public/color-scheme.js', 'early-page.ts', 'areas/public-share/font-in-time.ts'];
-    const [colors, beginning, font] = await Promise.all(
-      names.map((name) => inlineScript(at(name))),
-    );
+    const names = ['public/color-scheme.js', 'early-page.ts'];
+    const [colors, beginning] = await Promise.all(names.map((name) => inlineScript(at(name))));
     return html
       .replace('<script src="/color-scheme.js"></script>', () => colors ?? '')
-      .replace('<!--early-page-->', () => beginning ?? '')
-      .replace('<!--font-in-time-->', () => font ?? '');
+      .replace('<!--early-page-->', () => beginning ?? '');
   },
 });
 
@@ -208,17 +204,6 @@ const stylesOfSharedPage = (): Plugin => ({
   },
 });
 
-/** Visitors read in the font of their system where ours is not there at once: what comes late would move the text. */
-const fontIfThere = (): Plugin => ({
-  name: 'font-if-there',
-  enforce: 'pre',
-  applyToEnvironment: ({ name }) => name === 'shared',
-  transform: {
-    filter: { id: /@fontsource-variable\/inter\/.*\.css$/ },
-    handler: (code) => code.replaceAll('font-display: swap', 'font-display: optional'),
-  },
-});
-
 /**
  * One `vite build` makes both halves: the three pages with their scripts in dist/web, and the
  * modules that the server renders with in dist/server: the share page at each request, the public
@@ -233,7 +218,6 @@ export default defineConfig({
     unusedSchemasLeftOut(),
     filesOfPortal(),
     compressed(),
-    fontIfThere(),
     scriptsOfFirstPaint(),
     stylesOfSharedPage(),
     appAfterFirstPaint(),

@@ -34,6 +34,7 @@ const DRAFT = {
   projectName: 'Brazos Commons',
   timeZone: 'America/Chicago',
   companyName: 'Brazos Builders',
+  hiddenCount: 0,
   processingCount: 0,
   failedCount: 0,
   updatedAt: '2026-11-23T13:51:00.334Z',

@@ -1,6 +1,6 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
-import { Download, DownloadMeasure, DownloadSelection } from '#domain/downloads.ts';
+import { ArchiveFiles, Download, DownloadMeasure, DownloadSelection } from '#domain/downloads.ts';
 import { Id } from '#domain/fields.ts';
 
 const route = (method: 'GET' | 'POST' | 'DELETE', path: `/${string}`, summary: string) =>
@@ -11,9 +11,7 @@ export const downloads = {
   /** An archive ready to be fetched: its exact size in bytes, and a signed address that takes Range. */
   plan: route('GET', '/submissions/{submissionId}/download', 'Download all originals as a ZIP')
     .input(z.object({ submissionId: Id }))
-    .output(
-      z.object({ url: z.string(), fileName: z.string(), bytes: z.int(), fileCount: z.int() }),
-    ),
+    .output(ArchiveFiles.extend({ url: z.string(), fileName: z.string() })),
 
   measure: route('POST', '/downloads/measure', 'Measure a download of many submissions')
     .input(DownloadSelection)

@@ -35,12 +35,14 @@ export const DownloadSelection = z.object({
 });
 export type DownloadSelection = z.infer<typeof DownloadSelection>;
 
+/** Files in an archive; `rawCount` of them are RAW files, which pages list with their photos. */
+export const ArchiveFiles = z.object({ fileCount: z.int(), rawCount: z.int(), bytes: z.int() });
+export type ArchiveFiles = z.infer<typeof ArchiveFiles>;
+
 /** What a download of a selection would be; `bytes` is the exact length of the archive. */
-export const DownloadMeasure = z.object({
-  bytes: z.int(),
-  fileCount: z.int(),
+export const DownloadMeasure = ArchiveFiles.extend({
   /** What there is of each kind in these weeks, chosen or not. */
-  ofKinds: z.array(z.object({ kind: DownloadKind, fileCount: z.int(), bytes: z.int() })),
+  ofKinds: z.array(ArchiveFiles.extend({ kind: DownloadKind })),
 });
 export type DownloadMeasure = z.infer<typeof DownloadMeasure>;
 

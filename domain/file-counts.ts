@@ -1,8 +1,8 @@
 import type { FileKind, FileState } from './files.ts';
 
 /**
- * How many files there are: `fileCount` of all, the others of those that are ready, with a preview or
- * without. What is processed or has failed is in `fileCount` alone, and clients get nothing of it.
+ * How many files there are: `fileCount` of all, the others of those that clients see, with a preview or
+ * without. What is processed, has failed or is hidden from clients is in `fileCount` alone, and clients get nothing of it.
  */
 export type FileCounts = {
   photoCount: number;
@@ -12,22 +12,28 @@ export type FileCounts = {
   fileCount: number;
 };
 
-/** The same with what is not ready, as staff count. */
-export type StaffFileCounts = FileCounts & { processingCount: number; failedCount: number };
+/** The same with what is hidden from clients or not ready, as staff count. */
+export type StaffFileCounts = FileCounts & {
+  hiddenCount: number;
+  processingCount: number;
+  failedCount: number;
+};
 
 /** Counts files by the one rule that everything follows which says how many there are. */
 export function countFiles(
-  files: readonly { kind: FileKind; state: FileState }[],
+  files: readonly { kind: FileKind; state: FileState; isForClients: boolean }[],
 ): StaffFileCounts {
-  const ready = (kind: FileKind) =>
-    files.filter((file) => file.state === 'ready' && file.kind === kind).length;
+  const ready = files.filter(({ state }) => state === 'ready');
+  const shown = ready.filter(({ isForClients }) => isForClients);
+  const ofKind = (kind: FileKind) => shown.filter((file) => file.kind === kind).length;
   const inState = (state: FileState) => files.filter((file) => file.state === state).length;
   return {
-    photoCount: ready('photo'),
-    videoCount: ready('video'),
-    mapCount: ready('raster'),
-    documentCount: ready('document'),
+    photoCount: ofKind('photo'),
+    videoCount: ofKind('video'),
+    mapCount: ofKind('raster'),
+    documentCount: ofKind('document'),
     fileCount: files.length,
+    hiddenCount: ready.length - shown.length,
     processingCount: inState('processing'),
     failedCount: inState('failed'),
   };
@@ -35,6 +41,7 @@ export function countFiles(
 
 /** What files there are, in numbers that add up to all of them; nothing of what there is none of. */
 export function fileParts({
+  hiddenCount = 0,
   processingCount = 0,
   failedCount = 0,
   ...counts
@@ -47,10 +54,11 @@ export function fileParts({
     { count: mapCount, name: 'map', isKind: true },
     { count: documentCount, name: 'document', isKind: true },
     {
-      count: fileCount - named - processingCount - failedCount,
+      count: fileCount - named - hiddenCount - processingCount - failedCount,
       name: named > 0 ? 'other file' : 'file',
       isKind: true,
     },
+    { count: hiddenCount, name: 'not for clients', isKind: false },
     { count: processingCount, name: 'processing', isKind: false },
     { count: failedCount, name: 'failed', isKind: false },
   ];

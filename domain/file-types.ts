@@ -1,4 +1,4 @@
-import { isCameraByproduct } from './system-files.ts';
+import { byproductEnding } from './system-files.ts';
 
 export const TAKEN =
   'You can upload photos, videos, GeoTIFF maps, and PDF, Word, SRT, CSV, TXT and KML files.';
@@ -11,15 +11,16 @@ export const TEXTS =
 const REFUSED = {
   [PICTURES]: 'cr2 cr3 nef arw raf orf rw2 bmp psd svg jp2 jxl'.split(' '),
   [TEXTS]: 'gpx geojson json xml html htm md'.split(' '),
-  [TAKEN]: 'ovr dwg dxf kmz las laz zip rar 7z gz tar xls xlsx ppt pptx mp3 wav exe dmg'.split(' '),
+  [TAKEN]: 'dwg dxf kmz las laz zip rar 7z gz tar xls xlsx ppt pptx mp3 wav exe dmg'.split(' '),
 };
 
 /** Why a file of this name need not be sent, in words; null when its bytes decide. */
 export function refusalOfName(fileName: string): string | null {
-  const ending = /\.([^.]+)$/.exec(fileName)?.[1]?.toLowerCase() ?? '';
-  if (isCameraByproduct(fileName)) {
-    return `Files ending in .${ending} are previews or logs that the camera keeps for itself.`;
+  const byproduct = byproductEnding(fileName)?.toLowerCase();
+  if (byproduct) {
+    return `Files ending in .${byproduct} are previews, logs or statistics that cameras and map programs keep for themselves.`;
   }
+  const ending = /\.([^.]+)$/.exec(fileName)?.[1]?.toLowerCase() ?? '';
   const found = Object.entries(REFUSED).find(([, endings]) => endings.includes(ending));
   return found ? `Files ending in .${ending} cannot be uploaded. ${found[0]}` : null;
 }

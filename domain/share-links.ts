@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ArchiveFiles } from './downloads.ts';
 import { EmbedSites } from './embed-sites.ts';
 import { Id, Instant, optionalText } from './fields.ts';
 import { SharedFile } from './files.ts';
@@ -175,8 +176,6 @@ export type SharedPage = z.infer<typeof SharedPage>;
 export const SharedSubmissionFiles = z.object({
   files: z.array(SharedFile),
   /** `reportUrl`: the PDF report, made when somebody first opens it. */
-  download: z
-    .object({ url: z.string(), bytes: z.int(), fileCount: z.int(), reportUrl: z.string() })
-    .nullable(),
+  download: ArchiveFiles.extend({ url: z.string(), reportUrl: z.string() }).nullable(),
 });
 export type SharedSubmissionFiles = z.infer<typeof SharedSubmissionFiles>;

@@ -107,6 +107,7 @@ export const StaffSubmission = Submission.extend({
   projectName: z.string(),
   timeZone: z.string(),
   companyName: z.string(),
+  hiddenCount: z.int(),
   processingCount: z.int(),
   failedCount: z.int(),
   updatedAt: Instant,

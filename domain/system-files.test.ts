@@ -19,14 +19,20 @@ test.each([
   expect(isSystemFile(path)).toBe(isSystem);
 });
 
-test.each(['DJI_0001.SCR', 'DJI_0001.THM', 'DJI_0001.AAC', 'DJI_0001.IDX', 'FLY001.DAT', 'a.lrf'])(
-  '%s, which a camera wrote for itself, is taken on no route',
-  (name) => {
-    expect(isSystemFile(`MISC/${name}`)).toBe(true);
-    expect(refusalOfName(name)).toMatch(/are previews or logs/);
-    expect(driveFileKind({ name, mimeType: 'image/jpeg' })).toBe(null);
-  },
-);
+test.each([
+  ['DJI_0001.SCR', '.scr'],
+  ['DJI_0001.THM', '.thm'],
+  ['DJI_0001.AAC', '.aac'],
+  ['DJI_0001.IDX', '.idx'],
+  ['FLY001.DAT', '.dat'],
+  ['a.lrf', '.lrf'],
+  ['site.tif.ovr', '.ovr'],
+  ['site.tif.aux.xml', '.aux.xml'],
+])('%s, which a program wrote for itself, is taken on no route', (name, ending) => {
+  expect(isSystemFile(`MISC/${name}`)).toBe(true);
+  expect(refusalOfName(name)).toMatch(`Files ending in ${ending} are previews, logs`);
+  expect(driveFileKind({ name, mimeType: 'image/jpeg' })).toBe(null);
+});
 
 test('the hidden double that macOS writes to a card is no photo of Drive', () => {
   expect(driveFileKind({ name: '._DJI_0001.JPG', mimeType: 'application/octet-stream' })).toBe(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isForClientsAtFirst, isNamedTelemetry, isTelemetryText } from './telemetry.ts';
+import { isForClientsAtFirst, isNamedForStaff, isTelemetryText } from './telemetry.ts';
 
 const time = '1\n00:00:00,000 --> 00:00:00,033\n';
 
@@ -55,11 +55,13 @@ test.each([
   ['geo.txt', true],
   ['DJI_0001.SRT', true],
   ['DJI_0001.LRF', true],
+  ['site.tfw', true],
+  ['site.PRJ', true],
   ['building permission.txt', false],
   ['Site plan.kml', false],
   ['geology.txt', false],
   ['GCP report.pdf', false],
   ['DJI_0001.MP4', false],
-])('by its name %s is telemetry: %s', (name, isTelemetry) => {
-  expect(isNamedTelemetry(name)).toBe(isTelemetry);
+])('by its name %s is for staff: %s', (name, isForStaff) => {
+  expect(isNamedForStaff(name)).toBe(isForStaff);
 });

@@ -1,3 +1,5 @@
+import { isSidecar } from './rasters.ts';
+
 /** Previews and flight logs (SRT) that cameras and drones write next to each video. */
 const CAMERA_ENDINGS = /\.(?:srt|lrf|lrv|thm)$/i;
 const TEXT_ENDINGS = /\.(?:txt|csv|kml)$/i;
@@ -5,9 +7,14 @@ const TEXT_ENDINGS = /\.(?:txt|csv|kml)$/i;
 const TELEMETRY_WORDS =
   /gcp|ground[ _-]?control|control[ _-]?points?|flight[ _-]?(?:record|log|plan|path|track)|airdata|waypoint|(?<![a-z])(?:missions?|telemetry|geotags?|exif|rtk|ppk|mrk|rinex)(?![a-z])|^geo\.txt$/i;
 
-/** Whether a file is telemetry by its name alone: one of subtitles may be read and turn out to be what people say. */
-export const isNamedTelemetry = (fileName: string): boolean =>
-  CAMERA_ENDINGS.test(fileName) || (TEXT_ENDINGS.test(fileName) && TELEMETRY_WORDS.test(fileName));
+/**
+ * Whether a file is for staff by its name alone: telemetry, and what tells where a map is. One of subtitles may be read
+ * and turn out to be what people say.
+ */
+export const isNamedForStaff = (fileName: string): boolean =>
+  CAMERA_ENDINGS.test(fileName) ||
+  isSidecar(fileName) ||
+  (TEXT_ENDINGS.test(fileName) && TELEMETRY_WORDS.test(fileName));
 
 /** The notes of DJI, Autel and others: where the drone is, or the settings of its camera. */
 const DRONE_NOTES =
@@ -48,5 +55,5 @@ export function isForClientsAtFirst(
   { mime, isTelemetry = false }: { mime: string; isTelemetry?: boolean | undefined },
 ): boolean {
   if (isTelemetry) return false;
-  return mime === 'application/x-subrip' || !isNamedTelemetry(fileName);
+  return mime === 'application/x-subrip' || !isNamedForStaff(fileName);
 }

@@ -98,6 +98,28 @@ test('an archive goes on after a pause, a reload and a cut line, in sight of the
   expect(await savedFile(page)).toBe(sha256(whole));
 });
 
+test('where the browser cannot ask for a place, it downloads, and the list says so', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const showSaveFilePicker = () => Promise.reject(new DOMException('', 'SecurityError'));
+    Object.assign(window, { showSaveFilePicker });
+  });
+  await enter(page.request, CLIENT);
+  await page.goto('/dashboard/downloads');
+  await chooseProject(page);
+  const arriving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download ZIP' }).click();
+  await arriving;
+  const list = page.getByRole('list', { name: 'Your downloads' });
+  await expect(
+    list
+      .getByRole('listitem')
+      .first()
+      .getByText(/^Downloaded /),
+  ).toBeVisible();
+});
+
 testOnBoth(
   'some weeks and kinds are measured, prepared, fetched by the browser or by a command, and removed',
   async ({ page, playwright }) => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expect, test } from './product.ts';
 import { CLIENT, enter, OPERATOR, PROJECT } from './sample-site.ts';
@@ -49,7 +50,7 @@ const isPictureKept = (page: Page) =>
     });
 
 test.describe('without a line', () => {
-  test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|WebSocket|ERR_FAILED/] });
+  test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|WebSocket|ERR_FAILED|status of 404/] });
 
   test('a week that was seen opens again, and nothing once signed out', async ({
     page,
@@ -67,8 +68,13 @@ test.describe('without a line', () => {
     await page.reload();
     await expect(page.locator('script#seen')).toBeAttached();
     await expect(page.getByRole('heading', { level: 1, name: PROJECT })).toBeVisible();
+    // What was never seen waits for the connection.
+    await page.goto(`${new URL(page.url()).pathname}/week/${randomUUID()}`);
+    await expect(page.getByRole('heading', { level: 1, name: 'No Connection' })).toBeVisible();
+    await expect(page.getByText(/^You're offline\. This will load/)).toBeVisible();
     await context.setOffline(false);
     await expect(bar).toBeHidden();
+    await expect(page.getByRole('heading', { level: 1, name: 'Week Not Available' })).toBeVisible();
 
     await page.getByRole('button', { name: 'Account menu' }).click();
     await page.getByRole('menuitem', { name: 'Sign Out' }).click();

@@ -164,8 +164,15 @@ test('files are put in order, renamed and removed', async ({ page }) => {
   await expect(page.getByRole('button', { name: '2.JPG', exact: true })).toBeFocused();
   await expect(page.getByText('2.JPG is now number 3 of 4')).toBeAttached();
 
+  // In a window that is lower than the menu, all of it can be reached.
+  await page.setViewportSize({ width: 390, height: 320 });
   await page.getByRole('button', { name: 'Actions for 4.JPG' }).press('Enter');
+  await page.keyboard.press('End');
+  const last = page.getByRole('menuitem', { name: 'Remove' });
+  await expect(last).toBeFocused();
+  await expect(last).toBeInViewport({ ratio: 1 });
   await page.getByRole('menuitem', { name: 'Move to the start' }).click();
+  await page.setViewportSize({ width: 1440, height: 900 });
   await expectFiles(page, ['4.JPG', '1.JPG', '3.JPG', '2.JPG']);
   await expect(page.getByRole('button', { name: 'Actions for 4.JPG' })).toBeFocused();
   await page.reload();

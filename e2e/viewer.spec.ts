@@ -114,6 +114,7 @@ test('the account menu switches the Performance Monitor', async ({ page }) => {
   const monitor = page.getByRole('region', { name: 'Performance Monitor' });
   await page.getByRole('button', { name: 'Account menu' }).click();
   await page.getByRole('menuitemcheckbox', { name: 'Performance Monitor' }).click();
+  await expect(page.getByRole('menu')).toBeHidden();
   await expect(monitor.getByText('Average load time')).toBeVisible();
   await page.reload();
   await monitor.getByRole('button', { name: 'Close Performance Monitor' }).click();

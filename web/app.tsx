@@ -1,5 +1,4 @@
 import '@mantine/core/styles.layer.css';
-import '@fontsource-variable/inter/wght.css';
 import './ui/base.css';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';

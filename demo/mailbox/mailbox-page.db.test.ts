@@ -1,6 +1,11 @@
+import { randomUUID } from 'node:crypto';
+import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
 import type { Config } from '#server/config.ts';
+import { contentIdOf } from '#server/platform/mail/mail-pictures.ts';
 import { renderMail } from '#server/platform/mail/render.ts';
+import { presetKey } from '#server/platform/storage/storage.ts';
+import { jpegPhoto } from '#test/fixtures/photos.ts';
 import { openSite } from '#test/site.ts';
 import { testConfig } from '#test/config.ts';
 import { deliverMails } from '#test/mailbox.ts';
@@ -16,13 +21,18 @@ const get = (url: string) =>
 
 async function queueMail(subject: string): Promise<string> {
   const { ctx } = product;
+  const pictureId = randomUUID();
+  const webp = sharp(await jpegPhoto()).webp();
+  await ctx.storage.put(presetKey(pictureId, 256), await webp.toBuffer());
+  const picture = { contentId: contentIdOf(pictureId), alt: '', caption: 'Entrance' };
   const button = { label: 'Confirm', url: 'https://fly.example/confirm?a=1&b=2' };
-  const content = { title: subject, preview: '', paragraphs: ['Please confirm.'], button };
+  const content = { title: subject, preview: '', paragraphs: ['Please confirm.', picture], button };
   await ctx.db.as({ kind: 'system' }, (tx) =>
     ctx.mail.queue(tx, {
       kind: 'test',
       to: 'ada@site.example',
       subject,
+      pictureIds: [pictureId],
       ...renderMail(ctx.config.brand, content),
     }),
   );
@@ -44,7 +54,10 @@ test('the mails of the sample site are listed and shown, with their links', asyn
   expect(page.body).toContain(`src="/dev/mail/${id}/html"`);
   const shown = await get(`/dev/mail/${id}/html`);
   expect(shown.body).toContain('<base target="_top">');
-  expect(shown.headers['content-security-policy']).toMatch(/default-src 'none'.*sandbox/);
+  expect(shown.body).toContain('<img src="data:image/jpeg;base64,');
+  expect(shown.headers['content-security-policy']).toMatch(
+    /default-src 'none'; img-src data:;.*sandbox/,
+  );
   expect(shown.headers['content-security-policy']).not.toMatch(/script-src|allow-same-origin/);
 });
 

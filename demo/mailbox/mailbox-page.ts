@@ -25,7 +25,7 @@ const POLICY =
  */
 const SANDBOX =
   'allow-scripts allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation';
-const MAIL_POLICY = `default-src 'none'; style-src 'unsafe-inline'; sandbox ${SANDBOX}`;
+const MAIL_POLICY = `default-src 'none'; img-src data:; style-src 'unsafe-inline'; sandbox ${SANDBOX}`;
 
 /**
  * /dev/mail: the mails of the sample site, which go to nobody. It exists in demo mode without an

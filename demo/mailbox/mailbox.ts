@@ -42,17 +42,30 @@ export async function readFiledMail(
   const bytes = await readFile(join(mailFolder(config), `${id}.eml`)).catch(() => null);
   if (bytes === null) return null;
   const { default: PostalMime } = await import('postal-mime');
-  const mail = await PostalMime.parse(bytes);
+  const mail = await PostalMime.parse(bytes, { attachmentEncoding: 'base64' });
   return {
     id,
     recipient: addressesOf(mail.to),
     replyTo: addressesOf(mail.replyTo) || null,
     subject: mail.subject ?? '',
     date: mail.date ?? '',
-    html: mail.html ?? '',
+    html: withPictures(mail),
     text: mail.text ?? '',
   };
 }
+
+/** The HTML of a mail with its pictures (RFC 2392) in it. */
+const withPictures = ({ html = '', attachments }: Email) =>
+  attachments.reduce(
+    (text, { contentId, mimeType, content }) =>
+      typeof content === 'string'
+        ? text.replaceAll(
+            `cid:${contentId?.replace(/^<|>$/g, '')}"`,
+            `data:${mimeType};base64,${content}"`,
+          )
+        : text,
+    html,
+  );
 
 const addressesOf = (addresses: Email['to']) =>
   (addresses ?? []).map(({ address }) => address).join(', ');

@@ -1,6 +1,12 @@
 import { ORPCError } from '@orpc/client';
-import { describe, expect, it } from 'vitest';
-import { errorMessage, isRefused, isSignedOut, isTransient } from './error-messages.ts';
+import { describe, expect, it, vi } from 'vitest';
+import {
+  errorMessage,
+  isRefused,
+  isSignedOut,
+  isTransient,
+  loadMessage,
+} from './error-messages.ts';
 
 const answer = (code: string, status: number, message?: string) =>
   new ORPCError(code, { status, message });
@@ -22,6 +28,12 @@ describe('errorMessage', () => {
   });
   it('speaks of the connection when no answer came', () => {
     expect(errorMessage(new TypeError('Failed to fetch'))).toMatch(/Check your connection/);
+  });
+  it('says that a load waits while the browser is offline', () => {
+    vi.stubGlobal('navigator', { onLine: false });
+    expect(loadMessage(new TypeError('Failed to fetch'))).toMatch(/^You're offline/);
+    expect(loadMessage(answer('PROJECT_NOT_FOUND', 404, 'Not here.'))).toBe('Not here.');
+    vi.unstubAllGlobals();
   });
   it('shows nothing of a fault of ours', () => {
     expect(errorMessage(new Error('undefined is not a function'))).toMatch(/Something went wrong/);

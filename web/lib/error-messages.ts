@@ -1,7 +1,6 @@
 import { COMMON_ORPC_ERROR_DEFS, ORPCError } from '@orpc/client';
 import { COMMON_ERRORS } from '#domain/common-errors.ts';
-
-const NO_ANSWER = 'The server cannot be reached. Check your connection and try again.';
+import { NO_ANSWER, noAnswerToLoad } from './no-answer.ts';
 
 /** What the client calls an answer that is none of the API's, but of a proxy in front of it, say. */
 export const STRANGE = 'MALFORMED_ORPC_ERROR_RESPONSE';
@@ -33,6 +32,13 @@ export function isTransient(error: unknown): boolean {
   if (error instanceof ORPCError) return [502, 503, 504].includes(error.status);
   return error instanceof TypeError;
 }
+
+/** Whether a load failed only because the browser is offline. */
+export const isOffline = (error: unknown): boolean => !navigator.onLine && isTransient(error);
+
+/** What a failed load says to a person: as `errorMessage`, or that it waits for the connection. */
+export const loadMessage = (error: unknown): string =>
+  isOffline(error) ? noAnswerToLoad() : errorMessage(error);
 
 /** Whether the call was refused because nobody is signed in any more. */
 export const isSignedOut = (error: unknown): boolean =>

@@ -28,6 +28,10 @@ export const count = (value: number): string => NUMBER.format(value);
 export const counted = (value: number, one: string, many = `${one}s`): string =>
   `${count(value)} ${value === 1 ? one : many}`;
 
+/** What an archive holds: '9 files, including 1 RAW file'. */
+export const archiveFiles = (fileCount: number, rawCount: number): string =>
+  `${counted(fileCount, 'file')}${rawCount > 0 ? `, including ${counted(rawCount, 'RAW file')}` : ''}`;
+
 /** How long something takes yet, of seconds: 'less than a minute', 'about 4 minutes', 'about 3 hours'. */
 export function roughTime(seconds: number): string {
   if (seconds < 60) return 'less than a minute';

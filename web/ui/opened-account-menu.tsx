@@ -46,7 +46,7 @@ export function OpenedAccountMenu(props: AccountMenuProps & { children: ReactEle
           ))}
         </Menu.RadioGroup>
         <Menu.Divider />
-        <Menu.CheckboxItem checked={isMonitored} onChange={setPerformanceMonitor}>
+        <Menu.CheckboxItem checked={isMonitored} onChange={setPerformanceMonitor} closeMenuOnClick>
           Performance Monitor
         </Menu.CheckboxItem>
         <Menu.Item

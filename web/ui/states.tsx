@@ -1,7 +1,7 @@
 import { Button, Paper, Stack, Text, ThemeIcon, Title } from '@mantine/core';
 import { IconAlertTriangle, type TablerIcon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { errorMessage } from '#web/lib/error-messages.ts';
+import { loadMessage } from '#web/lib/error-messages.ts';
 
 type EmptyStateProps = {
   icon: TablerIcon;
@@ -46,7 +46,7 @@ export function LoadError({ title, query }: { title: string; query: FailedQuery 
         </ThemeIcon>
         <Title order={2}>{title}</Title>
         <Text c="dimmed" maw={420}>
-          {errorMessage(query.error)}
+          {loadMessage(query.error)}
         </Text>
         <Button variant="default" onClick={() => query.refetch()} loading={query.isFetching}>
           Retry

@@ -83,9 +83,9 @@ export const theme = createTheme({
   defaultRadius: 'md',
   radius: { xs: '4px', sm: '6px', md: '8px', lg: '8px', xl: '8px' },
   spacing: { xs: '8px', sm: '12px', md: '16px', lg: '24px', xl: '32px' },
-  fontFamily: "'Inter Variable', system-ui, sans-serif",
+  fontFamily: 'var(--font)',
   headings: {
-    fontFamily: "'Inter Variable', system-ui, sans-serif",
+    fontFamily: 'var(--font)',
     fontWeight: '600',
     sizes: {
       h1: { fontSize: '1.5rem', lineHeight: '2rem' },
@@ -116,7 +116,14 @@ export const theme = createTheme({
       },
     },
     Menu: {
-      defaultProps: { withInitialFocusPlaceholder: false, position: 'bottom-end', shadow: 'md' },
+      defaultProps: {
+        withInitialFocusPlaceholder: false,
+        position: 'bottom-end',
+        shadow: 'md',
+        // As high as there is space, and scrolled beyond that.
+        middlewares: { size: { padding: 8 } },
+      },
+      styles: { dropdown: { overflowY: 'auto' } },
     },
     Paper: { styles: flat },
     // The list itself scrolls: what is wrapped around it otherwise cannot be reached by keys. Who chooses

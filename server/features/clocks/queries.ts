@@ -7,11 +7,11 @@ import type { Tx } from '#server/platform/db/database.ts';
 import { personName } from '#server/platform/db/person-name.ts';
 
 /**
- * When the last picture of a submission was taken, of the files that are grouped. What a camera dates
+ * When the last picture for clients of a submission was taken, of the files that are grouped. What a camera dates
  * into the future says nothing.
  */
 export const lastCapture = (until: Date | null = null) =>
-  sql<Date | null>`max(captured_at) filter (where captured_at <= coalesce(${until}::timestamptz, now()))`;
+  sql<Date | null>`max(captured_at) filter (where is_for_clients and captured_at <= coalesce(${until}::timestamptz, now()))`;
 
 /** The pauses of a submission in the order of their starts, as a column of a query. */
 export const pausesOf = (submissionId: Expression<string>) =>

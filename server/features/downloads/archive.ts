@@ -126,6 +126,10 @@ export function sized(file: PublishedFileRow, size: DownloadSize): ZipEntry {
   };
 }
 
+/** How many of them are the RAW files of photos, which are nowhere listed as files of their own. */
+export const countRaws = (rows: readonly Pick<OriginalRow, 'part'>[]): number =>
+  rows.filter(({ part }) => part === 'raw').length;
+
 const sum = (entries: readonly ZipEntry[]) => entries.reduce((bytes, { size }) => bytes + size, 0);
 
 /** The name of the archive: 'Project - 2026-07-06 to 2026-10-19.zip'. */

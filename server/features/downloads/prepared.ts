@@ -15,7 +15,15 @@ import { hashToken } from '#server/platform/crypto.ts';
 import { viewerOf, type Tx } from '#server/platform/db/database.ts';
 import { profileOf, type Viewer } from '#server/platform/db/viewer.ts';
 import { removeStoredFiles } from '#server/platform/storage/remove-job.ts';
-import { bytesOf, entriesOf, nameOf, selected, sized, type Selected } from './archive.ts';
+import {
+  bytesOf,
+  countRaws,
+  entriesOf,
+  nameOf,
+  selected,
+  sized,
+  type Selected,
+} from './archive.ts';
 import { withPictures } from './pictures.ts';
 import { presentDownload } from './present.ts';
 import {
@@ -71,13 +79,15 @@ export async function measureDownload(
   const found = await selectedBy(ctx, viewer, selection);
   const { entries } = entriesOf(found, selection);
   const files = found.weeks.flatMap((week) => week.files);
+  const isChosen = (file: PublishedFileRow) => selection.kinds.includes(downloadKindOf(file));
   return {
     bytes: bytesOf(entries),
     fileCount: entries.length,
+    rawCount: countRaws(files.filter(isChosen)),
     ofKinds: DownloadKind.options.map((kind) => {
       const own = files.filter((file) => downloadKindOf(file) === kind);
       const bytes = own.reduce((sum, file) => sum + sized(file, selection.size).size, 0);
-      return { kind, fileCount: own.length, bytes };
+      return { kind, fileCount: own.length, rawCount: countRaws(own), bytes };
     }),
   };
 }

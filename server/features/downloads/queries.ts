@@ -20,7 +20,7 @@ export const findSubmissionName = (tx: Tx, id: string) =>
 const selectOriginals = (tx: Tx) =>
   tx
     .selectFrom('files')
-    .select(['id', 'fileName', 'filePath', 'fileSize', 'crc32'])
+    .select(['id', 'fileName', 'filePath', 'fileSize', 'crc32', 'part'])
     .select(
       sql<Date>`coalesce(captured_local at time zone 'UTC', captured_at, created_at)`.as(
         'modifiedAt',
@@ -80,7 +80,7 @@ export const listWeek = (tx: Tx, projectId: string, submissionId: string) =>
 /** What the viewer sees of these weeks, with what is known of the largest picture of each file. */
 const selectFiles = (tx: Tx, submissionIds: readonly string[]) =>
   selectOriginals(tx)
-    .select(['submissionId', 'kind', 'part', 'presets', 'pictureSize', 'pictureCrc32'])
+    .select(['submissionId', 'kind', 'presets', 'pictureSize', 'pictureCrc32'])
     .where('submissionId', '=', sql<string>`any(${submissionIds}::uuid[])`);
 
 /** What the portal shows of these weeks. */

@@ -95,6 +95,7 @@ describe('the plan', () => {
     expect(rest).toEqual({
       fileName: 'Tower A-B - Week 3_ roof_.zip',
       fileCount: 3,
+      rawCount: 0,
       bytes: (await get(url)).rawPayload.length,
     });
   });

@@ -9,7 +9,7 @@ import { viewerFor, type Requester } from '#server/platform/http/requester.ts';
 import type { Signer } from '#server/platform/signed-url.ts';
 import { safeEntryNames } from '#server/platform/media/entry-names.ts';
 import { planZip } from '#server/platform/media/zip.ts';
-import { archiveName, entryOf, LAYOUT, type Archive } from './archive.ts';
+import { archiveName, countRaws, entryOf, LAYOUT, type Archive } from './archive.ts';
 import { findLockOfDownloads, findSubmissionName, listOriginals, seesAll } from './queries.ts';
 
 export { Entries } from './open.ts';
@@ -36,7 +36,7 @@ export function archiveUrl(
   return `/${path}/${signer.sign(path, PERIOD_MS)}/${encodeURIComponent(fileName)}`;
 }
 
-type WeekArchive = Archive & { fileIds: string[] };
+type WeekArchive = Archive & { fileIds: string[]; rawCount: number };
 
 /** All originals of a submission that this transaction's viewer sees, as of now. SUBMISSION_NOT_FOUND. */
 async function archiveIn(tx: Tx, submissionId: string): Promise<WeekArchive> {
@@ -48,6 +48,7 @@ async function archiveIn(tx: Tx, submissionId: string): Promise<WeekArchive> {
   return {
     fileName: archiveName(`${name.projectName} - ${name.title}`),
     fileIds: rows.map(({ id }) => id),
+    rawCount: countRaws(rows),
     etag: `"${hashBytes(JSON.stringify([LAYOUT, entries]))}"`,
     plan: planZip(entries),
   };
@@ -62,9 +63,9 @@ export const downloadFor = (
   ctx.db.as(viewer, async (tx) => {
     const profileId = profileOf(viewer);
     if (!profileId) throw new AppError('NOT_SIGNED_IN');
-    const { fileName, fileIds, plan } = await archiveIn(tx, submissionId);
+    const { fileName, fileIds, rawCount, plan } = await archiveIn(tx, submissionId);
     const url = archiveUrl(ctx.signer, { kind: 'person', profileId }, submissionId, fileName);
-    return { url, fileName, bytes: plan.size, fileCount: fileIds.length };
+    return { url, fileName, bytes: plan.size, fileCount: fileIds.length, rawCount };
   });
 
 /** What a share visitor is told, inside their transaction; null when there is nothing to download. */
@@ -75,10 +76,10 @@ export async function sharedDownloadIn(
   submissionId: string,
 ) {
   if (!link.allowDownload) return null;
-  const { fileName, fileIds, plan } = await archiveIn(tx, submissionId);
+  const { fileName, fileIds, rawCount, plan } = await archiveIn(tx, submissionId);
   if (fileIds.length === 0) return null;
   const url = archiveUrl(signer, { kind: 'share', shareLinkId: link.id }, submissionId, fileName);
-  return { url, bytes: plan.size, fileCount: fileIds.length };
+  return { url, bytes: plan.size, fileCount: fileIds.length, rawCount };
 }
 
 /**

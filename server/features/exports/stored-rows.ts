@@ -1,4 +1,4 @@
-import { isNamedTelemetry } from '#domain/telemetry.ts';
+import { isNamedForStaff } from '#domain/telemetry.ts';
 import { withoutDerived, withoutOriginal } from '#server/features/files/service.ts';
 import { sealToken } from '#server/features/share-links/service.ts';
 import type { Context } from '#server/platform/context.ts';
@@ -71,7 +71,7 @@ function asFile(exported: JsonRow, lost: ReadonlySet<string>): JsonRow {
   const { path: _, ...row } = exported;
   const id = String(row.id);
   // Exports of versions before 0.4 don't say who a file is for.
-  row.is_for_clients ??= row.submission_id === null || !isNamedTelemetry(String(row.file_name));
+  row.is_for_clients ??= row.submission_id === null || !isNamedForStaff(String(row.file_name));
   const arrived = lost.has(id) ? withoutOriginal(row) : withoutDerived(row);
   return { ...arrived, file_path: originalKey(id) };
 }

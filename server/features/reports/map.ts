@@ -1,12 +1,16 @@
 import { FIGURES } from '#domain/units.ts';
 import type { RasterType } from '#domain/rasters.ts';
 import type { ReportContent } from './content.ts';
-import { dayText, drawHeading, drawPicture } from './pages.ts';
-import { add, INK, INNER, PAGE, write } from './paper.ts';
+import { beginPart, BETWEEN, dayText, drawHeading, drawPicture } from './pages.ts';
+import { add, FLOOR, INK, INNER, PAGE, write } from './paper.ts';
 import type { Drawing } from './views.ts';
 
 /** The height of the largest map, points: the rest of its page is for the heading and the caption. */
 const HIGHEST = 560;
+/** A map that would be lower in what is left of a page begins another, points. */
+const LOWEST = 280;
+/** The heading and the caption of a map, points. */
+const AROUND = 80;
 
 const NAMES: Record<RasterType, string> = {
   orthophoto: 'Orthophoto',
@@ -29,16 +33,17 @@ function figuresOf({ area, groundSampleDistance, units }: ReportMap): string {
   return figures.join(', ');
 }
 
-/** The map of the week, when there is one, on a page of its own. */
+/** The map of the week, when there is one. */
 export async function drawMap({ pdf, root, content, load }: Drawing): Promise<void> {
   const { map, week, brand } = content;
   if (!map) return;
-  pdf.addPage();
+  const shape = map.height / map.width;
+  const space = FLOOR - pdf.y - BETWEEN - AROUND;
+  const height = Math.min(INNER * shape, space < LOWEST ? HIGHEST : Math.min(space, HIGHEST));
+  beginPart(pdf, height + AROUND);
   pdf.outline.addItem('Map');
   const part = add(pdf, root, 'Sect');
   drawHeading(pdf, part, 'Map', brand.color);
-  const shape = map.height / map.width;
-  const height = Math.min(INNER * shape, HIGHEST);
   const box = { x: PAGE.margin, y: pdf.y + 4, width: height / shape, height };
   const name = NAMES[map.rasterType];
   const day = dayText(week.day);

@@ -97,6 +97,15 @@ export function drawCover(
   }
 }
 
+/** The space between two parts on a page. */
+export const BETWEEN = 22;
+
+/** Goes on below the last part, or on a new page where the next `height` points do not fit. */
+export function beginPart(pdf: Pdf, height: number): void {
+  if (pdf.y + BETWEEN + height > FLOOR) pdf.addPage();
+  else pdf.y += BETWEEN;
+}
+
 /** A heading on the page at hand, with the mark of the brand's color. */
 export function drawHeading(pdf: Pdf, part: Part, text: string, color: string): void {
   const y = pdf.y;
@@ -145,8 +154,7 @@ function factsOf({ project, week, before, photoCount }: ReportContent): [string,
 
 function drawFacts(pdf: Pdf, root: Part, content: ReportContent) {
   const part = add(pdf, root, 'Sect');
-  if (pdf.y > FLOOR - 120) pdf.addPage();
-  else pdf.y += 22;
+  beginPart(pdf, 98);
   drawHeading(pdf, part, 'Project facts', content.brand.color);
   const list = add(pdf, part, 'L');
   const value = margin + 150;

@@ -1,5 +1,5 @@
 import type { Lie, ReportContent, View } from './content.ts';
-import { dayText, drawHeading, drawPicture } from './pages.ts';
+import { beginPart, dayText, drawHeading, drawPicture } from './pages.ts';
 import { add, FLOOR, INK, INNER, PAGE, write, type Part, type Pdf } from './paper.ts';
 
 const GAP = 12;
@@ -44,7 +44,6 @@ export async function drawViews(drawing: Drawing, onRow: (views: number) => Prom
     const row = [view, ...unpaired.slice(index + 1, index + 2)];
     return [row.map(({ name, after, days }) => shown(name, days.after, after))];
   });
-  drawing.pdf.addPage();
   await drawRows(drawing, 'Before and after', pairs, () => onRow(1));
   await drawRows(drawing, pairs.length ? 'More photos' : 'Photos', twos, () => onRow(2));
 }
@@ -64,7 +63,7 @@ async function drawRows(
   onRow: () => Promise<void>,
 ) {
   if (rows.length === 0) return;
-  if (pdf.y + HEADING + ROW > FLOOR) pdf.addPage();
+  beginPart(pdf, HEADING + ROW);
   pdf.outline.addItem(title);
   const part = add(pdf, root, 'Sect');
   drawHeading(pdf, part, title, content.brand.color);

@@ -22,7 +22,7 @@ export async function previewOf(
   { submissionId, origin }: { submissionId: string; origin: string },
 ): Promise<SharedView> {
   const submission = await publishedSubmission(ctx, viewer, submissionId);
-  const [project, files, { url, bytes, fileCount }] = await Promise.all([
+  const [project, files, { fileName: _, ...download }] = await Promise.all([
     projectFor(ctx, viewer, submission.projectId),
     publishedFiles(ctx, viewer, submissionId),
     downloadFor(ctx, viewer, submissionId),
@@ -45,7 +45,7 @@ export async function previewOf(
     },
     files: {
       files: files.map((file) => PlacelessFile.parse(file)),
-      download: fileCount > 0 ? { url, bytes, fileCount, reportUrl: report } : null,
+      download: download.fileCount > 0 ? { ...download, reportUrl: report } : null,
     },
   };
 }

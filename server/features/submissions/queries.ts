@@ -21,8 +21,9 @@ const COUNTED_KINDS = [
 ] as const;
 const COUNTS = [
   ...COUNTED_KINDS.map(([name]) => name),
-  'readyCount',
+  'shownCount',
   'fileCount',
+  'hiddenCount',
   'processingCount',
   'failedCount',
 ] as const;
@@ -54,8 +55,7 @@ const coverOf = (eb: ExpressionBuilder<DB, 'submissions'>) =>
     .orderBy(COVER_ORDER)
     .limit(1);
 
-/** With `isForClients` files that staff alone see are not counted, as clients count. */
-export const selectSubmissions = (tx: Tx, { isForClients = false } = {}) =>
+export const selectSubmissions = (tx: Tx) =>
   tx
     .selectFrom('submissions')
     .innerJoin('projects', 'projects.id', 'submissions.projectId')
@@ -67,21 +67,19 @@ export const selectSubmissions = (tx: Tx, { isForClients = false } = {}) =>
           .selectFrom('files')
           .whereRef('files.submissionId', '=', 'submissions.id')
           .where('files.rawOf', 'is', null)
-          .$if(isForClients, (files) => files.where('files.isForClients', '=', true))
-          .select((f) => [
-            ...COUNTED_KINDS.map(([name, kind]) =>
-              f.fn
-                .countAll<number>()
-                .filterWhere('kind', '=', kind)
-                .filterWhere('state', '=', 'ready')
-                .as(name),
-            ),
-            f.fn.countAll<number>().filterWhere('state', '=', 'ready').as('readyCount'),
-            f.fn.countAll<number>().as('fileCount'),
-            f.fn.countAll<number>().filterWhere('state', '=', 'processing').as('processingCount'),
-            f.fn.countAll<number>().filterWhere('state', '=', 'failed').as('failedCount'),
-            lastCapture().as('lastCapturedAt'),
-          ])
+          .select((f) => {
+            const ready = f.fn.countAll<number>().filterWhere('state', '=', 'ready');
+            const shown = ready.filterWhere('isForClients', '=', true);
+            return [
+              ...COUNTED_KINDS.map(([name, kind]) => shown.filterWhere('kind', '=', kind).as(name)),
+              shown.as('shownCount'),
+              ready.filterWhere('isForClients', '=', false).as('hiddenCount'),
+              f.fn.countAll<number>().as('fileCount'),
+              f.fn.countAll<number>().filterWhere('state', '=', 'processing').as('processingCount'),
+              f.fn.countAll<number>().filterWhere('state', '=', 'failed').as('failedCount'),
+              lastCapture().as('lastCapturedAt'),
+            ];
+          })
           .as('counts'),
       (join) => join.onTrue(),
     )
@@ -110,10 +108,9 @@ export function listSubmissions(
     status?: SubmissionStatus | undefined;
     contentType?: ContentType | undefined;
     publishedSince?: Date;
-    isForClients?: boolean;
   },
 ) {
-  let query = selectSubmissions(tx, filter);
+  let query = selectSubmissions(tx);
   if (filter.projectId) query = query.where('submissions.projectId', '=', filter.projectId);
   if (filter.status) query = query.where('submissions.status', '=', filter.status);
   if (filter.contentType) query = query.where('submissions.contentType', '=', filter.contentType);
@@ -159,8 +156,8 @@ export const listLatestCovers = (tx: Tx) =>
     .limit(500)
     .execute();
 
-export const findSubmission = (tx: Tx, id: string, { isForClients = false } = {}) =>
-  selectSubmissions(tx, { isForClients }).where('submissions.id', '=', id).executeTakeFirst();
+export const findSubmission = (tx: Tx, id: string) =>
+  selectSubmissions(tx).where('submissions.id', '=', id).executeTakeFirst();
 
 export const insertSubmission = (tx: Tx, values: Insertable<DB['submissions']>) =>
   tx.insertInto('submissions').values(values).returning('id').executeTakeFirstOrThrow();

@@ -61,7 +61,7 @@ export async function publishedIn(
   signer: Signer,
   filter: { projectId?: string; publishedSince?: Date },
 ): Promise<(Submission & { projectName: string; timeZone: string })[]> {
-  const rows = await listSubmissions(tx, { ...filter, status: 'published', isForClients: true });
+  const rows = await listSubmissions(tx, { ...filter, status: 'published' });
   return rows.map((row) => ({
     ...presentSubmission(signer, viewerOf(tx), row),
     projectName: row.projectName,
@@ -93,7 +93,7 @@ export const publishedSubmission = (
   id: string,
 ): Promise<Submission> =>
   ctx.db.as(viewer, async (tx) => {
-    const row = await findSubmission(tx, id, { isForClients: true });
+    const row = await findSubmission(tx, id);
     if (row?.status !== 'published') throw new AppError('SUBMISSION_NOT_FOUND');
     return presentSubmission(ctx.signer, viewer, row);
   });

@@ -44,9 +44,8 @@ export async function examineFile(
   const { mime, kind, extension } = type;
   if (kind === 'other') {
     const text = assertText(mime, extension, name);
-    // What says where a map lies is nothing to read, and goes wherever the map goes.
-    if (isSidecar(name)) return { mime: text, kind, isForClients: true };
-    return { mime: text, kind: 'document', isForClients: isForClientsAtFirst(name, type) };
+    const isForClients = isForClientsAtFirst(name, type);
+    return { mime: text, kind: isSidecar(name) ? kind : 'document', isForClients };
   }
   checkFileSize(kind, bytes);
   return { mime, kind, isForClients: isForClientsAtFirst(name, type) };

@@ -258,7 +258,7 @@ test('an upload that nobody has gone on with for a week is given up', async () =
   expect(await whereabouts(id)).toEqual([]);
 });
 
-test('telemetry stays with staff, by its text or its name; what is said in a film and a map do not', async () => {
+test('telemetry stays with staff, by its text or its name; so does what places a map', async () => {
   const time = '1\n00:00:00,000 --> 00:00:01,000\n';
   const isForClients = async (name: string, text: string) => {
     const id = await tus.upload(submissionId, name, Buffer.from(`${text} ${randomUUID()}`));
@@ -271,7 +271,8 @@ test('telemetry stays with staff, by its text or its name; what is said in a fil
   expect(await isForClients('gcp_list.txt', 'what was measured')).toBe(false);
   expect(await isForClients('points.txt', 'EPSG:32614\n621000.1 3488000.2 180.1')).toBe(false);
   expect(await isForClients('notes.txt', 'The roof is closed.')).toBe(true);
-  expect(await isForClients('gcp_map.prj', 'PROJCS["WGS_1984"]')).toBe(true);
+  expect(await isForClients('map.prj', 'PROJCS["WGS_1984"]')).toBe(false);
+  expect(await isForClients('map.tfw', '0.05\n0\n0\n-0.05\n621000\n3488000\n')).toBe(false);
 });
 
 test('a flight log is where its drone was', async () => {

@@ -1,6 +1,7 @@
 import { Button, Center, Group, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { errorMessage, isRefused } from '#web/lib/error-messages.ts';
+import { isOffline, isRefused, loadMessage } from '#web/lib/error-messages.ts';
+import { usePageTitle } from '#web/ui/page.tsx';
 import type { FailedQuery } from '#web/ui/states.tsx';
 
 type NotAvailableProps = {
@@ -17,12 +18,14 @@ type NotAvailableProps = {
 /** In the place of a screen whose subject cannot be shown: it is not there, or could not be loaded. */
 export function NotAvailable({ title, missing, failed, query, action }: NotAvailableProps) {
   const isMissing = isRefused(query.error);
+  const heading = isOffline(query.error) ? 'No Connection' : title;
+  usePageTitle(heading);
   return (
     <Center mih="50vh" role="alert">
       <Stack align="center" gap="xs" ta="center" maw={480}>
-        <Title order={1}>{title}</Title>
-        {failed && !isMissing ? <Text fw={500}>{failed}</Text> : null}
-        <Text c="dimmed">{isMissing ? missing : errorMessage(query.error)}</Text>
+        <Title order={1}>{heading}</Title>
+        {failed && heading === title && !isMissing ? <Text fw={500}>{failed}</Text> : null}
+        <Text c="dimmed">{isMissing ? missing : loadMessage(query.error)}</Text>
         <Group mt="md">
           {isMissing ? null : (
             <Button variant="default" onClick={() => query.refetch()} loading={query.isFetching}>

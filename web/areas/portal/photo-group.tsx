@@ -1,6 +1,4 @@
 import { Group, Skeleton, Text, Title } from '@mantine/core';
-import { useIntersection } from '@mantine/hooks';
-import { useState } from 'react';
 import type { Submission } from '#domain/submissions.ts';
 import { documentedDay } from '#domain/weeks.ts';
 import { PAGING } from '#web/features/gallery/paging.ts';
@@ -16,19 +14,14 @@ import classes from './photo-group.module.css';
 type PhotoGroupProps = {
   submission: Submission;
   timeZone: string;
-  /** The first group is loaded at once, the others when they come near. */
-  isFirst: boolean;
   onOpen: (fileId: string) => void;
 };
 
 /** The photos of one submission under its title. */
-export function PhotoGroup({ submission, timeZone, isFirst, onOpen }: PhotoGroupProps) {
-  const { ref, entry } = useIntersection({ rootMargin: '400px' });
-  const [wasNear, setNear] = useState(isFirst);
-  if (!wasNear && entry?.isIntersecting) setNear(true);
+export function PhotoGroup({ submission, timeZone, onOpen }: PhotoGroupProps) {
   const { id, projectId, title, photoCount } = submission;
   return (
-    <section ref={ref} aria-label={`Photos of ${title}`}>
+    <section aria-label={`Photos of ${title}`}>
       <Group justify="space-between" mb="sm" gap="sm">
         <div>
           <Title order={3}>{title}</Title>
@@ -41,13 +34,14 @@ export function PhotoGroup({ submission, timeZone, isFirst, onOpen }: PhotoGroup
           View Week<span className="visually-hidden"> {title}</span>
         </TextLink>
       </Group>
-      {wasNear ? <Photos submission={submission} onOpen={onOpen} /> : <Boxes count={photoCount} />}
+      <Photos submission={submission} onOpen={onOpen} />
     </section>
   );
 }
 
 type PhotosProps = Pick<PhotoGroupProps, 'submission' | 'onOpen'>;
 
+/** The list of files is loaded even far from the screen: a printed page can't wait for it. */
 function Photos({ submission, onOpen }: PhotosProps) {
   const presses = useKeptState(`photos of ${submission.id}`, 0);
   const { files, isPending, error, retry } = useFilesOf([submission]);

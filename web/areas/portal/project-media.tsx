@@ -139,12 +139,11 @@ function Photos({ submissions, timeZone, onOpen }: PhotosProps) {
   }
   return (
     <Stack gap="xl">
-      {shown.map((submission, index) => (
+      {shown.map((submission) => (
         <PhotoGroup
           key={submission.id}
           submission={submission}
           timeZone={timeZone}
-          isFirst={index === 0}
           onOpen={(fileId) => onOpen({ submissionId: submission.id, fileId })}
         />
       ))}

@@ -53,7 +53,6 @@ export function ProjectScreen() {
 type FailedQuery = { error: unknown; refetch: () => Promise<unknown> };
 
 function ProjectNotFound({ query }: { query: FailedQuery }) {
-  usePageTitle('Project Not Found');
   return (
     <NotAvailable
       title="Project Not Found"

@@ -9,7 +9,6 @@ import { lazyPart } from '#web/lib/import-with-retry.ts';
 import { ROUTES } from '#web/lib/paths.ts';
 import { ProjectUnits } from '#web/lib/use-units.ts';
 import { BackLink, ButtonLink } from '#web/ui/links.tsx';
-import { usePageTitle } from '#web/ui/page.tsx';
 import type { FailedQuery } from '#web/ui/states.tsx';
 import { NotAvailable } from './not-available.tsx';
 import { SubmissionContent } from './submission-content.tsx';
@@ -84,7 +83,6 @@ function SubmissionNotAvailable(props: WeekNotAvailableProps) {
   const { projectId, isPreview, query } = props;
   const title = isPreview ? 'Content Not Available' : 'Week Not Available';
   const failed = isPreview ? 'Failed to load data' : 'Failed to load week details.';
-  usePageTitle(title);
   return (
     <NotAvailable
       title={title}

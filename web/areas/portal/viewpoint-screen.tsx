@@ -52,7 +52,6 @@ export function ViewpointScreen() {
 type FailedQuery = { error: unknown; refetch: () => Promise<unknown> };
 
 function ViewpointNotFound({ query }: { query: FailedQuery }) {
-  usePageTitle('Viewpoint Not Found');
   return (
     <NotAvailable
       title="Viewpoint Not Found"

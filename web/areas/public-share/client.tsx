@@ -1,4 +1,3 @@
-import '@fontsource-variable/inter/wght.css';
 import './shared.css';
 import { hydrateRoot } from 'react-dom/client';
 import { noteMissingStyles } from '#web/lib/import-with-retry.ts';

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '#domain/errors.ts';
 import type { Client } from '#web/lib/api.ts';
+import { noAnswerToLoad } from '#web/lib/no-answer.ts';
 import { ADDRESSES } from '#web/lib/paths.ts';
 import { NOT_AVAILABLE } from './shared-data.ts';
 
@@ -27,8 +28,7 @@ export async function ask<T>(path: string, sent?: unknown): Promise<T> {
           body: JSON.stringify(sent),
         }),
   }).catch(() => null);
-  if (!answer)
-    throw new Error('The server cannot be reached. Check your connection and try again.');
+  if (!answer) throw new Error(noAnswerToLoad());
   const body = (await answer.json().catch(() => null)) as unknown;
   if (answer.ok && body) return body as T;
   const { code, message } = (body ?? {}) as { code?: ErrorCode; message?: string };

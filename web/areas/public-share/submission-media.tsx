@@ -6,7 +6,7 @@ import { documentedDay, weekBadge } from '#domain/weeks.ts';
 import { PhotoGallery } from '#web/features/gallery/photo-gallery.tsx';
 import { VideoGallery } from '#web/features/gallery/video-gallery.tsx';
 import type { Opening } from '#web/features/viewer/opening.ts';
-import { counted, dateAndAge, storageSize } from '#web/lib/formats.ts';
+import { archiveFiles, dateAndAge, storageSize } from '#web/lib/formats.ts';
 import { useUnitsSetting } from '#web/lib/use-units.ts';
 import shared from './shared-page.module.css';
 import styles from './week-media.module.css';
@@ -86,7 +86,8 @@ export function SubmissionMedia({
                 Download all originals
               </a>
               <span>
-                {counted(data.download.fileCount, 'file')}, {storageSize(data.download.bytes)}
+                {archiveFiles(data.download.fileCount, data.download.rawCount)},{' '}
+                {storageSize(data.download.bytes)}
               </span>
               <a href={`${data.download.reportUrl}${query}`} target="_blank">
                 PDF report

@@ -1,3 +1,4 @@
+import { useOnlineAgain } from '#web/ui/picture/use-online-again.ts';
 import shared from './shared-page.module.css';
 import styles from './waiting.module.css';
 
@@ -5,6 +6,7 @@ type WaitingProps = { error: string | null; onRetry: () => void };
 
 /** In the place of files that are not there yet, or could not be loaded. */
 export function Waiting({ error, onRetry }: WaitingProps) {
+  useOnlineAgain(error !== null, onRetry);
   return (
     <div className={styles.waiting} role={error ? 'alert' : 'status'}>
       <p>{error ?? 'Loading...'}</p>

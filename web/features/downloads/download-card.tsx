@@ -75,7 +75,7 @@ function stateText(download: Download, saving: Shown | null): string {
     return `${STATES[status]}, ${storageSize(written)} of ${storageSize(bytes)}${left}`;
   }
   if (finishedAt) return `Downloaded ${dateTime(finishedAt)}`;
-  return startedAt ? `Started ${dateTime(startedAt)}` : 'Not started';
+  return startedAt ? `Started ${dateTime(startedAt)}` : 'Not downloaded yet';
 }
 
 function Facts({ download }: { download: Download }) {

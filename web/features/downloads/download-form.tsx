@@ -3,20 +3,14 @@ import { IconDownload } from '@tabler/icons-react';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { DOWNLOAD_KINDS, KIND_LABELS } from '#domain/download-kinds.ts';
-import type {
-  Download,
-  DownloadKind,
-  DownloadMeasure,
-  DownloadSelection,
-} from '#domain/downloads.ts';
+import type { DownloadKind, DownloadMeasure, DownloadSelection } from '#domain/downloads.ts';
 import { PRESETS } from '#domain/pictures.ts';
 import { api } from '#web/lib/api.ts';
 import { errorMessage } from '#web/lib/error-messages.ts';
-import { count, counted, storageSize } from '#web/lib/formats.ts';
-import { saveFile } from '#web/lib/save-file.ts';
+import { archiveFiles, count, storageSize } from '#web/lib/formats.ts';
 import { toast } from '#web/ui/toast.ts';
 import classes from './downloads.module.css';
-import { canSave, save } from './saving/savings.ts';
+import { save } from './saving/savings.ts';
 import { firstSelection, isSelection, kindText } from './selection.ts';
 import { WeekChoice, type WeekChoiceProps } from './week-choice.tsx';
 
@@ -117,7 +111,7 @@ function Start({ selection, measure, error }: StartProps) {
   const prepare = useMutation(
     api.downloads.prepare.mutationOptions({
       onSuccess: async (download) => {
-        start(download);
+        void save(download);
         await queryClient.invalidateQueries({ queryKey: api.downloads.list.key() });
       },
       onError: (failure) => toast.failure('Failed to prepare the download', failure),
@@ -145,12 +139,6 @@ function sizeText(selection: DownloadSelection, measure: DownloadMeasure | undef
   if (selection.kinds.length === 0) return 'Choose at least one kind of files.';
   if (!measure) return 'Measuring…';
   if (measure.fileCount === 0) return 'There are no such files in these weeks.';
-  const { fileCount, bytes } = measure;
-  return `${counted(fileCount, 'file')}, ${storageSize(bytes)} (${count(bytes)} bytes)`;
-}
-
-/** Saves it where the browser can go on after a cut, else hands it to the browser's own downloads. */
-function start(download: Download): void {
-  if (canSave()) return void save(download);
-  saveFile(download.url, download.fileName);
+  const { fileCount, rawCount, bytes } = measure;
+  return `${archiveFiles(fileCount, rawCount)}, ${storageSize(bytes)} (${count(bytes)} bytes)`;
 }

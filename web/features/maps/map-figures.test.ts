@@ -42,9 +42,9 @@ test('each map that may be off is named, with its week where two are compared', 
     raster('orthophoto', { fileName, uncertainty });
   const [near, exact, far] = [off('a.tif', 10), off('b.tif', null), off('far.tif', 362)];
   const site = [near, exact];
-  expect(uncertaintiesOf({ sides: [[near, exact, far], []], site }, ['Nov 14', null], 'us')).toEqual([
-    'a.tif: Position may be up to 33 ft off.',
-  ]);
+  expect(
+    uncertaintiesOf({ sides: [[near, exact, far], []], site }, ['Nov 14', null], 'us'),
+  ).toEqual(['a.tif: Position may be up to 33 ft off.']);
   expect(uncertaintiesOf({ sides: [[exact], [near]], site }, ['Nov 14', 'Nov 21'], 'us')).toEqual([
     'Nov 21, a.tif: Position may be up to 33 ft off.',
   ]);

@@ -1,4 +1,3 @@
-import '@fontsource-variable/inter/wght.css';
 import './frame.css';
 import { fromLonLat, toLonLat } from 'ol/proj.js';
 import { type BaseMap, drawable, type MapToken } from '#domain/base-map.ts';

@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useIsPrinted } from '../use-is-printed.ts';
 import { usePlaceholder } from './placeholder.ts';
 import styles from './photo-grid.module.css';
 import { imageStats } from './pictures.ts';
@@ -45,7 +44,7 @@ export function PhotoTile(props: PhotoTileProps) {
   const smallFirst = useSmallFirst(photo);
   const { sources } = smallFirst;
   const hasFailed = state === 'failed';
-  const isDrawn = (useIsPrinted() || isNear) && !hasFailed && sources !== null;
+  const hasPicture = !hasFailed && sources !== null;
 
   const retry = () => {
     setState('loading');
@@ -77,12 +76,14 @@ export function PhotoTile(props: PhotoTileProps) {
       onClick={press}
     >
       <span className={styles.label}>
-        {labelOf(isChosen, hasFailed)} {isDrawn ? null : title}
+        {labelOf(isChosen, hasFailed)} {hasPicture && isNear ? null : title}
       </span>
-      {isDrawn ? (
+      {hasPicture ? (
+        // Far from the screen it isn't loaded, but browsers load it before they print.
         <img
           key={attempt}
-          ref={watch}
+          ref={isNear ? watch : null}
+          data-far={isNear ? undefined : true}
           className={styles.image}
           {...sources}
           sizes={sizes}
@@ -107,11 +108,6 @@ export function PhotoTile(props: PhotoTileProps) {
           }}
         />
       ) : null}
-      {isDrawn || sources === null ? null : (
-        <noscript>
-          <img className={styles.image} {...sources} sizes={sizes} alt="" loading="lazy" />
-        </noscript>
-      )}
       {state === 'loading' && sources !== null ? (
         <span className={styles.loading} aria-hidden>
           Loading image...

@@ -58,6 +58,11 @@ test('a file that is not for clients is there for staff alone', async () => {
   expect((await office.files.listPublished({ submissionId })).files).toHaveLength(1);
   const own = (await office.files.list({ submissionId })).files;
   expect(own.find(({ id }) => id === kept.id)).toMatchObject({ isForClients: false });
+  expect(await office.submissions.get({ id: submissionId })).toMatchObject({
+    ...counts,
+    fileCount: 2,
+    hiddenCount: 1,
+  });
 });
 
 test('the policies hide it, and what hangs on it, without any service', async () => {

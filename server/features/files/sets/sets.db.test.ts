@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { beforeEach, expect, test } from 'vitest';
+import type { DownloadSize } from '#domain/downloads.ts';
 import {
   makeCompany,
   makeFile,
@@ -92,13 +93,18 @@ test.each([[['photo', 'raw'] as const], [['raw', 'photo'] as const]])(
     expect(files[0]?.viewpointId).toBe((await viewpoints())[0]?.id);
     const counts = { photoCount: 1, fileCount: 1 };
     expect(await staff().submissions.get({ id: week.id })).toMatchObject(counts);
-    expect(await site.as(client).downloads.plan({ submissionId: week.id })).toMatchObject({
-      fileCount: 2,
+    const archive = { fileCount: 2, rawCount: 1 };
+    expect(await site.as(client).downloads.plan({ submissionId: week.id })).toMatchObject(archive);
+    const kinds = ['photos' as const];
+    const measured = (size: DownloadSize) => {
+      const selection = { projectId: project.id, submissionIds: null, kinds, size };
+      return site.as(client).downloads.measure(selection);
+    };
+    expect(await measured('reduced')).toMatchObject({ fileCount: 1, rawCount: 0 });
+    expect(await measured('original')).toMatchObject({
+      ...archive,
+      ofKinds: [archive, {}, {}, {}],
     });
-    const reduced = { submissionIds: null, kinds: ['photos' as const], size: 'reduced' as const };
-    expect(
-      await site.as(client).downloads.measure({ projectId: project.id, ...reduced }),
-    ).toMatchObject({ fileCount: 1 });
     const original = { url: files[0]?.raw?.originalUrl ?? '', headers: { cookie: client.cookie } };
     expect((await site.inject(original)).statusCode).toBe(200);
   },

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { Download } from '#domain/downloads.ts';
+import { saveFile } from '#web/lib/save-file.ts';
 import { forgetSaving, keepSaving, readSavings, type KeptSaving } from './kept-savings.ts';
 import { hearTabs, holding, isHeld, tellTabs } from './other-tabs.ts';
 import { ResumingFile } from './resuming-file.ts';
@@ -65,19 +66,22 @@ const wait = (milliseconds: number, signal: AbortSignal) =>
     signal.addEventListener('abort', done, { once: true });
   });
 
-/** Asks where to save, and begins. Nothing happens when the person thinks better of it. */
+/**
+ * Asks where to save, and begins. Where it can't ask, the browser downloads it; nothing happens when the person cancels.
+ */
 export async function save(source: Source): Promise<void> {
-  const handle = await pick(source.fileName);
-  if (handle) await begin(source, { handle, written: 0 });
+  const handle = canSave() ? await pick(source.fileName) : 'unavailable';
+  if (handle === 'unavailable') saveFile(source.url, source.fileName);
+  else if (handle) await begin(source, { handle, written: 0 });
 }
 
-async function pick(suggestedName: string): Promise<FileSystemFileHandle | null> {
+async function pick(suggestedName: string): Promise<FileSystemFileHandle | 'unavailable' | null> {
   const types = [{ description: 'ZIP archive', accept: { 'application/zip': ['.zip'] } }];
   try {
     return (await window.showSaveFilePicker?.({ suggestedName, id: 'downloads', types })) ?? null;
-  } catch {
-    // Closed without a choice, or the press that led here is too long ago: the button is still there.
-    return null;
+  } catch (error) {
+    // Otherwise the press that led here is too long ago, or a policy of the browser forbids it.
+    return error instanceof DOMException && error.name === 'AbortError' ? null : 'unavailable';
   }
 }
 

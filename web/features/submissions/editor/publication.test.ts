@@ -9,6 +9,7 @@ const file = (kind: FileKind, state: FileState, fileName = 'a.jpg', error?: stri
   fileName,
   errorMessage: error ?? null,
   isForClients: true,
+  raw: null,
 });
 const ready = file('photo', 'ready');
 const NO_TEXT = { summary: null, contentText: null, mapEmbedUrl: null, googleDriveFolderUrl: null };
@@ -24,6 +25,11 @@ test('what is not for clients is not among what they see, and alone is nothing',
   const kept = { ...file('document', 'ready', 'a.SRT'), isForClients: false };
   expect(judged([ready, kept])).toMatchObject({ obstacle: null, contents: '1 photo' });
   expect(judged([kept]).obstacle).toBe(ERRORS.SUBMISSION_EMPTY[1]);
+});
+
+test('RAW files are not counted among the photos, and named as a download', () => {
+  const raw = { id: 'raw', fileName: 'a.DNG', fileSize: 9, originalUrl: null };
+  expect(judged([ready, { ...ready, raw }]).contents).toBe('2 photos, and can download 1 RAW file');
 });
 
 test('nothing is published while files are processed', () => {

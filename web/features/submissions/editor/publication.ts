@@ -9,7 +9,10 @@ import { mediaCount } from '../published/media-count.ts';
 export type Publication = {
   /** Why it cannot be published now, in words; null when it can. */
   obstacle: string | null;
-  /** What clients will see: '34 photos, 2 maps; 1 of them without a preview'; null when that is nothing. */
+  /**
+   * What clients will see: '34 photos, 2 maps; 1 of them without a preview, and can download 1 RAW file'; null when that
+   * is nothing.
+   */
   contents: string | null;
   /** What a person should know before clients see it. */
   warnings: string[];
@@ -31,7 +34,7 @@ type Coming = { uploading: number; notUploaded?: number; importing: number };
 export function publicationOf(
   files: readonly Pick<
     StaffFile,
-    'kind' | 'state' | 'fileName' | 'errorMessage' | 'isForClients'
+    'kind' | 'state' | 'fileName' | 'errorMessage' | 'isForClients' | 'raw'
   >[],
   { summary, contentText, mapEmbedUrl, googleDriveFolderUrl }: Written,
   { uploading, notUploaded = 0, importing }: Coming,
@@ -43,7 +46,10 @@ export function publicationOf(
   const unseen = ready.filter(({ errorMessage }) => errorMessage !== null);
   const preview = unseen.length > 0 ? `; ${unseen.length} of them without a preview` : '';
   const written = text === null ? null : 'the text and links';
-  const contents = ready.length > 0 ? `${mediaCount(countFiles(ready))}${preview}` : written;
+  const raws = ready.filter(({ raw }) => raw !== null).length;
+  const download = raws > 0 ? `, and can download ${counted(raws, 'RAW file')}` : '';
+  const contents =
+    ready.length > 0 ? `${mediaCount(countFiles(ready))}${preview}${download}` : written;
   return {
     obstacle:
       comingText(uploading, importing) ??

@@ -185,7 +185,6 @@ type FileBarProps = {
 function FileBar(props: FileBarProps) {
   const { files, chosen, elsewhere, onEmbed, onSelect } = props;
   const { onForClients, onMoveTo, onRemove, onSort } = props;
-  const kept = files.filter(({ isForClients }) => !isForClients).length;
   const isSorted = byCaptureTime(files).join() === files.map(({ id }) => id).join();
   return (
     <Group justify="space-between" gap="xs" mih={36} mb="xs">
@@ -195,11 +194,6 @@ function FileBar(props: FileBarProps) {
             ? `${counted(chosen.length, 'file')} selected`
             : mediaCount(countFiles(files))}
         </Text>
-        {kept > 0 && chosen.length === 0 ? (
-          <Text c="dimmed" size="sm" className="tabular">
-            · {kept} not for clients
-          </Text>
-        ) : null}
         {elsewhere.length > 0 && chosen.length === 0 ? (
           <Button
             size="compact-sm"

@@ -1,6 +1,7 @@
 import { Button, Skeleton, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import type { ArchiveFiles } from '#domain/downloads.ts';
 import type { Submission } from '#domain/submissions.ts';
 import { api } from '#web/lib/api.ts';
 import { counted, storageSize } from '#web/lib/formats.ts';
@@ -10,7 +11,7 @@ import { mediaCount } from './media-count.ts';
 
 /** All originals of a submission as one ZIP, with its size before it is started. */
 export function DownloadAll({ submission }: { submission: Submission }) {
-  const { id: submissionId, fileCount } = submission;
+  const { id: submissionId } = submission;
   const plan = useQuery(api.downloads.plan.queryOptions({ input: { submissionId } }));
   if (plan.isError && !plan.data) {
     return <LoadError title="Failed to prepare the download" query={plan} />;
@@ -20,9 +21,7 @@ export function DownloadAll({ submission }: { submission: Submission }) {
       {plan.data ? (
         <>
           <Text c="dimmed" mb="md" className="tabular">
-            {counted(plan.data.fileCount, 'original file')}
-            {plan.data.fileCount === fileCount ? ` (${mediaCount(submission)})` : ''},{' '}
-            {storageSize(plan.data.bytes)}
+            {contentsOf(plan.data, submission)}, {storageSize(plan.data.bytes)}
           </Text>
           <Button
             component="a"
@@ -40,4 +39,11 @@ export function DownloadAll({ submission }: { submission: Submission }) {
       )}
     </Section>
   );
+}
+
+/** '9 original files (7 photos, 1 document, 1 RAW file)', with the parts where they add up. */
+function contentsOf({ fileCount, rawCount }: ArchiveFiles, submission: Submission): string {
+  const raws = rawCount > 0 ? `, ${counted(rawCount, 'RAW file')}` : '';
+  const isWhole = fileCount === submission.fileCount + rawCount;
+  return `${counted(fileCount, 'original file')}${isWhole ? ` (${mediaCount(submission)}${raws})` : ''}`;
 }

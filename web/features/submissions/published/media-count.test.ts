@@ -3,19 +3,22 @@ import { countFiles } from '#domain/file-counts.ts';
 import type { FileKind, FileState } from '#domain/files.ts';
 import { mediaCount } from './media-count.ts';
 
-const files = (number: number, kind: FileKind, state: FileState = 'ready') =>
-  Array.from({ length: number }, () => ({ kind, state }));
+const files = (number: number, kind: FileKind, state: FileState = 'ready', isForClients = true) =>
+  Array.from({ length: number }, () => ({ kind, state, isForClients }));
 
-it('counts every file once, and what is not ready by itself', () => {
+it('counts every file once, and hidden files and those that are not ready apart', () => {
   const counts = countFiles([
     ...files(8, 'photo'),
     ...files(1, 'photo', 'failed'),
     ...files(4, 'raster'),
     ...files(1, 'other'),
+    ...files(3, 'document', 'ready', false),
     ...files(2, 'video', 'processing'),
   ]);
-  expect(counts.fileCount).toBe(16);
-  expect(mediaCount(counts)).toBe('8 photos, 4 maps, 1 other file, 2 processing, 1 failed');
+  expect(counts.fileCount).toBe(19);
+  expect(mediaCount(counts)).toBe(
+    '8 photos, 4 maps, 1 other file, 3 not for clients, 2 processing, 1 failed',
+  );
   expect(mediaCount(countFiles([]))).toBe('No files');
   expect(mediaCount(countFiles(files(1, 'other')))).toBe('1 file');
 });

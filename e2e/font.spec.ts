@@ -1,0 +1,42 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './product.ts';
+import { CLIENT, enter } from './sample-site.ts';
+import { findAddresses } from './sample-addresses.ts';
+
+/** How much of the page has moved: the sum of the browser's layout shifts. */
+const shiftOf = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        new PerformanceObserver((list) => {
+          const shifts = list.getEntries() as (PerformanceEntry & { value: number })[];
+          resolve(shifts.reduce((sum, { value }) => sum + value, 0));
+        }).observe({ type: 'layout-shift', buffered: true });
+        setTimeout(() => resolve(0), 500);
+      }),
+  );
+
+test('the font comes late on a first visit, is shown, and moves nothing', async ({ page }) => {
+  const { shared, project } = await findAddresses(page.request);
+  await enter(page.request, CLIENT);
+  for (const path of [shared, '/', project]) {
+    await page.unrouteAll();
+    const font = Promise.withResolvers<void>();
+    await page.route(/\.woff2/, async (route) => {
+      await font.promise;
+      await route.continue();
+    });
+    await page.goto(path, { waitUntil: 'domcontentloaded' });
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    const before = await shiftOf(page);
+    font.resolve();
+    const isShown = () =>
+      page.evaluate(() =>
+        [...document.fonts].some(
+          ({ family, status }) => family.includes('Inter Variable') && status === 'loaded',
+        ),
+      );
+    await expect.poll(isShown).toBe(true);
+    expect((await shiftOf(page)) - before).toBeLessThan(0.01);
+  }
+});

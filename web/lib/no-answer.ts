@@ -1,0 +1,6 @@
+/** Why an action failed that got no answer. */
+export const NO_ANSWER = 'The server cannot be reached. Check your connection and try again.';
+
+/** The same of a load, which is repeated when the browser is online again. */
+export const noAnswerToLoad = (): string =>
+  navigator.onLine ? NO_ANSWER : "You're offline. This will load when the connection returns.";
