@@ -7,6 +7,14 @@ import { expect } from './product.ts';
 /** Every page that is opened reads it anew: the small one in two thirds of the time. */
 export const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
+const sourceOf = (path: string) => readFileSync(fileURLToPath(import.meta.resolve(path)), 'utf8');
+/** Two more engines, by IBM and Squiz, which look for other things than axe. */
+const OTHER_ENGINES = `(() => {
+${sourceOf('accessibility-checker-engine/ace.js')}
+${sourceOf('html_codesniffer/build/HTMLCS.js')}
+window.ace = ace;
+})()`;
+
 const RULES: RunOnly = {
   type: 'tag',
   values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
@@ -14,9 +22,34 @@ const RULES: RunOnly = {
 /** Of those the rules whose answer depends on colours. */
 const COLOUR_RULES: RunOnly = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] };
 
+type OtherEngines = {
+  ace: {
+    Checker: new () => {
+      check: (
+        node: Node,
+        policies: string[],
+      ) => Promise<{
+        results: {
+          ruleId: string;
+          value: string[];
+          message: string;
+          node: Element;
+        }[];
+      }>;
+    };
+  };
+  HTMLCS: {
+    ERROR: number;
+    process: (standard: string, node: Node, done: () => void, failed: () => void) => void;
+    getMessages: () => { type: number; code: string; msg: string; element: Element }[];
+  };
+};
+
 /** Nothing that a rule of WCAG 2.2 AA finds, and nothing wider than the screen. */
 export async function expectAccessible(page: Page, what: string): Promise<void> {
   await expectNothingFound(page, what, RULES);
+  if (await page.evaluate(() => !('ace' in window))) await page.evaluate(OTHER_ENGINES);
+  expect.soft(await page.evaluate(findOtherViolations), what).toEqual([]);
   await expectToFit(page, what);
 }
 
@@ -80,4 +113,37 @@ async function untilStill(): Promise<void> {
         playState === 'running' && Number.isFinite(effect?.getComputedTiming().endTime),
     );
   await Promise.allSettled(ending.map(({ finished }) => finished));
+}
+
+/** Runs in the page: what the engines of IBM and Squiz call an error, not what may be one. */
+async function findOtherViolations(): Promise<string[]> {
+  const { ace, HTMLCS } = window as unknown as OtherEngines;
+  // They know no pictures behind a text, of which axe says that it cannot tell either.
+  const isOnPicture = (element: Element) => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    const behind = document.elementsFromPoint(left + width / 2, top + height / 2);
+    return behind.some(({ tagName }) => /^(IMG|VIDEO|CANVAS)$/.test(tagName));
+  };
+  /** An output is a live region, and the fields of a time are typed one after another. */
+  const isException = (rule: string, element: Element) =>
+    (rule === 'input_label_exists' && element.tagName === 'OUTPUT') ||
+    (rule === 'target_spacing_sufficient' && element.role === 'spinbutton') ||
+    (/contrast|1_4_3/.test(rule) && isOnPicture(element));
+  const { results } = await new ace.Checker().check(document, ['WCAG_2_2']);
+  await new Promise<void>((resolve, reject) => {
+    HTMLCS.process('WCAG2AA', document, resolve, () =>
+      reject(new Error('HTML_CodeSniffer failed')),
+    );
+  });
+  const found = [
+    ...results
+      .filter(({ value }) => value.join() === 'VIOLATION,FAIL')
+      .map(({ ruleId, message, node }) => ({ rule: ruleId, message, element: node })),
+    ...HTMLCS.getMessages()
+      .filter(({ type }) => type === HTMLCS.ERROR)
+      .map(({ code, msg, element }) => ({ rule: code, message: msg, element })),
+  ];
+  return found
+    .filter(({ rule, element }) => !isException(rule, element))
+    .map(({ rule, message, element }) => `${rule}: ${message} ${element.outerHTML.slice(0, 300)}`);
 }

@@ -57,7 +57,8 @@ export function PerformanceMonitor() {
           Close<span className="visually-hidden"> Performance Monitor</span>
         </button>
       </header>
-      <fieldset className={styles.tabs} aria-label="Figures">
+      <fieldset className={styles.tabs}>
+        <legend className="visually-hidden">Figures</legend>
         {TABS.map((name) => (
           <button key={name} type="button" aria-pressed={name === tab} onClick={() => setTab(name)}>
             {name}

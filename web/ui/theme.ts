@@ -1,4 +1,6 @@
+import { createElement } from 'react';
 import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
+import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import { typeAhead } from './type-ahead.ts';
 
 /** The one accent: cobalt, readable on white (7) and on the dark surface (4). */
@@ -51,6 +53,8 @@ const calendar = {
   firstDayOfWeek: 0 as const,
   // No red Saturdays: red says that something is wrong.
   weekendDays: [],
+  // Their gray has too little contrast.
+  hideOutsideDates: true,
   // With roles the popover would be a dialog without a name.
   popoverProps: { withRoles: false },
   ariaLabels: {
@@ -140,7 +144,10 @@ export const theme = createTheme({
     DatePickerInput: { defaultProps: calendar },
     DateTimePicker: { defaultProps: moment },
     // Otherwise nobody without a mouse sees what they have typed.
-    PasswordInput: { defaultProps: { visibilityToggleFocusable: true } },
+    PasswordInput: {
+      defaultProps: { visibilityToggleFocusable: true, visibilityToggleIcon: PasswordIcon },
+    },
+    ComboboxChevron: { defaultProps: { 'aria-hidden': true } },
   },
 });
 
@@ -181,3 +188,8 @@ export const cssVariables: CSSVariablesResolver = ({ colors }) => ({
     '--mantine-color-default-hover': colors.dark[5],
   },
 });
+
+function PasswordIcon({ reveal }: { reveal: boolean }) {
+  const icon = reveal ? IconEyeOff : IconEye;
+  return createElement(icon, { size: 'var(--psi-icon-size)', 'aria-hidden': true });
+}

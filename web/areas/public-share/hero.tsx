@@ -17,15 +17,12 @@ export function Hero({ page, brandName, now }: HeroProps) {
   const newest = page.submissions[0];
   const kicker = page.title && page.title !== project.name ? page.title : 'Project update';
   return (
-    <header
-      className={styles.hero}
-      data-bare={picture ? undefined : true}
-      style={{ backgroundColor: averageColour(picture?.thumbhash ?? null) }}
-    >
+    <header className={styles.hero} data-bare={picture ? undefined : true}>
       {picture && sources ? (
         <img
           className={styles.heroPicture}
           {...sources}
+          style={{ backgroundColor: averageColour(picture.thumbhash) }}
           sizes={heroSizes(picture)}
           alt={`${project.name} from the air`}
           width={picture.width ?? undefined}

@@ -29,7 +29,8 @@ export function WeekChoice({ weeks, timeZone, chosen, onChoose }: WeekChoiceProp
       </Radio.Group>
       {chosen === null ? null : (
         <Checkbox.Group value={[...chosen]} onChange={onChoose}>
-          <fieldset aria-label="Weeks to download" className={classes.weeks}>
+          <fieldset className={classes.weeks}>
+            <legend className="visually-hidden">Weeks to download</legend>
             {weeks.map((week) => {
               const day = documentedDay(week, timeZone);
               return (

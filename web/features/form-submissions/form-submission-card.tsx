@@ -42,7 +42,13 @@ export function FormSubmissionCard(props: FormSubmissionCardProps) {
           {spamMessage(submission.spamReasons)}
         </Text>
       ) : null}
-      <Spoiler maxHeight={SHOWN_HEIGHT} showLabel="Show all" hideLabel="Show less" mt="sm">
+      <Spoiler
+        maxHeight={SHOWN_HEIGHT}
+        showLabel="Show all"
+        hideLabel="Show less"
+        mt="sm"
+        attributes={{ content: { 'aria-label': `Message from ${submission.name}` } }}
+      >
         <Text className={classes.message}>{submission.message}</Text>
       </Spoiler>
       <Answers {...props} />

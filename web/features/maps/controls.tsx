@@ -16,7 +16,8 @@ type ChoiceProps<Value extends string> = {
 export function Choice<Value extends string>(props: ChoiceProps<Value>) {
   const { label, options, value, isDisabled, disabledHint, onChange } = props;
   return (
-    <fieldset className={styles.choice} aria-label={label}>
+    <fieldset className={styles.choice}>
+      <legend className="visually-hidden">{label}</legend>
       {options.map(([option, name]) => (
         <button
           key={option}

@@ -64,8 +64,11 @@ type RowProps = {
 function SettingRow({ setting: { kind, inApp, mail }, onChange }: RowProps) {
   const label = LABELS[kind];
   return (
-    <fieldset className={classes.row} aria-label={label}>
-      <Text fw={500}>{label}</Text>
+    <fieldset className={classes.row}>
+      <legend className="visually-hidden">{label}</legend>
+      <Text fw={500} aria-hidden>
+        {label}
+      </Text>
       <Group justify="space-between">
         <Switch
           label="In the app"

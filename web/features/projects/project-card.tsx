@@ -18,7 +18,7 @@ const news = ({ submissionCount, lastPublishedAt, timeZone }: Project) =>
 /** A project in a grid: its latest picture, what it is, and when it was last documented. */
 export function ProjectCard({ project, isEager = false }: ProjectCardProps) {
   return (
-    <article className={classes.card}>
+    <article className={classes.card} aria-label={project.name}>
       <ProjectCover
         project={project}
         isEager={isEager}
@@ -49,7 +49,7 @@ export function ProjectCard({ project, isEager = false }: ProjectCardProps) {
 /** The same project as a row of a list. */
 export function ProjectRow({ project, isEager = false }: ProjectCardProps) {
   return (
-    <article className={classes.row}>
+    <article className={classes.row} aria-label={project.name}>
       <ProjectCover project={project} isEager={isEager} sizes="8rem" ratio={3 / 2} />
       <div>
         <Group gap="sm" wrap="nowrap">

@@ -21,7 +21,7 @@ export function SubmissionRow({ submission }: SubmissionRowProps) {
     ...(videoCount > 0 ? [counted(videoCount, 'video')] : []),
   ];
   return (
-    <article className={classes.row}>
+    <article className={classes.row} aria-label={title}>
       <Picture picture={cover} alt="" sizes="8rem" ratio={3 / 2} isEager />
       <div>
         <h3 className={classes.name}>{title}</h3>

@@ -12,7 +12,8 @@ type ModeSwitchProps<Mode extends string> = {
 export function ModeSwitch<Mode extends string>(props: ModeSwitchProps<Mode>) {
   const { label, modes, value, isDisabled, onChange } = props;
   return (
-    <fieldset className={styles.switch} aria-label={label}>
+    <fieldset className={styles.switch}>
+      <legend className="visually-hidden">{label}</legend>
       {modes.map(([mode, name]) => (
         <button
           key={mode}

@@ -13,21 +13,20 @@ export const ESTIMATE_EVENT = 'overfly:estimate';
 
 /** Works out the price while the sliders move. */
 export function startCalculator(): void {
-  const form = find('[data-calculator]', HTMLFormElement);
-  if (!form) return;
-  const show = () => showEstimate(form, readChoice(form));
-  form.addEventListener('input', show);
-  form.addEventListener('submit', (event) => event.preventDefault());
-  find('[data-use-estimate]', HTMLAnchorElement, form)?.addEventListener('click', () => {
-    const detail = estimateMessage(readChoice(form));
+  const calculator = find('[data-calculator]', HTMLElement);
+  if (!calculator) return;
+  const show = () => showEstimate(calculator, readChoice(calculator));
+  calculator.addEventListener('input', show);
+  find('[data-use-estimate]', HTMLAnchorElement, calculator)?.addEventListener('click', () => {
+    const detail = estimateMessage(readChoice(calculator));
     // After the link has led to the form, which takes the focus away.
     setTimeout(() => document.dispatchEvent(new CustomEvent(ESTIMATE_EVENT, { detail })));
   });
   show();
 }
 
-function readChoice(form: HTMLFormElement): PricingChoice {
-  const input = (name: string) => find(`input[name="${name}"]`, HTMLInputElement, form);
+function readChoice(calculator: HTMLElement): PricingChoice {
+  const input = (name: string) => find(`input[name="${name}"]`, HTMLInputElement, calculator);
   return {
     sites: Number(input('sites')?.value),
     visits: Number(input('visits')?.value),
@@ -36,16 +35,16 @@ function readChoice(form: HTMLFormElement): PricingChoice {
   };
 }
 
-function showEstimate(form: HTMLFormElement, choice: PricingChoice): void {
+function showEstimate(calculator: HTMLElement, choice: PricingChoice): void {
   const { base, timelapse, mapping, total, averagePerSite } = estimate(choice);
   const write = (selector: string, text: string) => {
-    const element = find(selector, HTMLElement, form);
+    const element = find(selector, HTMLElement, calculator);
     if (element) element.textContent = text;
   };
   const labels = { sites: sitesLabel(choice.sites), visits: visitsLabel(choice.visits) };
   for (const [name, label] of Object.entries(labels)) {
     write(`[data-shows="${name}"]`, label);
-    const slider = find(`input[name="${name}"]`, HTMLInputElement, form);
+    const slider = find(`input[name="${name}"]`, HTMLInputElement, calculator);
     slider?.setAttribute('aria-valuetext', label);
     const [low, high] = [Number(slider?.min), Number(slider?.max)];
     slider?.style.setProperty('--part', String((Number(slider.value) - low) / (high - low)));
@@ -54,6 +53,9 @@ function showEstimate(form: HTMLFormElement, choice: PricingChoice): void {
   const lines = { base, timelapse, mapping, average: averagePerSite };
   for (const [name, amount] of Object.entries(lines)) {
     write(`[data-line="${name}"] dd`, dollars(amount));
-    find(`[data-line="${name}"]`, HTMLElement, form)?.toggleAttribute('data-nothing', amount === 0);
+    find(`[data-line="${name}"]`, HTMLElement, calculator)?.toggleAttribute(
+      'data-nothing',
+      amount === 0,
+    );
   }
 }

@@ -13,7 +13,7 @@ export function PricingSection() {
       title="Pricing"
       lede={`${dollars(PRICING.visit)} per site visit, editing and portal included. Move the sliders to see your price.`}
     >
-      <form className="split calculator" data-calculator noValidate>
+      <div className="split calculator" data-calculator>
         <div className="calculator-inputs">
           <Slider
             name="sites"
@@ -71,7 +71,7 @@ export function PricingSection() {
           </noscript>
           <p className="calculator-note">Estimates may vary with site complexity.</p>
         </div>
-      </form>
+      </div>
     </Section>
   );
 }

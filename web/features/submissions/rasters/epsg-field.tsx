@@ -17,6 +17,7 @@ export function EpsgField({ raster, isBusy, onSave }: EpsgFieldProps) {
   };
   return (
     <form
+      aria-label={`Coordinate system of ${fileName}`}
       onSubmit={(event) => {
         event.preventDefault();
         save();
@@ -26,7 +27,7 @@ export function EpsgField({ raster, isBusy, onSave }: EpsgFieldProps) {
       <Group gap="xs" align="end" wrap="nowrap">
         <TextInput
           label="Coordinate system (EPSG)"
-          aria-label={`EPSG code of ${fileName}`}
+          aria-label={`Coordinate system (EPSG) of ${fileName}`}
           inputMode="numeric"
           value={text}
           error={error}
