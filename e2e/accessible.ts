@@ -4,14 +4,15 @@ import type { Page } from '@playwright/test';
 import axe, { type RunOnly } from 'axe-core';
 import { expect } from './product.ts';
 
-/** Every page that is opened reads it anew: the small one in two thirds of the time. */
-export const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
+const sourceOf = (url: string) => readFileSync(fileURLToPath(url), 'utf8');
 
-const sourceOf = (path: string) => readFileSync(fileURLToPath(import.meta.resolve(path)), 'utf8');
+/** Each page reads it again: the minified one takes two thirds of the time. */
+export const AXE = sourceOf(import.meta.resolve('axe-core/axe.min.js'));
+
 /** Two more engines, by IBM and Squiz, which look for other things than axe. */
 const OTHER_ENGINES = `(() => {
-${sourceOf('accessibility-checker-engine/ace.js')}
-${sourceOf('html_codesniffer/build/HTMLCS.js')}
+${sourceOf(import.meta.resolve('accessibility-checker-engine/ace.js'))}
+${sourceOf(import.meta.resolve('html_codesniffer/build/HTMLCS.js'))}
 window.ace = ace;
 })()`;
 
