@@ -1002,7 +1002,7 @@ CREATE INDEX files_submission_sort ON public.files USING btree (submission_id, s
 CREATE INDEX files_text ON public.files USING gin (lower((((file_name || chr(10)) || COALESCE(description, ''::text)) COLLATE "und-x-icu")) extensions.gin_trgm_ops);
 CREATE INDEX files_unfinished ON public.files USING btree (updated_at) WHERE (state = 'processing'::file_state);
 CREATE INDEX files_viewpoint ON public.files USING btree (viewpoint_id, captured_at);
-CREATE INDEX files_viewpoint_pending_idx ON public.files USING btree (submission_id) WHERE is_viewpoint_pending;
+CREATE INDEX files_viewpoint_pending ON public.files USING btree (submission_id) WHERE is_viewpoint_pending;
 CREATE INDEX files_without_lens ON public.files USING btree (id) WHERE ((lens IS NULL) AND (kind = 'photo'::file_kind) AND (state = 'ready'::file_state));
 CREATE INDEX form_submissions_network ON public.form_submissions USING btree (network_hash, submitted_at);
 CREATE INDEX form_submissions_project ON public.form_submissions USING btree (project_id);

@@ -11,6 +11,7 @@ const JOB_LABELS: Readonly<Record<string, string>> = {
   'process-video': 'Convert a video',
   'process-raster': 'Read a map',
   'sort-photo-sets': 'Pair RAW files with their photos',
+  'place-waiting-photos': 'Find viewpoints for photos from elsewhere',
   'register-photo': 'Align a photo with its viewpoint',
   'make-timelapse': 'Make a time-lapse',
   'make-report': 'Make a report',

@@ -44,8 +44,8 @@ test('each map that may be off is named, with its week where two are compared', 
   const site = [near, exact];
   expect(
     uncertaintiesOf({ sides: [[near, exact, far], []], site }, ['Nov 14', null], 'us'),
-  ).toEqual(['a.tif: Position may be up to 33 ft off.']);
+  ).toEqual(['a.tif: Position may be up to 33\u00A0ft off.']);
   expect(uncertaintiesOf({ sides: [[exact], [near]], site }, ['Nov 14', 'Nov 21'], 'us')).toEqual([
-    'Nov 21, a.tif: Position may be up to 33 ft off.',
+    'Nov 21, a.tif: Position may be up to 33\u00A0ft off.',
   ]);
 });
