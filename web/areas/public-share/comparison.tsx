@@ -4,8 +4,8 @@ import type { SharedFile } from '#domain/files.ts';
 import type { SharedPage } from '#domain/share-links.ts';
 import type { SharedSubmission } from '#domain/submissions.ts';
 import { documentedDay } from '#domain/weeks.ts';
-import { CompareSlider } from '#web/features/viewer/compare/compare-slider.tsx';
 import { date } from '#web/lib/formats.ts';
+import { CompareSlider } from '#web/ui/compare/compare-slider.tsx';
 import { averageColour } from '#web/ui/picture/placeholder.ts';
 import { imageSources } from '#web/ui/picture/sources.ts';
 import { firstPair, growthFor } from './before-after-pair.ts';
@@ -61,7 +61,6 @@ export function ComparisonSlider({
   const isWanted = useIsFirstPictureDone() || isFirst;
   const slider = (
     <CompareSlider
-      isPressable
       before={
         before ? (
           <Layer

@@ -7,12 +7,12 @@ import type {
   SurveyMap,
   TileStatus,
 } from '#web/map/survey-map.ts';
+import { Divider } from '#web/ui/compare/divider.tsx';
 import { DrawingBar } from './drawing-card.tsx';
 import { Legend, type Scale } from './legend.tsx';
 import { MapPane } from './map-pane.tsx';
 import type { MapMode, MapPlace } from './map-view.ts';
 import styles from './survey.module.css';
-import { SwipeDivider } from './swipe-divider.tsx';
 import type { Units } from './units.ts';
 import type { Measuring } from './use-measuring.ts';
 
@@ -106,10 +106,10 @@ export function SurveyStage(props: SurveyStageProps) {
         />
       ) : null}
       {mode === 'swipe' ? (
-        <SwipeDivider
+        <Divider
           label={`Divider between ${before} and ${after}`}
-          split={split}
-          onSplit={onSplit}
+          percent={split}
+          onMove={onSplit}
         />
       ) : null}
       {after === null ? null : (

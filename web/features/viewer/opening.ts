@@ -1,4 +1,4 @@
-import { clampPercent } from './compare/slider-position.ts';
+import { clampPercent } from '#web/ui/compare/slider-position.ts';
 import { type Position, type Rotation, ZOOM } from './picture/viewport.ts';
 
 export type ViewerMode = 'single' | 'gallery' | 'compare';

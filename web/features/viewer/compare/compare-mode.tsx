@@ -1,11 +1,12 @@
 import { type ReactNode, useEffect, useMemo } from 'react';
 import { type LaidPair, laidPair } from '#domain/laid-pair.ts';
 import { documentedDay } from '#domain/weeks.ts';
+import { CompareSlider } from '#web/ui/compare/compare-slider.tsx';
+import { SLIDER } from '#web/ui/compare/slider-position.ts';
 import { ChangeMarks } from '../changes/change-marks.tsx';
 import { useChanges } from '../changes/use-changes.ts';
 import { CompareChoice } from './compare-choice.tsx';
 import { CompareOverlay } from './compare-overlay.tsx';
-import { CompareSlider } from './compare-slider.tsx';
 import { CompareTools } from './compare-tools.tsx';
 import {
   type Comparison,
@@ -15,7 +16,6 @@ import {
   type SideName,
   turnOf,
 } from './comparison.ts';
-import { SLIDER } from './slider-position.ts';
 import { NOTHING_SELECTED, TOO_FEW_IMAGES } from '../gallery-mode.tsx';
 import { LoadFailure } from '../load-failure.tsx';
 import { longDate } from '../long-date.ts';

@@ -7,9 +7,9 @@ import {
   useRef,
   useState,
 } from 'react';
+import { CompareLabel } from '#web/ui/compare/compare-label.tsx';
+import { keyedPercent, SLIDER } from '#web/ui/compare/slider-position.ts';
 import type { Overlay } from '../opening.ts';
-import { CompareLabel } from './compare-label.tsx';
-import { keyedPercent, SLIDER } from './slider-position.ts';
 import styles from './compare-overlay.module.css';
 
 type CompareOverlayProps = {
