@@ -52,4 +52,4 @@ export function NewsCard({ week, isEager }: NewsCardProps) {
   );
 }
 
-const SIZES = '(width < 75em) 100vw, 76rem';
+const SIZES = '(width < 75em) 100vw, 45rem';

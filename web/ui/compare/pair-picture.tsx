@@ -1,6 +1,6 @@
 import { type CSSProperties, useRef, useState } from 'react';
 import { type Homography, matrix3d, resized, type Size } from '#domain/homography.ts';
-import { averageColour } from '../picture/placeholder.ts';
+import { usePlaceholder } from '../picture/placeholder.ts';
 import { imageSources, type PictureSource } from '../picture/sources.ts';
 import { missingPicture, useOnlineAgain } from '../picture/use-online-again.ts';
 import { growthFor } from './growth-for.ts';
@@ -29,13 +29,14 @@ export function PairPicture(props: PairPictureProps) {
   useOnlineAgain(hasFailed, () => setFailed(false));
   const image = useRef<HTMLImageElement>(null);
   const box = useSizeOf(image, placement !== null);
+  const placeholder = usePlaceholder(photo.thumbhash);
   const sources = imageSources(photo);
   const growth = growthFor(turn);
   const turned = growth > 1 ? `scale(${growth}) rotate(${isStill ? 0 : turn}deg)` : undefined;
   const look = {
     className: styles.layer,
     style: {
-      backgroundColor: averageColour(photo.thumbhash),
+      ...placeholder,
       ...(placement && box ? placedStyle(photo, placement, box) : { transform: turned }),
     },
     sizes: props.sizes,

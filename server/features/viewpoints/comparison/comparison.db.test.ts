@@ -33,7 +33,14 @@ async function makeWorld() {
     return { id, projectId };
   };
   const seen = async (week: Week, viewpoint: { id: string }, values = {}) =>
-    (await makeFile(ctx, week, { ...POSE, thumbhash: 'AAAA', viewpointId: viewpoint.id, ...values })).id;
+    (
+      await makeFile(ctx, week, {
+        ...POSE,
+        thumbhash: 'AAAA',
+        viewpointId: viewpoint.id,
+        ...values,
+      })
+    ).id;
   const compare = async (more = {}, person = client) => {
     const { views, firstId } = await site.as(person).viewpoints.compare({ projectId, ...more });
     return {

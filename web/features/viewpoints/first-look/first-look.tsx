@@ -3,14 +3,13 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ComparedView } from '#domain/compared-views.ts';
 import type { Submission } from '#domain/submissions.ts';
-import { dateAndAge } from '#web/lib/formats.ts';
 import { ROUTES } from '#web/lib/paths.ts';
 import { TextLink } from '#web/ui/links.tsx';
 import { LoadError } from '#web/ui/states.tsx';
 import { ChangedView } from './changed-view.tsx';
 import classes from './first-look.module.css';
 import { SinceChoice } from './since-choice.tsx';
-import { comparisonOf } from './since.ts';
+import { comparisonOf, LOOK_SIZES } from './since.ts';
 import { ViewpointChoice } from './viewpoint-choice.tsx';
 import { WeekSteps } from './week-steps.tsx';
 
@@ -24,8 +23,6 @@ type FirstLookProps = {
   /** Whether a week is chosen on the page of the project, or has a page of its own. */
   isOnProject?: boolean;
 };
-
-const SIZES = '(width < 75em) 100vw, 76rem';
 
 /** What a week changed, before anything else of a page: one viewpoint before and now, with the choice of others. */
 export function FirstLook({
@@ -57,7 +54,7 @@ export function FirstLook({
   const shown = weeks.find(({ id }) => id === shownId) ?? weeks[0];
   const cover = shown?.cover ?? null;
   const earlier = shown ? weeks.slice(weeks.indexOf(shown) + 1) : [];
-  if (!query.isPending && !query.isError && !view && !cover && weeks.length < 2) return null;
+  if (query.data && !view && !cover && weeks.length < 2) return null;
   return (
     <section className={classes.look} aria-label="What changed" aria-busy={query.isPlaceholderData}>
       {shown ? (
@@ -72,41 +69,38 @@ export function FirstLook({
       ) : (
         <Skeleton height={36} />
       )}
-      {query.isPending ? (
-        <Skeleton className={classes.picture} height="auto" aria-label="Loading comparison" />
-      ) : null}
       {query.isError && !query.data ? (
         <LoadError title="Failed to load the comparison" query={query} />
-      ) : null}
-      {query.data && (view || cover) ? (
-        <ChangedView {...{ view, cover, timeZone }} sizes={SIZES} isEager />
-      ) : null}
-      {view ? (
-        <>
-          <About {...{ view, timeZone, projectId }} />
-          {views.length > 1 ? (
+      ) : (
+        <div className={classes.stage}>
+          {query.isPending ? (
+            <Skeleton className={classes.picture} height="auto" aria-label="Loading comparison" />
+          ) : (
+            <ChangedView {...{ view, cover, timeZone }} sizes={LOOK_SIZES} isEager />
+          )}
+          {view && views.length > 1 ? (
             <ViewpointChoice
               views={views}
               shownId={view.viewpoint.id}
               onChange={(id) => choose({ viewpoint: id })}
             />
           ) : null}
-        </>
-      ) : null}
+        </div>
+      )}
+      {view ? <About view={view} projectId={projectId} /> : null}
     </section>
   );
 }
 
-type AboutProps = { view: ComparedView; timeZone: string; projectId: string };
+type AboutProps = { view: ComparedView; projectId: string };
 
 /** What the picture shows, and the way to all of its weeks. */
-function About({ view: { viewpoint, before, after }, timeZone, projectId }: AboutProps) {
+function About({ view: { viewpoint, before }, projectId }: AboutProps) {
   return (
     <p className={classes.about}>
       <strong>{viewpoint.name}</strong>{' '}
       <span className={classes.quiet}>
-        {dateAndAge(after.day, timeZone)}
-        {before ? null : ' · No earlier photo from here to compare'}
+        {before ? null : 'No earlier photo from here to compare'}
       </span>
       <TextLink
         className="screen-only"

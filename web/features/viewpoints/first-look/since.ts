@@ -12,11 +12,14 @@ export const firstLookInSearch = {
 
 type Asked = { projectId: string; submissionId?: string | undefined; since?: Since | undefined };
 
-/** The comparison of a week, the newest unless one is named. */
-export const comparisonOf = ({ projectId, submissionId, since = 'last' }: Asked) =>
+/** The comparison of a week, the newest unless one is named. Its usual address is as in early-answers.ts of the server. */
+export const comparisonOf = ({ projectId, submissionId, since }: Asked) =>
   api.viewpoints.compare.queryOptions({
-    input: { projectId, ...(submissionId && { submissionId }), since },
+    input: { projectId, ...(submissionId && { submissionId }), ...(since && { since }) },
   });
+
+/** How wide the picture is that a page begins with, as the attribute `sizes` of an image; see first-look.module.css. */
+export const LOOK_SIZES = '(width < 62em) 100vw, 62rem';
 
 const DAY_MS = 86_400_000;
 /** The most days between two visits that people call a week. */

@@ -3,6 +3,9 @@ import type { ComparedView } from '#domain/compared-views.ts';
 import { Picture } from '#web/ui/picture.tsx';
 import classes from './first-look.module.css';
 
+/** Pixels before the chosen one. */
+const GAP = 8;
+
 type ViewpointChoiceProps = {
   views: readonly ComparedView[];
   shownId: string;
@@ -16,7 +19,7 @@ export function ViewpointChoice({ views, shownId, onChange }: ViewpointChoicePro
     // The first time alone: a press on one of them leaves the strip where it is.
     const list = strip.current;
     const chosen = list?.querySelector<HTMLElement>('[aria-pressed="true"]');
-    if (list && chosen) list.scrollLeft = chosen.offsetLeft - list.offsetLeft - 8;
+    if (list && chosen) list.scrollTo(chosen.offsetLeft - GAP, chosen.offsetTop - GAP);
   }, []);
   return (
     <ul ref={strip} className={classes.viewpoints} aria-label="Viewpoints">

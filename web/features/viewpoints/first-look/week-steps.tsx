@@ -1,7 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { Submission } from '#domain/submissions.ts';
 import { documentedDay } from '#domain/weeks.ts';
-import { date } from '#web/lib/formats.ts';
+import { dateAndAge } from '#web/lib/formats.ts';
 import { ROUTES } from '#web/lib/paths.ts';
 import classes from './first-look.module.css';
 
@@ -55,7 +55,7 @@ export function WeekSteps({ weeks, shown, timeZone, isOnProject }: WeekStepsProp
       >
         {weeks.map((week) => (
           <option key={week.id} value={week.id}>
-            {week.title} · {date(documentedDay(week, timeZone), timeZone)}
+            {week.title} · {dateAndAge(documentedDay(week, timeZone), timeZone)}
           </option>
         ))}
       </select>
