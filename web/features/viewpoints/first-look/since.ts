@@ -7,7 +7,7 @@ const start = oneOf('start');
 /** What an address says of the comparison that a screen begins with: the viewpoint, and since when. */
 export const firstLookInSearch = {
   viewpoint: idInSearch,
-  since: (value: unknown): 'start' | string | undefined => start(value) ?? idInSearch(value),
+  since: (value: unknown): string | undefined => start(value) ?? idInSearch(value),
 };
 
 type Asked = { projectId: string; submissionId?: string | undefined; since?: Since | undefined };
