@@ -21,7 +21,7 @@ async function onEachScreen(page: Page, journey: (screen: string) => Promise<voi
   await enter(page.request, CLIENT);
   await page.goto('/dashboard');
   await journey('dashboard');
-  await card(page).getByRole('link', { name: PROJECT }).click();
+  await card(page).getByRole('link', { name: PROJECT, exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: PROJECT })).toBeVisible();
   await journey('project');
   await page
@@ -109,7 +109,7 @@ testOnBoth(
 test('weeks are chosen on the page of a project, and have pages of their own', async ({ page }) => {
   await enter(page.request, CLIENT);
   await page.goto('/dashboard');
-  await card(page).getByRole('link', { name: PROJECT }).click();
+  await card(page).getByRole('link', { name: PROJECT, exact: true }).click();
   const weeks = page.getByRole('navigation', { name: 'Weeks' });
   const photos = page.getByRole('region', { name: /^Photos of/ });
   await expect(photos).toHaveCount(1);
@@ -139,7 +139,7 @@ test.describe('when the comparison cannot be loaded', () => {
     await enter(page.request, CLIENT);
     await page.goto('/dashboard');
     await page.route('**/comparison*', (route) => route.fulfill({ status: 500, json: {} }));
-    await card(page).getByRole('link', { name: PROJECT }).click();
+    await card(page).getByRole('link', { name: PROJECT, exact: true }).click();
     const failure = page.getByRole('alert').filter({ hasText: 'Failed to load the comparison' });
     await expect(failure).toBeVisible();
     await page.unroute('**/comparison*');

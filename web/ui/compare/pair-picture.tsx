@@ -1,8 +1,9 @@
 import { type CSSProperties, useRef, useState } from 'react';
 import { type Homography, matrix3d, resized, type Size } from '#domain/homography.ts';
 import { usePlaceholder } from '../picture/placeholder.ts';
-import { imageSources, type PictureSource } from '../picture/sources.ts';
+import type { PictureSource } from '../picture/sources.ts';
 import { missingPicture, useOnlineAgain } from '../picture/use-online-again.ts';
+import { useSmallFirst } from '../picture/use-small-first.ts';
 import { growthFor } from './growth-for.ts';
 import styles from './pair-slider.module.css';
 import { useSizeOf } from './use-size-of.ts';
@@ -30,7 +31,7 @@ export function PairPicture(props: PairPictureProps) {
   const image = useRef<HTMLImageElement>(null);
   const box = useSizeOf(image, placement !== null);
   const placeholder = usePlaceholder(photo.thumbhash);
-  const sources = imageSources(photo);
+  const { sources, isFirst, onLoaded, onFailed } = useSmallFirst(photo);
   const growth = growthFor(turn);
   const turned = growth > 1 ? `scale(${growth}) rotate(${isStill ? 0 : turn}deg)` : undefined;
   const look = {
@@ -41,7 +42,7 @@ export function PairPicture(props: PairPictureProps) {
     },
     sizes: props.sizes,
     loading: isEager ? 'eager' : 'lazy',
-    fetchPriority: isEager ? 'high' : 'auto',
+    fetchPriority: isEager || isFirst ? 'high' : 'auto',
     decoding: 'async',
     draggable: false,
   } as const;
@@ -53,7 +54,10 @@ export function PairPicture(props: PairPictureProps) {
         {...look}
         {...(isWanted ? sources : { 'data-waiting': true })}
         alt={isWanted ? alt : ''}
-        onError={() => setFailed(true)}
+        onLoad={onLoaded}
+        onError={() => {
+          if (!onFailed()) setFailed(true);
+        }}
       />
       {isWanted ? null : (
         <noscript>
