@@ -147,27 +147,3 @@ test.describe('when the comparison cannot be loaded', () => {
     await expect(dividerIn(page)).toBeAttached();
   });
 });
-
-test('dragging leaves the page free', async ({ page }) => {
-  await onEachScreen(page, async () => {
-    const box = await dividerIn(page).locator('..').boundingBox();
-    if (!box) throw new Error('The pictures are not there.');
-    await page.waitForLoadState('networkidle');
-    await page.evaluate(() => {
-      const tasks: number[] = [];
-      Object.assign(window, { longTasks: tasks });
-      new PerformanceObserver((list) => {
-        for (const { duration } of list.getEntries()) tasks.push(duration);
-      }).observe({ type: 'longtask' });
-    });
-    await page.mouse.move(box.x + 40, box.y + 40);
-    await page.mouse.down();
-    for (let step = 0; step < 40; step++)
-      await page.mouse.move(box.x + 40 + ((box.width - 80) * step) / 40, box.y + 40);
-    await page.mouse.up();
-    const tasks = await page.evaluate(
-      () => (window as unknown as { longTasks: number[] }).longTasks,
-    );
-    console.log('long tasks', tasks);
-  });
-});

@@ -77,6 +77,7 @@ export function SubmissionContent({ project, submission }: WeekProps) {
         timeZone={timeZone}
         weeks={weeks ?? undefined}
         weekId={submission.id}
+        isOnProject={false}
       />
       <div className={classes.columns}>
         <div className={classes.wide}>

@@ -31,7 +31,6 @@ export function ChangedView({ view, cover, timeZone, sizes, isEager = false }: C
   return (
     <div className={classes.picture}>
       <PairSlider
-        key={`${before.id} ${after.id}`}
         {...{ before, after, turn, sizes, isEager }}
         name={viewpoint.name}
         beforeLabel={date(before.day, timeZone)}

@@ -21,19 +21,18 @@ type FirstLookProps = {
   /** The week to show; the newest that can be compared when undefined. */
   weekId: string | undefined;
   /** Whether a week is chosen on the page of the project, or has a page of its own. */
-  isOnProject?: boolean;
+  isOnProject: boolean;
 };
 
 /** What a week changed, before anything else of a page: one viewpoint before and now, with the choice of others. */
-export function FirstLook({
-  projectId,
-  timeZone,
-  weeks = [],
-  weekId,
-  isOnProject = false,
-}: FirstLookProps) {
-  const { viewpoint, since } = useSearch({ strict: false });
+export function FirstLook({ projectId, timeZone, weeks, weekId, isOnProject }: FirstLookProps) {
+  const { viewpoint, since: inAddress } = useSearch({ strict: false });
   const navigate = useNavigate();
+  const from = weeks?.findIndex(({ id }) => id === weekId) ?? -1;
+  // Of a later week than the one that is shown nothing is earlier.
+  const isKnown = from < 0 || inAddress === 'start';
+  const since =
+    isKnown || weeks?.slice(from + 1).some(({ id }) => id === inAddress) ? inAddress : undefined;
   const query = useQuery({
     ...comparisonOf({ projectId, submissionId: weekId, since }),
     placeholderData: keepPreviousData,
@@ -45,48 +44,45 @@ export function FirstLook({
       replace: true,
       resetScroll: false,
     });
-  const views = query.data?.views ?? [];
+  const { views = [], firstId } = query.data ?? {};
   const view =
     views.find(({ viewpoint: { id } }) => id === viewpoint) ??
-    views.find(({ viewpoint: { id } }) => id === query.data?.firstId) ??
+    views.find(({ viewpoint: { id } }) => id === firstId) ??
     null;
   const shownId = weekId ?? view?.after.submissionId;
-  const shown = weeks.find(({ id }) => id === shownId) ?? weeks[0];
+  const shown = weeks?.find(({ id }) => id === shownId) ?? weeks?.[0];
   const cover = shown?.cover ?? null;
-  const earlier = shown ? weeks.slice(weeks.indexOf(shown) + 1) : [];
-  if (query.data && !view && !cover && weeks.length < 2) return null;
+  const hasPicture = view !== null || cover !== null;
+  if (query.data && !hasPicture && (weeks?.length ?? 0) < 2) return null;
   return (
     <section className={classes.look} aria-label="What changed" aria-busy={query.isPlaceholderData}>
-      {shown ? (
+      {weeks && shown ? (
         <div className={classes.head}>
           <WeekSteps {...{ weeks, shown, timeZone, isOnProject }} />
           <SinceChoice
-            {...{ shown, timeZone, since }}
-            earlier={earlier.filter(({ photoCount }) => photoCount > 0)}
+            {...{ weeks, shown, timeZone, since }}
             onChange={(next) => choose({ since: next })}
           />
         </div>
-      ) : (
-        <Skeleton height={36} />
-      )}
+      ) : null}
       {query.isError && !query.data ? (
         <LoadError title="Failed to load the comparison" query={query} />
-      ) : (
-        <div className={classes.stage}>
-          {query.isPending ? (
-            <Skeleton className={classes.picture} height="auto" aria-label="Loading comparison" />
-          ) : (
-            <ChangedView {...{ view, cover, timeZone }} sizes={LOOK_SIZES} isEager />
-          )}
-          {view && views.length > 1 ? (
-            <ViewpointChoice
-              views={views}
-              shownId={view.viewpoint.id}
-              onChange={(id) => choose({ viewpoint: id })}
-            />
-          ) : null}
-        </div>
-      )}
+      ) : null}
+      <div className={classes.stage}>
+        {query.isPending ? (
+          <Skeleton className={classes.picture} height="auto" aria-label="Loading comparison" />
+        ) : null}
+        {query.data && hasPicture ? (
+          <ChangedView {...{ view, cover, timeZone }} sizes={LOOK_SIZES} isEager />
+        ) : null}
+        {view && views.length > 1 ? (
+          <ViewpointChoice
+            views={views}
+            shownId={view.viewpoint.id}
+            onChange={(id) => choose({ viewpoint: id })}
+          />
+        ) : null}
+      </div>
       {view ? <About view={view} projectId={projectId} /> : null}
     </section>
   );

@@ -5,17 +5,19 @@ import classes from './first-look.module.css';
 import { sinceLast } from './since.ts';
 
 type SinceChoiceProps = {
+  /** The newest first. */
+  weeks: readonly Submission[];
   shown: Submission;
-  /** The weeks before it, the newest first. */
-  earlier: readonly Submission[];
   timeZone: string;
   /** 'start', or the week by its id. */
   since: string | undefined;
   onChange: (since: string | undefined) => void;
 };
 
-/** Since when changes are shown; nothing where there is no choice. */
-export function SinceChoice({ shown, earlier, timeZone, since, onChange }: SinceChoiceProps) {
+/** Since when changes of a week are shown; nothing where there is no choice. */
+export function SinceChoice({ weeks, shown, timeZone, since, onChange }: SinceChoiceProps) {
+  const before = weeks.slice(weeks.indexOf(shown) + 1);
+  const earlier = before.filter(({ photoCount }) => photoCount > 0);
   const [previous] = earlier;
   if (!previous || earlier.length < 2) return null;
   const day = (week: Submission) => documentedDay(week, timeZone);

@@ -14,11 +14,12 @@ type WeekStepsProps = {
   isOnProject: boolean;
 };
 
-/** The week before, a choice of all, and the week after. */
+/** The week before, a choice of all, and the week after; nothing of a single week. */
 export function WeekSteps({ weeks, shown, timeZone, isOnProject }: WeekStepsProps) {
   const navigate = useNavigate();
   const index = weeks.indexOf(shown);
   const [later, earlier] = [weeks[index - 1], weeks[index + 1]];
+  if (weeks.length < 2) return null;
   const { projectId } = shown;
   /** Of the newest week, the page of the project says nothing in its address. */
   const wayTo = (week: Submission) =>
