@@ -131,18 +131,8 @@ function Updates({ thisWeek }: Pick<ClientOverview, 'thisWeek'>) {
   );
 }
 
-function Skeletons() {
-  return (
-    <SimpleGrid
-      cols={{ base: 1, sm: 2, lg: 3 }}
-      spacing="lg"
-      component="section"
-      aria-busy
-      aria-label="Loading"
-    >
-      {['a', 'b', 'c'].map((key) => (
-        <Skeleton key={key} height={290} />
-      ))}
-    </SimpleGrid>
-  );
-}
+const Skeletons = () => (
+  <section className={classes.news} aria-busy aria-label="Loading">
+    <Skeleton className={classes.waiting} height="auto" />
+  </section>
+);

@@ -94,15 +94,14 @@ type AboutProps = { view: ComparedView; projectId: string };
 function About({ view: { viewpoint, before }, projectId }: AboutProps) {
   return (
     <p className={classes.about}>
-      <strong>{viewpoint.name}</strong>{' '}
-      <span className={classes.quiet}>
-        {before ? null : 'No earlier photo from here to compare'}
+      <span>
+        <strong>{viewpoint.name}</strong>
+        {before ? null : ' · No earlier photo from here to compare'}
       </span>
       <TextLink
         className="screen-only"
         to={ROUTES.viewpoint}
         params={{ projectId, viewpointId: viewpoint.id }}
-        ml="auto"
       >
         All weeks<span className="visually-hidden"> of {viewpoint.name}</span>
       </TextLink>

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { ComparedView } from '#domain/compared-views.ts';
 import { Picture } from '#web/ui/picture.tsx';
+import strip from '../viewpoint-strip.module.css';
 import classes from './first-look.module.css';
 
 /** Pixels before the chosen one. */
@@ -14,25 +15,24 @@ type ViewpointChoiceProps = {
 
 /** The viewpoints of a week as they look in it; one of them is shown above. */
 export function ViewpointChoice({ views, shownId, onChange }: ViewpointChoiceProps) {
-  const strip = useRef<HTMLUListElement>(null);
+  const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
     // The first time alone: a press on one of them leaves the strip where it is.
-    const list = strip.current;
-    const chosen = list?.querySelector<HTMLElement>('[aria-pressed="true"]');
-    if (list && chosen) list.scrollTo(chosen.offsetLeft - GAP, chosen.offsetTop - GAP);
+    const chosen = list.current?.querySelector<HTMLElement>('[aria-pressed="true"]');
+    if (chosen) list.current?.scrollTo(chosen.offsetLeft - GAP, chosen.offsetTop - GAP);
   }, []);
   return (
-    <ul ref={strip} className={classes.viewpoints} aria-label="Viewpoints">
+    <ul ref={list} className={`${strip.strip} ${classes.viewpoints}`} aria-label="Viewpoints">
       {views.map(({ viewpoint, after }) => (
-        <li key={viewpoint.id}>
+        <li key={viewpoint.id} className={strip.item}>
           <button
             type="button"
-            className={classes.viewpoint}
+            className={strip.photo}
             aria-pressed={viewpoint.id === shownId}
             onClick={() => onChange(viewpoint.id)}
           >
             <Picture picture={after} alt="" sizes="8rem" ratio={3 / 2} />
-            <span className={classes.viewpointName}>{viewpoint.name}</span>
+            <span className={strip.title}>{viewpoint.name}</span>
           </button>
         </li>
       ))}

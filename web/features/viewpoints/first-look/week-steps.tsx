@@ -41,12 +41,11 @@ export function WeekSteps({ weeks, shown, timeZone, isOnProject }: WeekStepsProp
   return (
     <nav aria-label="Weeks" className={classes.steps}>
       {earlier ? (
-        <Link {...wayTo(earlier)} {...how} className={classes.step}>
-          <span aria-hidden>←</span> <span className={classes.stepName}>{earlier.title}</span>
+        <Link {...wayTo(earlier)} {...how}>
+          <span aria-hidden>←</span> {earlier.title}
         </Link>
       ) : null}
       <select
-        className={classes.choice}
         aria-label="Week"
         value={shown.id}
         onChange={(event) => {
@@ -61,8 +60,8 @@ export function WeekSteps({ weeks, shown, timeZone, isOnProject }: WeekStepsProp
         ))}
       </select>
       {later ? (
-        <Link {...wayTo(later)} {...how} className={classes.step}>
-          <span className={classes.stepName}>{later.title}</span> <span aria-hidden>→</span>
+        <Link {...wayTo(later)} {...how}>
+          {later.title} <span aria-hidden>→</span>
         </Link>
       ) : null}
     </nav>
