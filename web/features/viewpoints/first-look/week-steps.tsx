@@ -42,7 +42,8 @@ export function WeekSteps({ weeks, shown, timeZone, isOnProject }: WeekStepsProp
     <nav aria-label="Weeks" className={classes.steps}>
       {earlier ? (
         <Link {...wayTo(earlier)} {...how}>
-          <span aria-hidden>←</span> {earlier.title}
+          <span aria-hidden>←</span> <span className="visually-hidden">Earlier week: </span>
+          {earlier.title}
         </Link>
       ) : null}
       <select
@@ -61,6 +62,7 @@ export function WeekSteps({ weeks, shown, timeZone, isOnProject }: WeekStepsProp
       </select>
       {later ? (
         <Link {...wayTo(later)} {...how}>
+          <span className="visually-hidden">Later week: </span>
           {later.title} <span aria-hidden>→</span>
         </Link>
       ) : null}
