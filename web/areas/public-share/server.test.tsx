@@ -225,7 +225,7 @@ describe('a shared page', () => {
   it('is one place before and now for the frame of another page', () => {
     const text = html({ screen: 'slider' });
     expect(text).toContain('aria-label="Divider between Nov 7, 2026 and Nov 14, 2026"');
-    expect(text).toContain('alt="a.JPG"');
+    expect(text).toContain('alt="North Tower, Nov 14, 2026"');
     expect(text).toContain('href="/shared/T0KEN" target="_blank"');
     expect(text).not.toContain('Photo gallery');
     expect(text).not.toContain('rel="preload"');
