@@ -144,7 +144,7 @@ describe('a shared page', () => {
     ]) {
       expect(text).toContain(words);
     }
-    expect(text).toContain('alt="a.JPG"');
+    expect(text).toContain('alt="North Tower, Nov 14, 2026"');
     expect(text).toContain('Week 2 of November');
   });
 
