@@ -197,6 +197,31 @@ export const API_EXAMPLES: Readonly<Record<string, ApiExample>> = {
       ],
     },
   },
+  'viewpoints.compare': {
+    answer: {
+      views: [
+        {
+          viewpoint: { id: 'b1a4a8a2-3a5f-4b0c-9a43-2f4f5f6f0a11', name: 'Entrance' },
+          before: null,
+          after: {
+            mediaUrl: '/media/f5c1b0de-2c1f-4f0b-8a05-6a1c9f0e7d21/…',
+            presets: [256, 768, 2048],
+            width: 4000,
+            height: 3000,
+            thumbhash: null,
+            id: 'f5c1b0de-2c1f-4f0b-8a05-6a1c9f0e7d21',
+            submissionId: '34273498-0991-405a-9676-9c2ce0c124aa',
+            submissionTitle: 'Week 12',
+            day: '2026-11-20',
+            alignment: null,
+            viewpointId: 'b1a4a8a2-3a5f-4b0c-9a43-2f4f5f6f0a11',
+          },
+          turn: 0,
+        },
+      ],
+      firstId: 'b1a4a8a2-3a5f-4b0c-9a43-2f4f5f6f0a11',
+    },
+  },
   'shareLinks.create': {
     body: {
       projectId: '9e7e26f1-fcd3-45eb-8abe-3c175bdb0d41',

@@ -64,7 +64,7 @@ const SCOPES: Scopes = {
     discard: 'uploads:write',
   },
   rasters: { list: 'read' },
-  viewpoints: { list: 'read', get: 'read', update: 'projects:write' },
+  viewpoints: { list: 'read', get: 'read', compare: 'read', update: 'projects:write' },
   maps: { ofProject: 'read', orthophotos: 'read', measure: 'read' },
   measurements: { list: 'read' },
   reports: { prepare: 'read' },

@@ -1,5 +1,6 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
+import { ComparedView, Since } from '#domain/compared-views.ts';
 import { Id } from '#domain/fields.ts';
 import {
   ASSIGN_LIMIT,
@@ -28,6 +29,21 @@ export const viewpoints = {
   get: route('GET', '/viewpoints/{id}', 'Get a viewpoint with its photos through time')
     .input(OfOne)
     .output(ViewpointHistory),
+  /** Of a published week, the newest by default, and what was photographed there before. */
+  compare: route(
+    'GET',
+    '/projects/{projectId}/comparison',
+    'Compare a week with an earlier one at each viewpoint',
+  )
+    .input(z.object({ projectId: Id, submissionId: Id.optional(), since: Since.default('last') }))
+    .output(
+      z.object({
+        /** In the order of the viewpoints. */
+        views: z.array(ComparedView),
+        /** The viewpoint to show first. */
+        firstId: Id.nullable(),
+      }),
+    ),
   /** Of the draft as it is now; empty while its photos are read, and where there is nothing to say. */
   ofSubmission: route(
     'GET',

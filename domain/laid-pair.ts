@@ -41,6 +41,15 @@ export function laidPair({ before, after }: LayablePair): LaidPair | null {
 const fullSize = (photo: Layable | null): Size | null =>
   photo?.width && photo.height ? { width: photo.width, height: photo.height } : null;
 
+/**
+ * Of several pairs, each of one place, the one to show first: the first that is aligned, else the first whose photos
+ * are not turned (degrees), else the first.
+ */
+export const bestPair = <T extends LayablePair>(
+  pairs: readonly T[],
+  turnOf: (pair: T) => number,
+): T | undefined => pairs.find(laidPair) ?? pairs.find((pair) => turnOf(pair) === 0) ?? pairs[0];
+
 /** Why two photos of one viewpoint do not lie on one another; null when they do, or nobody has looked. */
 export function notLaid({ before, after }: LayablePair): keyof typeof NOT_ALIGNED_MESSAGES | null {
   if (!before?.viewpointId || before.viewpointId !== after?.viewpointId) return null;

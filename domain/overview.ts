@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AuditEntry } from './audit.ts';
+import { ComparedView } from './compared-views.ts';
 import { CompanyUse } from './companies.ts';
 import { Id, Instant } from './fields.ts';
 import { Health } from './health.ts';
@@ -7,15 +8,20 @@ import { Project } from './projects.ts';
 import { ClockRecord, StaffClock } from './publication-clock.ts';
 import { Submission } from './submissions.ts';
 
+/** With the name and the IANA time zone of its project. */
+const SubmissionOfProject = Submission.extend({ projectName: z.string(), timeZone: z.string() });
+
 /**
- * What a client sees first. `thisWeek` holds what was published in the last 7 days, newest first, each with
- * the name and the IANA time zone of its project.
+ * What a client sees first. `news` holds the latest week of each project, the last published first, with the view that
+ * shows what changed; null when there is nothing to compare. `thisWeek` holds what was published in the last 7 days,
+ * newest first.
  */
 export const ClientOverview = z.object({
   activeProjects: z.int(),
   totalProjects: z.int(),
   recentProjects: z.array(Project),
-  thisWeek: z.array(Submission.extend({ projectName: z.string(), timeZone: z.string() })),
+  news: z.array(SubmissionOfProject.extend({ view: ComparedView.nullable() })),
+  thisWeek: z.array(SubmissionOfProject),
 });
 export type ClientOverview = z.infer<typeof ClientOverview>;
 

@@ -57,9 +57,11 @@ test('a client compares two weeks with a slider', async ({ otherBrowser, sample 
     const pictures = [...document.querySelectorAll<HTMLImageElement>('dialog img[alt^=DJI]')];
     return pictures.length === 2 && pictures.every(({ naturalWidth }) => naturalWidth > 0);
   });
-  await tab.page.getByRole('slider', { name: /^Divider/ }).press('ArrowRight');
+  const viewer = tab.page.getByRole('dialog');
+  await viewer.getByRole('slider', { name: /^Divider/ }).press('ArrowRight');
   await tab.page.waitForFunction(
-    () => Number(document.querySelector<HTMLInputElement>('[aria-label^=Divider]')?.value) > 50,
+    () =>
+      Number(document.querySelector<HTMLInputElement>('dialog [aria-label^=Divider]')?.value) > 50,
   );
   expectNoErrors(await tab.takeErrors(), []);
 });

@@ -31,6 +31,13 @@ test('a picture comes small and then sharp on a slow line, and at once on anothe
   page,
   context,
 }) => {
+  // The photos alone: the same pictures are those of the viewpoints.
+  await page.addInitScript(() =>
+    Object.defineProperty(window, 'earlyAnswers', { value: undefined }),
+  );
+  await page.route('**/comparison', (route) =>
+    route.fulfill({ json: { views: [], firstId: null } }),
+  );
   const widths = widthsAskedFor(page);
   await openProject(page);
   await expect.poll(widths).toHaveLength(1);

@@ -45,7 +45,7 @@ export const VIEWER_SCREENS: Screen[] = [
       await press('Slider')(page);
     },
     ready: (page) => page.getByRole('dialog').getByRole('img', { name: /^DJI/ }).nth(1),
-    action: (page) => page.getByRole('slider', { name: /^Divider/ }),
+    action: (page) => page.getByRole('dialog').getByRole('slider', { name: /^Divider/ }),
   },
   {
     name: 'viewer, one week through the other',

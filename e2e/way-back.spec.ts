@@ -70,14 +70,18 @@ test('the address keeps what a list and a project show', async ({ page }) => {
   await expect(page.getByRole('radio', { name: 'List view' })).toBeChecked();
 
   await page.getByRole('link', { name: `View Details of ${PROJECT}` }).click();
-  const weeks = page.getByRole('navigation', { name: 'Weeks' });
-  const week = weeks.getByRole('link', { name: /^Week 7/ });
-  await week.click();
+  const week = page.getByRole('combobox', { name: 'Week', exact: true });
+  const photos = page.getByRole('region', { name: /^Photos of/ });
+  await week.selectOption({ index: 2 });
+  const chosen = await week.inputValue();
+  await expect(page).toHaveURL(new RegExp(`week=${chosen}`));
+  const title = await photos.first().getAttribute('aria-label');
   await page.reload();
-  await expect(week).toHaveAttribute('aria-current', 'page');
-  await expect(page.getByRole('region', { name: /^Photos of/ })).toHaveCount(1);
-  await weeks.getByRole('link', { name: /All weeks/ }).click();
-  await expect(page.getByRole('region', { name: /^Photos of/ })).not.toHaveCount(1);
+  await expect(week).toHaveValue(chosen);
+  await expect(photos).toHaveAccessibleName(title ?? '');
+  await page.getByRole('button', { name: 'Show Older Photos' }).click();
+  await expect(photos).not.toHaveCount(1);
+  await expect(photos.first()).toHaveAccessibleName(title ?? '');
 });
 
 test('Back closes the viewer and leaves the page where it is, from wherever it was opened', async ({

@@ -5,14 +5,16 @@
 (() => {
   type Project = { name: string; description: string | null };
   type Photo = {
-    kind: string;
-    fileName: string;
     width: number | null;
     height: number | null;
     presets: number[];
     mediaUrl: string;
   };
-  type Beginning = { project?: Project | undefined; files?: Photo[] | undefined };
+  type Comparison = {
+    views: { viewpoint: { id: string; name: string }; after: Photo }[];
+    firstId: string | null;
+  };
+  type Beginning = { project?: Project | undefined; comparison?: Comparison | undefined };
   /** How long the app waits for a picture that was kept, milliseconds. */
   const PATIENCE = 300;
   const root = document.querySelector('#root');
@@ -35,7 +37,7 @@
     const find = (end: RegExp) => answers.find(([path]) => end.test(path))?.[1];
     return {
       project: find(/^\/api\/projects\/[^/]+$/) as Project | undefined,
-      files: (find(/\/files$/) as { files: Photo[] } | undefined)?.files,
+      comparison: find(/\/comparison$/) as Comparison | undefined,
     };
   }
 
@@ -50,13 +52,15 @@
       : null;
   }
 
-  function pictureOf({ fileName, width, height, presets, mediaUrl }: Photo): HTMLImageElement {
+  function pictureOf({ viewpoint, after }: Comparison['views'][number]): HTMLImageElement {
+    const { width, height, presets, mediaUrl } = after;
     const widths = presets.toSorted((a, b) => a - b);
     return Object.assign(document.createElement('img'), {
-      alt: fileName,
+      alt: viewpoint.name,
       ...(width && height ? { width, height } : {}),
       fetchPriority: 'high',
-      sizes: '(max-width: 40rem) 50vw, (max-width: 62rem) 34vw, 25vw',
+      // As LOOK_SIZES of web/features/viewpoints/first-look.
+      sizes: '(width < 62em) 100vw, 62rem',
       srcset: widths
         .map((preset) => `${mediaUrl}/w${preset}.webp ${Math.min(preset, width ?? preset)}w`)
         .join(', '),
@@ -81,11 +85,11 @@
     return !isWaiting && Boolean(main?.textContent.trim());
   }
 
-  function show({ project, files }: Beginning): HTMLImageElement | null {
+  function show({ project, comparison }: Beginning): HTMLImageElement | null {
     if (!root || !project) return null;
     const page = document.querySelector('.early') ?? pageOf(project);
-    const photo = files?.find(({ kind, presets }) => kind === 'photo' && presets.length > 0);
-    const picture = photo ? pictureOf(photo) : null;
+    const view = comparison?.views.find(({ viewpoint: { id } }) => id === comparison.firstId);
+    const picture = view ? pictureOf(view) : null;
     if (picture) page.append(picture);
     const watcher = new MutationObserver(() => {
       if (!isAppThere()) return;

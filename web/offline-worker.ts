@@ -90,19 +90,14 @@ async function seenOf(projectId: string): Promise<object | null> {
   const answer = await caches.match(ANSWERS);
   if (!answer) return null;
   const { personId, answers } = (await answer.json()) as Kept;
-  const find = (query: string, input: string, value: string | undefined) =>
+  const find = (query: string, input: Record<string, string>) =>
     answers.find(
-      ({ key: [path, options] }) => path.join('.') === query && options.input?.[input] === value,
+      ({ key: [path, options] }) =>
+        path.join('.') === query && JSON.stringify(options.input) === JSON.stringify(input),
     )?.data;
-  const project = find('projects.get', 'id', projectId);
-  const weeks = find('submissions.listPublished', 'projectId', projectId) as
-    | { submissions: { id: string }[] }
-    | undefined;
-  const files = find('files.listPublished', 'submissionId', weeks?.submissions[0]?.id) as
-    | { files: { kind: string; presets: number[] }[] }
-    | undefined;
-  const photo = files?.files.find(({ kind, presets }) => kind === 'photo' && presets.length > 0);
-  return project ? { personId, project, files: photo ? [photo] : [] } : null;
+  const project = find('projects.get', { id: projectId });
+  const comparison = find('viewpoints.compare', { projectId });
+  return project ? { personId, project, comparison } : null;
 }
 
 /** With it, the page is painted before the scripts of the app have begun. */

@@ -13,6 +13,9 @@ const filmOf = async (world: World) => {
 /** What is asked of viewpoints and their time-lapses. */
 export const VIEWPOINT_REQUESTS: Record<string, Prepare> = {
   'viewpoints.list': ({ project }) => input({ projectId: project.id }),
+  'viewpoints.compare': ({ project }) => input({ projectId: project.id }),
+  'viewpoints.compare of a draft': ({ project, draft }) =>
+    input({ projectId: project.id, submissionId: draft.id }),
   'viewpoints.get': async (world) => {
     const { id } = await spare(world);
     await makeFile(world.ctx, world.published, { viewpointId: id });

@@ -14,6 +14,7 @@ const KEPT = new Set([
   'submissions.latestCovers',
   'submissions.listPublished',
   'submissions.getPublished',
+  'viewpoints.compare',
   'files.listPublished',
   'notifications.list',
 ]);

@@ -77,7 +77,7 @@ function queriesOfChange(event: LiveEvent): QueryKey[] {
         api.evidence.measure.key(),
       ];
     case 'viewpoints.changed':
-      return [api.viewpoints.key(), api.files.key()];
+      return [api.viewpoints.key(), api.files.key(), api.overview.client.key()];
     case 'drive-transfers.changed':
       return [
         api.driveTransfers.imports.key({ input: { submissionId: event.submissionId } }),

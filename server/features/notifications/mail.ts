@@ -1,3 +1,4 @@
+import type { ComparedPhoto, ComparedView } from '#domain/compared-views.ts';
 import { dateText } from '#domain/date-format.ts';
 import type { NotificationKind } from '#domain/notifications.ts';
 import { isStaffRole, type Role } from '#domain/roles.ts';
@@ -6,7 +7,6 @@ import { mailOrigin } from '#server/platform/http/origin.ts';
 import { contentIdOf } from '#server/platform/mail/mail-pictures.ts';
 import type { OutgoingMail } from '#server/platform/mail/mailer.ts';
 import { renderMail } from '#server/platform/mail/render.ts';
-import type { BeforeAfter, WeekPicture } from './before-after.ts';
 import { pathOf, wordsOf } from './present.ts';
 import type { NotificationRow } from './queries.ts';
 import { unsubscribePath } from './unsubscribe.ts';
@@ -26,13 +26,13 @@ type Recipient = { id: string; email: string; role: Role };
 
 /**
  * One mail that tells somebody of all of these, which are due at once or, all of them, once a week. Of a
- * single week it shows `pictures`.
+ * single week it shows `view`.
  */
 export function notificationMail(
   { config, signer }: Pick<Context, 'config' | 'signer'>,
   person: Recipient,
   rows: readonly NotificationRow[],
-  pictures: BeforeAfter | null,
+  view: ComparedView | undefined,
 ): OutgoingMail {
   const { brand } = config;
   const origin = mailOrigin(config);
@@ -43,7 +43,7 @@ export function notificationMail(
   });
   const isWeekly = rows[0]?.mail === 'weekly';
   const only = news.length === 1 && !isWeekly ? news[0] : undefined;
-  const images = only && pictures ? imagesOf(pictures, only.detail) : [];
+  const images = only && view ? imagesOf(view, only.detail) : [];
   const several = isWeekly ? 'Your weekly summary' : `${news.length} notifications`;
   const title = only?.label ?? several;
   const kinds = [...new Set(news.map(({ kind }) => kind))];
@@ -73,11 +73,12 @@ export function notificationMail(
 const dayText = (day: string) => dateText(day, { timeZone: 'UTC', dateStyle: 'long' });
 
 /** Both views of the site, with what they show in words for who sees no pictures. */
-function imagesOf({ before, after }: BeforeAfter, project: string) {
-  const image = ({ fileId, title, day }: WeekPicture, when: string, alt: string) => ({
-    fileId,
-    contentId: contentIdOf(fileId),
-    caption: `${when}: ${title}, ${dayText(day)}`,
+function imagesOf({ before, after }: ComparedView, project: string) {
+  if (!before) return [];
+  const image = ({ id, submissionTitle, day }: ComparedPhoto, when: string, alt: string) => ({
+    fileId: id,
+    contentId: contentIdOf(id),
+    caption: `${when}: ${submissionTitle}, ${dayText(day)}`,
     alt: `${project} from the air on ${dayText(day)}${alt}`,
   });
   return [

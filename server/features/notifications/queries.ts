@@ -5,7 +5,6 @@ import {
   type NotificationKind,
   type NotificationSetting,
 } from '#domain/notifications.ts';
-import { coverOrder } from '#server/features/files/service.ts';
 import { asOwner } from '#server/platform/db/as-owner.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 
@@ -237,50 +236,6 @@ export const findProjectManager = async (tx: Tx, submissionId: string): Promise<
       .select('p.projectManagerId')
       .executeTakeFirst()
   )?.projectManagerId ?? null;
-
-/** The day of a week where the project is: when it was recorded, or else when it was published. */
-const dayOfWeek = sql<string>`coalesce(s.recorded_date, (s.published_at at time zone p.time_zone)::date)`;
-
-/**
- * The photos with pictures of a published week and of the one before it, those first that are a cover first, as far as the
- * viewer sees them. Thermal and 360-degree photos are no views to compare.
- */
-export async function listPhotosToCompare(tx: Tx, submissionId: string) {
-  const published = tx
-    .selectFrom('submissions as s')
-    .innerJoin('projects as p', 'p.id', 's.projectId')
-    .where('s.status', '=', 'published')
-    .select(['s.id', 's.title', 's.projectId', dayOfWeek.as('day')]);
-  const week = await published.where('s.id', '=', submissionId).executeTakeFirst();
-  if (!week) return [];
-  const last = await published
-    .where('s.projectId', '=', week.projectId)
-    .where(sql<boolean>`${dayOfWeek} < ${week.day}::date`)
-    .orderBy(dayOfWeek, 'desc')
-    .orderBy('s.publishedAt', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  if (!last) return [];
-  const files = await tx
-    .selectFrom('files as f')
-    .innerJoin('submissions as s', 's.id', 'f.submissionId')
-    .innerJoin('projects as p', 'p.id', 's.projectId')
-    .where('f.submissionId', 'in', [week.id, last.id])
-    .where('f.kind', '=', 'photo')
-    .where('f.photoType', 'is', null)
-    .where('f.state', '=', 'ready')
-    .where('f.isForClients', '=', true)
-    .where(sql<boolean>`cardinality(f.presets) > 0`)
-    .select(['f.id', 'f.submissionId', 'f.viewpointId', 'f.latitude', 'f.longitude'])
-    .select(['f.relativeAltitude', 'f.gimbalYaw', 'f.gimbalPitch', 'f.flightYaw'])
-    .select(['f.lens', 'f.focalLength', 'f.equivalentFocalLength'])
-    .orderBy(coverOrder({ file: 'f', week: 's', project: 'p' }))
-    .execute();
-  return files.map((file) => {
-    const { title, day } = file.submissionId === week.id ? week : last;
-    return { ...file, title, day };
-  });
-}
 
 /** What was written after one time and is looked at as of another. */
 export type Span = { after: Date; before: Date };

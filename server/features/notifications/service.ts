@@ -25,8 +25,6 @@ import {
   type Subject,
 } from './queries.ts';
 
-export { beforeAfterOf } from './before-after.ts';
-
 type Telling = Pick<Context, 'clock' | 'live'>;
 type News = { kind: NotificationKind; subject: Subject; personIds: readonly string[] };
 

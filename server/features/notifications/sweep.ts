@@ -1,8 +1,8 @@
 import { EXPIRY_NOTICE_DAYS } from '#domain/notifications.ts';
+import { bestViewsIn } from '#server/features/viewpoints/service.ts';
 import { viewerOfPerson } from '#server/platform/auth/sessions/session.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/database.ts';
-import { beforeAfterOf } from './before-after.ts';
 import { notificationMail } from './mail.ts';
 import {
   claimDue,
@@ -72,7 +72,7 @@ async function mailTogether(ctx: Context, tx: Tx, person: Person, rows: Notifica
   const [first, ...others] = own;
   if (!first) return;
   const isOneWeek = first.kind === 'week-published' && first.mail === 'at-once' && !others.length;
-  const pictures =
-    isOneWeek && first.submissionId ? await beforeAfterOf(tx, first.submissionId) : null;
-  await ctx.mail.queue(tx, notificationMail(ctx, person, own, pictures));
+  const weeks = isOneWeek && first.submissionId ? [first.submissionId] : [];
+  const [view] = (await bestViewsIn(ctx, tx, weeks)).values();
+  await ctx.mail.queue(tx, notificationMail(ctx, person, own, view));
 }

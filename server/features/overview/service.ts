@@ -4,7 +4,8 @@ import { clocksIn } from '#server/features/clocks/service.ts';
 import { readHealth } from '#server/features/health/service.ts';
 import { projectsIn } from '#server/features/projects/service.ts';
 import { readCounts } from '#server/features/stored-files/service.ts';
-import { publishedIn } from '#server/features/submissions/service.ts';
+import { latestIn as latestWeeksIn, publishedIn } from '#server/features/submissions/service.ts';
+import { bestViewsIn } from '#server/features/viewpoints/service.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';
 import { attentionIn } from './attention.ts';
@@ -13,11 +14,20 @@ import { countEverything, countProjects } from './queries.ts';
 const WEEK_MS = 7 * 86_400_000;
 const RECENT_PROJECTS = 3;
 const ACTIVITIES = 10;
+/** Projects whose latest week is shown first. */
+const MOST_NEWS = 12;
 
 export const clientOverview = (ctx: Context, viewer: Viewer): Promise<ClientOverview> =>
   ctx.db.as(viewer, async (tx) => {
     const { active, total } = await countProjects(tx);
+    const latest = await latestWeeksIn(tx, ctx.signer, MOST_NEWS);
+    const views = await bestViewsIn(
+      ctx,
+      tx,
+      latest.map(({ id }) => id),
+    );
     return {
+      news: latest.map((week) => ({ ...week, view: views.get(week.id) ?? null })),
       activeProjects: active,
       totalProjects: total,
       recentProjects: await projectsIn(tx, { sort: 'recent', limit: RECENT_PROJECTS }),

@@ -7,6 +7,7 @@ import {
   makeProject,
   makeShareLink,
   makeSubmission,
+  makeViewpoint,
 } from '#test/factories.ts';
 import { type Site, runSite } from '#test/site.ts';
 
@@ -17,7 +18,14 @@ async function makeWorld({ ctx, change }: Site) {
   const company = await makeCompany(ctx);
   const owner = await makePerson(ctx, 'client', { companyId: company.id });
   const project = await makeProject(ctx, company.id);
-  const pose = { latitude: 31.5, longitude: -97.1, gimbalYaw: 90, gimbalPitch: -20 };
+  const { id: viewpointId } = await makeViewpoint(ctx, project.id);
+  const pose = {
+    viewpointId,
+    latitude: 31.5,
+    longitude: -97.1,
+    gimbalYaw: 90,
+    gimbalPitch: -20,
+  };
   const weeks = [];
   for (const [background, day] of [
     ['#f00', '2026-10-12'],

@@ -2,7 +2,7 @@ import type { FastifyPluginAsync } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { AppError } from '#domain/errors.ts';
 import { presetFor } from '#domain/pictures.ts';
-import { beforeAfterOf } from '#server/features/notifications/service.ts';
+import { bestViewsIn } from '#server/features/viewpoints/service.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { presetKey } from '#server/platform/storage/storage.ts';
@@ -43,16 +43,20 @@ const cardPhotos = (ctx: Context, visitor: Visitor): Promise<string[]> =>
   asVisitor(ctx, visitor, async (tx, { projectId }) => {
     const newest = await findNewestPicture(tx, projectId);
     if (!newest) throw new AppError('FILE_NOT_FOUND');
-    const found = await pairOf(tx, newest.submissionId);
+    const found = await pairOf(ctx, tx, newest.submissionId);
     const hasCover = !newest.isChosen || found?.some(({ id }) => id === newest.id);
     const pair = hasCover ? found : null;
     return (pair ?? [newest]).map(keyOf);
   });
 
-async function pairOf(tx: Tx, submissionId: string | null): Promise<PictureRow[] | null> {
-  const pair = submissionId === null ? null : await beforeAfterOf(tx, submissionId);
-  if (!pair) return null;
-  const ids = [pair.before.fileId, pair.after.fileId];
+async function pairOf(
+  ctx: Context,
+  tx: Tx,
+  submissionId: string | null,
+): Promise<PictureRow[] | null> {
+  const [view] = (await bestViewsIn(ctx, tx, submissionId === null ? [] : [submissionId])).values();
+  if (!view?.before) return null;
+  const ids = [view.before.id, view.after.id];
   const rows = await listPictures(tx, ids);
   return ids.flatMap((id) => rows.find((row) => row.id === id) ?? []);
 }

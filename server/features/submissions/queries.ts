@@ -108,6 +108,7 @@ export function listSubmissions(
     status?: SubmissionStatus | undefined;
     contentType?: ContentType | undefined;
     publishedSince?: Date;
+    ids?: readonly string[];
   },
 ) {
   let query = selectSubmissions(tx);
@@ -116,11 +117,12 @@ export function listSubmissions(
   if (filter.contentType) query = query.where('submissions.contentType', '=', filter.contentType);
   if (filter.publishedSince)
     query = query.where('submissions.publishedAt', '>=', filter.publishedSince);
+  if (filter.ids) query = query.where('submissions.id', 'in', filter.ids);
   return query.limit(1000).execute();
 }
 
-/** The cover of the latest published submission that has one, for each project. */
-export const listLatestCovers = (tx: Tx) =>
+/** The latest published submission that has a picture, for each project. */
+const selectLatest = (tx: Tx) =>
   tx
     .selectFrom('projects')
     .innerJoinLateral(
@@ -138,11 +140,25 @@ export const listLatestCovers = (tx: Tx) =>
           .as('submissions'),
       (join) => join.onTrue(),
     )
+    .$if(viewerOf(tx).kind === 'client', (query) => query.where(SEEN_BY_CLIENT));
+
+/** Of the projects that were published last. */
+export const listLatestIds = async (tx: Tx, limit: number): Promise<string[]> =>
+  (
+    await selectLatest(tx)
+      .select('submissions.id')
+      .orderBy('submissions.publishedAt', 'desc')
+      .orderBy('submissions.id')
+      .limit(limit)
+      .execute()
+  ).map(({ id }) => id);
+
+export const listLatestCovers = (tx: Tx) =>
+  selectLatest(tx)
     .innerJoinLateral(
       (eb) => coverOf(eb).as('cover'),
       (join) => join.onTrue(),
     )
-    .$if(viewerOf(tx).kind === 'client', (query) => query.where(SEEN_BY_CLIENT))
     .select([
       'projects.id as projectId',
       'cover.id',

@@ -37,6 +37,7 @@ import {
   insertSubmission,
   isEmpty,
   listLatestCovers,
+  listLatestIds,
   listSubmissions,
   lockSubmission,
   lockSubmissionToChange,
@@ -59,7 +60,7 @@ export const publishedSubmissions = (
 export async function publishedIn(
   tx: Tx,
   signer: Signer,
-  filter: { projectId?: string; publishedSince?: Date },
+  filter: { projectId?: string; publishedSince?: Date; ids?: readonly string[] },
 ): Promise<(Submission & { projectName: string; timeZone: string })[]> {
   const rows = await listSubmissions(tx, { ...filter, status: 'published' });
   return rows.map((row) => ({
@@ -67,6 +68,13 @@ export async function publishedIn(
     projectName: row.projectName,
     timeZone: row.timeZone,
   }));
+}
+
+/** The latest of each project, the last published first. */
+export async function latestIn(tx: Tx, signer: Signer, limit: number) {
+  const ids = await listLatestIds(tx, limit);
+  const found = ids.length === 0 ? [] : await publishedIn(tx, signer, { ids });
+  return ids.flatMap((id) => found.find((submission) => submission.id === id) ?? []);
 }
 
 export const latestCovers = (ctx: Context, viewer: Viewer) =>

@@ -4,6 +4,7 @@ import { able, signedIn, type ApiContext } from '#server/platform/http/guards.ts
 import {
   assignPhotos,
   changeViewpoint,
+  compareWeek,
   chooseReference,
   createViewpoint,
   mergeViewpoint,
@@ -27,6 +28,10 @@ export const viewpointRoutes = {
   get: os.get
     .use(signedIn)
     .handler(({ context, input }) => viewpointFor(context.ctx, context.viewer, input.id)),
+
+  compare: os.compare
+    .use(signedIn)
+    .handler(({ context, input }) => compareWeek(context.ctx, context.viewer, input)),
 
   ofSubmission: os.ofSubmission
     .use(able('submissions.manage'))

@@ -10,11 +10,9 @@ const MOST_CHARACTERS = 40_000;
  */
 export type Beginning = { text: string; answers: Promise<string> };
 
-type Listed = { submissions?: { id: string }[] };
-
 /**
- * The answers of the API that a project's page begins with: the project, its weeks and the files of the
- * newest, asked for as the browser itself would, with its cookie. What is refused, and what there is no room
+ * The answers of the API that a project's page begins with: the project, its weeks and what the newest changed, asked
+ * for as the browser itself would, with its cookie. What is refused, and what there is no room
  * for, is left out; null when it is the project.
  */
 export async function beginningOf(
@@ -29,26 +27,19 @@ export async function beginningOf(
     const answer = await asked;
     return { url, text: answer?.statusCode === 200 ? answer.body : null };
   };
-  const weeks = ask(`${path}/submissions`);
+  const others = Promise.all([ask(`${path}/submissions`), ask(`${path}/comparison`)]);
   const project = await ask(path);
   if (project.text === null) return null;
-  const answers = joined(project, weeks, ask).catch(() => '{}');
+  const answers = joined(project, others).catch(() => '{}');
   return { text: textOf(project.text), answers };
 }
 
 type Asked = { url: string; text: string | null };
 
-async function joined(
-  project: Asked,
-  asked: Promise<Asked>,
-  ask: (url: string) => Promise<Asked>,
-): Promise<string> {
-  const weeks = await asked;
-  const newest = weeks.text === null ? null : (JSON.parse(weeks.text) as Listed).submissions?.[0];
-  const files = newest ? [await ask(`/api/submissions/${newest.id}/files`)] : [];
+async function joined(project: Asked, others: Promise<Asked[]>): Promise<string> {
   const parts: string[] = [];
   let room = MOST_CHARACTERS;
-  for (const { url, text } of [project, weeks, ...files]) {
+  for (const { url, text } of [project, ...(await others)]) {
     if (text === null || text.length > room) continue;
     room -= text.length;
     parts.push(`${JSON.stringify(url)}:${text}`);

@@ -1,23 +1,25 @@
-import { Card, Group, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Group, SimpleGrid, Skeleton, Stack, Title } from '@mantine/core';
 import { IconCalendarWeek } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ClientOverview } from '#domain/overview.ts';
 import { NoProjects } from '#web/features/projects/no-projects.tsx';
 import { ProjectCard } from '#web/features/projects/project-card.tsx';
-import { SubmissionRow } from '#web/features/projects/submission-row.tsx';
+import { SubmissionCard } from '#web/features/projects/submission-card.tsx';
 import { api } from '#web/lib/api.ts';
+import { count } from '#web/lib/formats.ts';
 import { ROUTES } from '#web/lib/paths.ts';
 import { Parts } from '#web/ui/error-boundary.tsx';
 import { TextLink } from '#web/ui/links.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { ShowMore, useShowMore } from '#web/ui/show-more.tsx';
-import { StatCard } from '#web/ui/stat-card.tsx';
 import { EmptyState, LoadError } from '#web/ui/states.tsx';
 import classes from './home-screen.module.css';
+import { NewsCard } from './news-card.tsx';
 
+const NEWS = { name: 'news', first: 4, more: 4 };
 const UPDATES = { name: 'updates', first: 6, more: 12 };
 
-/** The portal's first screen: how many projects, what is new this week, and the latest projects. */
+/** The portal's first screen: what changed at each project, the latest projects, and what is new this week. */
 export function HomeScreen() {
   const query = useQuery(api.overview.client.queryOptions());
   return (
@@ -34,35 +36,35 @@ export function HomeScreen() {
 function Overview({ overview }: { overview: ClientOverview | undefined }) {
   return (
     <Stack gap="xl">
-      <div className={classes.cards}>
-        <StatCard label="Active Projects" value={overview?.activeProjects} />
-        <StatCard label="Total Projects" value={overview?.totalProjects} />
-        <StatCard label="This Week" value={overview?.thisWeek.length} />
-        <Card p={{ base: 'sm', xs: 'md' }}>
-          <Text component="h2" c="dimmed" fw={500} fz={{ base: 'xs', xs: 'sm' }} mb="auto">
-            Quick Access
-          </Text>
-          <Group gap="md">
+      <dl className={classes.figures}>
+        <Figure label="Active Projects" value={overview?.activeProjects} />
+        <Figure label="Total Projects" value={overview?.totalProjects} />
+        <Figure label="This Week" value={overview?.thisWeek.length} />
+        <div>
+          <dt>Quick Access</dt>
+          <dd>
             <TextLink to={ROUTES.map}>View Map</TextLink>
             <TextLink to={ROUTES.sharing}>Share a Project</TextLink>
-          </Group>
-        </Card>
-      </div>
+          </dd>
+        </div>
+      </dl>
       <Parts>{overview ? <Content overview={overview} /> : <Skeletons />}</Parts>
     </Stack>
   );
 }
 
+const Figure = ({ label, value }: { label: string; value: number | undefined }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd className="tabular">{value === undefined ? '–' : count(value)}</dd>
+  </div>
+);
+
 function Content({ overview }: { overview: ClientOverview }) {
   if (overview.totalProjects === 0) return <NoProjects />;
   return (
     <Parts>
-      <Stack component="section" gap="md" aria-labelledby="updates">
-        <Title order={2} id="updates">
-          Updates This Week
-        </Title>
-        <Updates thisWeek={overview.thisWeek} />
-      </Stack>
+      <News news={overview.news} />
       <Stack component="section" gap="md" aria-labelledby="recent">
         <Group justify="space-between">
           <Title order={2} id="recent">
@@ -78,7 +80,31 @@ function Content({ overview }: { overview: ClientOverview }) {
           </Parts>
         </SimpleGrid>
       </Stack>
+      <Stack component="section" gap="md" aria-labelledby="updates">
+        <Title order={2} id="updates">
+          Updates This Week
+        </Title>
+        <Updates thisWeek={overview.thisWeek} />
+      </Stack>
     </Parts>
+  );
+}
+
+/** What changed at each project; absent in what a browser kept from before there was any. */
+function News({ news = [] }: Partial<Pick<ClientOverview, 'news'>>) {
+  const { shown, total, showMore } = useShowMore(news, NEWS);
+  if (total === 0) return null;
+  return (
+    <Stack component="section" gap="md" aria-label="What changed">
+      <div className={classes.news}>
+        <Parts>
+          {shown.map((week, index) => (
+            <NewsCard key={week.id} week={week} isEager={index === 0} />
+          ))}
+        </Parts>
+      </div>
+      <ShowMore label="Show More Projects" shown={shown.length} total={total} onPress={showMore} />
+    </Stack>
   );
 }
 
@@ -93,10 +119,10 @@ function Updates({ thisWeek }: Pick<ClientOverview, 'thisWeek'>) {
   }
   return (
     <>
-      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="sm">
+      <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="lg">
         <Parts>
           {shown.map((submission) => (
-            <SubmissionRow key={submission.id} submission={submission} />
+            <SubmissionCard key={submission.id} submission={submission} />
           ))}
         </Parts>
       </SimpleGrid>
@@ -105,18 +131,8 @@ function Updates({ thisWeek }: Pick<ClientOverview, 'thisWeek'>) {
   );
 }
 
-function Skeletons() {
-  return (
-    <SimpleGrid
-      cols={{ base: 1, sm: 2, lg: 3 }}
-      spacing="lg"
-      component="section"
-      aria-busy
-      aria-label="Loading"
-    >
-      {['a', 'b', 'c'].map((key) => (
-        <Skeleton key={key} height={290} />
-      ))}
-    </SimpleGrid>
-  );
-}
+const Skeletons = () => (
+  <section className={classes.news} aria-busy aria-label="Loading">
+    <Skeleton className={classes.waiting} height="auto" />
+  </section>
+);

@@ -1,4 +1,5 @@
 import { pairInSearch } from '#web/features/viewpoints/chosen-pair.ts';
+import { firstLookInSearch } from '#web/features/viewpoints/first-look/since.ts';
 import { lookInSearch } from '#web/features/viewpoints/use-look.ts';
 import { idInSearch, oneOf, searchOf } from '#web/lib/search-params.ts';
 
@@ -10,6 +11,7 @@ const shown = { view: asText, map: asText };
 /** What the address of a week says: whether it is seen as an investor would, and what is shown of it. */
 export const weekSearch = searchOf({
   preview: (value) => (value === true ? true : undefined),
+  ...firstLookInSearch,
   ...shown,
 });
 
@@ -17,6 +19,7 @@ export const weekSearch = searchOf({
 export const mediaSearch = searchOf({
   tab: oneOf('videos', 'maps', 'viewpoints', 'documents'),
   week: idInSearch,
+  ...firstLookInSearch,
   ...shown,
 });
 

@@ -14,14 +14,13 @@ import { mediaSearch } from './media-search.ts';
 import classes from './project-media.module.css';
 import { PhotoGroup } from './photo-group.tsx';
 import { SubmissionViewer } from './submission-viewer.tsx';
-import { WeekStrip } from './week-strip.tsx';
 
 const ProjectVideos = lazyPart(() => import('./project-videos.tsx'), 'ProjectVideos');
 const ProjectDocuments = lazyPart(() => import('./project-documents.tsx'), 'ProjectDocuments');
 const ProjectMapTab = lazyPart(() => import('./project-map-tab.tsx'), 'ProjectMapTab');
 
 /** Submissions whose photos are shown at first, and how many more with every press. */
-const PORTIONS = { name: 'photos', first: 4, more: 8 };
+const PORTIONS = { name: 'photos', first: 1, more: 4 };
 
 const ViewpointCards = lazyPart(
   () => import('#web/features/viewpoints/viewpoint-cards.tsx'),
@@ -36,14 +35,15 @@ type ProjectMediaProps = { submissions: readonly Submission[]; timeZone: string 
 type MapProject = Pick<Project, 'id' | 'name' | 'timeZone'>;
 type OpenFile = { submissionId: string; fileId: string | null };
 
-/** Photos, videos, maps and documents of all submissions, or of the one that the address names. */
+/** Photos, videos, maps and documents of a project as of a week: `submissions` begin with it, `all` has later ones, too. */
 export function ProjectMedia({
   submissions,
+  all,
   project,
-}: Pick<ProjectMediaProps, 'submissions'> & { project: MapProject }) {
+}: Pick<ProjectMediaProps, 'submissions'> & { all: readonly Submission[]; project: MapProject }) {
   const { timeZone } = project;
   const [opening, open] = useOpening();
-  const { tab = 'photos', week } = useSearch({ strict: false });
+  const { tab = 'photos' } = useSearch({ strict: false });
   const navigate = useNavigate();
   const setTab = (next: string | null) =>
     void navigate({
@@ -52,13 +52,10 @@ export function ProjectMedia({
       replace: true,
       resetScroll: false,
     });
-  const withFiles = submissions.filter(({ fileCount }) => fileCount > 0);
-  const chosen = withFiles.filter(({ id }) => id === week);
-  const shown = chosen.length > 0 ? chosen : submissions;
+  const asOf = submissions[0] === all[0] ? undefined : submissions[0];
   const icon = { size: 16, stroke: 1.75, 'aria-hidden': true };
   return (
     <Section title="Project Media">
-      <WeekStrip submissions={withFiles} timeZone={timeZone} chosenId={chosen[0]?.id} />
       <Tabs value={tab} onChange={setTab} keepMounted={false}>
         <Tabs.List mb="md" className={classes.tabs}>
           <Tabs.Tab value="photos" leftSection={<IconPhoto {...icon} />}>
@@ -81,23 +78,23 @@ export function ProjectMedia({
         </Tabs.List>
         <Tabs.Panel value="photos">
           <Photos
-            key={week}
-            submissions={shown}
+            key={asOf?.id}
+            submissions={submissions}
             timeZone={timeZone}
             onOpen={(file) => open({ file })}
           />
         </Tabs.Panel>
         <Tabs.Panel value="videos">
           <Suspense fallback={LOADING}>
-            <ProjectVideos submissions={shown} />
+            <ProjectVideos submissions={submissions} />
           </Suspense>
         </Tabs.Panel>
         <Tabs.Panel value="maps">
           <Suspense fallback={LOADING_MAP}>
             <ProjectMapTab
-              submissions={shown}
+              submissions={submissions}
               project={project}
-              wantedId={chosen[0]?.id}
+              wantedId={asOf?.id}
               onPhoto={(file) => open({ file })}
             />
           </Suspense>
@@ -109,13 +106,13 @@ export function ProjectMedia({
         </Tabs.Panel>
         <Tabs.Panel value="documents">
           <Suspense fallback={LOADING}>
-            <ProjectDocuments submissions={shown} timeZone={timeZone} />
+            <ProjectDocuments submissions={submissions} timeZone={timeZone} />
           </Suspense>
         </Tabs.Panel>
       </Tabs>
       {opening ? (
         <SubmissionViewer
-          submissions={submissions}
+          submissions={all}
           timeZone={timeZone}
           opening={opening}
           onClose={() => open(null)}

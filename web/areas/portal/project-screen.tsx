@@ -1,7 +1,7 @@
 import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { IconColumns2, IconMapPin } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
+import { useParams, useSearch } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import type { Project } from '#domain/projects.ts';
 import type { Submission } from '#domain/submissions.ts';
@@ -10,6 +10,7 @@ import { StatusBadge } from '#web/features/projects/status-badge.tsx';
 import { DriveFolders } from '#web/features/submissions/published/drive-folders.tsx';
 import { SubmissionTimeline } from '#web/features/submissions/published/submission-timeline.tsx';
 import { SubmissionButtons } from '#web/features/submissions/published/submission-buttons.tsx';
+import { FirstLook } from '#web/features/viewpoints/first-look/first-look.tsx';
 import { api } from '#web/lib/api.ts';
 import { isRefused } from '#web/lib/error-messages.ts';
 import { lazyPart } from '#web/lib/import-with-retry.ts';
@@ -68,11 +69,21 @@ function ProjectContent({ project }: { project: Project }) {
     api.submissions.listPublished.queryOptions({ input: { projectId: project.id } }),
   );
   const submissions = query.data?.submissions ?? [];
+  const { week } = useSearch({ strict: false });
+  const chosen = submissions.find(({ id }) => id === week);
+  const asOfChosen = chosen ? submissions.slice(submissions.indexOf(chosen)) : submissions;
   return (
     <>
       <Parts>
         <ProjectHeader project={project} submissions={submissions} />
       </Parts>
+      <FirstLook
+        projectId={project.id}
+        timeZone={project.timeZone}
+        weeks={query.data?.submissions}
+        weekId={query.data ? chosen?.id : week}
+        isOnProject
+      />
       <div className={classes.columns}>
         <div className={classes.wide}>
           <Parts>
@@ -85,7 +96,9 @@ function ProjectContent({ project }: { project: Project }) {
             {query.isError && !query.data ? (
               <LoadError title="Failed to load the project's submissions" query={query} />
             ) : null}
-            {query.data ? <ProjectMedia submissions={submissions} project={project} /> : null}
+            {query.data ? (
+              <ProjectMedia submissions={asOfChosen} all={submissions} project={project} />
+            ) : null}
           </Parts>
         </div>
         <div className={classes.narrow}>
@@ -111,7 +124,11 @@ function ProjectContent({ project }: { project: Project }) {
           <div className={classes.wide}>
             <Section title="Submission Progress Updates">
               {submissions.length > 0 ? (
-                <SubmissionTimeline submissions={submissions} timeZone={project.timeZone} />
+                <SubmissionTimeline
+                  key={chosen?.id}
+                  submissions={asOfChosen}
+                  timeZone={project.timeZone}
+                />
               ) : (
                 <NoUpdates />
               )}

@@ -1,6 +1,7 @@
 import { createRoute, redirect } from '@tanstack/react-router';
 import { isStaffRole } from '#domain/roles.ts';
 import { projectSearch } from '#web/features/projects/project-search.ts';
+import { comparisonOf } from '#web/features/viewpoints/first-look/since.ts';
 import { api } from '#web/lib/api.ts';
 import { ROUTES } from '#web/lib/paths.ts';
 import { session } from '#web/lib/session.ts';
@@ -50,9 +51,11 @@ const project = createRoute({
   getParentRoute: () => portalRoute,
   path: 'projects/$id',
   validateSearch: mediaSearch,
-  loader: ({ context: { queryClient }, params: { id } }) => {
+  loaderDeps: ({ search: { week, since } }) => ({ week, since }),
+  loader: ({ context: { queryClient }, params: { id }, deps: { week, since } }) => {
     queryClient.query(api.projects.get.queryOptions({ input: { id } })).catch(noop);
     queryClient.query(publishedOf(id)).catch(noop);
+    queryClient.query(comparisonOf({ projectId: id, submissionId: week, since })).catch(noop);
   },
   component: lazyScreen(() => import('./project-screen.tsx'), 'ProjectScreen'),
 });
@@ -61,8 +64,10 @@ const week = createRoute({
   getParentRoute: () => portalRoute,
   path: 'projects/$projectId/week/$submissionId',
   validateSearch: weekSearch,
-  loader: ({ context: { queryClient }, params: { projectId, submissionId } }) => {
+  loaderDeps: ({ search: { since } }) => ({ since }),
+  loader: ({ context: { queryClient }, params: { projectId, submissionId }, deps: { since } }) => {
     const input = { submissionId };
+    queryClient.query(comparisonOf({ projectId, submissionId, since })).catch(noop);
     queryClient.query(api.projects.get.queryOptions({ input: { id: projectId } })).catch(noop);
     queryClient
       .query(api.submissions.getPublished.queryOptions({ input: { id: submissionId } }))

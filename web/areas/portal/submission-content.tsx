@@ -16,6 +16,7 @@ import { EmbeddedMap } from '#web/features/submissions/published/embedded-map.ts
 import { ReportButton } from '#web/features/submissions/published/report-button.tsx';
 import { UpdateText } from '#web/features/submissions/published/update-text.tsx';
 import { useFilesOf } from '#web/features/submissions/api.ts';
+import { FirstLook } from '#web/features/viewpoints/first-look/first-look.tsx';
 import type { Place } from '#web/features/viewer/opening.ts';
 import { useOpening } from '#web/features/viewer/use-opening.ts';
 import { api } from '#web/lib/api.ts';
@@ -71,6 +72,13 @@ export function SubmissionContent({ project, submission }: WeekProps) {
         project={project}
         submission={submission}
         onCompare={isComparable ? () => openFile(null) : null}
+      />
+      <FirstLook
+        projectId={project.id}
+        timeZone={timeZone}
+        weeks={weeks ?? undefined}
+        weekId={submission.id}
+        isOnProject={false}
       />
       <div className={classes.columns}>
         <div className={classes.wide}>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SharedFile } from '#domain/files.ts';
-import { firstPair, growthFor } from './before-after-pair.ts';
+import { firstPair } from './before-after-pair.ts';
 
 const photo = (
   id: string,
@@ -59,7 +59,7 @@ describe('firstPair', () => {
     const shown = firstPair([turned[0]], [{ ...turned[1], viewpointId: 'v3' }]);
     expect(shown).toMatchObject({ after: { id: 'b' }, isSamePlace: false, turn: 0 });
   });
-  it('prefers a pair that lies on one another, and says so', () => {
+  it('prefers a pair that is aligned', () => {
     const lying = (file: SharedFile): SharedFile => ({
       ...file,
       alignment: {
@@ -70,25 +70,9 @@ describe('firstPair', () => {
       },
     });
     const shown = firstPair([ahead[0], lying(turned[0])], [ahead[1], lying(turned[1])]);
-    expect(shown).toMatchObject({ after: { id: 'b' }, turn: 0, sign: 'Aligned' });
-    expect(shown.laid?.frame.width).toBeCloseTo(4000, 0);
+    expect(shown).toMatchObject({ before: { id: 'a' }, after: { id: 'b' } });
   });
   it('shows the newest photo alone until there is another', () => {
     expect(firstPair([], [turned[1]])).toMatchObject({ before: null, after: { id: 'b' }, turn: 0 });
   });
-});
-
-describe('growthFor', () => {
-  it.each([
-    [0, 1],
-    [180, 1],
-    [90, 16 / 9],
-    [-90, 16 / 9],
-    [30, Math.sqrt(3) / 2 + 8 / 9],
-  ])(
-    'a picture turned by %d degrees fills a frame of 16 : 9 when it is %d times as large',
-    (turn, growth) => {
-      expect(growthFor(turn)).toBeCloseTo(growth, 9);
-    },
-  );
 });

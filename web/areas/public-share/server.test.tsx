@@ -147,7 +147,7 @@ describe('a shared page', () => {
     ]) {
       expect(text).toContain(words);
     }
-    expect(text).toContain('alt="Photo, Nov 14, 2026"');
+    expect(text).toContain('alt="North Tower, Nov 14, 2026"');
     expect(text).toContain('Week 2 of November');
   });
 
@@ -236,7 +236,7 @@ describe('a shared page', () => {
   it('is one place before and now for the frame of another page', () => {
     const text = html({ screen: 'slider' });
     expect(text).toContain('aria-label="Divider between Nov 7, 2026 and Nov 14, 2026"');
-    expect(text).toContain('alt="Photo, Nov 14, 2026"');
+    expect(text).toContain('alt="North Tower, Nov 14, 2026"');
     expect(text).toContain('href="/shared/T0KEN" target="_blank"');
     expect(text).not.toContain('Photo gallery');
     expect(text).not.toContain('rel="preload"');

@@ -12,7 +12,7 @@ type PictureRow = Pick<
   'id' | 'presets' | 'width' | 'height' | 'thumbhash' | 'posterVersion'
 >;
 
-const presentPicture = (signer: Signer, viewer: Viewer, row: PictureRow): CoverPicture => ({
+export const presentPicture = (signer: Signer, viewer: Viewer, row: PictureRow): CoverPicture => ({
   mediaUrl: derivativesUrl(signer, recipientOf(viewer), row.id, row.posterVersion),
   presets: row.presets,
   width: row.width,

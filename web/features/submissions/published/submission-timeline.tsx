@@ -9,7 +9,7 @@ import { filmCount } from './linked-films.ts';
 import classes from './submission-timeline.module.css';
 import { UpdateText } from './update-text.tsx';
 
-const PORTIONS = { name: 'updates', first: 4, more: 12 };
+const PORTIONS = { name: 'updates', first: 1, more: 6 };
 
 type ProgressUpdatesProps = { submissions: readonly Submission[]; timeZone: string };
 

@@ -7,10 +7,10 @@ import { ROUTES } from '#web/lib/paths.ts';
 import { Picture } from '#web/ui/picture.tsx';
 import classes from './project-card.module.css';
 
-type SubmissionRowProps = { submission: ClientOverview['thisWeek'][number] };
+type SubmissionCardProps = { submission: ClientOverview['thisWeek'][number] };
 
 /** A submission that was published lately, with the project it belongs to. */
-export function SubmissionRow({ submission }: SubmissionRowProps) {
+export function SubmissionCard({ submission }: SubmissionCardProps) {
   const { id, projectId, projectName, timeZone, title, cover } = submission;
   const { photoCount, videoCount, fileCount } = submission;
   const day = documentedDay(submission, timeZone);
@@ -21,20 +21,22 @@ export function SubmissionRow({ submission }: SubmissionRowProps) {
     ...(videoCount > 0 ? [counted(videoCount, 'video')] : []),
   ];
   return (
-    <article className={classes.row} aria-label={title}>
-      <Picture picture={cover} alt="" sizes="8rem" ratio={3 / 2} isEager />
-      <div>
+    <article className={classes.card} aria-label={title}>
+      <Picture picture={cover} alt="" sizes="(width < 48em) 100vw, (width < 75em) 50vw, 33vw" />
+      <div className={classes.text}>
         <h3 className={classes.name}>{title}</h3>
         <Text c="dimmed" size="sm" truncate>
           {projectName}
         </Text>
-        <Text c="dimmed" size="xs" className="tabular">
-          {[dateAndAge(day, timeZone), ...media].join(' · ')}
-        </Text>
+        <div className={classes.foot}>
+          <Text c="dimmed" size="xs" className="tabular">
+            {[dateAndAge(day, timeZone), ...media].join(' · ')}
+          </Text>
+          <Link className={classes.open} to={ROUTES.week} params={{ projectId, submissionId: id }}>
+            View Week<span className="visually-hidden"> {title}</span>
+          </Link>
+        </div>
       </div>
-      <Link className={classes.open} to={ROUTES.week} params={{ projectId, submissionId: id }}>
-        View Week<span className="visually-hidden"> {title}</span>
-      </Link>
     </article>
   );
 }

@@ -1,0 +1,110 @@
+import { Skeleton } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import type { ComparedView } from '#domain/compared-views.ts';
+import type { Submission } from '#domain/submissions.ts';
+import { ROUTES } from '#web/lib/paths.ts';
+import { TextLink } from '#web/ui/links.tsx';
+import { LoadError } from '#web/ui/states.tsx';
+import { ChangedView } from './changed-view.tsx';
+import classes from './first-look.module.css';
+import { SinceChoice } from './since-choice.tsx';
+import { comparisonOf, LOOK_SIZES } from './since.ts';
+import { ViewpointChoice } from './viewpoint-choice.tsx';
+import { WeekSteps } from './week-steps.tsx';
+
+type FirstLookProps = {
+  projectId: string;
+  timeZone: string;
+  /** The published weeks, the newest first; undefined while they load. */
+  weeks: readonly Submission[] | undefined;
+  /** The week to show; the newest that can be compared when undefined. */
+  weekId: string | undefined;
+  /** Whether a week is chosen on the page of the project, or has a page of its own. */
+  isOnProject: boolean;
+};
+
+/** What a week changed, before anything else of a page: one viewpoint before and now, with the choice of others. */
+export function FirstLook({ projectId, timeZone, weeks, weekId, isOnProject }: FirstLookProps) {
+  const { viewpoint, since: inAddress } = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const from = weeks?.findIndex(({ id }) => id === weekId) ?? -1;
+  // Of a later week than the one that is shown nothing is earlier.
+  const isKnown = from < 0 || inAddress === 'start';
+  const since =
+    isKnown || weeks?.slice(from + 1).some(({ id }) => id === inAddress) ? inAddress : undefined;
+  const query = useQuery({
+    ...comparisonOf({ projectId, submissionId: weekId, since }),
+    placeholderData: keepPreviousData,
+  });
+  const choose = (search: { viewpoint?: string; since?: string | undefined }) =>
+    void navigate({
+      to: '.',
+      search: (now) => ({ ...now, ...search }),
+      replace: true,
+      resetScroll: false,
+    });
+  const { views = [], firstId } = query.data ?? {};
+  const view =
+    views.find(({ viewpoint: { id } }) => id === viewpoint) ??
+    views.find(({ viewpoint: { id } }) => id === firstId) ??
+    null;
+  const shownId = weekId ?? view?.after.submissionId;
+  const shown = weeks?.find(({ id }) => id === shownId) ?? weeks?.[0];
+  const cover = shown?.cover ?? null;
+  const hasPicture = view !== null || cover !== null;
+  if (query.data && !hasPicture && (weeks?.length ?? 0) < 2) return null;
+  return (
+    <section className={classes.look} aria-label="What changed" aria-busy={query.isPlaceholderData}>
+      {weeks && shown ? (
+        <div className={classes.head}>
+          <WeekSteps {...{ weeks, shown, timeZone, isOnProject }} />
+          <SinceChoice
+            {...{ weeks, shown, timeZone, since }}
+            onChange={(next) => choose({ since: next })}
+          />
+        </div>
+      ) : null}
+      {query.isError && !query.data ? (
+        <LoadError title="Failed to load the comparison" query={query} />
+      ) : null}
+      <div className={classes.stage}>
+        {query.isPending ? (
+          <Skeleton className={classes.picture} height="auto" aria-label="Loading comparison" />
+        ) : null}
+        {query.data && hasPicture ? (
+          <ChangedView {...{ view, cover, timeZone }} sizes={LOOK_SIZES} isEager />
+        ) : null}
+        {view && views.length > 1 ? (
+          <ViewpointChoice
+            views={views}
+            shownId={view.viewpoint.id}
+            onChange={(id) => choose({ viewpoint: id })}
+          />
+        ) : null}
+      </div>
+      {view ? <About view={view} projectId={projectId} /> : null}
+    </section>
+  );
+}
+
+type AboutProps = { view: ComparedView; projectId: string };
+
+/** What the picture shows, and the way to all of its weeks. */
+function About({ view: { viewpoint, before }, projectId }: AboutProps) {
+  return (
+    <p className={classes.about}>
+      <span>
+        <strong>{viewpoint.name}</strong>
+        {before ? null : ' · No earlier photo from here to compare'}
+      </span>
+      <TextLink
+        className="screen-only"
+        to={ROUTES.viewpoint}
+        params={{ projectId, viewpointId: viewpoint.id }}
+      >
+        All weeks<span className="visually-hidden"> of {viewpoint.name}</span>
+      </TextLink>
+    </p>
+  );
+}

@@ -1,0 +1,41 @@
+import { useEffect, useRef } from 'react';
+import type { ComparedView } from '#domain/compared-views.ts';
+import { Picture } from '#web/ui/picture.tsx';
+import strip from '../viewpoint-strip.module.css';
+import classes from './first-look.module.css';
+
+/** Pixels before the chosen one. */
+const GAP = 8;
+
+type ViewpointChoiceProps = {
+  views: readonly ComparedView[];
+  shownId: string;
+  onChange: (viewpointId: string) => void;
+};
+
+/** The viewpoints of a week as they look in it; one of them is shown above. */
+export function ViewpointChoice({ views, shownId, onChange }: ViewpointChoiceProps) {
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    // The first time alone: a press on one of them leaves the strip where it is.
+    const chosen = list.current?.querySelector<HTMLElement>('[aria-pressed="true"]');
+    if (chosen) list.current?.scrollTo(chosen.offsetLeft - GAP, chosen.offsetTop - GAP);
+  }, []);
+  return (
+    <ul ref={list} className={`${strip.strip} ${classes.viewpoints}`} aria-label="Viewpoints">
+      {views.map(({ viewpoint, after }) => (
+        <li key={viewpoint.id} className={strip.item}>
+          <button
+            type="button"
+            className={strip.photo}
+            aria-pressed={viewpoint.id === shownId}
+            onClick={() => onChange(viewpoint.id)}
+          >
+            <Picture picture={after} alt="" sizes="8rem" ratio={3 / 2} />
+            <span className={strip.title}>{viewpoint.name}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

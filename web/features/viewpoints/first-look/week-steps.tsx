@@ -1,0 +1,71 @@
+import { Link, useNavigate } from '@tanstack/react-router';
+import type { Submission } from '#domain/submissions.ts';
+import { documentedDay } from '#domain/weeks.ts';
+import { dateAndAge } from '#web/lib/formats.ts';
+import { ROUTES } from '#web/lib/paths.ts';
+import classes from './first-look.module.css';
+
+type WeekStepsProps = {
+  /** The newest first. */
+  weeks: readonly Submission[];
+  shown: Submission;
+  timeZone: string;
+  /** Whether a week is chosen on the page of the project, or has a page of its own. */
+  isOnProject: boolean;
+};
+
+/** The week before, a choice of all, and the week after; nothing of a single week. */
+export function WeekSteps({ weeks, shown, timeZone, isOnProject }: WeekStepsProps) {
+  const navigate = useNavigate();
+  const index = weeks.indexOf(shown);
+  const [later, earlier] = [weeks[index - 1], weeks[index + 1]];
+  if (weeks.length < 2) return null;
+  const { projectId } = shown;
+  /** Of the newest week, the page of the project says nothing in its address. */
+  const wayTo = (week: Submission) =>
+    isOnProject
+      ? ({
+          to: ROUTES.project,
+          params: { id: projectId },
+          search: (now: object) => ({ ...now, week: week === weeks[0] ? undefined : week.id }),
+        } as const)
+      : ({
+          to: ROUTES.week,
+          params: { projectId, submissionId: week.id },
+          search: (now: { viewpoint?: string; since?: string }) => ({
+            viewpoint: now.viewpoint,
+            since: now.since,
+          }),
+        } as const);
+  const how = { replace: isOnProject, resetScroll: false };
+  return (
+    <nav aria-label="Weeks" className={classes.steps}>
+      {earlier ? (
+        <Link {...wayTo(earlier)} {...how}>
+          <span aria-hidden>←</span> <span className="visually-hidden">Earlier week: </span>
+          {earlier.title}
+        </Link>
+      ) : null}
+      <select
+        aria-label="Week"
+        value={shown.id}
+        onChange={(event) => {
+          const chosen = weeks.find(({ id }) => id === event.target.value);
+          if (chosen) void navigate({ ...wayTo(chosen), ...how });
+        }}
+      >
+        {weeks.map((week) => (
+          <option key={week.id} value={week.id}>
+            {week.title} · {dateAndAge(documentedDay(week, timeZone), timeZone)}
+          </option>
+        ))}
+      </select>
+      {later ? (
+        <Link {...wayTo(later)} {...how}>
+          <span className="visually-hidden">Later week: </span>
+          {later.title} <span aria-hidden>→</span>
+        </Link>
+      ) : null}
+    </nav>
+  );
+}

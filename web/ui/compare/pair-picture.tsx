@@ -1,0 +1,88 @@
+import { type CSSProperties, useRef, useState } from 'react';
+import { type Homography, matrix3d, resized, type Size } from '#domain/homography.ts';
+import { usePlaceholder } from '../picture/placeholder.ts';
+import type { PictureSource } from '../picture/sources.ts';
+import { missingPicture, useOnlineAgain } from '../picture/use-online-again.ts';
+import { useSmallFirst } from '../picture/use-small-first.ts';
+import { growthFor } from './growth-for.ts';
+import styles from './pair-slider.module.css';
+import { useSizeOf } from './use-size-of.ts';
+
+type PairPictureProps = {
+  photo: PictureSource;
+  alt: string;
+  /** Width on the screen, as the attribute `sizes` of an image. */
+  sizes: string;
+  /** Degrees clockwise between the two pictures. */
+  turn: number;
+  /** Whether it is the other picture that is turned. */
+  isStill?: boolean;
+  /** How the photo maps to the frame that both share; null where that is not known. */
+  placement: { frame: Size; matrix: Homography } | null;
+  isEager?: boolean | undefined;
+  isWanted?: boolean | undefined;
+};
+
+/** One of two pictures on one another; it fills its box. */
+export function PairPicture(props: PairPictureProps) {
+  const { photo, alt, turn, isStill = false, placement, isEager = false, isWanted = true } = props;
+  const [hasFailed, setFailed] = useState(false);
+  useOnlineAgain(hasFailed, () => setFailed(false));
+  const image = useRef<HTMLImageElement>(null);
+  const box = useSizeOf(image, placement !== null);
+  const placeholder = usePlaceholder(photo.thumbhash);
+  const { sources, isFirst, onLoaded, onFailed } = useSmallFirst(photo);
+  const growth = growthFor(turn);
+  const turned = growth > 1 ? `scale(${growth}) rotate(${isStill ? 0 : turn}deg)` : undefined;
+  const look = {
+    className: styles.layer,
+    style: {
+      ...placeholder,
+      ...(placement && box ? placedStyle(photo, placement, box) : { transform: turned }),
+    },
+    sizes: props.sizes,
+    loading: isEager ? 'eager' : 'lazy',
+    fetchPriority: isEager || isFirst ? 'high' : 'auto',
+    decoding: 'async',
+    draggable: false,
+  } as const;
+  if (hasFailed) return <p className={styles.missing}>{missingPicture()}</p>;
+  return (
+    <>
+      <img
+        ref={image}
+        {...look}
+        {...(isWanted ? sources : { 'data-waiting': true })}
+        alt={isWanted ? alt : ''}
+        onLoad={onLoaded}
+        onError={() => {
+          if (!onFailed()) setFailed(true);
+        }}
+      />
+      {isWanted ? null : (
+        <noscript>
+          <img {...look} {...sources} alt={alt} />
+        </noscript>
+      )}
+    </>
+  );
+}
+
+/** The frame fills the box, cut alike at both sides, and the photo is placed on it. */
+function placedStyle(
+  photo: PictureSource,
+  { frame, matrix }: NonNullable<PairPictureProps['placement']>,
+  box: Size,
+): CSSProperties {
+  const is = { width: photo.width ?? frame.width, height: photo.height ?? frame.height };
+  const grown = Math.max(box.width / frame.width, box.height / frame.height);
+  const shown = { width: frame.width * grown, height: frame.height * grown };
+  const [left, top] = [(box.width - shown.width) / 2, (box.height - shown.height) / 2];
+  // The element stays as large as the box, and its picture fills it.
+  const onFrame = resized(matrix, { is, shown: box }, { is: frame, shown });
+  return {
+    objectFit: 'fill',
+    transformOrigin: '0 0',
+    transform: `translate(${left}px, ${top}px) ${matrix3d(onFrame)}`,
+  };
+}

@@ -1,0 +1,78 @@
+import type { ReactNode } from 'react';
+import { laidPair, pairSign, type Layable } from '#domain/laid-pair.ts';
+import type { PictureSource } from '../picture/sources.ts';
+import { CompareSlider } from './compare-slider.tsx';
+import { PairPicture } from './pair-picture.tsx';
+import styles from './pair-slider.module.css';
+
+export type PairPhoto = PictureSource & Layable & { id: string };
+
+type PairSliderProps = {
+  before: PairPhoto | null;
+  after: PairPhoto | null;
+  /** Degrees clockwise that the after photo is turned by where the two are not aligned. */
+  turn: number;
+  /** What both show, for people who don't see pictures. */
+  name: string;
+  /** The day of each. */
+  beforeLabel: string;
+  afterLabel: string;
+  /** Width on the screen, as the attribute `sizes` of an image. */
+  sizes: string;
+  /** Whether these are the first pictures of the screen. */
+  isEager?: boolean;
+  /** Whether the pictures may be loaded already. */
+  isWanted?: boolean;
+  /** Shown on the picture when nobody has aligned the two yet. */
+  unknown?: string;
+  /** Shown in place of the before photo while there is none. */
+  waiting?: ReactNode;
+};
+
+/** Two photos of one place on one another, aligned where that is known, with a note that says so or why not. */
+export function PairSlider(props: PairSliderProps) {
+  const { before, after, turn, name, beforeLabel, afterLabel, waiting = null } = props;
+  const laid = laidPair({ before, after });
+  const sign = pairSign({ before, after }) ?? (before && after ? props.unknown : undefined);
+  const look = {
+    turn: laid ? 0 : turn,
+    sizes: props.sizes,
+    isEager: props.isEager,
+    isWanted: props.isWanted,
+  };
+  const placed = (matrix: NonNullable<typeof laid>['before'] | undefined) =>
+    laid && matrix ? { frame: laid.frame, matrix } : null;
+  return (
+    <div className={styles.comparison}>
+      <CompareSlider
+        before={
+          before ? (
+            <PairPicture
+              key={before.id}
+              photo={before}
+              alt={`${name}, ${beforeLabel}`}
+              placement={placed(laid?.before)}
+              {...look}
+              isStill
+            />
+          ) : (
+            waiting
+          )
+        }
+        after={
+          after ? (
+            <PairPicture
+              key={after.id}
+              photo={after}
+              alt={`${name}, ${afterLabel}`}
+              placement={placed(laid?.after)}
+              {...look}
+            />
+          ) : null
+        }
+        {...{ beforeLabel, afterLabel }}
+      />
+      {sign ? <span className={styles.sign}>{sign}</span> : null}
+    </div>
+  );
+}
