@@ -41,7 +41,7 @@ describe('a page of another site', () => {
 });
 
 describe('malformed requests', () => {
-  const SEED = 4;
+  const SEED = 6;
   const REQUESTS = 1000;
   /** Every field of any of the routes, with something that is right for it. */
   const FIELDS = {
@@ -54,6 +54,7 @@ describe('malformed requests', () => {
     phone: null,
     token: 'm'.repeat(43),
     code: '123456',
+    units: 'metric',
   };
   let site: Site;
   beforeAll(async () => {

@@ -47,6 +47,7 @@ describe('making a person', () => {
       role: 'client',
       companyId,
       companyName: 'Test Company',
+      units: 'project',
     });
   });
 

@@ -91,10 +91,10 @@ test('a photo without a position has no viewpoint, and another project shares no
 test('photos of one pose have a viewpoint for each lens, which its name says', async () => {
   const projectId = await makeSite();
   const lenses = [
-    { fileName: 'DJI_20250801100000_0001_W.JPG', equivalent: 24, suffix: /^Viewpoint \d$/ },
-    { fileName: 'DJI_20250801100000_0001_Z.JPG', equivalent: 162, suffix: / zoom$/ },
-    { fileName: 'DJI_20250801100000_0001_T.JPG', suffix: / thermal$/ },
-    { fileName: 'DJI_0004.JPG', equivalent: 70, suffix: / zoom$/ },
+    { fileName: 'DJI_20250801100000_0001_W.JPG', equivalent: 24, suffix: /^Looking northeast$/ },
+    { fileName: 'DJI_20250801100000_0001_Z.JPG', equivalent: 162, suffix: /, zoom$/ },
+    { fileName: 'DJI_20250801100000_0001_T.JPG', suffix: /, thermal$/ },
+    { fileName: 'DJI_0004.JPG', equivalent: 70, suffix: /, zoom$/ },
   ];
   const fly = async (of: typeof lenses, north: number) =>
     visit(

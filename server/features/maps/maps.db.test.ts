@@ -121,10 +121,17 @@ describe('a tile', () => {
 test('the newest orthophotos are those of the newest week that is seen, where the project is', async () => {
   const { company, owner } = await makeOwnedWeek(site.ctx);
   const project = await makeProject(site.ctx, company.id);
-  const week = (published: boolean) => makeSubmission(site.ctx, project.id, { published });
+  const week = async (published: boolean, day: string) => {
+    const submission = await makeSubmission(site.ctx, project.id, { published });
+    const change = 'update submissions set recorded_date = $1 where id = $2';
+    await site.change(change, day, submission.id);
+    return submission;
+  };
   const add = (submission: Awaited<ReturnType<typeof week>>, rasterType = 'orthophoto' as const) =>
     makeRaster(site.ctx, submission, { changes: { rasterType } });
-  const [old, newest, draft] = [await week(true), await week(true), await week(false)];
+  const old = await week(true, '2026-11-02');
+  const newest = await week(true, '2026-11-09');
+  const draft = await week(false, '2026-11-16');
   await add(old);
   const [west, east] = [await add(newest), await add(newest)];
   const unpublished = await add(draft);

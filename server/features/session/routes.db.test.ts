@@ -60,6 +60,7 @@ describe('asking who is signed in', () => {
         companyName: 'Test Company',
         isOperator: false,
         mustSetUpSecondFactor: false,
+        units: 'project',
       },
       expiresAt: new Date(site.clock.now().getTime() + HOUR_MS).toISOString(),
       needsRefresh: false,

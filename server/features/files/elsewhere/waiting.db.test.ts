@@ -66,7 +66,7 @@ test('photos from elsewhere make no viewpoint until they are moved to their proj
   const [harbor, north] = [await draftAt(HARBOR), await draftAt(NORTH)];
   const away = await arrive(harbor, NORTH, 0, 1);
   await arrive(harbor, HARBOR, 0);
-  expect(await names(harbor)).toEqual(['Viewpoint 1']);
+  expect(await names(harbor)).toEqual(['Site view']);
   const { photos } = await staff.viewpoints.unplaced({ projectId: harbor.projectId });
   expect(photos).toMatchObject([{ reason: 'far-off' }, { reason: 'far-off' }]);
   await staff.submissions.moveFiles({
@@ -74,7 +74,7 @@ test('photos from elsewhere make no viewpoint until they are moved to their proj
     fileIds: away,
     to: { submissionId: north.id },
   });
-  expect(await viewpointsOf(...away)).toEqual(['Viewpoint 1', 'Viewpoint 2']);
+  expect(await viewpointsOf(...away)).toEqual(['Site view', 'Site view 2']);
 });
 
 test('they get their viewpoints when staff publish them anyway or move the project, and not before', async () => {
@@ -86,16 +86,16 @@ test('they get their viewpoints when staff publish them anyway or move the proje
   await staff.submissions.publish({ id: published.id, filesElsewhere: [shown] });
   await staff.projects.update({ id: relocated.projectId, ...NORTH });
   await placeWaiting(site.ctx);
-  expect(await viewpointsOf(shown, near)).toEqual(['Viewpoint 1', 'Viewpoint 1']);
+  expect(await viewpointsOf(shown, near)).toEqual(['Site view', 'Site view']);
 });
 
 test('without coordinates home is where most photos of the first visit are, whichever are read first', async () => {
   const week = await draftAt();
   const away = await arrive(week, NORTH, 0, 1);
-  expect(await viewpointsOf(...away)).toEqual(['Viewpoint 1', 'Viewpoint 2']);
+  expect(await viewpointsOf(...away)).toEqual(['Site view', 'Site view 2']);
   const home = await arrive(week, HARBOR, 0, 2, 4);
   expect(await viewpointsOf(...away)).toEqual([null, null]);
-  expect(await viewpointsOf(...home)).toEqual(['Viewpoint 1', 'Viewpoint 2', 'Viewpoint 3']);
+  expect(await viewpointsOf(...home)).toEqual(['Site view', 'Site view 2', 'Site view 3']);
 });
 
 test('numbers that moved photos leave are free again while nothing was published', async () => {
@@ -105,8 +105,8 @@ test('numbers that moved photos leave are free again while nothing was published
   const move = (fileIds: string[]) =>
     staff.submissions.moveFiles({ id: harbor.id, fileIds, to: { submissionId: north.id } });
   await move(first);
-  expect(await viewpointsOf(...rest)).toEqual(['Viewpoint 1', 'Viewpoint 2']);
+  expect(await viewpointsOf(...rest)).toEqual(['Site view', 'Site view 2']);
   await staff.submissions.publish({ id: harbor.id });
   await move(rest.slice(0, 1));
-  expect(await names(harbor)).toEqual(['Viewpoint 2']);
+  expect(await names(harbor)).toEqual(['Site view 2']);
 });
