@@ -4,7 +4,7 @@ import { chromium, type Page } from '@playwright/test';
 import makeSampleSite from '../e2e/make-sample-site.ts';
 import { makeLarge, scrollThrough } from '../e2e/large-site.ts';
 import { startProgram } from '../e2e/program.ts';
-import { CLIENT, enter, PROJECT } from '../e2e/sample-site.ts';
+import { CLIENT, enter, PROJECT, OPEN_PHOTO, PHOTO } from '../e2e/sample-site.ts';
 import { ensureWebBuild } from '../scripts/setup.mjs';
 import { findChromium } from '../scripts/system-parts.mjs';
 
@@ -16,7 +16,7 @@ const MAX_PICTURES = 150;
 
 /** Runs in the page: milliseconds from each press of a key until the next picture can be seen. */
 async function walk(steps: number): Promise<number[]> {
-  const shown = () => document.querySelector<HTMLImageElement>('dialog img[alt^="DJI"]');
+  const shown = () => document.querySelector<HTMLImageElement>('dialog img:not([alt=""])');
   const nextFrame = () =>
     new Promise((resolve) => {
       requestAnimationFrame(resolve);
@@ -65,7 +65,7 @@ async function drag(page: Page): Promise<number[]> {
   await page.getByRole('button', { name: 'Slider' }).click();
   const handle = await page.locator('dialog [data-handle]').boundingBox();
   if (!handle) throw new Error('There is no divider.');
-  await page.getByRole('dialog').getByRole('img', { name: /^DJI/ }).nth(1).waitFor();
+  await page.getByRole('dialog').getByRole('img', { name: PHOTO }).nth(1).waitFor();
   await page.waitForLoadState('networkidle');
   await page.evaluate(() => {
     const long: number[] = [];
@@ -96,12 +96,9 @@ try {
   await enter(page.request, CLIENT);
   await page.goto('/dashboard/projects');
   await page.getByRole('link', { name: `View Details of ${PROJECT}` }).click();
-  await page
-    .getByRole('button', { name: /^Open DJI/ })
-    .nth(1)
-    .click();
+  await page.getByRole('button', { name: OPEN_PHOTO }).nth(1).click();
   await page.getByRole('button', { name: 'Single' }).click();
-  await page.getByRole('dialog').getByRole('img', { name: /^DJI/ }).waitFor();
+  await page.getByRole('dialog').getByRole('img', { name: PHOTO }).waitFor();
   await page.waitForLoadState('networkidle');
   const quantile = (times: number[], share: number) =>
     times.toSorted((a, b) => a - b)[Math.floor(times.length * share)]?.toFixed(0);
@@ -129,12 +126,9 @@ try {
   await page.keyboard.press('Escape');
   await makeLarge(page, { photos: PHOTOS, weeks: 104 });
   await page.reload();
-  await page
-    .getByRole('button', { name: /^Open DJI/ })
-    .first()
-    .click();
+  await page.getByRole('button', { name: OPEN_PHOTO }).first().click();
   await page.getByRole('button', { name: 'Gallery', exact: true }).click();
-  await page.getByRole('dialog').getByRole('img', { name: /^DJI/ }).nth(5).waitFor();
+  await page.getByRole('dialog').getByRole('img', { name: PHOTO }).nth(5).waitFor();
   const { pictures, elements, screens } = await scrollThrough(page, 'dialog [data-scrolls]');
   console.log(
     `${PHOTOS} photos scrolled over ${screens} screens: at most ${pictures} pictures (limit ${MAX_PICTURES}) ` +

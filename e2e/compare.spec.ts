@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { moveFingers } from './fingers.ts';
 import { expect, test } from './product.ts';
-import { CLIENT, enter, PROJECT } from './sample-site.ts';
+import { CLIENT, enter, PROJECT, PHOTO } from './sample-site.ts';
 
 type Point = { x: number; y: number };
 
@@ -14,7 +14,7 @@ async function openSlider(page: Page) {
   const viewer = page.getByRole('dialog', { name: 'Media viewer' });
   await viewer.getByRole('button', { name: 'Slider', exact: true }).click();
   const divider = viewer.getByRole('slider', { name: /^Divider/ });
-  await expect(viewer.getByRole('img', { name: /^DJI/ })).toHaveCount(2);
+  await expect(viewer.getByRole('img', { name: PHOTO })).toHaveCount(2);
   return { viewer, divider, at: await pointsOf(divider.locator('..')) };
 }
 
@@ -39,7 +39,7 @@ const percentOf = async (divider: Locator) => Math.round(Number(await divider.in
 
 const leftsOf = async (viewer: Locator) => {
   const boxes = await Promise.all(
-    (await viewer.getByRole('img', { name: /^DJI/ }).all()).map((photo) => photo.boundingBox()),
+    (await viewer.getByRole('img', { name: PHOTO }).all()).map((photo) => photo.boundingBox()),
   );
   return boxes.map((box) => Math.round(box?.x ?? Number.NaN));
 };
@@ -79,7 +79,7 @@ test.describe('on a phone', () => {
 
   test('one finger moves the divider, two zoom, and one then pans', async ({ page }) => {
     const { viewer, divider, at } = await openSlider(page);
-    const name = await viewer.getByRole('img', { name: /^DJI/ }).first().getAttribute('alt');
+    const name = await viewer.getByRole('img', { name: PHOTO }).first().getAttribute('alt');
     await moveFingers(page, { from: at(80), to: at(20) });
     expect(await percentOf(divider)).toBe(20);
     await moveFingers(page, { from: at(45), to: at(30) }, { from: at(55), to: at(70) });

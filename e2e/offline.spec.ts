@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expect, test } from './product.ts';
-import { CLIENT, enter, OPERATOR, PROJECT } from './sample-site.ts';
+import { CLIENT, enter, OPERATOR, PROJECT, OPEN_PHOTO } from './sample-site.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -31,7 +31,7 @@ async function seeWeek(page: Page): Promise<void> {
 const keptAnswers = (page: Page) =>
   page.evaluate(async () => (await caches.match('/kept-answers'))?.text() ?? '');
 
-const photos = (page: Page) => page.getByRole('button', { name: /^Open DJI/ });
+const photos = (page: Page) => page.getByRole('button', { name: OPEN_PHOTO });
 const hasPicture = (page: Page) =>
   photos(page)
     .first()

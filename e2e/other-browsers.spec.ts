@@ -54,7 +54,7 @@ test('a client compares two weeks with a slider', async ({ otherBrowser, sample 
     VIEWER_SCREENS.find(({ name }) => name.endsWith('slider')),
   );
   await tab.page.waitForFunction(() => {
-    const pictures = [...document.querySelectorAll<HTMLImageElement>('dialog img[alt^=DJI]')];
+    const pictures = [...document.querySelectorAll<HTMLImageElement>('dialog img:not([alt=""])')];
     return pictures.length === 2 && pictures.every(({ naturalWidth }) => naturalWidth > 0);
   });
   const viewer = tab.page.getByRole('dialog');

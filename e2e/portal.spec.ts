@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { expectAlert } from './alert.ts';
 import { expect, test, testOnBoth } from './product.ts';
-import { CLIENT, enter, OPERATOR, PROJECT, signIn } from './sample-site.ts';
+import { CLIENT, enter, OPERATOR, PROJECT, signIn, OPEN_PHOTO } from './sample-site.ts';
 
 async function openProject(page: Page): Promise<void> {
   await page.goto('/dashboard/projects');
@@ -214,10 +214,7 @@ test.describe('with a password', () => {
 
     const viewer = visitor.getByRole('dialog', { name: 'Media viewer' });
     for (const closing of ['Back', 'Escape']) {
-      await visitor
-        .getByRole('button', { name: /^Open DJI/ })
-        .first()
-        .click();
+      await visitor.getByRole('button', { name: OPEN_PHOTO }).first().click();
       await expect(viewer).toBeVisible();
       await (closing === 'Back' ? visitor.goBack() : visitor.keyboard.press(closing));
       await expect(viewer).toBeHidden();

@@ -1,5 +1,5 @@
 import { expect, test } from './product.ts';
-import { CLIENT, enter } from './sample-site.ts';
+import { CLIENT, enter, OPEN_PHOTO } from './sample-site.ts';
 import { findAddresses } from './sample-addresses.ts';
 
 test('all photos of a page are printed, also those that nobody scrolled to', async ({ page }) => {
@@ -7,7 +7,7 @@ test('all photos of a page are printed, also those that nobody scrolled to', asy
   await enter(page.request, CLIENT);
   for (const path of [project, week, shared]) {
     await page.goto(path);
-    const tiles = page.getByRole('button', { name: /^Open DJI/ });
+    const tiles = page.getByRole('button', { name: OPEN_PHOTO });
     await expect(tiles.first()).toBeVisible();
     await page.waitForLoadState('networkidle');
     await page.pdf();

@@ -1,4 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test';
+import { WAYPOINTS } from '../demo/flight/waypoints.ts';
 import { expectAlert } from './alert.ts';
 
 /** The accounts of the sample site; all have the same password. */
@@ -9,6 +10,14 @@ export const PASSWORD = 'overfly-demo-2026';
 
 /** The project of the sample site that has the most published weeks. */
 export const PROJECT = 'Brazos Commons (sample)';
+
+const TITLES = [...WAYPOINTS.map(({ name }) => name), 'Looking', 'Site view', 'Photo'].join('|');
+
+/** The name of a photo in the viewer: its viewpoint, or its number. */
+export const PHOTO = new RegExp(`^(${TITLES})`);
+
+/** The button of a photo on a page, which opens the viewer. */
+export const OPEN_PHOTO = new RegExp(`^Open (${TITLES})`);
 
 /** Signs in without the form: whoever shares the cookies of `request` is somebody then. */
 export async function enter(request: APIRequestContext, email: string, password = PASSWORD) {

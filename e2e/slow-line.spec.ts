@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './product.ts';
-import { CLIENT, enter, PROJECT } from './sample-site.ts';
+import { CLIENT, enter, PROJECT, OPEN_PHOTO } from './sample-site.ts';
 
-const photos = (page: Page) => page.getByRole('button', { name: /^Open DJI/ });
+const photos = (page: Page) => page.getByRole('button', { name: OPEN_PHOTO });
 const pictureOf = (page: Page) => photos(page).nth(1).getByRole('img');
 
 /** Widths that a picture was asked for in, in this order. */

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { expect, test, testOnBoth } from './product.ts';
-import { CLIENT, enter, PROJECT } from './sample-site.ts';
+import { CLIENT, enter, PROJECT, PHOTO } from './sample-site.ts';
 
 const LONG = 'Donaudampfschifffahrtsgesellschaft'.repeat(9);
 
@@ -73,10 +73,10 @@ test('the slider shows nothing of one week beside the narrower picture of the ot
   await page.getByRole('button', { name: 'Compare Weeks' }).click();
   const viewer = page.getByRole('dialog', { name: 'Media viewer' });
   await viewer.getByRole('button', { name: 'Slider' }).click();
-  await expect(viewer.getByRole('img', { name: /^DJI/ })).toHaveCount(2);
+  await expect(viewer.getByRole('img', { name: PHOTO })).toHaveCount(2);
   await viewer.getByRole('slider', { name: 'Divider between' }).press('End');
   const frame = await viewer.getByRole('slider').locator('..').boundingBox();
-  const narrow = await viewer.getByRole('img', { name: /^DJI/ }).last().boundingBox();
+  const narrow = await viewer.getByRole('img', { name: PHOTO }).last().boundingBox();
   if (!frame || !narrow) throw new Error('The viewer shows no pictures.');
   expect(narrow.x - frame.x, 'room beside the narrow picture').toBeGreaterThan(40);
   const beside = { x: frame.x, y: frame.y, width: narrow.x - frame.x, height: frame.height * 0.8 };

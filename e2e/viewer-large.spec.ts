@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { makeLarge, scrollThrough } from './large-site.ts';
 import { expect, test, testOnBoth } from './product.ts';
-import { CLIENT, enter, PROJECT } from './sample-site.ts';
+import { CLIENT, enter, PROJECT, PHOTO } from './sample-site.ts';
 
 /** More would weigh on a phone. */
 const MAX_PICTURES = 150;
@@ -50,7 +50,7 @@ testOnBoth(
     await last.press('Enter');
     const viewer = page.getByRole('dialog', { name: 'Media viewer' });
     await viewer.getByRole('button', { name: 'Gallery', exact: true }).click();
-    await expect(viewer.getByRole('img', { name: /^DJI/ }).nth(5)).toBeVisible();
+    await expect(viewer.getByRole('img', { name: PHOTO }).nth(5)).toBeVisible();
     const most = await scrollThrough(page, 'dialog [data-scrolls]');
     expect(most.pictures).toBeLessThanOrEqual(MAX_PICTURES);
     await expect(viewer.locator('[aria-posinset="500"]')).toBeInViewport();

@@ -1,8 +1,8 @@
-import { CLIENT } from './sample-site.ts';
+import { CLIENT, OPEN_PHOTO, PHOTO } from './sample-site.ts';
 import { button, heading, press, type Screen } from './screen-parts.ts';
 
 /** A photo on a page, which opens the viewer. */
-export const photo = button(/^Open DJI/);
+export const photo = button(OPEN_PHOTO);
 
 /** The media viewer in each of its modes, over a project. */
 export const VIEWER_SCREENS: Screen[] = [
@@ -14,7 +14,7 @@ export const VIEWER_SCREENS: Screen[] = [
       await photo(page).click();
       await press('Single')(page);
     },
-    ready: (page) => page.getByRole('dialog').getByRole('img', { name: /^DJI/ }),
+    ready: (page) => page.getByRole('dialog').getByRole('img', { name: PHOTO }),
     action: button('Zoom in'),
   },
   {
@@ -25,7 +25,7 @@ export const VIEWER_SCREENS: Screen[] = [
       await photo(page).click();
       await press('Gallery')(page);
     },
-    ready: (page) => page.getByRole('dialog').getByRole('img', { name: /^DJI/ }).nth(5),
+    ready: (page) => page.getByRole('dialog').getByRole('img', { name: PHOTO }).nth(5),
     action: button('Compare two images'),
   },
   {
@@ -33,7 +33,7 @@ export const VIEWER_SCREENS: Screen[] = [
     as: CLIENT,
     address: ({ project }) => project,
     open: press('Compare Weeks'),
-    ready: (page) => page.getByRole('dialog').getByRole('img', { name: /^DJI/ }).nth(1),
+    ready: (page) => page.getByRole('dialog').getByRole('img', { name: PHOTO }).nth(1),
     action: button('Next pair'),
   },
   {
@@ -44,7 +44,7 @@ export const VIEWER_SCREENS: Screen[] = [
       await press('Compare Weeks')(page);
       await press('Slider')(page);
     },
-    ready: (page) => page.getByRole('dialog').getByRole('img', { name: /^DJI/ }).nth(1),
+    ready: (page) => page.getByRole('dialog').getByRole('img', { name: PHOTO }).nth(1),
     action: (page) => page.getByRole('dialog').getByRole('slider', { name: /^Divider/ }),
   },
   {
@@ -56,7 +56,7 @@ export const VIEWER_SCREENS: Screen[] = [
       await press('More')(page);
       await press('Fade')(page);
     },
-    ready: (page) => page.getByRole('dialog').getByRole('img', { name: /^DJI/ }).nth(1),
+    ready: (page) => page.getByRole('dialog').getByRole('img', { name: PHOTO }).nth(1),
     action: (page) => page.getByRole('slider', { name: /^From / }),
   },
   {
@@ -68,7 +68,7 @@ export const VIEWER_SCREENS: Screen[] = [
       await press('More')(page);
       await press('Lens')(page);
     },
-    ready: (page) => page.getByRole('dialog').getByRole('img', { name: /^DJI/ }).nth(1),
+    ready: (page) => page.getByRole('dialog').getByRole('img', { name: PHOTO }).nth(1),
     action: button(/^Lens that shows/),
   },
   {

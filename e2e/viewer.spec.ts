@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { moveFingers } from './fingers.ts';
 import { expect, test, testOnBoth } from './product.ts';
-import { CLIENT, enter, PROJECT } from './sample-site.ts';
+import { CLIENT, enter, PROJECT, OPEN_PHOTO, PHOTO } from './sample-site.ts';
 import { viewpointsIn } from './viewpoints-in.ts';
 
 /** Opens the second photo of the newest week alone, and returns the viewer. */
@@ -9,10 +9,7 @@ async function openPhoto(page: Page) {
   await enter(page.request, CLIENT);
   await page.goto('/dashboard/projects?perf=1');
   await page.getByRole('link', { name: `View Details of ${PROJECT}` }).click();
-  await page
-    .getByRole('button', { name: /^Open DJI/ })
-    .nth(1)
-    .click();
+  await page.getByRole('button', { name: OPEN_PHOTO }).nth(1).click();
   const viewer = page.getByRole('dialog', { name: 'Media viewer' });
   await viewer.getByRole('button', { name: 'Single' }).click();
   return viewer;
@@ -26,7 +23,7 @@ testOnBoth('weeks are walked from the cache, which the monitor counts', async ({
   await expect(figure('Failed')).toHaveText('0');
   await monitor.getByRole('button', { name: 'Cache' }).click();
   await expect(figure('Entries')).not.toHaveText('0');
-  const photo = viewer.getByRole('img', { name: /^DJI/ });
+  const photo = viewer.getByRole('img', { name: PHOTO });
   const before = (await photo.getAttribute('src')) ?? '';
   // Whoever is quicker than the pictures that are fetched ahead finds them there when they come back.
   await expect(async () => {
@@ -46,7 +43,7 @@ testOnBoth('weeks are walked from the cache, which the monitor counts', async ({
 
 test('keys open what is known of a photo, and what the keys do', async ({ page }) => {
   const viewer = await openPhoto(page);
-  await expect(viewer.getByRole('img', { name: /^DJI/ })).toBeVisible();
+  await expect(viewer.getByRole('img', { name: PHOTO })).toBeVisible();
   await page.keyboard.press('i');
   const details = viewer.getByRole('region', { name: 'Details' });
   for (const known of [/ C[SD]T$/, 'FC3682', /above takeoff$/, /^northeast/, /^[\da-f]{64}$/]) {
@@ -65,9 +62,9 @@ testOnBoth('a film goes by frames and at another speed', async ({ page }) => {
   const viewer = await openPhoto(page);
   const film = viewer.getByRole('button', { name: /^Video/ });
   for (let week = 0; week < 2; week++) {
-    const photo = await viewer.getByRole('img', { name: /^DJI/ }).getAttribute('src');
+    const photo = await viewer.getByRole('img', { name: PHOTO }).getAttribute('src');
     await viewer.getByRole('button', { name: 'Earlier week' }).click();
-    await expect(viewer.getByRole('img', { name: /^DJI/ })).not.toHaveAttribute('src', photo ?? '');
+    await expect(viewer.getByRole('img', { name: PHOTO })).not.toHaveAttribute('src', photo ?? '');
   }
   await film.click();
   const video = viewer.locator('video');
@@ -126,7 +123,7 @@ test.describe('on a phone', () => {
 
   test('one finger goes to the next photo, two zoom, two taps zoom back', async ({ page }) => {
     const viewer = await openPhoto(page);
-    const photo = viewer.getByRole('img', { name: /^DJI/ });
+    const photo = viewer.getByRole('img', { name: PHOTO });
     const first = await photo.getAttribute('alt');
     const middle = { x: 195, y: 420 };
     const beside = (dx: number) => ({ ...middle, x: middle.x + dx });

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { expectAlert } from './alert.ts';
 import { chooseByKeys } from './menu-by-keys.ts';
 import { expect, test, testOnBoth } from './product.ts';
-import { CLIENT, enter, OPERATOR, PROJECT as LONG_PROJECT } from './sample-site.ts';
+import { CLIENT, enter, OPERATOR, PROJECT as LONG_PROJECT, PHOTO } from './sample-site.ts';
 import { photosAt, statesAt, viewpointsIn } from './viewpoints-in.ts';
 
 /** Two published weeks from the same viewpoints: few photos, soon aligned. */
@@ -117,7 +117,7 @@ testOnBoth('two photos lie on one another, unless they are wanted as taken', asy
   await page.goto(`/dashboard${project}/viewpoints/${viewpoints[0]?.id}`);
   await page.getByRole('button', { name: 'Compare' }).click();
   const viewer = page.getByRole('dialog', { name: 'Media viewer' });
-  const after = viewer.getByRole('img', { name: /^DJI/ }).nth(1);
+  const after = viewer.getByRole('img', { name: PHOTO }).nth(1);
   const press = (name: string) => viewer.getByRole('button', { name, exact: true }).click();
   const pressMore = async (name: string) => {
     await press('More');
@@ -167,7 +167,7 @@ test('two photos are chosen and shared, for those without an account', async ({
   const visitor = await newPerson();
   await visitor.goto(link);
   const viewer = visitor.getByRole('dialog', { name: 'Media viewer' });
-  await expect(viewer.getByRole('img', { name: /^DJI/ })).toHaveCount(2);
+  await expect(viewer.getByRole('img', { name: PHOTO })).toHaveCount(2);
   for (const day of days) await expect(viewer.getByText(day, { exact: true })).toBeVisible();
   await viewer.press('Escape');
   await expect(visitor.getByText(title)).toBeVisible();

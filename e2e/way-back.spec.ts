@@ -1,5 +1,5 @@
 import { expect, test } from './product.ts';
-import { CLIENT, enter, OPERATOR, PROJECT, signIn } from './sample-site.ts';
+import { CLIENT, enter, OPERATOR, PROJECT, signIn, OPEN_PHOTO, PHOTO } from './sample-site.ts';
 
 test('whoever goes back finds the lists as they were left', async ({ page }) => {
   await enter(page.request, CLIENT);
@@ -91,7 +91,7 @@ test('Back closes the viewer and leaves the page where it is, from wherever it w
   await page.goto('/dashboard/projects');
   await page.getByRole('link', { name: `View Details of ${PROJECT}` }).click();
   const viewer = page.getByRole('dialog', { name: 'Media viewer' });
-  const open = page.getByRole('button', { name: /^Open DJI/ }).nth(1);
+  const open = page.getByRole('button', { name: OPEN_PHOTO }).nth(1);
   await open.click();
   await expect(viewer).toBeVisible();
   await page.goBack();
@@ -118,7 +118,7 @@ test('Back closes the viewer and leaves the page where it is, from wherever it w
   await expect(page).toHaveURL(address);
   await page.goto('about:blank');
   await page.goto(link);
-  await expect(viewer.getByRole('img', { name: /^DJI/ })).toHaveCount(2);
+  await expect(viewer.getByRole('img', { name: PHOTO })).toHaveCount(2);
   await page.goBack();
   await expect(viewer).toBeHidden();
   await expect(page).toHaveURL(address);
@@ -177,7 +177,7 @@ test.describe('without a connection', () => {
     await context.setOffline(false);
     await expect(page.getByRole('button', { name: 'Compare Weeks' })).toBeVisible();
     // Without its style sheet a photo is as wide as it was made.
-    const photo = page.getByRole('button', { name: /^Open DJI/ }).first();
+    const photo = page.getByRole('button', { name: OPEN_PHOTO }).first();
     await expect(photo).toBeVisible();
     expect((await photo.boundingBox())?.width).toBeLessThan(400);
   });

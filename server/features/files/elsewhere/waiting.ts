@@ -48,10 +48,10 @@ async function reconsider(ctx: Means, tx: Tx, submissionId: string): Promise<voi
     const ids = strays.map(({ id }) => id);
     if (ids.length > 0) await markWaiting(tx, ids);
   }
-  const isNear = () => Promise.resolve(false);
+  const isElsewhere = () => Promise.resolve(false);
   for (const photo of await listWaiting(tx, submissionId)) {
     if (far.includes(photo.id)) continue;
-    const { isNew = false, ...placed } = await viewpointOf(tx, photo, photo, isNear);
+    const { isNew = false, ...placed } = await viewpointOf(tx, photo, photo, isElsewhere);
     await updateFile(tx, photo.id, { isViewpointPending: false, ...placed });
     const { id: fileId, projectId } = photo;
     if (placed.viewpointId && projectId)
