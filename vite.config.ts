@@ -170,8 +170,8 @@ async function inlineScript(file: string): Promise<string> {
 }
 
 /**
- * Puts into the pages of clients and visitors what their first paint needs: the script of the colours, which would
- * cost a round trip, before the style sheets, for which a script waits; for the app that of the page's beginning as well.
+ * Inlines what the first paint of client and visitor pages needs: the color scheme script, which would cost a round
+ * trip, goes before the style sheets, since scripts wait for those. The app also gets the early-page script.
  */
 const scriptsOfFirstPaint = (): Plugin => ({
   name: 'scripts-of-first-paint',

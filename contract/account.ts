@@ -30,7 +30,7 @@ export const account = {
   update: route('PATCH', '/account', 'Change your name and phone')
     .input(ProfileChange)
     .output(Account),
-  chooseUnits: route('PUT', '/account/units', 'Choose the units that you read all projects in')
+  chooseUnits: route('PUT', '/account/units', 'Choose your units for all projects')
     .input(OwnUnits)
     .output(OwnUnits),
   changeEmail: route('POST', '/account/email', 'Request a new email address')

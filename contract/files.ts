@@ -51,7 +51,7 @@ export const files = {
   showAsPhoto: route(
     'POST',
     '/operator/files/{id}/show-as-photo',
-    'Show a RAW file, a band or a tile as a photo, or no longer',
+    'Show a RAW file, band, or tile as a photo, or stop showing it as one',
   )
     .input(z.object({ id: Id, isShown: z.boolean().default(true) }))
     .output(StaffFile),

@@ -29,7 +29,7 @@ export const viewpoints = {
   get: route('GET', '/viewpoints/{id}', 'Get a viewpoint with its photos through time')
     .input(OfOne)
     .output(ViewpointHistory),
-  /** Of a published week, the newest by default, and what was photographed there before. */
+  /** Compares a published week, by default the newest, with earlier photos from the same viewpoints. */
   compare: route(
     'GET',
     '/projects/{projectId}/comparison',
@@ -38,7 +38,7 @@ export const viewpoints = {
     .input(z.object({ projectId: Id, submissionId: Id.optional(), since: Since.default('last') }))
     .output(
       z.object({
-        /** In the order of the viewpoints. */
+        /** In viewpoint order. */
         views: z.array(ComparedView),
         /** The viewpoint to show first. */
         firstId: Id.nullable(),

@@ -48,7 +48,7 @@ export const ProfileChange = z.object({
   phone: optionalLine(50),
 });
 
-/** What one reads all projects in. */
+/** A person's own choice of units for all projects. */
 export const OwnUnits = z.object({ units: z.enum(UNITS_CHOICES) });
 
 /** One's own account, as its page shows it. */

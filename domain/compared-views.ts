@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Id } from './fields.ts';
 import { ViewpointPhoto } from './viewpoint-history.ts';
 
-/** A photo of a published week as it is compared with another one of its viewpoint. */
+/** A photo of a published week, to compare with another from the same viewpoint. */
 export const ComparedPhoto = ViewpointPhoto.omit({
   fileName: true,
   capturedAt: true,
@@ -10,20 +10,20 @@ export const ComparedPhoto = ViewpointPhoto.omit({
 }).extend({ viewpointId: Id });
 export type ComparedPhoto = z.infer<typeof ComparedPhoto>;
 
-/** What a viewpoint shows in a week, and what it showed before. */
+/** A viewpoint's photo in a week, and an earlier one. */
 export const ComparedView = z.object({
   viewpoint: z.object({ id: Id, name: z.string() }),
-  /** Null when the viewpoint was not photographed then. */
+  /** Null if the viewpoint has no earlier photo to compare with. */
   before: ComparedPhoto.nullable(),
   after: ComparedPhoto,
-  /** Degrees clockwise that the after photo is turned by to match the before photo where they are not aligned. */
+  /** Clockwise rotation of the after photo, degrees, to match the before photo if the two are not aligned. */
   turn: z.number(),
 });
 export type ComparedView = z.infer<typeof ComparedView>;
 
 /**
- * What a week is compared with: the last or the first time that each of its viewpoints was photographed, or an
- * earlier week by its id.
+ * What a week is compared with: the last or first earlier photo from each viewpoint, or the photos of an earlier week,
+ * by its ID.
  */
 export const Since = z.union([z.enum(['last', 'start']), Id]);
 export type Since = z.infer<typeof Since>;

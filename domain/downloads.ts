@@ -35,7 +35,7 @@ export const DownloadSelection = z.object({
 });
 export type DownloadSelection = z.infer<typeof DownloadSelection>;
 
-/** Files in an archive; `rawCount` of them are RAW files, which pages list with their photos. */
+/** Files in an archive. `rawCount` of them are RAW files, which pages list with their photos. */
 export const ArchiveFiles = z.object({ fileCount: z.int(), rawCount: z.int(), bytes: z.int() });
 export type ArchiveFiles = z.infer<typeof ArchiveFiles>;
 

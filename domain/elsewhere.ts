@@ -27,7 +27,7 @@ export const ElsewhereFile = z.object({
 });
 export type ElsewhereFile = z.infer<typeof ElsewhereFile>;
 
-/** `placed` is how many files of the submission have a position at all; `confirmed` are those that belong here anyway. */
+/** `placed`: number of files with a position; `confirmed`: files taken elsewhere that staff confirmed. */
 export const FilesElsewhere = z.object({
   files: z.array(ElsewhereFile),
   confirmed: z.array(ElsewhereFile),

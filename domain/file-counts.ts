@@ -1,8 +1,8 @@
 import type { FileKind, FileState } from './files.ts';
 
 /**
- * How many files there are: `fileCount` of all, the others of those that clients see, with a preview or
- * without. What is processed, has failed or is hidden from clients is in `fileCount` alone, and clients get nothing of it.
+ * `fileCount` counts all files; the other counts include only files that clients see, with or without a preview.
+ * Files that are processing, failed, or hidden from clients are only in `fileCount`; what clients get leaves them out.
  */
 export type FileCounts = {
   photoCount: number;
@@ -12,7 +12,7 @@ export type FileCounts = {
   fileCount: number;
 };
 
-/** The same with what is hidden from clients or not ready, as staff count. */
+/** Counts for staff: also files that are hidden from clients, still processing, or failed. */
 export type StaffFileCounts = FileCounts & {
   hiddenCount: number;
   processingCount: number;

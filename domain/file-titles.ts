@@ -8,15 +8,15 @@ type TitledFile = {
   gimbalPitch?: number | null | undefined;
 };
 
-/** Where a photo looks, in words: 'facing northwest', 'straight down'; null where that is not known. */
+/** The direction a photo looks: 'facing northwest', 'straight down'; null if unknown. */
 export function lookText({ gimbalYaw, gimbalPitch }: TitledFile): string | null {
   if (looksDown({ gimbalPitch: gimbalPitch ?? null })) return 'straight down';
   return gimbalYaw == null ? null : `facing ${compass(gimbalYaw)}`;
 }
 
 /**
- * What people read for a photo or film of a week, whose `files` these are in their order: its viewpoint, or else its
- * turn among those of its kind: 'North gate', 'Photo 3, facing east', 'Video 1'.
+ * The title of a photo or video: its viewpoint's name, or else its number among the week's `files` (in order) of the
+ * same kind. 'North gate', 'Photo 3, facing east', 'Video 1'.
  */
 export function fileTitle(files: readonly TitledFile[], file: TitledFile): string {
   if (file.viewpointName) return file.viewpointName;

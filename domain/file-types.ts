@@ -18,7 +18,7 @@ const REFUSED = {
 export function refusalOfName(fileName: string): string | null {
   const byproduct = byproductEnding(fileName)?.toLowerCase();
   if (byproduct) {
-    return `Files ending in .${byproduct} are previews, logs or statistics that cameras and map programs keep for themselves.`;
+    return `Files ending in .${byproduct} are previews, logs, or statistics for use by cameras and map programs only.`;
   }
   const ending = /\.([^.]+)$/.exec(fileName)?.[1]?.toLowerCase() ?? '';
   const found = Object.entries(REFUSED).find(([, endings]) => endings.includes(ending));

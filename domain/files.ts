@@ -86,7 +86,7 @@ export const StaffFile = SubmissionFile.extend({
   isForClients: z.boolean(),
   /** Staff chose it as the cover of its submission. */
   isCover: z.boolean(),
-  /** It is a RAW file, a band or a tile that staff show as a photo. */
+  /** Whether this is a RAW file, band, or tile that staff show as a photo. */
   isShownAsPhoto: z.boolean(),
   /** How far the conversion of a film is, whole percent; null while nothing is converted. */
   progress: z.int().nullable(),

@@ -42,8 +42,8 @@ const fullSize = (photo: Layable | null): Size | null =>
   photo?.width && photo.height ? { width: photo.width, height: photo.height } : null;
 
 /**
- * Of several pairs, each of one place, the one to show first: the first that is aligned, else the first whose photos
- * are not turned (degrees), else the first.
+ * The pair to show first, where each pair shows one place: the first that is aligned, else the first whose photos
+ * need no rotation (`turnOf`, degrees), else the first.
  */
 export const bestPair = <T extends LayablePair>(
   pairs: readonly T[],

@@ -8,13 +8,12 @@ import { Project } from './projects.ts';
 import { ClockRecord, StaffClock } from './publication-clock.ts';
 import { Submission } from './submissions.ts';
 
-/** With the name and the IANA time zone of its project. */
+/** A submission with its project's name and IANA time zone. */
 const SubmissionOfProject = Submission.extend({ projectName: z.string(), timeZone: z.string() });
 
 /**
- * What a client sees first. `news` holds the latest week of each project, the last published first, with the view that
- * shows what changed; null when there is nothing to compare. `thisWeek` holds what was published in the last 7 days,
- * newest first.
+ * A client's dashboard. `news`: each project's latest week, most recently published first, with a before/after `view`
+ * (null if there is nothing to compare). `thisWeek`: submissions published in the last 7 days, newest first.
  */
 export const ClientOverview = z.object({
   activeProjects: z.int(),

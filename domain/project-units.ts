@@ -1,7 +1,7 @@
 import tzLookup from '@photostructure/tz-lookup';
 import type { Units } from './units.ts';
 
-/** Zones of the United States and its territories, by the time zone database, with their older names. */
+/** Time zones of the United States and its territories in the tz database, including old names. */
 const US_ZONES = new Set(
   (
     'America/New_York America/Detroit America/Louisville America/Indianapolis America/Fort_Wayne ' +
@@ -19,8 +19,8 @@ const US_FAMILIES = /^(?:US|America\/(?:Indiana|Kentucky|North_Dakota))\//;
 type Site = { latitude: number | null; longitude: number | null; timeZone: string };
 
 /**
- * The units of the country that a project is in, by its coordinates, or without them by its time zone: US units in the
- * United States, Liberia and Myanmar, metric units everywhere else (docs/decisions/0105).
+ * The units of a project's country: US units in the United States, Liberia, and Myanmar, metric everywhere else. The
+ * country follows from the project's coordinates, or else its time zone (docs/decisions/0105).
  */
 export function projectUnits({ latitude, longitude, timeZone }: Site): Units {
   const zone = latitude === null || longitude === null ? timeZone : tzLookup(latitude, longitude);

@@ -59,7 +59,7 @@ export const Project = z.object({
   latitude: z.number().nullable(),
   longitude: z.number().nullable(),
   timeZone: z.string(),
-  /** Those of its country. */
+  /** The units of the project's country. */
   units: z.enum(['metric', 'us']),
   isManaged: z.boolean(),
   submissionCount: z.int(),

@@ -130,10 +130,10 @@ export const ProjectMaps = z.object({
 });
 export type ProjectMaps = z.infer<typeof ProjectMaps>;
 
-/** Degrees between maps, or a map and its project, that cannot be of one site any more: some 10 km. */
+/** Maps this far apart, or this far from their project, are of different sites. Degrees: about 10 km. */
 export const APART_DEGREES = 0.1;
 
-/** The bounds of several as one; null of none. */
+/** Bounds around all of these; null if there are none. */
 export function boundsAround([first, ...rest]: readonly Bounds[]): Bounds | null {
   if (!first) return null;
   return rest.reduce(
@@ -147,7 +147,7 @@ export function boundsAround([first, ...rest]: readonly Bounds[]): Bounds | null
   );
 }
 
-/** An orthophoto of the newest week of a project that has one. */
+/** An orthophoto of the project's newest week that has any. */
 export const SiteOrthophoto = Raster.pick({ fileId: true, mediaUrl: true }).extend({
   projectId: Id,
   bounds: Bounds,
@@ -156,7 +156,7 @@ export const SiteOrthophoto = Raster.pick({ fileId: true, mediaUrl: true }).exte
 });
 export type SiteOrthophoto = z.infer<typeof SiteOrthophoto>;
 
-/** How far off a map may be, for those who see it: 'Position may be up to 33 ft off'. */
+/** A map's possible position error, for people viewing it: 'Position may be up to 33 ft off'. */
 export const uncertaintyText = (meters: number, units: Units): string =>
   `Position may be up to ${limitText(meters, units)} off`;
 

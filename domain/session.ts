@@ -14,7 +14,7 @@ const SessionPerson = z.object({
   role: Role,
   companyId: Id.nullable(),
   companyName: z.string().nullable(),
-  /** What they read all projects in. */
+  /** The person's choice of units for all projects. */
   units: z.enum(UNITS_CHOICES),
 });
 export type SessionPerson = z.infer<typeof SessionPerson>;

@@ -22,7 +22,7 @@ export const ContentType = z.enum([
 ]);
 export type ContentType = z.infer<typeof ContentType>;
 
-/** The type of a submission for which nobody has chosen one. */
+/** A submission's type unless someone chooses another. */
 export const DEFAULT_CONTENT_TYPE: ContentType = 'project_update';
 
 const WITH_MAP: readonly ContentType[] = [

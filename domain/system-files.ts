@@ -8,17 +8,17 @@ const SYSTEM_NAMES = new Set([
 ]);
 
 /**
- * What programs write for themselves. Cameras: small previews (DJI .LRF and .SCR, GoPro .LRV, .THM), sound recorded
- * separately (DJI .AAC), indexes (DJI .IDX, Canon .CTG, AVCHD, Sony) and encrypted flight logs (DJI .DAT). GDAL and
- * ArcGIS: overviews (.ovr, .rrd) and statistics (.aux.xml) of a map.
+ * Files that programs write for their own use. Cameras: small previews (DJI .LRF and .SCR, GoPro .LRV, .THM), separate
+ * sound recordings (DJI .AAC), indexes (DJI .IDX, Canon .CTG, AVCHD, Sony), and encrypted flight logs (DJI .DAT). GDAL
+ * and ArcGIS: map overviews (.ovr, .rrd) and statistics (.aux.xml).
  */
 const BYPRODUCT =
   /\.(lrf|lrv|thm|scr|aac|idx|dat|ctg|bdm|bdmv|cpi|mpl|mpls|bnp|inp|int|sav|ovr|rrd|aux\.xml)$/i;
 
-/** The ending of a file that a camera or a map program wrote for itself, without the dot; null for any other. */
+/** The extension, without the dot, of a file that a camera or map program writes for its own use; null for others. */
 export const byproductEnding = (name: string): string | null => BYPRODUCT.exec(name)?.[1] ?? null;
 
-/** Whether a system, a camera or a map program put a file there for itself, e.g. '.DS_Store'. */
+/** Whether an operating system, camera, or map program wrote this file for its own use, e.g. '.DS_Store'. */
 export const isSystemFile = (path: string): boolean =>
   byproductEnding(path) !== null ||
   path.split('/').some((part) => part.startsWith('.') || SYSTEM_NAMES.has(part.toLowerCase()));

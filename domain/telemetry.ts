@@ -8,8 +8,8 @@ const TELEMETRY_WORDS =
   /gcp|ground[ _-]?control|control[ _-]?points?|flight[ _-]?(?:record|log|plan|path|track)|airdata|waypoint|(?<![a-z])(?:missions?|telemetry|geotags?|exif|rtk|ppk|mrk|rinex)(?![a-z])|^geo\.txt$/i;
 
 /**
- * Whether a file is for staff by its name alone: telemetry, and what tells where a map is. One of subtitles may be read
- * and turn out to be what people say.
+ * Whether the name alone makes a file staff-only: telemetry, world files, and projections. Subtitles count as telemetry
+ * here, but their text may turn out to be speech.
  */
 export const isNamedForStaff = (fileName: string): boolean =>
   CAMERA_ENDINGS.test(fileName) ||

@@ -7,12 +7,12 @@ export const VIEWPOINT_NAME_MAX = 100;
 
 const PANORAMA = 'Panorama';
 const OVERHEAD = 'Overhead';
-/** Of photos that do not tell where they look. */
+/** For photos whose direction is unknown. */
 const UNKNOWN_LOOK = 'Site view';
 const looking = (direction: string) => `Looking ${direction}`;
 
 const LOOKS = [PANORAMA, OVERHEAD, UNKNOWN_LOOK, ...COMPASS.map(looking)].join('|');
-/** The look, a number from 2 on, then what `lensName` says. */
+/** Direction, a number from 2 up, and the lens (`lensName`). */
 const SUGGESTED = new RegExp(
   `^(${LOOKS})(?: (\\d{1,9}))?(?:, (zoom|thermal|screen|blue|green|red|red edge|near infrared))?$`,
   'i',
@@ -23,25 +23,25 @@ type Look = LensFacts & {
   gimbalPitch?: number | null | undefined;
 };
 
-/** The parts of a name that was suggested; `view`: the name of the first viewpoint with this look and lens. */
+/** Parts of a generated name. `view`: the name of the first viewpoint with this direction and lens. */
 type Parts = { view: string; number: number };
 
 const nameOf = (look: string, number: number, lens: string | null | undefined): string =>
   `${look}${number > 1 ? ` ${number}` : ''}${lens ? `, ${lens}` : ''}`;
 
-/** Null for a name that staff gave. */
+/** Null for a name chosen by staff. */
 export function partsOfName(name: string): Parts | null {
   const [, look, number, lens] = SUGGESTED.exec(name) ?? [];
   return look ? { view: nameOf(look, 1, lens), number: Number(number ?? 1) } : null;
 }
 
-/** What the viewpoint with this number among those of its view is called: 'Looking north 2, zoom'. */
+/** The name of a view's viewpoint with this number: 'Looking north 2, zoom'. */
 export function numberedName(view: string, number: number): string {
   const [, look = view, , lens] = SUGGESTED.exec(view) ?? [];
   return nameOf(look, number, lens);
 }
 
-/** Whether it is called as one is that was found by itself. */
+/** Whether this name was generated. */
 export const isGeneratedName = (name: string): boolean => partsOfName(name) !== null;
 
 function lookOf({ gimbalYaw, gimbalPitch }: Look): string {
@@ -50,8 +50,8 @@ function lookOf({ gimbalYaw, gimbalPitch }: Look): string {
 }
 
 /**
- * What the next viewpoint that is found by itself is called: by where it looks, a number above all of that view, and
- * the lens unless it is the ordinary one (docs/decisions/0105).
+ * The name of the next automatically created viewpoint: its direction, a number above all others of that view, and the
+ * lens if it is not the ordinary one (docs/decisions/0105).
  */
 export function nextViewpointName(names: readonly string[], photo: Look): string {
   const lens = lensName(photo);

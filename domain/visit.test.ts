@@ -57,7 +57,7 @@ test('what does not say where goes by time, and what says neither with its folde
 test('files without a position join the visit of their day, and no visit of another day', () => {
   const visit = photos(6, {});
   const phone = (count: number, hours: number) => photos(count, { place: null }, hours);
-  // By the sun, the visit is at half past eight in the morning.
+  // By solar time, the visit is at 8:30 a.m.
   expect(sizes([...visit, ...phone(1, 12)])).toEqual([7]);
   expect(sizes([...visit, ...phone(1, 16)])).toEqual([6, 1]);
   expect(sizes([...visit, ...phone(1, 7.9), ...phone(1, 15.6)])).toEqual([7, 1]);

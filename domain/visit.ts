@@ -25,16 +25,15 @@ export const PROJECT_METRES = 2000;
 /** Longer than charging batteries and a lunch, shorter than a night. */
 const VISIT_GAP = 8 * 3_600_000;
 const DAY = 24 * 3_600_000;
-/** How much later it is noon a degree further west. */
+/** Solar noon is this much later per degree farther west. */
 const MS_OF_DEGREE = DAY / 360;
 /** Nobody documents a site with fewer photos: so few are strays of another visit there. */
 const FEWEST_OF_VISIT = 3;
 
 /**
- * Sorts the files of a card into visits: by place, then by pauses of more than eight hours. Files without a position
- * join the visit of their time or day, and others form visits without a place. Files without a position and a time go
- * with their folder. A file or two of another time with the position of a visit stay with it: somebody should see that
- * they are odd.
+ * Groups a card's files into visits: by place, then by pauses of more than eight hours. Files without a position join
+ * the visit of their time or day; the rest form visits without a place. Files with neither position nor time go with
+ * their folder. One or two files at a visit's position but from another time stay with it, to be noticed.
  */
 export function groupVisits<T extends CardFile>(files: readonly T[]): Visit<T>[] {
   const visits = sites(files).flatMap(({ place, files: here }) =>
@@ -42,7 +41,7 @@ export function groupVisits<T extends CardFile>(files: readonly T[]): Visit<T>[]
   );
   const unplaced = files.filter(({ place }) => place === null);
   const timed = unplaced.filter(({ takenAt }) => takenAt !== null);
-  // All before any joins: else each would widen the visit for the next.
+  // Match all files before adding any: each added file would widen its visit for the next one.
   const homes = timed.map((file) => visitAround(visits, time(file)));
   for (const [at, file] of timed.entries()) homes[at]?.files.push(file);
   const homeless = timed.filter((_file, at) => !homes[at]);
@@ -84,8 +83,8 @@ export function sites<T extends { place: Place | null }>(
 }
 
 /**
- * Splits at long pauses; parts of less than `fewest` files go with the part that is nearest in time, and files without
- * a time with most of those of their folder.
+ * Splits at long pauses. Parts with fewer than `fewest` files join the part nearest in time; files without a time join
+ * the part with most files of their folder.
  */
 function byPauses<T extends CardFile>(files: readonly T[], fewest: number): T[][] {
   const parts: T[][] = [];
@@ -118,7 +117,7 @@ function pauseTo(files: readonly CardFile[], at: number): number {
   return Math.max(0, Math.min(...times) - at, at - Math.max(...times));
 }
 
-/** Of several visits the one that is nearest in time. */
+/** Of the visits within eight hours or on the same day, the one nearest in time. */
 function visitAround<T extends CardFile>(visits: readonly Visit<T>[], at: number) {
   const near = visits
     .map((visit) => ({ visit, pause: pauseTo(visit.files, at) }))
@@ -126,7 +125,7 @@ function visitAround<T extends CardFile>(visits: readonly Visit<T>[], at: number
   return near.toSorted((a, b) => a.pause - b.pause)[0]?.visit ?? null;
 }
 
-/** Whether a time is on a day of a visit, by the sun at its place. */
+/** Whether a time is on a day of the visit, in solar time at its place. */
 function isOnDayOf({ place, files }: Visit<CardFile>, at: number): boolean {
   if (!place) return false;
   const dayAt = (ms: number) => Math.floor((ms + place.longitude * MS_OF_DEGREE) / DAY);
@@ -159,10 +158,10 @@ export const isElsewhere = (metres: number | null): boolean =>
   metres !== null && metres > PROJECT_METRES;
 
 /**
- * Visits in the order of time: those of projects or at `home`, those elsewhere, and those without a position, which are
- * held apart only where others have one. `home`: the place of the card's main visit as it was returned before, so that
- * nothing moves when that visit is a draft. Without it, that of the largest visit of a project, or else of the largest
- * visit: its project is yet to be made, or has no coordinates.
+ * Visits in order of time: those at a project or at `home`, those elsewhere, and those without a position, which are
+ * only separated if others have one. `home`: the place of the card's main visit as returned before, so that nothing
+ * moves once that visit is a draft. Without it, the place of the largest visit at a project, or else of the largest
+ * visit: its project may not exist yet or have no coordinates.
  */
 export function partElsewhere<T extends CardFile>(
   all: readonly Visit<T>[],

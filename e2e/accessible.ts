@@ -6,10 +6,10 @@ import { expect } from './product.ts';
 
 const sourceOf = (url: string) => readFileSync(fileURLToPath(url), 'utf8');
 
-/** Each page reads it again: the minified one takes two thirds of the time. */
+/** Parsed again on every page: the minified build takes two-thirds of the time. */
 export const AXE = sourceOf(import.meta.resolve('axe-core/axe.min.js'));
 
-/** Two more engines, by IBM and Squiz, which look for other things than axe. */
+/** IBM's and Squiz's engines, which look for problems that axe doesn't. */
 const OTHER_ENGINES = `(() => {
 ${sourceOf(import.meta.resolve('accessibility-checker-engine/ace.js'))}
 ${sourceOf(import.meta.resolve('html_codesniffer/build/HTMLCS.js'))}
@@ -118,16 +118,16 @@ async function untilStill(): Promise<void> {
   await Promise.allSettled(ending.map(({ finished }) => finished));
 }
 
-/** Runs in the page: what the engines of IBM and Squiz call an error, not what may be one. */
+/** Runs in the page. Returns definite errors of the IBM and Squiz engines, not potential ones. */
 async function findOtherViolations(): Promise<string[]> {
   const { ace, HTMLCS } = window as unknown as OtherEngines;
-  // They know no pictures behind a text, of which axe says that it cannot tell either.
+  // They ignore pictures behind text, where axe can't judge the contrast either.
   const isOnPicture = (element: Element) => {
     const { left, top, width, height } = element.getBoundingClientRect();
     const behind = document.elementsFromPoint(left + width / 2, top + height / 2);
     return behind.some(({ tagName }) => /^(IMG|VIDEO|CANVAS)$/.test(tagName));
   };
-  /** An output is a live region, and the fields of a time are typed one after another. */
+  /** Outputs are live regions, and the fields of a time are filled in one after another. */
   const isException = (rule: string, element: Element) =>
     (rule === 'input_label_exists' && element.tagName === 'OUTPUT') ||
     (rule === 'target_spacing_sufficient' && element.role === 'spinbutton') ||

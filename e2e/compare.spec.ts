@@ -5,7 +5,7 @@ import { CLIENT, enter, PROJECT, PHOTO } from './sample-site.ts';
 
 type Point = { x: number; y: number };
 
-/** Opens the newest two weeks with a divider. */
+/** Opens the two newest weeks with a divider. */
 async function openSlider(page: Page) {
   await enter(page.request, CLIENT);
   await page.goto('/dashboard/projects');
@@ -18,7 +18,7 @@ async function openSlider(page: Page) {
   return { viewer, divider, at: await pointsOf(divider.locator('..')) };
 }
 
-/** Points of a frame by percent from its left and top. */
+/** A frame's points by percent from its left and top. */
 async function pointsOf(frame: Locator) {
   const box = await frame.boundingBox();
   if (!box) throw new Error('The frame is not visible.');

@@ -3,7 +3,7 @@ import { expect, test } from './product.ts';
 import { CLIENT, enter } from './sample-site.ts';
 import { findAddresses } from './sample-addresses.ts';
 
-/** How much of the page has moved: the sum of the browser's layout shifts. */
+/** The sum of the browser's layout shifts. */
 const shiftOf = (page: Page) =>
   page.evaluate(
     () =>

@@ -68,7 +68,7 @@ test.describe('without a line', () => {
     await page.reload();
     await expect(page.locator('script#seen')).toBeAttached();
     await expect(page.getByRole('heading', { level: 1, name: PROJECT })).toBeVisible();
-    // What was never seen waits for the connection.
+    // Pages that were never opened wait for the connection.
     await page.goto(`${new URL(page.url()).pathname}/week/${randomUUID()}`);
     await expect(page.getByRole('heading', { level: 1, name: 'No Connection' })).toBeVisible();
     await expect(page.getByText(/^You're offline\. This will load/)).toBeVisible();

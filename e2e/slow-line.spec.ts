@@ -31,7 +31,7 @@ test('a picture comes small and then sharp on a slow line, and at once on anothe
   page,
   context,
 }) => {
-  // The photos alone: the same pictures are those of the viewpoints.
+  // Only the photos: the viewpoint comparison would load the same pictures.
   await page.addInitScript(() =>
     Object.defineProperty(window, 'earlyAnswers', { value: undefined }),
   );

@@ -164,7 +164,7 @@ test('files are put in order, renamed and removed', async ({ page }) => {
   await expect(page.getByRole('button', { name: '2.JPG', exact: true })).toBeFocused();
   await expect(page.getByText('2.JPG is now number 3 of 4')).toBeAttached();
 
-  // In a window that is lower than the menu, all of it can be reached.
+  // All items can be reached in a window that is shorter than the menu.
   await page.setViewportSize({ width: 390, height: 320 });
   await page.getByRole('button', { name: 'Actions for 4.JPG' }).press('Enter');
   await page.keyboard.press('End');

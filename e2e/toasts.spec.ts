@@ -6,7 +6,7 @@ test.use({ expectedErrors: [/status of 500/] });
 
 const toasts = (page: Page) => page.locator('.mantine-Notification-root');
 
-/** Names of the controls of the page or dialog of which a toast covers a part. */
+/** Names of the controls on the page or in a dialog that a toast covers, even partly. */
 const covered = (page: Page) =>
   page.evaluate(() => {
     const box = document.querySelector('.mantine-Notification-root')?.getBoundingClientRect();

@@ -1,2 +1,2 @@
--- Chosen in domain/submissions.ts.
+-- The default is in domain/submissions.ts.
 alter table submissions alter column content_type drop default;

@@ -1,4 +1,4 @@
--- Viewpoints that nobody has named are called by where they look, as nextViewpointName of domain/viewpoint-names.ts.
+-- Names viewpoints that nobody has named by their direction, like nextViewpointName in domain/viewpoint-names.ts.
 do $$
 declare
   viewpoint record;

@@ -54,7 +54,7 @@ export async function readFiledMail(
   };
 }
 
-/** The HTML of a mail with its pictures (RFC 2392) in it. */
+/** An email's HTML with its inline pictures (RFC 2392) embedded. */
 const withPictures = ({ html = '', attachments }: Email) =>
   attachments.reduce(
     (text, { contentId, mimeType, content }) =>

@@ -73,7 +73,7 @@ async function fly(ctx: Context, projectId: string, { sample, isDraft, ...planne
   return true;
 }
 
-/** Calls viewpoints that are new as the waypoints that their photos were taken from, which come first on the card. */
+/** Names new viewpoints after their photos' waypoints, whose files come first on the card. */
 async function nameViewpoints(ctx: Context, submissionId: string, files: readonly SampleFile[]) {
   const photos = await staffFiles(ctx, SYSTEM, submissionId);
   for (const [index, { name }] of WAYPOINTS.entries()) {

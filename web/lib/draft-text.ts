@@ -1,7 +1,7 @@
 import { dateText } from '#domain/date-format.ts';
 import type { VisitTarget } from '#domain/visit-comparison.ts';
 
-/** A draft where one is chosen: 'Week 12 · Nov 24'; of another year than `today` with the year. */
+/** A draft in a list of choices: 'Week 12 · Nov 24', with the year if it isn't that of `today`. */
 export function draftText(
   { title, recordedDate }: Pick<VisitTarget, 'title' | 'recordedDate'>,
   today: string,

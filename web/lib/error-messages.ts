@@ -36,7 +36,7 @@ export function isTransient(error: unknown): boolean {
 /** Whether a load failed only because the browser is offline. */
 export const isOffline = (error: unknown): boolean => !navigator.onLine && isTransient(error);
 
-/** What a failed load says to a person: as `errorMessage`, or that it waits for the connection. */
+/** The message for a failed load: that it waits for the connection, or else `errorMessage`. */
 export const loadMessage = (error: unknown): string =>
   isOffline(error) ? noAnswerToLoad() : errorMessage(error);
 

@@ -13,7 +13,7 @@ export const queriesOf = (event: LiveEvent): QueryKey[] => [
   ...(event.type === 'file.changed' || event.type === 'stored-file.changed'
     ? [api.companies.use.key()]
     : []),
-  // An orthophoto is drawn where its project is.
+  // The project's coordinates decide which orthophotos count.
   ...(event.type === 'project.changed' ? [api.maps.orthophotos.key()] : []),
 ];
 

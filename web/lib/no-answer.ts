@@ -1,6 +1,6 @@
-/** Why an action failed that got no answer. */
+/** Shown when an action got no response. */
 export const NO_ANSWER = 'The server cannot be reached. Check your connection and try again.';
 
-/** The same of a load, which is repeated when the browser is online again. */
+/** The same for a load, which is retried when the browser is online again. */
 export const noAnswerToLoad = (): string =>
   navigator.onLine ? NO_ANSWER : "You're offline. This will load when the connection returns.";

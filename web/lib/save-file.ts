@@ -1,4 +1,4 @@
-/** Hands a file of the server to the browser's downloads. */
+/** Downloads a file from the server with the browser. */
 export function saveFile(url: string, fileName: string): void {
   const link = document.createElement('a');
   link.href = url;

@@ -6,13 +6,13 @@ type UnitsSetting = { choice: UnitsChoice; choose: (choice: UnitsChoice) => void
 const Setting = createContext<UnitsSetting>({ choice: 'project', choose: () => {} });
 const OfProject = createContext<Units>('metric');
 
-/** The reader's choice, kept in the account, or by the browser of a visitor. */
+/** The reader's choice, kept in their account or, for visitors, in the browser. */
 export const UnitsSettingProvider = Setting.Provider;
 
-/** The units of the project that the pages inside are about. */
+/** The project's units, for everything about that project. */
 export const ProjectUnits = OfProject.Provider;
 
 export const useUnitsSetting = (): UnitsSetting => useContext(Setting);
 
-/** What figures are read in here. */
+/** The units to show figures in. */
 export const useUnits = (): Units => unitsFor(useUnitsSetting().choice, useContext(OfProject));

@@ -62,7 +62,7 @@ export type SurveyMap = {
   setUnits: (units: 'metric' | 'us') => void;
   /** Moves so that all of the bounds is seen. */
   fit: (bounds: Bounds) => void;
-  /** Whether any part of the bounds is seen. */
+  /** Whether any part of the bounds is in view. */
   isInSight: (bounds: Bounds) => boolean;
   goTo: (place: Place) => void;
   goToShape: (shape: DrawnShape) => void;

@@ -124,7 +124,7 @@ export const theme = createTheme({
         withInitialFocusPlaceholder: false,
         position: 'bottom-end',
         shadow: 'md',
-        // As high as there is space, and scrolled beyond that.
+        // As tall as there is space; longer menus scroll.
         middlewares: { size: { padding: 8 } },
       },
       styles: { dropdown: { overflowY: 'auto' } },

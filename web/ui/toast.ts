@@ -7,16 +7,16 @@ type Toast = {
   tone: 'done' | 'neutral' | 'wrong';
   title: string;
   message: string | null;
-  /** What can be done next, as a button. */
+  /** A button for what can be done next. */
   offer: { label: string; accept: () => void } | null;
-  /** The failed call of an error, or the key that withdraws it. */
+  /** The failed call, or the key that withdraws the error. */
   about?: string | undefined;
   /** The dialog or form whose button led to it. */
   origin: Element | null;
 };
 
 let shown: Toast | null = null;
-/** Offers that a newer toast replaced. Each returns after the newer one, so that no Undo is lost. */
+/** Toasts with a button that a newer toast replaced. Each returns after the newer one, so that no Undo is lost. */
 const replacedOffers: Toast[] = [];
 let lastId = 0;
 /** Where the last button was pressed. */
@@ -45,7 +45,7 @@ export const shownToast = (): Toast | null => shown;
 export const useShownToast = (): Toast | null => useSyncExternalStore(watch, shownToast);
 export const hideToast = (): void => set(replacedOffers.pop() ?? null);
 
-/** One toast at a time: the newest replaces the one before. */
+/** One toast at a time: the newest replaces the previous one. */
 export const toast = {
   /** Something was done. Goes by itself. */
   success: (title: string, message: string | null = null): void =>
@@ -62,15 +62,15 @@ export const toast = {
   note: (title: string, message: string | null = null): void =>
     show({ tone: 'neutral', title, message }),
 
-  /** Something could not be done. Stays until it is fixed or withdrawn, or the page is left. */
+  /** Something failed. Stays until it is fixed or withdrawn, or the page is left. */
   error: (title: string, message: string | null = null, about?: string): void =>
     show({ tone: 'wrong', title, message }, { about }),
 
-  /** A call failed: what was tried, and in the second line why. Goes once the same call succeeds. */
+  /** A call failed: what was tried and, on the second line, why. Goes away once the same call succeeds. */
   failure: (title: string, error: unknown, message = errorMessage(error)): void =>
     toast.error(title, message === title ? null : message, failedCall(error)),
 
-  /** Removes the error about something that has been done since. */
+  /** Removes the error about something that has succeeded since. */
   withdraw: (about: string): void => {
     if (shown?.about === about) hideToast();
   },
@@ -82,7 +82,7 @@ export const toast = {
 
 onSuccess(toast.withdraw);
 
-/** Removes an error when its form or dialog is edited, submitted again or left, or another dialog opens. */
+/** Removes an error when its form or dialog is edited, submitted again, or left, or another dialog opens. */
 export function clearFixedErrors(): void {
   const seenDialogs = new WeakSet<Element>();
   const touch = (element: Element | null) => {
@@ -96,7 +96,7 @@ export function clearFixedErrors(): void {
     'click',
     ({ target }) => {
       if (!(target instanceof Element)) return;
-      // A choice from a list is no input event; its list is outside the form, the focus is not.
+      // Choosing from a list fires no input event. The list is outside the form, but the focus stays in it.
       if (target.closest('[role="option"]')) touch(document.activeElement);
       const button = target.closest('button');
       if (!button) return;

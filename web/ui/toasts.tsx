@@ -14,7 +14,7 @@ const TONES = {
   wrong: { color: 'red', icon: <IconAlertCircle size={16} /> },
 };
 
-/** Where the toast is shown; Alt+T leads to it, also from within a dialog. */
+/** Shows the toast. Alt+T focuses it, even from within a dialog. */
 export function Toasts() {
   const toast = useShownToast();
   return toast && <ShownToast key={toast.id} toast={toast} />;

@@ -63,7 +63,7 @@ export const changeProfile = (
     return accountIn(ctx, tx, session);
   });
 
-/** For all of the person's devices. */
+/** Applies to all of the person's devices. */
 export const chooseUnits = (
   ctx: Context,
   session: RequestSession,

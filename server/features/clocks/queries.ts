@@ -7,8 +7,8 @@ import type { Tx } from '#server/platform/db/database.ts';
 import { personName } from '#server/platform/db/person-name.ts';
 
 /**
- * When the last picture for clients of a submission was taken, of the files that are grouped. What a camera dates
- * into the future says nothing.
+ * The latest capture time among the grouped files that are for clients. Times in the future come from wrong camera
+ * clocks and are ignored.
  */
 export const lastCapture = (until: Date | null = null) =>
   sql<Date | null>`max(captured_at) filter (where is_for_clients and captured_at <= coalesce(${until}::timestamptz, now()))`;

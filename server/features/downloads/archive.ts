@@ -126,7 +126,7 @@ export function sized(file: PublishedFileRow, size: DownloadSize): ZipEntry {
   };
 }
 
-/** How many of them are the RAW files of photos, which are nowhere listed as files of their own. */
+/** How many of these are RAW files of photos, which are never listed on their own. */
 export const countRaws = (rows: readonly Pick<OriginalRow, 'part'>[]): number =>
   rows.filter(({ part }) => part === 'raw').length;
 

@@ -19,7 +19,7 @@ export const processRaster = defineJob({ name: 'process-raster', payload, concur
 /** Pairs RAW files with photos again, after one of them was deleted or restored. */
 export const sortSets = defineJob({ name: 'sort-photo-sets', payload, concurrency: 1 });
 
-/** Gives photos that wait for their viewpoints those, as far as they are home by now. */
+/** Assigns viewpoints to waiting photos that no longer count as taken elsewhere. */
 export const placeWaitingPhotos = defineJob({
   name: 'place-waiting-photos',
   payload: z.object({}),

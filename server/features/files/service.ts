@@ -242,7 +242,7 @@ export async function askForSets(ctx: Pick<Context, 'queue'>, tx: Tx, file: { id
   await ctx.queue.enqueue(tx, sortSets, { fileId: file.id });
 }
 
-/** Has photos that wait for their viewpoints looked at again, after a place was confirmed or a project moved. */
+/** Queues another check of photos that wait for a viewpoint, after a place was confirmed or a project moved. */
 export async function askForWaiting(ctx: Pick<Context, 'queue'>, tx: Tx): Promise<void> {
   if ((await listWithWaiting(tx)).length > 0) await ctx.queue.enqueue(tx, placeWaitingPhotos, {});
 }

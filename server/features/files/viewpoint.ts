@@ -33,9 +33,9 @@ type Photo = Pick<
 type Found = { viewpointId?: string; isViewpointPending?: boolean; isNew?: boolean };
 
 /**
- * The viewpoint of its project that a photo with this pose and lens was taken from, made when there is none
- * yet (`isNew`). A photo from elsewhere waits with that until its place is confirmed. Nothing for what is no photo
- * or whose position is unknown. One photo of a project at a time: two at once must not make the same viewpoint twice.
+ * The project's viewpoint for a photo with this pose and lens, created if there is none yet (`isNew`); for a photo
+ * taken elsewhere, creation waits until its place is confirmed. Nothing if the file isn't a photo or has no position.
+ * Handles one photo of a project at a time, so that two don't create the same viewpoint twice.
  */
 export async function viewpointOf(
   tx: Tx,

@@ -47,7 +47,7 @@ function geometryOf(measure: Measure) {
   return { type: 'Polygon', coordinates: [[...turned, ...turned.slice(0, 1)]] };
 }
 
-/** The unit of a column, and its size in metres, square or cubic metres. */
+/** A column's unit, and its size in meters, square meters, or cubic meters. */
 type ColumnUnit = Record<Units, { unit: string; size: number }>;
 const LENGTH: ColumnUnit = { metric: { unit: 'm', size: 1 }, us: { unit: 'ft', size: FOOT } };
 const AREA: ColumnUnit = { metric: { unit: 'm²', size: 1 }, us: { unit: 'ac', size: ACRE } };

@@ -51,7 +51,7 @@ function boundsOf({ west, south, east, north }: Placed): Raster['bounds'] {
   return { west, south, east, north };
 }
 
-/** Nothing of one that is no map. */
+/** Nothing if it isn't a map. */
 export function presentOrthophoto(
   signer: Signer,
   recipient: Recipient,

@@ -34,8 +34,8 @@ export const listRasters = (tx: Tx, projectId: string) =>
     .execute();
 
 /**
- * The orthophotos of the newest week of each project that has some. One far from its project is of another site, or its
- * project is: it isn't counted.
+ * The orthophotos of each project's newest week that has any. Those far from their project's coordinates don't count:
+ * one of the two positions is wrong.
  */
 export function listNewestOrthophotos(tx: Tx) {
   const isNear = sql<boolean>`(projects.latitude is null
@@ -119,8 +119,7 @@ export const deleteMeasurement = (tx: Tx, id: string) =>
     .returning(['id', 'submissionId', 'title'])
     .executeTakeFirst();
 
-/** How the submission is called and its day, for the name of a file. */
-/** What a submission is called, and what its reader gets figures in. */
+/** The submission's title, for the file name, and what determines its reader's units. */
 export const findSubmissionToExport = (tx: Tx, id: string) =>
   tx
     .selectFrom('submissions')

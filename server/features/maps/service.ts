@@ -42,7 +42,7 @@ export async function mapsIn(tx: Tx, signer: Signer, projectId: string): Promise
   return { weeks: presentWeeks(signer, recipientOf(viewerOf(tx)), rows) };
 }
 
-/** The orthophotos of the newest week of each project that has some, where the project is. */
+/** The orthophotos of each project's newest week that has any near the project. */
 export const newestOrthophotos = (ctx: Context, viewer: Viewer): Promise<SiteOrthophoto[]> =>
   ctx.db.as(viewer, async (tx) =>
     (await listNewestOrthophotos(tx)).flatMap((row) =>

@@ -25,8 +25,8 @@ const BUTTONS: Record<NotificationKind, string> = {
 type Recipient = { id: string; email: string; role: Role };
 
 /**
- * One mail that tells somebody of all of these, which are due at once or, all of them, once a week. Of a
- * single week it shows `view`.
+ * One email about all of these notifications, which are either all immediate or all weekly. An email about a single
+ * week shows `view`.
  */
 export function notificationMail(
   { config, signer }: Pick<Context, 'config' | 'signer'>,

@@ -14,7 +14,7 @@ import { countEverything, countProjects } from './queries.ts';
 const WEEK_MS = 7 * 86_400_000;
 const RECENT_PROJECTS = 3;
 const ACTIVITIES = 10;
-/** Projects whose latest week is shown first. */
+/** Number of projects whose latest week is shown. */
 const MOST_NEWS = 12;
 
 export const clientOverview = (ctx: Context, viewer: Viewer): Promise<ClientOverview> =>

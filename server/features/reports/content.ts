@@ -71,7 +71,7 @@ export const ReportContent = z.object({
       height: z.int(),
       area: z.number().nullable(),
       groundSampleDistance: z.number().nullable(),
-      /** What its reader gets the figures in. */
+      /** The reader's units. */
       units: z.enum(['metric', 'us']),
     })
     .nullable(),
@@ -80,8 +80,8 @@ export type ReportContent = z.infer<typeof ReportContent>;
 export type View = ReportContent['views'][number];
 
 /**
- * What this transaction's viewer gets as the report of a week; null when they do not see it, or it is no published one.
- * `units`: the choice of a visitor, whose browser keeps it.
+ * A week's report content for this transaction's viewer; null if they can't see the week or it isn't published.
+ * `units`: a visitor's choice, which is kept in the browser.
  */
 export async function contentIn(
   tx: Tx,

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { defineJob } from '#server/platform/queue/queue.ts';
 
-/** Makes the PDF of a report. */
 export const makeReport = defineJob({
   name: 'make-report',
   payload: z.object({ reportId: z.uuid() }),

@@ -9,7 +9,7 @@ import type { Drawing } from './views.ts';
 const HIGHEST = 560;
 /** A map that would be lower in what is left of a page begins another, points. */
 const LOWEST = 280;
-/** The heading and the caption of a map, points. */
+/** Height of a map's heading and caption, points. */
 const AROUND = 80;
 
 const NAMES: Record<RasterType, string> = {
@@ -22,7 +22,7 @@ const NAMES: Record<RasterType, string> = {
 
 type ReportMap = NonNullable<ReportContent['map']>;
 
-/** What a map covers, and how fine it is, in words: '5.9 ac, 1.2 in per pixel'. */
+/** A map's area and resolution: '5.9 ac, 1.2 in per pixel'. */
 function figuresOf({ area, groundSampleDistance, units }: ReportMap): string {
   const figures = [
     ...(area === null ? [] : [FIGURES.area(area, units)]),
@@ -33,7 +33,7 @@ function figuresOf({ area, groundSampleDistance, units }: ReportMap): string {
   return figures.join(', ');
 }
 
-/** The map of the week, when there is one. */
+/** Draws the week's map, if it has one. */
 export async function drawMap({ pdf, root, content, load }: Drawing): Promise<void> {
   const { map, week, brand } = content;
   if (!map) return;

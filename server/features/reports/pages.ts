@@ -97,10 +97,10 @@ export function drawCover(
   }
 }
 
-/** The space between two parts on a page. */
+/** Space between two parts on a page, points. */
 export const BETWEEN = 22;
 
-/** Goes on below the last part, or on a new page where the next `height` points do not fit. */
+/** Continues below the last part, or on a new page if the next `height` points do not fit. */
 export function beginPart(pdf: Pdf, height: number): void {
   if (pdf.y + BETWEEN + height > FLOOR) pdf.addPage();
   else pdf.y += BETWEEN;

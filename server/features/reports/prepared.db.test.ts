@@ -24,7 +24,7 @@ const makeWeek = async () => {
   return { id: week.id };
 };
 const count = async () => (await site.rows.selectFrom('reports').select('id').execute()).length;
-/** Sweeps once all changes before were heard. */
+/** Sweeps once all earlier changes have been received. */
 const sweepAll = async () => {
   const marker = randomUUID();
   const { live, db } = site.ctx;
@@ -52,7 +52,7 @@ test('the report of a published week is prepared once, and again when it changes
     "select priority from pgboss.job where name = 'make-report'",
   );
   expect(rows).toEqual([{ priority: -1 }]);
-  // That of a client is the same.
+  // A client's report is the same one.
   await client.reports.prepare({ submissionId: week.id });
   await operator.submissions.update({ ...week, title: 'Other' });
   await operator.submissions.update({ ...week, title: 'Draft' });

@@ -28,7 +28,7 @@ import {
 
 const SYSTEM = { kind: 'system' } as const;
 const DAY_MS = 86_400_000;
-/** Reports prepared in one sweep. Many weeks published at once are not all worth a PDF that nobody asked for. */
+/** Maximum per sweep: many weeks published at once are not all worth a PDF that nobody requested. */
 const MOST_PREPARED = 10;
 const LAST_DAY = '9999-12-31';
 const PATIENCE_MS = REPORT_PATIENCE_MINUTES * 60_000;
@@ -67,7 +67,7 @@ type AskedReport = {
   submissionId: string;
   seal: string;
   again: boolean;
-  /** What a visitor chose to read figures in. */
+  /** A visitor's choice of units; null if none was given. */
   units: UnitsChoice | null;
 };
 
@@ -99,8 +99,8 @@ export async function openReport(
 }
 
 /**
- * Follows changes to weeks, and returns the sweep that prepares the reports of the published ones, behind those
- * that people wait for. A change to a project or its viewpoints counts for its newest week.
+ * Tracks changed weeks. Returns the sweep that prepares reports for the published ones, behind reports that people are
+ * waiting for. A change to a project or its viewpoints counts as a change to its newest week.
  */
 export function followWeeks(ctx: Context): () => Promise<void> {
   const weeks = new Set<string>();
@@ -135,7 +135,7 @@ type Asked = {
   submissionId: string;
   content: ReportContent;
   again: boolean;
-  /** Whether nobody waits for it. */
+  /** Whether nobody is waiting for it, so that it has lower priority. */
   isBehind?: boolean;
 };
 

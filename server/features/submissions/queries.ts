@@ -121,7 +121,7 @@ export function listSubmissions(
   return query.limit(1000).execute();
 }
 
-/** The latest published submission that has a picture, for each project. */
+/** Each project's latest published submission with a picture. */
 const selectLatest = (tx: Tx) =>
   tx
     .selectFrom('projects')
@@ -142,7 +142,7 @@ const selectLatest = (tx: Tx) =>
     )
     .$if(viewerOf(tx).kind === 'client', (query) => query.where(SEEN_BY_CLIENT));
 
-/** Of the projects that were published last. */
+/** For the most recently published projects. */
 export const listLatestIds = async (tx: Tx, limit: number): Promise<string[]> =>
   (
     await selectLatest(tx)

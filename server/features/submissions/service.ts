@@ -70,7 +70,7 @@ export async function publishedIn(
   }));
 }
 
-/** The latest of each project, the last published first. */
+/** Each project's latest submission, most recently published first. */
 export async function latestIn(tx: Tx, signer: Signer, limit: number) {
   const ids = await listLatestIds(tx, limit);
   const found = ids.length === 0 ? [] : await publishedIn(tx, signer, { ids });

@@ -35,7 +35,7 @@ export async function placeByPicture(ctx: Context, fileId: string, signal?: Abor
   });
   if (!photo) return;
   const found = await compareInRounds(photo, others, (fixed) => lay(ctx, photo, fixed, { signal }));
-  // It may be of another site: staff decide.
+  // It may show another site, so staff decide.
   if (photo.isViewpointPending) return ctx.db.as(SYSTEM, (tx) => keep(ctx, tx, photo, found));
   const laid = found.filter(({ matrix }) => matrix);
   const best = clearlyBest(laid);

@@ -46,7 +46,7 @@ const photos = (tx: Tx) =>
 export const findPhoto = (tx: Tx, id: string) =>
   photos(tx).where('files.id', '=', id).executeTakeFirst();
 
-/** A photo of no viewpoint that doesn't say where it was taken or, of few photos of its week, somewhere else. */
+/** A photo without a viewpoint that has no position, or is one of few photos of its week taken elsewhere. */
 export const findUnplaced = (tx: Tx, id: string) =>
   flatPhotos(tx)
     .where('files.id', '=', id)
@@ -62,7 +62,7 @@ export const findUnplaced = (tx: Tx, id: string) =>
     )
     .executeTakeFirst();
 
-/** Less than this share of photos may be somewhere else by a mistake of their positions. */
+/** If less than this share of a week's photos is elsewhere, their positions may be wrong. */
 export const SMALL_SHARE = 0.2;
 
 /**

@@ -11,9 +11,8 @@ const MOST_CHARACTERS = 40_000;
 export type Beginning = { text: string; answers: Promise<string> };
 
 /**
- * The answers of the API that a project's page begins with: the project, its weeks and what the newest changed, asked
- * for as the browser itself would, with its cookie. What is refused, and what there is no room
- * for, is left out; null when it is the project.
+ * The API responses that a project's page begins with: the project, its weeks, and the newest comparison, requested
+ * with the browser's cookie. Refused responses and those that don't fit are left out; null if the project is refused.
  */
 export async function beginningOf(
   app: FastifyInstance,

@@ -24,12 +24,12 @@ export function CardDrop() {
       try {
         const gathered = await gathering;
         if (gathered.files.length === 0) {
-          return toast.error('There are no files in what you dropped.');
+          return toast.error('There are no files in the folder you dropped.');
         }
         await takeCard(gathered);
         await navigate({ to: ROUTES.card });
       } catch {
-        toast.error('The card cannot be read', 'Is it still in?');
+        toast.error('The card cannot be read', 'Check that it is still inserted.');
       }
     };
     // A picture of the page that is dragged about is a file to the browser, too.

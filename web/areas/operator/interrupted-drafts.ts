@@ -7,7 +7,7 @@ import { CARD } from './card-memory.ts';
 
 const NONE: readonly InterruptedDraft[] = [];
 
-/** The drafts whose uploads broke off in this browser, looked for again when the card has another number of files. */
+/** Drafts whose uploads were interrupted in this browser. Reloaded when the card's number of files changes. */
 export function useInterruptedDrafts(files: number): readonly InterruptedDraft[] {
   const { data } = useQuery({
     queryKey: ['interrupted drafts', files],
@@ -31,7 +31,7 @@ async function draftOf({ submissionId: id, files }: KeptBatch): Promise<Interrup
       likenesses.has(likenessOf({ name, size, lastModified: modifiedAt }));
     return { id, projectId, hasFile };
   } catch {
-    // It was deleted, or the connection is away: nothing is proposed.
+    // Deleted, or no connection: propose nothing.
     return null;
   }
 }

@@ -65,7 +65,7 @@ export function useKeptCard() {
       toast.clearError();
       await rememberCard();
     } catch {
-      toast.error('The card cannot be read', 'Put it in again, or drop it once more.');
+      toast.error('The card cannot be read', 'Reinsert it, or drop it again.');
     }
   };
   return { ...kept, forget, goOn };

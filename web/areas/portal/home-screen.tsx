@@ -19,7 +19,7 @@ import { NewsCard } from './news-card.tsx';
 const NEWS = { name: 'news', first: 4, more: 4 };
 const UPDATES = { name: 'updates', first: 6, more: 12 };
 
-/** The portal's first screen: what changed at each project, the latest projects, and what is new this week. */
+/** The portal's first screen: what changed at each project, the latest projects, and this week's updates. */
 export function HomeScreen() {
   const query = useQuery(api.overview.client.queryOptions());
   return (
@@ -90,7 +90,7 @@ function Content({ overview }: { overview: ClientOverview }) {
   );
 }
 
-/** What changed at each project; absent in what a browser kept from before there was any. */
+/** What changed at each project. Overviews cached by older versions have no `news`. */
 function News({ news = [] }: Partial<Pick<ClientOverview, 'news'>>) {
   const { shown, total, showMore } = useShowMore(news, NEWS);
   if (total === 0) return null;

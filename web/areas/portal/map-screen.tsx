@@ -48,7 +48,7 @@ export function MapScreen() {
         <Stack gap="xs">
           <ProjectMap
             projects={query.data?.projects}
-            // Without an answer, the map does without them.
+            // If the request fails, the map is shown without them.
             orthophotos={sites.data?.orthophotos ?? (sites.isLoading ? undefined : NO_SITES)}
             selectedId={selectedId}
             focus={asked ?? opening}

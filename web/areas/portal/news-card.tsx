@@ -10,11 +10,11 @@ import classes from './home-screen.module.css';
 
 type NewsCardProps = {
   week: ClientOverview['news'][number];
-  /** Whether its picture is the first of the screen. */
+  /** Whether its picture is the first on the screen. */
   isEager: boolean;
 };
 
-/** The latest week of a project: what changed since the one before, and what is new in a line. */
+/** A project's latest week: what changed since the previous one, and its summary in a line. */
 export function NewsCard({ week, isEager }: NewsCardProps) {
   const { id, projectId, projectName, title, summary, timeZone, view, cover } = week;
   const titleId = `news-${id}`;

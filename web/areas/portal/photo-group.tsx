@@ -41,7 +41,7 @@ export function PhotoGroup({ submission, timeZone, onOpen }: PhotoGroupProps) {
 
 type PhotosProps = Pick<PhotoGroupProps, 'submission' | 'onOpen'>;
 
-/** The list of files is loaded even far from the screen: a printed page can't wait for it. */
+/** Loads the file list even when far off screen: a printed page can't wait for it. */
 function Photos({ submission, onOpen }: PhotosProps) {
   const presses = useKeptState(`photos of ${submission.id}`, 0);
   const { files, isPending, error, retry } = useFilesOf([submission]);

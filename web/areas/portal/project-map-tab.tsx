@@ -38,7 +38,7 @@ export function ProjectMapTab({ submissions, project, wantedId, onPhoto }: Proje
   const isAll = shown.length === total;
   const [opened, setOpened] = useState(0);
   const panel = useRef<HTMLDivElement>(null);
-  /** Opens a map in the panel above; null of a file that is not in it. */
+  /** Opens a map in the panel above; null if the panel doesn't have this file. */
   const openerOf = (fileId: string) => {
     const view = viewOfMap(rasters.data?.weeks ?? [], fileId);
     if (!view) return null;

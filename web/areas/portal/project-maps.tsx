@@ -70,7 +70,7 @@ type ProjectMapsProps = {
   project: Pick<Project, 'id' | 'name' | 'timeZone'>;
   /** The week that is shown at first, unless the address says another. */
   wantedId?: string | undefined;
-  /** Another number opens what the address says by now. */
+  /** A new number opens the view that is now in the URL. */
   opened?: number;
   onPhoto: (photo: Place) => void;
 };

@@ -35,7 +35,7 @@ type ProjectMediaProps = { submissions: readonly Submission[]; timeZone: string 
 type MapProject = Pick<Project, 'id' | 'name' | 'timeZone'>;
 type OpenFile = { submissionId: string; fileId: string | null };
 
-/** Photos, videos, maps and documents of a project as of a week: `submissions` begin with it, `all` has later ones, too. */
+/** A project's media as of a week: `submissions` starts with that week, `all` also has later ones. */
 export function ProjectMedia({
   submissions,
   all,

@@ -6,11 +6,11 @@ type Shown = {
   before: SharedFile | null;
   after: SharedFile | null;
   isSamePlace: boolean;
-  /** Degrees clockwise that the after photo is turned by to match the before photo where they are not aligned. */
+  /** Clockwise rotation of the after photo, degrees, to match the before photo if the two are not aligned. */
   turn: number;
 };
 
-/** The best pair of one place, if there is one. Until the earlier photos are there the newest week's first photo stands alone. */
+/** The best pair showing one place, if any. Until the earlier photos load, the newest week's first photo is alone. */
 export function firstPair(before: readonly SharedFile[], after: readonly SharedFile[]): Shown {
   const pairs = pairPhotos(before, after);
   const samePlace = pairs.filter(({ reason }) => reason !== 'order');

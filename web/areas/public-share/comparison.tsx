@@ -22,7 +22,7 @@ export function useComparison({ submissions, project }: SharedPage, files: Share
   const afterState = useFilesOf(files, newest?.id);
   const beforeState = useFilesOf(files, chosen?.id);
   if (!newest || !chosen) return null;
-  // The cover first, as wherever the server chooses.
+  // The cover comes first, as in the comparisons that the server chooses.
   const after = photosIn(afterState.data?.files).toSorted(
     (a, b) =>
       Number(b.mediaUrl === newest.cover?.mediaUrl) - Number(a.mediaUrl === newest.cover?.mediaUrl),

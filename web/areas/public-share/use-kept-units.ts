@@ -11,7 +11,7 @@ function read(): UnitsChoice {
     const kept = localStorage.getItem(KEY);
     chosen = isUnitsChoice(kept) ? kept : 'project';
   } catch {
-    // A browser that keeps nothing.
+    // Storage is blocked.
     chosen = 'project';
   }
   return chosen;
@@ -22,7 +22,7 @@ function choose(choice: UnitsChoice): void {
   try {
     localStorage.setItem(KEY, choice);
   } catch {
-    // It holds until the page is left.
+    // Storage is blocked: the choice lasts until the page is left.
   }
   for (const listener of listeners) listener();
 }
@@ -32,7 +32,7 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-/** The units that a visitor chose in this browser, and how to change them. */
+/** A visitor's choice of units, kept in this browser. */
 export const useKeptUnits = () => ({
   choice: useSyncExternalStore(subscribe, read, (): UnitsChoice => 'project'),
   choose,

@@ -5,7 +5,7 @@ import { Section } from '#web/ui/section.tsx';
 
 const UNITS = UNITS_CHOICES.map((value) => ({ value, label: UNITS_LABELS[value] }));
 
-/** What lengths, areas and temperatures are shown in; the map has the same choice. */
+/** The choice of units for lengths, areas, and temperatures. The map has the same one. */
 export function UnitsSection() {
   const { choice, choose } = useUnitsSetting();
   return (

@@ -37,7 +37,7 @@ const DEEDS: Record<string, string> = {
   'file.map-corrected': 'corrected the map of',
   'file.chapters-changed': 'changed the chapters of',
   'file.shown-as-photo': 'set to show as a photo:',
-  'file.set-aside': 'set to no longer show as a photo:',
+  'file.set-aside': 'stopped showing as a photo:',
   'form-submission.sorted': 'sorted',
   'form-submission.exported': 'exported',
   'invitation.settled': 'closed',

@@ -25,7 +25,7 @@ type MapBarProps = {
   weeks: readonly MapWeek[];
   view: MapView;
   onView: (view: MapView) => void;
-  /** Those of the week to choose from by name, and the one that is shown. */
+  /** The week's maps to choose from by name, and the one shown. */
   maps: readonly PlacedRaster[];
   mapId: string | undefined;
   onMap: (map: PlacedRaster) => void;

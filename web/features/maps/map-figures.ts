@@ -39,7 +39,7 @@ export function figuresOf({ shown, heights: ofWeek }: Shown, units: Units): Figu
   ].filter((figure) => figure !== null);
 }
 
-/** How far maps of one place may be off, each by its name, of two weeks with the label of the week. */
+/** Possible position errors of the main map's site, each with the map's name and, if two weeks are shown, the week. */
 export function uncertaintiesOf(
   { sides, site }: Pick<ReturnType<typeof shownIn>, 'sides' | 'site'>,
   labels: readonly [string, string | null],

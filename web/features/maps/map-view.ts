@@ -22,7 +22,7 @@ export type MapView = {
   isFlat?: boolean | undefined;
   /** Heights are those of what stands on the ground, unless they are of the terrain below. */
   isTerrain?: boolean | undefined;
-  /** The map that was chosen by its name, of those that the week has of the layer. */
+  /** The map chosen by name among the week's maps of this layer. */
   fileId?: string | undefined;
   place?: MapPlace | undefined;
 };

@@ -101,7 +101,7 @@ function Survey(props: SurveyPanelProps) {
     setView(next);
     const { main, site } = shownIn(weeks, next);
     const bounds = around(site);
-    // Another map may be of another place.
+    // The newly chosen map may show another place.
     if (main && bounds && !map?.isInSight(main.bounds)) map?.fit(bounds);
   };
   const openMeasurement = (id: string | null) => {

@@ -124,7 +124,7 @@ export const withWeek = (
     : view;
 };
 
-/** The view that a map of any of the weeks opens with; null of a file that is no map. */
+/** The view that opens a map of any week; null if the file isn't a map. */
 export function viewOfMap(weeks: readonly MapWeek[], fileId: string): MapView | null {
   for (const week of weeks) {
     const map = placedIn([week]).find((raster) => raster.fileId === fileId);
@@ -182,13 +182,13 @@ const areNear = ({ bounds: a }: PlacedRaster, { bounds: b }: PlacedRaster): bool
   a.south - b.north < APART_DEGREES &&
   b.south - a.north < APART_DEGREES;
 
-/** Those of the place of another. */
+/** Maps of the same place as another. */
 export const nearTo = (rasters: readonly PlacedRaster[], other: PlacedRaster): PlacedRaster[] =>
   rasters.filter((raster) => areNear(raster, other));
 
 /**
- * The map that figures, notes and colors are about: the chosen one, else one of its place, else one of the place that
- * most of `all` are of, since a map that strayed in from another site must not speak for this one.
+ * The map that determines figures, notes, and colors: the chosen one, else one of its place, else one of the place that
+ * most of `all` show, so that a stray map of another site can't determine them.
  */
 function mainOf(
   shown: readonly PlacedRaster[],
@@ -202,7 +202,7 @@ function mainOf(
   return nearChosen[0] ?? shown.toSorted((a, b) => neighbors(b) - neighbors(a))[0];
 }
 
-/** What a view shows of one week or two: of each the maps of the layer, the main one and those of its place first. */
+/** What a view shows of one or two weeks: each week's maps of the layer, with the main map and its neighbors first. */
 export function shownIn(weeks: readonly MapWeek[], view: MapView) {
   const [first, second] = shownWeeks(weeks, view) ?? [];
   const compared = second ? [first, second] : [first];
@@ -219,13 +219,13 @@ export function shownIn(weeks: readonly MapWeek[], view: MapView) {
     model,
     hasModels: view.layer === 'elevation' && haveBothModels(compared),
     main,
-    /** Those of the place of the main map, of both weeks. */
+    /** Both weeks' maps of the main map's place. */
     site,
     sides: [mainFirst(first), mainFirst(second)] as const,
   };
 }
 
-/** The maps of a week to choose from by name; none where its layers are choice enough. */
+/** A week's maps to choose from by name; none if the choice of layers is enough. */
 export function mapsToChoose(week: MapWeek | undefined): PlacedRaster[] {
   const maps = week ? placedIn([week]) : [];
   const [first] = maps;
@@ -234,14 +234,14 @@ export function mapsToChoose(week: MapWeek | undefined): PlacedRaster[] {
   return types.size < maps.length || nearTo(maps, first).length < maps.length ? maps : [];
 }
 
-/** The view that shows a map of its week. */
+/** The view, changed to show this map of its week. */
 export function withMap(weeks: readonly MapWeek[], view: MapView, map: PlacedRaster): MapView {
   const { fileId, rasterType } = map;
   const isTerrain = rasterType === 'terrain_model';
   return settled(weeks, { ...view, fileId, layer: layerOf(rasterType), isTerrain });
 }
 
-/** The ends of the color scale that show most of all the rasters, in their unit; null of colors. */
+/** The ends of the color scale that cover most values of all rasters, in their unit; null for color images. */
 export function defaultStretch(rasters: readonly PlacedRaster[]): [number, number] | null {
   const lows = rasters.flatMap(({ low }) => low ?? []);
   const highs = rasters.flatMap(({ high }) => high ?? []);

@@ -91,7 +91,7 @@ function panesOf({ sides, photos, asked }: DrawnView, { layer, mode, isFlat, opa
       });
     return [
       ...below.map((raster) => toLayer(raster, side, tileUrl(raster.mediaUrl, {}), 100)),
-      // The one that is spoken of is drawn above the others.
+      // The main map is drawn above the others.
       ...sides[at].toReversed().map((raster) => toLayer(raster, side, url(raster), opacity)),
     ];
   };

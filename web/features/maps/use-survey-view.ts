@@ -41,7 +41,7 @@ export function useSurveyView(weeks: readonly MapWeek[], wantedId: string | unde
   };
 }
 
-/** Puts the view into the address of the page, past the router, which would load the page again with each step. */
+/** Writes the view to the URL, bypassing the router, which would reload the page at every step. */
 export function keepInAddress(view: MapView): void {
   const { origin, pathname, search, hash } = window.location;
   const address = `${origin}${pathname}${writeMapView(search, view)}${hash}`;

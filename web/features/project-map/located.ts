@@ -3,7 +3,7 @@ import { projectStatusLabel } from '#domain/project-status.ts';
 import { type Bounds, boundsAround, type SiteOrthophoto, tileUrl } from '#domain/rasters.ts';
 import type { Marker, SiteLayer, ToFrame } from '#web/map/frame/messages.ts';
 
-/** How near the map is when it shows a project without an orthophoto. */
+/** Zoom when the map shows a project without an orthophoto. */
 const PROJECT_ZOOM = 14;
 
 type Place = { latitude: number; longitude: number };
@@ -47,7 +47,7 @@ export const layerOf = ({
   maxZoom,
 });
 
-/** What moves the map to the orthophotos of a project, else to its place; null without either. */
+/** The message that moves the map to a project's orthophotos, or else its coordinates; null without either. */
 export function focusOn(
   project: Project,
   orthophotos: readonly SiteOrthophoto[],

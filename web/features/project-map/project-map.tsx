@@ -14,7 +14,7 @@ export type Focus = { project: Project; at: number };
 type ProjectMapProps = {
   /** Undefined until they are known: the map does not move before. */
   projects: readonly Project[] | undefined;
-  /** Undefined until it's known which there are: a focus waits for them. */
+  /** Undefined until loaded; a focus waits for them. */
   orthophotos: readonly SiteOrthophoto[] | undefined;
   selectedId: string | undefined;
   focus: Focus | null;

@@ -23,7 +23,7 @@ const KEY_NAMES: Record<string, string> = {
   Escape: 'Esc',
 };
 
-/** A round button of the viewer with an icon and a name, which is visible inside `named`. */
+/** A round viewer button with an icon and a name. The name is visible inside `named`. */
 export function ToolButton({
   label,
   icon: Icon,

@@ -4,7 +4,7 @@ import { isPhoto, type ViewerFile } from './viewer-file.ts';
 
 const TIME = { hour: 'numeric', minute: '2-digit' } as const;
 
-/** What a photo is called, and what else tells it from others of its viewpoint in the week: when it was taken, or its turn. */
+/** A photo's title, with its time or number if the week has other photos from the same viewpoint. */
 export function distinctName(
   files: readonly ViewerFile[],
   file: ViewerFile,

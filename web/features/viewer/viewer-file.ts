@@ -35,7 +35,7 @@ export type ViewerFile = Pick<
     >
   > &
   Pose & {
-    /** What people read for it; of those that `shownFiles` answers. */
+    /** The displayed title; set by `shownFiles`. */
     title?: string;
     /** Of a film: where the notes are that the drone made beside it. */
     flightLogUrl?: string | null;

@@ -6,7 +6,7 @@ import { HelpPanel } from './help-panel.tsx';
 import { InfoPanel } from './info-panel.tsx';
 import type { useViewer } from './use-viewer.ts';
 
-/** What may be open beside the picture, or above the tools: 'more'; a side: the choice of what it shows. */
+/** Panels next to the picture. 'more' opens above the tools; a side opens the choice of what that side shows. */
 export type PanelName = 'info' | 'help' | 'more' | SideName;
 
 type ViewerPanelProps = {

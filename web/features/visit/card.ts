@@ -20,7 +20,7 @@ export type CardSnapshot = {
   byHand: ReadonlyMap<string, boolean>;
   /** What was set aside from visits that are drafts by now, by path. */
   left: ReadonlyMap<string, LeftOver>;
-  /** The place of the main visit when the first draft was made; null before, or where no file says it. */
+  /** The main visit's place when the first draft was created; null before that, or if no file has a position. */
   home: Place | null;
 };
 
@@ -127,7 +127,7 @@ class Card {
     }
   }
 
-  /** Keeps the place of the main visit, before that goes into a draft. */
+  /** Keeps the place of the main visit before it becomes a draft. */
   keepHome(home: Place | null): void {
     this.#change({ home: this.#snapshot.home ?? home });
   }

@@ -8,7 +8,7 @@ const kindOf = ({ kind, raster, sidecar }: CardPhoto) => {
   return sidecar === null ? 'document' : 'sidecar';
 };
 
-/** What files of a visit there are: '7 photos, 1 document, 1 RAW file · 45 MB'. `raws`: those that go with a photo. */
+/** A visit's files: '7 photos, 1 document, 1 RAW file · 45 MB'. `raws`: RAW files that belong to a photo. */
 export function contentsText(files: readonly CardPhoto[], raws: ReadonlySet<CardPhoto>): string {
   const kinds = files.filter((file) => !raws.has(file)).map(kindOf);
   const countOf = (kind: ReturnType<typeof kindOf>) => kinds.filter((each) => each === kind).length;

@@ -7,14 +7,14 @@ import type { VisitDraft } from './use-visit.ts';
 import { NEW_PROJECT } from './visit-edits.ts';
 
 /**
- * What is typed takes the place of the name that is there, as when one comes by the Tab key. Where it is selected
- * already, the browser puts its cursor only after the click.
+ * Selects the name so that typing replaces it, as after Tab. Delayed, because in a field that already has a selection
+ * the browser only places the cursor after the click.
  */
 const selectText = (input: HTMLInputElement) => setTimeout(() => input.select());
 
 type ProjectFieldProps = { draft: VisitDraft; projects: readonly Project[] };
 
-/** The project of a visit: the nearest first, or a new one at its place. */
+/** A visit's project: the nearest first, or a new one at its place. */
 export function ProjectField({ draft, projects }: ProjectFieldProps) {
   const { place, projectId, edit } = draft;
   const [nearest, ...others] = projectOptions(projects, place, useUnits());
@@ -28,7 +28,7 @@ export function ProjectField({ draft, projects }: ProjectFieldProps) {
       required
       placeholder="Select a project"
       searchable
-      // A project that isn't found can be created.
+      // Always offer to create a project.
       filter={({ options, search }) =>
         options.filter(
           (each) =>
@@ -45,7 +45,7 @@ export function ProjectField({ draft, projects }: ProjectFieldProps) {
   );
 }
 
-/** What is wrong with coordinates as they were typed; null when nothing is. */
+/** The error in typed coordinates; null if they are valid. */
 export function coordinatesProblem(typed: string): string | null {
   try {
     parseCoordinates(typed);
@@ -55,7 +55,7 @@ export function coordinatesProblem(typed: string): string | null {
   }
 }
 
-/** The name, company, and place of a project that is created with the draft. */
+/** Name, company, and coordinates of a project that is created with the draft. */
 export function NewProjectFields({ draft }: { draft: VisitDraft }) {
   const { newProject, edit } = draft;
   const companies = useCompanyChoices('active', newProject.companyId);

@@ -33,7 +33,7 @@ test('a draft that some of the files were sent to is proposed before one of the 
     'a',
     undefined,
   ]);
-  // It is of another project by now, or published.
+  // It now belongs to another project, or was published.
   expect(proposed(undefined, 'x')).toBe('b');
 });
 

@@ -53,7 +53,7 @@ export function proposeProject(
 export const coordinatesText = ({ latitude, longitude }: Place): string =>
   [latitude, longitude].map((degrees) => Number(degrees.toFixed(6))).join(', ');
 
-/** A draft whose upload broke off in this browser. */
+/** A draft whose upload was interrupted in this browser. */
 export type InterruptedDraft = {
   id: string;
   projectId: string;
@@ -69,7 +69,7 @@ export function interruptedOf(
   return most(interrupted, ({ hasFile }) => files.filter(hasFile).length);
 }
 
-/** The draft of a project that has most of these hashes already: its id. */
+/** The ID of the draft that already has most of these hashes. */
 export function draftWithFiles(
   hashes: ReadonlySet<string>,
   { known, drafts }: Pick<VisitComparison, 'known' | 'drafts'>,
@@ -86,7 +86,7 @@ function most<T>(all: readonly T[], countOf: (each: T) => number): T | null {
   return highest === 0 ? null : (all[counts.indexOf(highest)] ?? null);
 }
 
-/** The projects that a visit can be of, the nearest to its place first and with the distance. */
+/** The projects to choose from for a visit, nearest first, with the distance. */
 export function projectOptions(projects: readonly Project[], place: Place | null, units: Units) {
   return projects
     .map((project) => ({ ...project, metres: place && metresTo(place, project) }))
@@ -107,9 +107,8 @@ export const proposeTitle = (
 ): string => weekTitle(project?.startDate ?? null, day, comparison?.titles ?? []);
 
 /**
- * The draft that a visit is added to: the one that somebody chose (null for a new one), else `begun`, which some of its
- * files were sent to before, else one of the same day, because the card was emptied twice or another drone flew; null for
- * a new one.
+ * The draft that a visit is added to; null for a new one. `chosen` by a person (null: a new one), else `begun`, which
+ * already got some of its files, else one of the same day: the card was emptied twice, or another drone flew.
  */
 export function proposeDraft(
   drafts: readonly VisitTarget[],

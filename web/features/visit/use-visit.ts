@@ -62,7 +62,7 @@ export function useVisit(parts: VisitParts) {
   const rawFiles = new Set(raws.values());
   const shots = kept.filter((photo) => !rawFiles.has(photo));
   const { day: shotDay, odd } = proposeDay(shots, timeZone, today);
-  // What is set aside, or in the project already, still tells the day.
+  // Files that are set aside or already in the project still give the day.
   const day = shotDay ?? proposeDay(files, timeZone, today).day;
   const recordedDate = edits.recordedDate === undefined ? day : edits.recordedDate;
   const drafts = comparison?.drafts ?? [];
@@ -96,9 +96,9 @@ export function useVisit(parts: VisitParts) {
     drafts,
     /** The draft that the files are added to; null for a new one. */
     target: proposeDraft(drafts, day, { chosen: edits.draftId, begun }),
-    /** The draft that some of the files were sent to before: its id. */
+    /** The ID of the draft that already got some of the files. */
     begun,
-    /** Whether the project may have some of the files already. */
+    /** Whether the project may already have some of the files. */
     isKnown: known.size > 0,
     title,
     /** What was typed of visits that are part of this one by now, and does not stand in a field. */
@@ -112,7 +112,7 @@ export function useVisit(parts: VisitParts) {
   };
 }
 
-/** What the files of a visit are compared with; undefined until it is known, and without a project. */
+/** What the visit's files are compared with; undefined until loaded, or without a project. */
 function useComparison(project: Project | undefined, files: readonly CardPhoto[]) {
   const sizes = useMemo(
     () => [...new Set(files.map(({ size }) => size))].filter(Boolean).slice(0, MOST_SIZES),

@@ -121,12 +121,12 @@ function ClosedVisit({ visit, draft, onOpen }: ClosedVisitProps) {
 
 type EmptyVisitProps = { draft: VisitDraft; projects: readonly Project[] };
 
-/** A visit of which nothing is left to upload. */
+/** A visit with nothing left to upload. */
 function EmptyVisit({ draft, projects }: EmptyVisitProps) {
   return (
     <Section title={headingOf(draft)}>
       <Stack gap="sm">
-        <Text size="sm">Nothing to upload: all files of this visit are set aside.</Text>
+        <Text size="sm">Nothing to upload: all files in this visit are set aside.</Text>
         {/* Another project may not have them. */}
         {draft.isKnown ? <ProjectField draft={draft} projects={projects} /> : null}
         <AsideList aside={draft.aside} />

@@ -85,7 +85,9 @@ export function VisitList(props: VisitListProps) {
       ) : null}
       {cardsOf(apart, true)}
       {unplaced.length > 0 ? (
-        <GroupHeading title="No position">From other days than the visits above.</GroupHeading>
+        <GroupHeading title="No position">
+          Taken on different days than the visits above.
+        </GroupHeading>
       ) : null}
       {cardsOf(unplaced, true)}
       <LeftOvers photos={photos} left={left} onAdd={onAdd} />

@@ -11,9 +11,9 @@ import { showSites } from './site-layers.ts';
 /** How near the map comes to see all projects at first: outlines tell nothing from nearer than this. */
 const NEAREST: Record<BaseMap['kind'], number> = { built_in: 9, mapbox: 14, tiles: 14 };
 
-/** How near it comes to see a project without an orthophoto, where there may be no outline in sight any more. */
+/** Maximum zoom of the built-in map for a project without an orthophoto: closer, no outline may be in sight. */
 const OUTLINE_ZOOM = 11;
-/** How near it comes to see an orthophoto, and CSS px that stay free around that. */
+/** Maximum zoom for an orthophoto, and the margin around it, CSS px. */
 const NEAREST_SITE = 21;
 const AROUND = [32, 32, 32, 32];
 

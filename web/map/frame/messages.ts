@@ -10,7 +10,7 @@ export type Marker = {
   longitude: number;
 };
 
-/** An orthophoto in its place. */
+/** An orthophoto to draw in place. */
 export type SiteLayer = Pick<SurveyLayer, 'id' | 'url' | 'bounds' | 'minZoom' | 'maxZoom'>;
 
 /** What the portal says to the map. */
@@ -18,7 +18,7 @@ export type ToFrame =
   | { type: 'map:markers'; markers: Marker[] }
   | { type: 'map:select'; projectId: string | null }
   | { type: 'map:orthophotos'; orthophotos: SiteLayer[] }
-  /** With bounds, all of them are shown, whatever the zoom. */
+  /** With bounds, the map fits them and ignores the zoom. */
   | {
       type: 'map:focus';
       projectId: string;
@@ -40,7 +40,7 @@ export type FromFrame =
 type Said = Record<string, unknown>;
 
 const MAX_ZOOM = 22;
-/** Of the tiles of a raster. */
+/** For raster tiles. */
 const MAX_TILE_ZOOM = 24;
 const isText = (value: unknown) => typeof value === 'string';
 const isWithin = (value: unknown, limit: number) =>
@@ -62,7 +62,7 @@ const isBounds = (value: unknown) =>
   isPlace({ latitude: value['south'], longitude: value['west'] }) &&
   isPlace({ latitude: value['north'], longitude: value['east'] });
 
-/** With pictures of our own server alone. */
+/** Accepts only tiles from our own server. */
 const isOrthophoto = (value: unknown) =>
   isObject(value) &&
   isText(value['id']) &&

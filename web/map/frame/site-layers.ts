@@ -3,10 +3,10 @@ import type OlMap from 'ol/Map.js';
 import { extentOf, rasterLayers } from '../raster-layers.ts';
 import type { SiteLayer } from './messages.ts';
 
-/** Height of a pin, CSS px: what is smaller on the screen stays below its pin. */
+/** Height of a pin, CSS px. Orthophotos smaller than this would be hidden behind it. */
 const PIN_PX = 40;
 
-/** The orthophotos of projects in their places. Only those in sight that are larger than a pin are drawn and loaded. */
+/** Draws projects' orthophotos in place. Loads only those in view that are larger than a pin. */
 export function showSites(map: OlMap, onFailure: () => void) {
   const layers = rasterLayers(map, ({ isGivenUp }) => {
     if (isGivenUp) onFailure();

@@ -6,21 +6,21 @@ import { SLIDER } from './slider-position.ts';
 type CompareSliderProps = {
   before: ReactNode;
   after: ReactNode;
-  /** The day of each picture, shown on it and in the name of the divider. */
+  /** Each picture's day, shown on it and in the divider's name. */
   beforeLabel: string;
   afterLabel: string;
   hasLabels?: boolean;
-  /** Whether a press anywhere moves the divider, not only one on its handle. */
+  /** Whether a press anywhere moves the divider, not only on its handle. */
   isPressable?: boolean;
   /** Whether the arrow keys move the divider after a press. */
   takesFocus?: boolean;
-  /** Percent from the left at first. */
+  /** Initial percent from the left. */
   start?: number;
-  /** Receives where the divider was left. */
+  /** Called with the final position after a move. */
   onRest?: (percent: number) => void;
 };
 
-/** Two pictures on one another with a divider between them. */
+/** Two overlaid pictures with a divider between them. */
 export function CompareSlider(props: CompareSliderProps) {
   const { before, after, beforeLabel, afterLabel, hasLabels = true, isPressable = true } = props;
   const [percent, setPercent] = useState<number>(props.start ?? SLIDER.start);
@@ -32,7 +32,7 @@ export function CompareSlider(props: CompareSliderProps) {
       </div>
       <div
         className={`${styles.layer} ${styles.before}`}
-        // Not a variable: its new value would be handed down to everything in the pictures.
+        // Not a CSS variable: everything inside the pictures would inherit each new value.
         style={{ clipPath: `inset(0 ${100 - percent}% 0 0)` }}
       >
         {before}

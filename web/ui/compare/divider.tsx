@@ -7,17 +7,17 @@ type DividerProps = {
   label: string;
   /** Percent from the left. */
   percent: number;
-  /** Whether a press anywhere in the frame moves it, not only one on its handle. */
+  /** Whether a press anywhere in the frame moves it, not only on its handle. */
   isPressable?: boolean;
   /** Whether the arrow keys move it after a press. */
   takesFocus?: boolean;
-  /** Receives every step, many a second. */
+  /** Called at every step, many times a second. */
   onMove: (percent: number) => void;
-  /** Receives where it was left. */
+  /** Called with the final position after a move. */
   onRest?: ((percent: number) => void) | undefined;
 };
 
-/** The divider between two pictures or maps on one another, over the positioned element it is put into. */
+/** The divider between two overlaid pictures or maps. Covers the positioned element that contains it. */
 export function Divider(props: DividerProps) {
   const { label, percent, isPressable = false, takesFocus = true, onMove, onRest } = props;
   const range = useRef<HTMLInputElement>(null);

@@ -1,9 +1,9 @@
-/** Of a frame at its widest. */
+/** Aspect ratio of the widest frame. */
 const WIDEST = 16 / 9;
 
 /**
- * How much larger two pictures that fill a frame have to be, so that it stays filled when one of them
- * is turned: the bounding box of the frame, turned the other way, over the frame.
+ * The scale at which two pictures still fill their frame when one of them is rotated: the bounding box of the frame,
+ * rotated the other way, relative to the frame.
  */
 export function growthFor(turn: number): number {
   const angle = (turn * Math.PI) / 180;

@@ -11,19 +11,19 @@ import { useSizeOf } from './use-size-of.ts';
 type PairPictureProps = {
   photo: PictureSource;
   alt: string;
-  /** Width on the screen, as the attribute `sizes` of an image. */
+  /** Width on the screen, as in the `sizes` attribute of an image. */
   sizes: string;
   /** Degrees clockwise between the two pictures. */
   turn: number;
-  /** Whether it is the other picture that is turned. */
+  /** Whether the other picture is the one to rotate. */
   isStill?: boolean;
-  /** How the photo maps to the frame that both share; null where that is not known. */
+  /** How the photo maps to the shared frame; null if unknown. */
   placement: { frame: Size; matrix: Homography } | null;
   isEager?: boolean | undefined;
   isWanted?: boolean | undefined;
 };
 
-/** One of two pictures on one another; it fills its box. */
+/** One of two overlaid pictures. Fills its box. */
 export function PairPicture(props: PairPictureProps) {
   const { photo, alt, turn, isStill = false, placement, isEager = false, isWanted = true } = props;
   const [hasFailed, setFailed] = useState(false);
@@ -68,7 +68,7 @@ export function PairPicture(props: PairPictureProps) {
   );
 }
 
-/** The frame fills the box, cut alike at both sides, and the photo is placed on it. */
+/** Makes the frame fill the box, cropped evenly on both sides, and places the photo on it. */
 function placedStyle(
   photo: PictureSource,
   { frame, matrix }: NonNullable<PairPictureProps['placement']>,
@@ -78,7 +78,7 @@ function placedStyle(
   const grown = Math.max(box.width / frame.width, box.height / frame.height);
   const shown = { width: frame.width * grown, height: frame.height * grown };
   const [left, top] = [(box.width - shown.width) / 2, (box.height - shown.height) / 2];
-  // The element stays as large as the box, and its picture fills it.
+  // The element keeps the size of the box, and its picture fills it.
   const onFrame = resized(matrix, { is, shown: box }, { is: frame, shown });
   return {
     objectFit: 'fill',

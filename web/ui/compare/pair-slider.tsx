@@ -10,26 +10,26 @@ export type PairPhoto = PictureSource & Layable & { id: string };
 type PairSliderProps = {
   before: PairPhoto | null;
   after: PairPhoto | null;
-  /** Degrees clockwise that the after photo is turned by where the two are not aligned. */
+  /** Clockwise rotation of the after photo, degrees, if the two are not aligned. */
   turn: number;
-  /** What both show, for people who don't see pictures. */
+  /** What both show, for screen readers. */
   name: string;
-  /** The day of each. */
+  /** Each photo's day. */
   beforeLabel: string;
   afterLabel: string;
-  /** Width on the screen, as the attribute `sizes` of an image. */
+  /** Width on the screen, as in the `sizes` attribute of an image. */
   sizes: string;
-  /** Whether these are the first pictures of the screen. */
+  /** Whether these are the first pictures on the screen. */
   isEager?: boolean;
-  /** Whether the pictures may be loaded already. */
+  /** Whether the pictures may load now. */
   isWanted?: boolean;
-  /** Shown on the picture when nobody has aligned the two yet. */
+  /** Shown on the picture if the two have not been aligned yet. */
   unknown?: string;
-  /** Shown in place of the before photo while there is none. */
+  /** Shown instead of the before photo while it is missing. */
   waiting?: ReactNode;
 };
 
-/** Two photos of one place on one another, aligned where that is known, with a note that says so or why not. */
+/** Two overlaid photos of one place, aligned if possible, with a note that they are or why not. */
 export function PairSlider(props: PairSliderProps) {
   const { before, after, turn, name, beforeLabel, afterLabel, waiting = null } = props;
   const laid = laidPair({ before, after });

@@ -1,35 +1,35 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { percentAt } from './slider-position.ts';
 
-/** A finger that moved this far sideways drags; before that it may scroll, or be the first of two. */
+/** A finger starts to drag after moving this far sideways; until then it may scroll or be the first of two. */
 const SLOP_PIXELS = 6;
 
 type DividerDrag = {
   /** Percent from the left. */
   percent: number;
-  /** Whether a press anywhere in the frame moves the divider, not only one on its handle. */
+  /** Whether a press anywhere in the frame moves the divider, not only on its handle. */
   isPressable: boolean;
-  /** Called when a press takes the divider. */
+  /** Called when a press grabs the divider. */
   onTake: () => void;
-  /** Receives every step, many a second. */
+  /** Called at every step, many times a second. */
   onMove: (percent: number) => void;
-  /** Receives where the divider was left. */
+  /** Called with the final position after a move. */
   onRest: ((percent: number) => void) | undefined;
 };
 
 type Held = {
   pointerId: number;
   startX: number;
-  /** Pixels from the divider to the pointer that took it by its handle. */
+  /** Pixels from the divider to the pointer that grabbed its handle. */
   offset: number;
   isMoving: boolean;
-  /** Where it was moved to; null before the first step. */
+  /** The current position; null before the first step. */
   percent: number | null;
 };
 
 /**
- * Drags a divider across its frame, the parent of `handle`, by mouse, pen or one finger. A press that
- * takes the divider arrives `defaultPrevented` at the elements above; a second finger ends the drag.
+ * Drags a divider across its frame, the parent of `handle`, with a mouse, pen, or one finger. A press that grabs the
+ * divider reaches parent elements as `defaultPrevented`; a second finger ends the drag.
  */
 export function useDividerDrag(handle: RefObject<HTMLElement | null>, divider: DividerDrag) {
   const held = useRef<Held | null>(null);

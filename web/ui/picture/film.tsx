@@ -9,14 +9,14 @@ const POSTER_WIDTH = 1024;
 type FilmProps = Omit<ComponentProps<'video'>, 'ref' | 'poster' | 'controls' | 'aria-label'> & {
   player: RefObject<HTMLVideoElement | null>;
   name: string;
-  /** Null when it's not known. */
+  /** Null if unknown. */
   seconds: number | null | undefined;
   poster: { mediaUrl: string; presets: readonly number[] };
 };
 
 /**
- * A video with the browser's own controls once it plays. Until then nothing of it is loaded, so its controls would
- * show 0:00: a button shows the duration instead. Without scripts the controls are there from the start.
+ * A video that gets the browser's own controls once it plays. Nothing is loaded before, so the controls would show
+ * 0:00; a button shows the duration instead. Without scripts, the controls are there from the start.
  */
 export function Film({ player, name, seconds, poster, ...video }: FilmProps) {
   const [isWaiting, setWaiting] = useState(false);
@@ -24,12 +24,12 @@ export function Film({ player, name, seconds, poster, ...video }: FilmProps) {
   const preset = presetFor(poster.presets, POSTER_WIDTH);
   const length = seconds ? filmTime(seconds) : null;
   const start = () => {
-    // A refused start leaves the video paused, which its own controls show.
+    // If the browser refuses to play, the video stays paused and its controls show that.
     player.current?.play().catch(() => {});
   };
   return (
     <div className={styles.film}>
-      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- footage of a drone carries no speech */}
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- drone footage has no speech */}
       <video
         preload="none"
         playsInline
@@ -37,11 +37,11 @@ export function Film({ player, name, seconds, poster, ...video }: FilmProps) {
         ref={player}
         poster={preset === null ? undefined : pictureUrl(poster.mediaUrl, preset)}
         controls={!isWaiting}
-        // Without controls it takes focus from a script alone.
+        // Without controls, only a script can focus it.
         tabIndex={isWaiting ? -1 : undefined}
         aria-label={name}
         onPlay={() => {
-          // The button that has it goes.
+          // The focused button is about to disappear.
           if (isWaiting) player.current?.focus({ preventScroll: true });
           setWaiting(false);
         }}

@@ -19,7 +19,6 @@ export type TilePhoto = PictureSource & {
 
 type PhotoTileProps = {
   photo: TilePhoto;
-  /** What it is called. */
   title: string;
   sizes: string;
   isEager: boolean;
@@ -79,7 +78,7 @@ export function PhotoTile(props: PhotoTileProps) {
         {labelOf(isChosen, hasFailed)} {hasPicture && isNear ? null : title}
       </span>
       {hasPicture ? (
-        // Far from the screen it isn't loaded, but browsers load it before they print.
+        // Not loaded far from the screen, but browsers load it before printing.
         <img
           key={attempt}
           ref={isNear ? watch : null}

@@ -16,8 +16,8 @@ type Near = Awaited<ReturnType<typeof listProjectsAround>>[number];
 export type FoundElsewhere = Elsewhere<PlaceRow & { extent: Bounds | null }, Near>;
 
 /**
- * The files of a submission that were not taken at its project, those included that somebody has confirmed, and how
- * many have a position; undefined when there is no such submission.
+ * The files of a submission that were not taken at its project, including confirmed ones, and the number of files with
+ * a position. Undefined if the submission does not exist.
  */
 export async function findElsewhere(tx: Tx, submissionId: string) {
   const project = await findHome(tx, submissionId);
@@ -27,7 +27,7 @@ export async function findElsewhere(tx: Tx, submissionId: string) {
   return { project, found, placed: files.filter(({ extent }) => extent).length };
 }
 
-/** Whether a photo that is being read was taken elsewhere, by the same rule. */
+/** Applies the same rule to a photo that is being processed. */
 export async function isTakenElsewhere(
   tx: Tx,
   { id, fileName, submissionId }: Pick<FileRow, 'id' | 'fileName' | 'submissionId'>,
@@ -42,7 +42,7 @@ export async function isTakenElsewhere(
   return found.some((each) => each.file.id === id);
 }
 
-/** Otherwise home is where most files of the submission were taken. */
+/** If false, home is where most files of the submission were taken. */
 export const isHomeKnown = ({ latitude, hasShown }: Home): boolean => latitude !== null || hasShown;
 
 async function elsewhereAmong<F extends LocatedFile>(
@@ -54,14 +54,14 @@ async function elsewhereAmong<F extends LocatedFile>(
   if (!around) return [];
   const others = await listProjectsAround(tx, project.id, around);
   const odd = filesElsewhere(files, { project, others, shown: [] });
-  // Without coordinates, most files may still be far from the published weeks.
+  // Without coordinates, most files may still be far from the published weeks, so always check those.
   const isAsked = project.hasShown && (odd.length > 0 || project.latitude === null);
   if (!isAsked) return odd;
   const shown = await listShown(tx, project.id, submissionId);
   return filesElsewhere(files, { project, others, shown });
 }
 
-/** With what a map covers, or the place that any other file was taken at. */
+/** Adds the extent: what a map covers, or where any other file was taken. */
 function located(row: PlaceRow) {
   const { west, south, east, north, latitude, longitude } = row;
   const point =

@@ -5,7 +5,7 @@ import { asOwner } from '#server/platform/db/as-owner.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { READER_UNITS } from '#server/platform/db/reader-units.ts';
 
-/** The project of a submission; `hasShown` tells whether clients see others of its submissions. */
+/** A submission's project. `hasShown`: whether another of its submissions is published. */
 export const findHome = (tx: Tx, submissionId: string) =>
   tx
     .selectFrom('submissions')
@@ -19,7 +19,7 @@ export const findHome = (tx: Tx, submissionId: string) =>
     )
     .executeTakeFirst();
 
-/** The files of a submission in their order, with where each was taken. RAW files go with their photos. */
+/** A submission's files in order, with where each was taken. RAW files are left out: they go with their photos. */
 export const listPlaces = (tx: Tx, submissionId: string) =>
   tx
     .selectFrom('files')
@@ -37,10 +37,10 @@ export const listPlaces = (tx: Tx, submissionId: string) =>
     .orderBy('files.id')
     .execute();
 
-/** A degree of latitude is 111.2 km; a little less, so that nothing is missed. */
+/** A degree of latitude is 111.2 km; slightly less, so that nothing is missed. */
 const METRES_PER_DEGREE = 110_000;
 
-/** Other projects that an extent may be near to. */
+/** Other projects that may be near an extent. */
 export function listProjectsAround(tx: Tx, projectId: string, extent: Bounds) {
   const margin = PROJECT_METRES / METRES_PER_DEGREE;
   const highest = Math.max(Math.abs(extent.south), Math.abs(extent.north)) + margin;
@@ -56,7 +56,7 @@ export function listProjectsAround(tx: Tx, projectId: string, extent: Bounds) {
     .execute();
 }
 
-/** Where the other published submissions of a project were: a place for each 100 m or so of each. */
+/** Where a project's other published submissions were taken: places rounded to about 100 m. */
 export async function listShown(tx: Tx, projectId: string, exceptId: string) {
   const rows = await tx
     .selectFrom('files')
@@ -80,7 +80,6 @@ export async function listShown(tx: Tx, projectId: string, exceptId: string) {
   );
 }
 
-/** Notes that somebody has confirmed these files. */
 export const confirmPlaces = (tx: Tx, submissionId: string, fileIds: readonly string[]) =>
   tx
     .updateTable('files')
@@ -98,7 +97,7 @@ const waiting = (tx: Tx) =>
     .where('state', '=', 'ready')
     .where('submissionId', 'is not', null);
 
-/** The submissions that have photos that wait for their viewpoints. */
+/** Submissions with photos that wait for a viewpoint. */
 export const listWithWaiting = (tx: Tx) =>
   waiting(tx)
     .select(['submissionId', 'projectId'])
@@ -106,7 +105,7 @@ export const listWithWaiting = (tx: Tx) =>
     .$narrowType<{ submissionId: string; projectId: string }>()
     .execute();
 
-/** Photos of a submission that wait for their viewpoints, in the order in which they were taken. */
+/** Photos of a submission that wait for a viewpoint, in capture order. */
 export const listWaiting = (tx: Tx, submissionId: string) =>
   waiting(tx)
     .where('submissionId', '=', submissionId)
@@ -115,7 +114,7 @@ export const listWaiting = (tx: Tx, submissionId: string) =>
     .orderBy('id')
     .execute();
 
-/** Those of these photos that made viewpoints of their own, in a submission that clients never saw. */
+/** Those of these photos whose viewpoint was created for them alone, in submissions that were never published. */
 export const listStrays = (tx: Tx, ids: readonly string[]) =>
   asOwner(
     tx,

@@ -25,7 +25,7 @@ async function draftAt(place: object = {}) {
   return { ...(await makeSubmission(site.ctx, projectId)), projectId };
 }
 
-/** A photo for each number, so many hundred metres north of a place, read one after the other. */
+/** Adds and processes a photo for each step, one after the other. Steps are hundreds of meters north of `at`. */
 async function arrive(
   week: { id: string; projectId: string },
   at: typeof HARBOR,

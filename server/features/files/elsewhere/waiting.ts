@@ -15,7 +15,7 @@ type Means = Pick<Context, 'queue' | 'live'>;
 
 const SYSTEM = { kind: 'system' } as const;
 
-/** Gives photos that waited their viewpoints, as far as their place is confirmed by now or home after all. */
+/** Assigns viewpoints to waiting photos whose place has been confirmed or turns out to be the project's. */
 export async function placeWaiting(ctx: Context): Promise<void> {
   for (const { submissionId, projectId } of await ctx.db.as(SYSTEM, listWithWaiting))
     await ctx.db.as(SYSTEM, async (tx) => {
@@ -24,7 +24,7 @@ export async function placeWaiting(ctx: Context): Promise<void> {
 }
 
 /**
- * Looks at the other photos of a submission again after one was read, where only most files of it tell where the
+ * Reconsiders a submission's other photos after one was processed, if only the majority of its files shows where the
  * project is. The caller holds the project.
  */
 export async function reconsiderBeside(

@@ -91,7 +91,7 @@ export async function assignProject(tx: Tx, ids: readonly string[], to: Destinat
       sortOrder: sql<number>`case when submission_id = ${submissionId} then sort_order
         else ${lastOf(submissionId)} end`,
       viewpointId: null,
-      // Photos in the bin find their viewpoints once they are restored.
+      // Photos in the bin get a viewpoint once they are restored.
       isViewpointPending: sql<boolean>`kind = 'photo' and latitude is not null`,
       isPlaceConfirmed: false,
       capturedAt: sql<Date | null>`case when ${isOfSite} and kind <> 'video'

@@ -108,8 +108,8 @@ async function becomePhoto(
 }
 
 /**
- * Shows a band, a tile or a RAW file as a photo, as staff wish; it stays one. Or no longer: it is read again, and put
- * where it belongs. FILE_NOT_FOUND.
+ * Shows a band, tile, or RAW file as a photo, or undoes that: the file is processed again and sorted into its set.
+ * FILE_NOT_FOUND.
  */
 export const showAsPhoto = (
   ctx: Context,
@@ -132,7 +132,7 @@ export const showAsPhoto = (
     return presentStaffFile(ctx.signer, viewer, row);
   });
 
-/** Has a photo that staff no longer show as one read again, which sorts it into its set. */
+/** Processes the file again, which sorts it into its set. */
 async function readAgain(ctx: Means, tx: Tx, row: FileRow): Promise<void> {
   await leaveViewpoints(ctx, tx, [row]);
   await changeParts(tx, [row.id], { part: null, state: 'processing' });

@@ -16,7 +16,7 @@ import { findDraftFor } from './queries.ts';
 
 type Near = NonNullable<FoundElsewhere['nearest']>['project'];
 
-/** The files of a submission that were not taken at its project, with the draft that each is most likely of. */
+/** The files of a submission that were not taken at its project, each with the draft it most likely belongs to. */
 export const submissionElsewhere = (
   ctx: Context,
   viewer: Viewer,

@@ -75,7 +75,7 @@ test('each viewpoint is compared with its last time, its first, or a week that i
   const roof3 = await seen(third, roof);
   await seen(second, hidden);
   await seen(third, hidden);
-  // What clients don't see is no picture of theirs to compare, for staff who look at it with them either.
+  // Photos hidden from clients are never compared, even for staff, who look at the page together with clients.
   await seen(second, crane, { isForClients: false });
   await seen(await weekOf('2026-10-20', false), gate);
   await seen(third, gate, { photoType: 'thermal', sortOrder: -1 });
@@ -152,7 +152,7 @@ test('what is new at a project is its latest week, also when there is nothing to
 
 test('an email and a report show before and after through one lens', async () => {
   const { ctx, projectId, weekOf, seen } = await makeWorld();
-  // Staff may have put photos of two lenses at one viewpoint.
+  // Staff may have assigned photos from two lenses to one viewpoint.
   const viewpoint = await makeViewpoint(ctx, projectId);
   const flown = async (day: string, ...lenses: ('wide' | 'zoom')[]) => {
     const week = await weekOf(day);

@@ -22,8 +22,8 @@ type Asked = { projectId: string; submissionId?: string | undefined; since: Sinc
 type Signing = Pick<Context, 'signer'>;
 
 /**
- * A published week of a project, the newest unless another is named, with an earlier time at each of its viewpoints.
- * `firstId` is the viewpoint to show first. PROJECT_NOT_FOUND, SUBMISSION_NOT_FOUND.
+ * Compares a project's published week, by default the newest, with an earlier photo at each of its viewpoints.
+ * `firstId`: the viewpoint to show first. PROJECT_NOT_FOUND, SUBMISSION_NOT_FOUND.
  */
 export const compareWeek = (
   ctx: Context,
@@ -48,8 +48,8 @@ export const compareWeek = (
   });
 
 /**
- * What is shown first of each of these weeks: the best view that was also photographed before, as far as the viewer of
- * the transaction sees both; the keys are ids of the weeks.
+ * The view to show first for each of these weeks, by week ID: the best one that also has an earlier photo. The
+ * transaction's viewer must see both photos.
  */
 export async function bestViewsIn(
   ctx: Signing,
@@ -73,7 +73,7 @@ const bestOf = (views: readonly ComparedView[]) =>
     ({ turn }) => turn,
   );
 
-/** In the order of the rows. */
+/** In row order. */
 async function viewsOf(ctx: Signing, tx: Tx, rows: readonly ViewRow[]): Promise<ComparedView[]> {
   const ids = rows.flatMap(({ afterId, beforeId }) => [afterId, ...(beforeId ? [beforeId] : [])]);
   const photos = ids.length === 0 ? [] : await listComparedPhotos(tx, ids);

@@ -4,13 +4,13 @@ import { coverOrder, laid } from '#server/features/files/service.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { day, DOCUMENTED, photosOfWeeks } from '../history/queries.ts';
 
-/** Photos of published weeks for clients, as staff see them on client pages, too. */
+/** Photos of published weeks that are for clients. Staff get the same: they see client pages, too. */
 const publishedPhotos = (tx: Tx) =>
   photosOfWeeks(tx)
     .where('submissions.status', '=', 'published')
     .where('files.isForClients', '=', true);
 
-/** The newest published week of a project that has photos of its viewpoints. */
+/** A project's newest published week with photos at visible viewpoints. */
 export const findNewestWeek = (tx: Tx, projectId: string) =>
   publishedPhotos(tx)
     .innerJoin('viewpoints', 'viewpoints.id', 'files.viewpointId')
@@ -39,8 +39,8 @@ const ORDERS = {
 export type ViewRow = Awaited<ReturnType<typeof listViews>>[number];
 
 /**
- * What each viewpoint shows in weeks: a photo, and the earlier one it is compared with, of several the one through the
- * same lens. Views that are a cover come first; `place` is the order that staff gave to the viewpoints.
+ * Each viewpoint's photo in these weeks and the earlier photo to compare it with; if a week has several, preferably one
+ * from the same lens. Ordered as for covers; `place` is the viewpoint's position in the order that staff chose.
  */
 export const listViews = (tx: Tx, submissionIds: readonly string[], since: Since) =>
   tx

@@ -19,9 +19,9 @@ type Arrived = {
 };
 
 /**
- * Puts the new viewpoints of a project, held by the caller, in the order in which they were flown, whichever photo
- * was read first, and numbers those of one view by it; asked for each photo that got a viewpoint. What staff have touched or a client was shown keeps its
- * name and place.
+ * Sorts a project's new viewpoints by flight order, no matter which photo was processed first, and numbers those of the
+ * same view accordingly. Called for each photo that got a viewpoint; the caller holds the project. Viewpoints that
+ * staff have edited or a client has seen keep their name and place.
  */
 export async function numberByFlight(
   ctx: Pick<Context, 'live'>,
@@ -32,7 +32,7 @@ export async function numberByFlight(
   if (isNew || (await isFirstOfViewpoint(tx, fileId))) await renumber(ctx, tx, projectId);
 }
 
-/** The same after photos have left viewpoints. While clients have seen nothing, numbers left free are taken again. */
+/** The same after photos left viewpoints. Until the first publication, free numbers are reused. */
 export async function renumber(
   ctx: Pick<Context, 'live'>,
   tx: Tx,
@@ -70,7 +70,7 @@ const numbersOf = (view: string, all: readonly { name: string }[]): number[] =>
     return parts?.view === view ? [parts.number] : [];
   });
 
-/** These numbers, where one above the count of `all` of the view is replaced by the lowest that is free. */
+/** Replaces numbers above the count of `all`, the view's numbers in use, with the lowest free ones. */
 function withoutGaps(own: readonly number[], all: readonly number[]): number[] {
   const free = all.map((_, i) => i + 1).filter((number) => !all.includes(number));
   return own.map((number) => (number > all.length ? (free.shift() ?? number) : number));

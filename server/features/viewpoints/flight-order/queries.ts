@@ -31,7 +31,7 @@ export async function listUnseenByFlight(tx: Tx, projectId: string) {
   return [...new Map(rows.map((row) => [row.id, row])).values()];
 }
 
-/** Whether clients were ever shown anything of a project. */
+/** Whether any submission of the project has ever been published. */
 export async function wasPublished(tx: Tx, projectId: string): Promise<boolean> {
   const shown = tx
     .selectFrom('submissions')

@@ -67,7 +67,7 @@ async function move(ctx: Context, tx: Tx, from: ToPart, photos: readonly PhotoTo
   await announce(ctx, tx, projectId);
 }
 
-/** 'North gate zoom' next to 'North gate'; a name by its look if nobody has named the viewpoint. */
+/** 'North gate zoom' next to 'North gate', or a generated name if the viewpoint has one. */
 function nameBeside(name: string, names: readonly string[], photo: PhotoToPart): string {
   const wished = `${name} ${lensName(photo) ?? 'wide'}`;
   const isFree = wished.length <= VIEWPOINT_NAME_MAX && !names.includes(wished);

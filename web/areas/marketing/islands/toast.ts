@@ -3,8 +3,8 @@ import { find } from './find.ts';
 const STAY_MS = 8000;
 
 /**
- * One toast at a time. A failure is read out at once and stays until it is hidden or replaced; a success is
- * for the eye: its words belong in a live region that is there already (an `output`).
+ * One toast at a time. A failure is announced immediately and stays until hidden or replaced. A success is visual only:
+ * its text belongs in an existing live region (an `output`).
  */
 export function showToast(kind: 'success' | 'error', title: string, message: string): void {
   hideToast();

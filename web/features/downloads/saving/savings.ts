@@ -66,9 +66,7 @@ const wait = (milliseconds: number, signal: AbortSignal) =>
     signal.addEventListener('abort', done, { once: true });
   });
 
-/**
- * Asks where to save, and begins. Where it can't ask, the browser downloads it; nothing happens when the person cancels.
- */
+/** Asks where to save, and begins. If it can't ask, the browser downloads the file; canceling does nothing. */
 export async function save(source: Source): Promise<void> {
   const handle = canSave() ? await pick(source.fileName) : 'unavailable';
   if (handle === 'unavailable') saveFile(source.url, source.fileName);
@@ -80,7 +78,7 @@ async function pick(suggestedName: string): Promise<FileSystemFileHandle | 'unav
   try {
     return (await window.showSaveFilePicker?.({ suggestedName, id: 'downloads', types })) ?? null;
   } catch (error) {
-    // Otherwise the press that led here is too long ago, or a policy of the browser forbids it.
+    // Other errors: the click was too long ago, or a browser policy forbids it.
     return error instanceof DOMException && error.name === 'AbortError' ? null : 'unavailable';
   }
 }

@@ -8,7 +8,7 @@ import type { SubmissionValues } from '../submission-form.ts';
 
 export type ContentFieldProps = {
   form: UseFormReturnType<SubmissionValues>;
-  /** Null while they are not known. */
+  /** Null if they are unknown. */
   files: readonly StaffFile[] | null;
   /** Hears where the cursor is, so that files are embedded there. */
   onCursor?: (position: number) => void;

@@ -8,7 +8,7 @@ const CHOICES = MAP_PROVIDERS.map((value) => ({ value, label: MAP_PROVIDER_NAMES
 
 type FieldsProps = { form: UseFormReturnType<SubmissionValues> };
 
-/** The Google Drive folder of a submission and, for types with a map section, the map of another site that it shows. */
+/** A submission's Google Drive folder and, for types with a map section, its embedded map from another website. */
 export function LinkFields({ form }: FieldsProps) {
   return (
     <>

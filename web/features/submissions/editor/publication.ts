@@ -10,8 +10,8 @@ export type Publication = {
   /** Why it cannot be published now, in words; null when it can. */
   obstacle: string | null;
   /**
-   * What clients will see: '34 photos, 2 maps; 1 of them without a preview, and can download 1 RAW file'; null when that
-   * is nothing.
+   * What clients will see: '34 photos, 2 maps; 1 of them without a preview, and can download 1 RAW file'. Null if
+   * nothing.
    */
   contents: string | null;
   /** What a person should know before clients see it. */

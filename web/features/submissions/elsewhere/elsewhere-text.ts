@@ -23,7 +23,7 @@ export const isMost = (
   { placed }: Pick<FilesElsewhere, 'placed'>,
 ): boolean => files.length * 2 > placed;
 
-/** '3.4 mi from Harbor Tower', of several files '3.4–5 mi from Harbor Tower'; null where nothing is known. */
+/** '3.4 mi from Harbor Tower', for several files '3.4–5 mi from Harbor Tower'; null if no distance is known. */
 export function distanceFrom(
   files: readonly Pick<ElsewhereFile, 'metres'>[],
   projectName: string,
@@ -37,7 +37,7 @@ export function distanceFrom(
   return `${least === most ? least : rangeText(least, most)} from ${projectName}`;
 }
 
-/** Two numbers with units as a range, with a unit that both have only once. */
+/** A range of two numbers with units; a shared unit is shown once. */
 function rangeText(least: string, most: string): string {
   const [number, unit] = least.split(/\s/);
   return `${unit === most.split(/\s/)[1] ? number : least}–${most}`;
@@ -78,7 +78,7 @@ export const elsewhereWarnings = (
     return `${taken} taken ${placeText(there, projectName, units)}: ${names.join(', ')}${rest}.`;
   });
 
-/** Where to propose that files are moved: the project that is there, when it is the same for all that are elsewhere. */
+/** The proposed target for moving the files: the project near all of them, if it is the same one. */
 export function proposedTarget(files: readonly ElsewhereFile[]) {
   const [group, other] = groupElsewhere(files);
   if (!group?.nearest || other) return undefined;

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { api } from '#web/lib/api.ts';
 
-/** The files of a submission that were not taken at its project, and those of them that staff have confirmed. */
+/** Files of a submission that were not taken at its project, and the confirmed ones. */
 export function useFilesElsewhere(id: string) {
   const { data } = useQuery(api.submissions.elsewhere.queryOptions({ input: { id } }));
   return useMemo(() => {

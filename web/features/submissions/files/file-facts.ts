@@ -22,7 +22,7 @@ export const durationText = (seconds: number): string => {
   return `${Math.floor(rounded / 60)}:${String(rounded % 60).padStart(2, '0')}`;
 };
 
-/** Where the camera was and looked, shortly: '262 ft', 'pitch −45°', 'GPS'. Empty when it is not known. */
+/** The camera's position and direction in brief: '262 ft', 'pitch −45°', 'GPS'. Empty if unknown. */
 export function poseFacts(file: Measured, units: Units): string[] {
   const { relativeAltitude, altitude, gimbalPitch, latitude } = file;
   return [

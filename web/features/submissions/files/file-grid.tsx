@@ -172,7 +172,7 @@ type FileBarProps = {
   files: readonly StaffFile[];
   chosen: readonly StaffFile[];
   onEmbed: (files: readonly StaffFile[]) => void;
-  /** Files that staff have confirmed although they were taken elsewhere. */
+  /** Confirmed files that were taken elsewhere. */
   elsewhere: readonly ElsewhereFile[];
   onSelect: (ids: string[]) => void;
   onForClients: () => void;

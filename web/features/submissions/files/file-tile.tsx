@@ -21,7 +21,7 @@ type FileTileProps = {
   timeZone: string;
   withDay: boolean;
   isEager: boolean;
-  /** Where it was taken, if that is not at the project: '3.4 mi from Harbor Tower'. */
+  /** Where the file was taken, if not at the project: '3.4 mi from Harbor Tower'. */
   elsewhere: string | undefined;
   /** The tile that the Tab key comes to. */
   isCurrent: boolean;

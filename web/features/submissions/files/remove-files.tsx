@@ -4,7 +4,7 @@ import { undoText, useBinDays } from '#web/lib/bin.ts';
 import { counted } from '#web/lib/formats.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 
-/** A file of the list, or the RAW file of the photo `photoName`. */
+/** A listed file, or the RAW file of the photo `photoName`. */
 export type RemovedFile = Pick<StaffFile, 'id' | 'fileName'> &
   Partial<Pick<StaffFile, 'raw'>> & { photoName?: string };
 

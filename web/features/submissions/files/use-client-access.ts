@@ -12,7 +12,7 @@ type Means = {
   refresh: () => Promise<void>;
 };
 
-/** Which files clients see, which of them as photos, and which is the cover. */
+/** Changes which files clients see, which are shown as photos, and which is the cover. */
 export function useClientAccess({ update, replace, refresh }: Means) {
   const replaceAll = (changed: readonly StaffFile[]) => {
     const byId = new Map(changed.map((file) => [file.id, file]));

@@ -52,13 +52,13 @@ function LoadedForm(props: CreateFormProps) {
   return <CreateForm {...props} submissions={submissions.data?.submissions ?? []} />;
 }
 
-/** Whether there is something that clients would see without any file. */
+/** Whether clients would see anything even without files. */
 const isWritten = (values: SubmissionValues): boolean =>
   [values.summary, values.contentText, values.mapEmbedUrl, values.googleDriveFolderUrl].some(
     (text) => text.trim() !== '',
   );
 
-/** Creates a submission and, where that was chosen, publishes it; what can't be published stays a draft. */
+/** Creates a submission and, if chosen, publishes it. If publishing fails, it stays a draft. */
 function useCreate(isPublished: boolean, onCreated: (submission: StaffSubmission) => void) {
   const queryClient = useQueryClient();
   return useMutation({

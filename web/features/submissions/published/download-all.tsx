@@ -41,7 +41,7 @@ export function DownloadAll({ submission }: { submission: Submission }) {
   );
 }
 
-/** '9 original files (7 photos, 1 document, 1 RAW file)', with the parts where they add up. */
+/** '9 original files (7 photos, 1 document, 1 RAW file)'. The parts are left out if they don't add up. */
 function contentsOf({ fileCount, rawCount }: ArchiveFiles, submission: Submission): string {
   const raws = rawCount > 0 ? `, ${counted(rawCount, 'RAW file')}` : '';
   const isWhole = fileCount === submission.fileCount + rawCount;

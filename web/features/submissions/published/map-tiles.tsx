@@ -8,11 +8,11 @@ import type { FileOfSubmission } from '../api.ts';
 type MapTilesProps = {
   files: readonly FileOfSubmission[];
   timeZone: string;
-  /** Opens the map of a file; null where there is none. */
+  /** Opens the map of a file; null if it has none. */
   openerOf: (fileId: string) => (() => void) | null;
 };
 
-/** Map files as tiles; a tile opens its map, or the file itself where it is no map. */
+/** Map files as tiles. A tile opens its map, or the file itself if it isn't a map. */
 export function MapTiles({ files, timeZone, openerOf }: MapTilesProps) {
   return (
     <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} spacing="md">

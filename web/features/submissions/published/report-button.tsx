@@ -9,7 +9,7 @@ import { saveFile } from '#web/lib/save-file.ts';
 /** How often it is asked how far a report is, milliseconds. */
 const ASK_AGAIN_MS = 1500;
 
-/** Downloads the week as a PDF to send on: at once when it was prepared, else as soon as it is made. */
+/** Downloads the week as a PDF: immediately if it was prepared, otherwise as soon as it is ready. */
 export function ReportButton({ submissionId }: { submissionId: string }) {
   const [percent, setPercent] = useState<number | null>(null);
   const isOpen = useRef(true);

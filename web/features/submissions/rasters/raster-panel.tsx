@@ -79,7 +79,7 @@ function RasterRow({ raster, isBusy, onCorrect }: RasterRowProps) {
       {reason && !isReading ? <Text size="sm">{reason}</Text> : null}
       {metresFromProject !== null && isElsewhere(metresFromProject) ? (
         <Alert color="yellow" p="xs">
-          This map lies {distanceText(metresFromProject, units)} from the project.
+          This map is {distanceText(metresFromProject, units)} from the project.
         </Alert>
       ) : null}
       {isReading ? null : <Uncertainty raster={raster} />}

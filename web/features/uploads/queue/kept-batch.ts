@@ -136,7 +136,7 @@ export async function readBatch(submissionId: string): Promise<KeptBatch | null>
   }
 }
 
-/** All batches that this browser remembers. */
+/** All batches kept in this browser. */
 export async function readBatches(): Promise<KeptBatch[]> {
   try {
     const found = await withBatches<unknown>('readonly', (all): IDBRequest => all.getAll());

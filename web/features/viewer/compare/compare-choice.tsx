@@ -12,9 +12,9 @@ type CompareChoiceProps = {
   comparison: Comparison;
   photos: Photos;
   timeZone: string;
-  /** Whether its photo is the one inside the lens. */
+  /** Whether its photo is inside the lens. */
   isInLens: boolean;
-  /** Whether it is the turn of its photo, where the two blink. */
+  /** Whether its photo is visible, if the two blink. */
   isShown: boolean;
   isOpen: boolean;
   onChoose: () => void;
@@ -22,7 +22,7 @@ type CompareChoiceProps = {
 
 export const SIDE_NAMES = { before: 'Before', after: 'After' } as const;
 
-/** Which week and which viewpoint one side shows, on its picture; a press opens the choice of others. */
+/** The week and viewpoint of one side, shown on its picture. A click opens the choice of others. */
 export function CompareChoice(props: CompareChoiceProps) {
   const { side, collection, comparison, photos, timeZone, isInLens, isShown } = props;
   const entry = collection.find(

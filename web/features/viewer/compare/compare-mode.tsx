@@ -142,7 +142,7 @@ export function CompareMode(props: CompareModeProps) {
         beforeLabel={label('before')}
         afterLabel={label('after')}
         hasLabels={false}
-        // Zoomed in, a drag of the picture pans; the arrow keys walk through the weeks.
+        // When zoomed in, dragging the picture pans. The arrow keys step through the weeks.
         isPressable={view.scale <= 1}
         takesFocus={false}
         start={split ?? SLIDER.start}

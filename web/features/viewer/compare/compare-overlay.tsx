@@ -18,7 +18,7 @@ type CompareOverlayProps = {
   after: ReactNode;
   beforeLabel: string;
   afterLabel: string;
-  /** Whether it is the turn of the after photo, where they blink. */
+  /** Whether the after photo is visible, if the two blink. */
   isAfter: boolean;
   /** How much of the after photo is seen, percent. */
   percent: number;
@@ -60,7 +60,7 @@ export function CompareOverlay(props: CompareOverlayProps) {
   );
 }
 
-/** Whose turn it is while two photos blink; null while they don't. */
+/** Which of two blinking photos is visible; null if they don't blink. */
 export function useBlink(isBlinking: boolean): SideName | null {
   const [isAfter, setAfter] = useState(true);
   useEffect(() => {

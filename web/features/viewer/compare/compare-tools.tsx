@@ -31,7 +31,7 @@ type CompareToolsProps = {
   onMark: () => void;
   changes: ChangesState;
   isMoreOpen: boolean;
-  /** Opens or closes the menu of what is used less. */
+  /** Opens or closes the menu of less used tools. */
   onMore: () => void;
 } & WeekStepsProps;
 
@@ -40,7 +40,7 @@ const LAYOUTS: readonly (readonly [CompareLayout, string])[] = [
   ['slider', 'Slider'],
 ];
 
-/** Below the panes: weeks, how the two are compared, and the rest, which a narrow screen keeps in the menu. */
+/** The toolbar below the panes: weeks, comparison modes, and other tools, which narrow screens move to the menu. */
 export function CompareTools(props: CompareToolsProps) {
   const { comparison, photos, layout, onLayout, canAlign, isAsTaken, isMarked, changes } = props;
   const isNarrow = useMediaQuery('(width <= 60rem)', undefined, { getInitialValueInEffect: false });
@@ -75,7 +75,7 @@ export function CompareTools(props: CompareToolsProps) {
   );
 }
 
-/** Previous and next pair, pairing, zoom and rotation. */
+/** Previous and next pair, pairing, zoom, and rotation. */
 function PairTools({ comparison, photos, view, dispatch, onChange, onWalk }: CompareToolsProps) {
   return (
     <div className={styles.pairs}>

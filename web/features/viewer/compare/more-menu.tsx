@@ -12,7 +12,7 @@ type MoreMenuProps = {
   onAsTaken: (isAsTaken: boolean) => void;
   isOpen: boolean;
   onSwitch: () => void;
-  /** Tools that the toolbar has no room for. */
+  /** Tools that don't fit in the toolbar. */
   children: ReactNode;
 };
 
@@ -22,7 +22,7 @@ const LAYOUTS: readonly (readonly [CompareLayout, string])[] = [
   ['lens', 'Lens'],
 ];
 
-/** The ways to compare that are used less: above its button, on a phone a sheet. */
+/** Less used ways to compare: a menu above its button, or a sheet on phones. */
 export function MoreMenu(props: MoreMenuProps) {
   const { layout, onLayout, canAlign, isAsTaken, onAsTaken, isOpen, onSwitch, children } = props;
   const menu = useRef<HTMLDivElement>(null);

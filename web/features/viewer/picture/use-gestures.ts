@@ -17,13 +17,13 @@ type Gestures = {
 };
 
 /**
- * Pointer and wheel on a pane: drag, pinch, wheel at the pointer, double tap, swipe at scale 1. A press that is
- * `defaultPrevented` belongs to what lies on the picture.
+ * Pointer and wheel gestures on a pane: drag, pinch, wheel at the pointer, double tap, swipe at scale 1. A press that
+ * is `defaultPrevented` belongs to a control on the picture.
  */
 export function useGestures({ element, scale, dispatch, onSwipe }: Gestures) {
   const pointers = useRef(new Map<number, Point>());
   const swipe = useRef<(Point & { id: number }) | null>(null);
-  /** The pointer that something on the picture took, until a second one comes. */
+  /** The pointer taken by a control on the picture, until there is a second pointer. */
   const taken = useRef<number | null>(null);
   useWheel(element, dispatch);
 

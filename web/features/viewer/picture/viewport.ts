@@ -45,7 +45,7 @@ export const START: Viewport = {
 /** The next state; always one in which the picture fills the pane as far as it can. */
 export function reduceViewport(view: Viewport, action: ViewportAction): Viewport {
   const next = reduce(view, action);
-  // Nothing is drawn again for a finger that cannot move the picture.
+  // Don't redraw for a drag that can't move the picture.
   if (next === view && !view.wanted) return view;
   return action.type === 'measure' || action.type === 'show'
     ? arrived(next)
@@ -95,8 +95,8 @@ function zoom(view: Viewport, factor: number, x: number, y: number): Viewport {
 }
 
 /**
- * Stops at exactly 1 where it would pass it by less than a step: the way out from the ends of the range does not
- * lead there by itself, and neither do rounded factors.
+ * Stops at exactly 1 if a zoom would pass it by less than a step: steps from the ends of the range and rounded factors
+ * would otherwise miss it.
  */
 function zoomedScale(from: number, factor: number): number {
   const to = from * factor;

@@ -6,18 +6,18 @@ import { Picture } from '#web/ui/picture.tsx';
 import classes from './first-look.module.css';
 
 type ChangedViewProps = {
-  /** Null where nothing can be compared. */
+  /** Null if nothing can be compared. */
   view: ComparedView | null;
-  /** Shown where nothing can be compared. */
+  /** Shown if nothing can be compared. */
   cover: CoverPicture | null;
   timeZone: string;
-  /** Width on the screen, as the attribute `sizes` of an image. */
+  /** Width on the screen, as in the `sizes` attribute of an image. */
   sizes: string;
-  /** Whether it is the first picture of the screen. */
+  /** Whether this is the first picture on the screen. */
   isEager?: boolean;
 };
 
-/** What a viewpoint showed before and shows now, to drag over in place; without anything before, one picture. */
+/** A before/after of one viewpoint with a draggable divider; a single picture if there is no earlier one. */
 export function ChangedView({ view, cover, timeZone, sizes, isEager = false }: ChangedViewProps) {
   if (!view?.before) {
     const name = view ? `${view.viewpoint.name}, ${date(view.after.day, timeZone)}` : '';

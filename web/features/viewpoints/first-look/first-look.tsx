@@ -16,20 +16,20 @@ import { WeekSteps } from './week-steps.tsx';
 type FirstLookProps = {
   projectId: string;
   timeZone: string;
-  /** The published weeks, the newest first; undefined while they load. */
+  /** Published weeks, newest first; undefined while loading. */
   weeks: readonly Submission[] | undefined;
-  /** The week to show; the newest that can be compared when undefined. */
+  /** The week to show; if undefined, the newest that can be compared. */
   weekId: string | undefined;
-  /** Whether a week is chosen on the page of the project, or has a page of its own. */
+  /** Whether weeks are chosen on the project's page; otherwise each has its own page. */
   isOnProject: boolean;
 };
 
-/** What a week changed, before anything else of a page: one viewpoint before and now, with the choice of others. */
+/** What changed in a week, at the top of a page: a before/after of one viewpoint, with a choice of others. */
 export function FirstLook({ projectId, timeZone, weeks, weekId, isOnProject }: FirstLookProps) {
   const { viewpoint, since: inAddress } = useSearch({ strict: false });
   const navigate = useNavigate();
   const from = weeks?.findIndex(({ id }) => id === weekId) ?? -1;
-  // Of a later week than the one that is shown nothing is earlier.
+  // Ignore a `since` week that is not earlier than the shown week.
   const isKnown = from < 0 || inAddress === 'start';
   const since =
     isKnown || weeks?.slice(from + 1).some(({ id }) => id === inAddress) ? inAddress : undefined;
@@ -90,13 +90,13 @@ export function FirstLook({ projectId, timeZone, weeks, weekId, isOnProject }: F
 
 type AboutProps = { view: ComparedView; projectId: string };
 
-/** What the picture shows, and the way to all of its weeks. */
+/** What the picture shows, with a link to all weeks of its viewpoint. */
 function About({ view: { viewpoint, before }, projectId }: AboutProps) {
   return (
     <p className={classes.about}>
       <span>
         <strong>{viewpoint.name}</strong>
-        {before ? null : ' · No earlier photo from here to compare'}
+        {before ? null : ' · No earlier photo from this viewpoint'}
       </span>
       <TextLink
         className="screen-only"

@@ -5,16 +5,16 @@ import classes from './first-look.module.css';
 import { sinceLast } from './since.ts';
 
 type SinceChoiceProps = {
-  /** The newest first. */
+  /** Newest first. */
   weeks: readonly Submission[];
   shown: Submission;
   timeZone: string;
-  /** 'start', or the week by its id. */
+  /** 'start', or the ID of a week. */
   since: string | undefined;
   onChange: (since: string | undefined) => void;
 };
 
-/** Since when changes of a week are shown; nothing where there is no choice. */
+/** Chooses since when changes are shown; nothing if there is no choice. */
 export function SinceChoice({ weeks, shown, timeZone, since, onChange }: SinceChoiceProps) {
   const before = weeks.slice(weeks.indexOf(shown) + 1);
   const earlier = before.filter(({ photoCount }) => photoCount > 0);

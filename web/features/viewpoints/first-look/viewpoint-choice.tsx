@@ -4,7 +4,7 @@ import { Picture } from '#web/ui/picture.tsx';
 import strip from '../viewpoint-strip.module.css';
 import classes from './first-look.module.css';
 
-/** Pixels before the chosen one. */
+/** Pixels before the chosen viewpoint. */
 const GAP = 8;
 
 type ViewpointChoiceProps = {
@@ -13,11 +13,11 @@ type ViewpointChoiceProps = {
   onChange: (viewpointId: string) => void;
 };
 
-/** The viewpoints of a week as they look in it; one of them is shown above. */
+/** Thumbnails of a week's viewpoints, one of which is shown large. */
 export function ViewpointChoice({ views, shownId, onChange }: ViewpointChoiceProps) {
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
-    // The first time alone: a press on one of them leaves the strip where it is.
+    // Only at first: choosing a viewpoint doesn't scroll the strip.
     const chosen = list.current?.querySelector<HTMLElement>('[aria-pressed="true"]');
     if (chosen) list.current?.scrollTo(chosen.offsetLeft - GAP, chosen.offsetTop - GAP);
   }, []);

@@ -6,22 +6,22 @@ import { ROUTES } from '#web/lib/paths.ts';
 import classes from './first-look.module.css';
 
 type WeekStepsProps = {
-  /** The newest first. */
+  /** Newest first. */
   weeks: readonly Submission[];
   shown: Submission;
   timeZone: string;
-  /** Whether a week is chosen on the page of the project, or has a page of its own. */
+  /** Whether weeks are chosen on the project's page; otherwise each has its own page. */
   isOnProject: boolean;
 };
 
-/** The week before, a choice of all, and the week after; nothing of a single week. */
+/** Previous week, a choice of all weeks, and next week; nothing if there is only one week. */
 export function WeekSteps({ weeks, shown, timeZone, isOnProject }: WeekStepsProps) {
   const navigate = useNavigate();
   const index = weeks.indexOf(shown);
   const [later, earlier] = [weeks[index - 1], weeks[index + 1]];
   if (weeks.length < 2) return null;
   const { projectId } = shown;
-  /** Of the newest week, the page of the project says nothing in its address. */
+  /** The project page's URL leaves out the newest week. */
   const wayTo = (week: Submission) =>
     isOnProject
       ? ({
