@@ -1,6 +1,7 @@
 import 'ol/ol.css';
 import './map.css';
 import Attribution from 'ol/control/Attribution.js';
+import type { Units } from '#domain/units.ts';
 import ScaleLine from 'ol/control/ScaleLine.js';
 import Zoom from 'ol/control/Zoom.js';
 import { defaults as defaultInteractions } from 'ol/interaction/defaults.js';
@@ -24,7 +25,7 @@ export type MapOptions = {
   isDark: boolean;
   /** Null where what lies above covers everything: nothing is drawn below it. */
   base?: DrawableBaseMap | null;
-  units?: 'metric' | 'us';
+  units?: Units;
   /** Told once when the base map cannot be loaded; outlines are drawn then. */
   onBaseFailure?: (error: unknown) => void;
 };
@@ -34,6 +35,7 @@ export type BaseMapView = {
   map: OlMap;
   setDark: (isDark: boolean) => void;
   setBase: (base: DrawableBaseMap) => void;
+  setUnits: (units: Units) => void;
   /** Milliseconds for an animation: none for people who want less motion. */
   duration: (ms: number) => number;
   dispose: () => void;
@@ -44,6 +46,7 @@ export type BaseMapView = {
  * own go above it (zIndex 0 and up). Without a base map, and when its tiles do not load, outlines of ours are drawn.
  */
 export function createMap(target: HTMLElement, options: MapOptions): BaseMapView {
+  const scale = new ScaleLine({ units: options.units ?? 'metric' });
   const map = new OlMap({
     target,
     view: new View({
@@ -55,7 +58,7 @@ export function createMap(target: HTMLElement, options: MapOptions): BaseMapView
     }),
     controls: [
       new Zoom({ zoomInLabel: sign('+'), zoomOutLabel: sign('\u2212') }),
-      new ScaleLine({ units: options.units === 'us' ? 'us' : 'metric' }),
+      scale,
       new Attribution({ collapsible: false }),
     ],
     interactions: defaultInteractions({ altShiftDragRotate: false, pinchRotate: false }),
@@ -69,6 +72,7 @@ export function createMap(target: HTMLElement, options: MapOptions): BaseMapView
     map,
     setDark,
     setBase,
+    setUnits: (units) => scale.setUnits(units),
     duration,
     dispose: () => {
       stop();

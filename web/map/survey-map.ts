@@ -1,4 +1,3 @@
-import type ScaleLine from 'ol/control/ScaleLine.js';
 import { intersects } from 'ol/extent.js';
 import MouseWheelZoom from 'ol/interaction/MouseWheelZoom.js';
 import VectorLayer from 'ol/layer/Vector.js';
@@ -120,10 +119,7 @@ export function createSurveyMap(target: HTMLElement, options: SurveyMapOptions):
         },
       });
     },
-    setUnits: (units) => {
-      for (const control of map.getControls().getArray())
-        if ('setUnits' in control) (control as ScaleLine).setUnits(units);
-    },
+    setUnits: base.setUnits,
     ...moves(map, base.duration(MOVE_MS)),
     drawn: () =>
       new Promise((resolve) => {

@@ -3,7 +3,9 @@ import { IconMapOff } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { Project } from '#domain/projects.ts';
 import type { SiteOrthophoto } from '#domain/rasters.ts';
+import { unitsFor } from '#domain/units.ts';
 import { ADDRESSES } from '#web/lib/paths.ts';
+import { useUnitsSetting } from '#web/lib/use-units.ts';
 import { focusOn, layerOf, markersOf } from './located.ts';
 import { type MapFrameChannel, openMapFrame } from './map-frame-channel.ts';
 import classes from './project-map.module.css';
@@ -105,6 +107,9 @@ function MapFrame({ projects, orthophotos, selectedId, focus, ...events }: MapFr
     return () => opened.close();
   }, []);
   useEffect(() => channel.current?.say({ type: 'map:scheme', isDark }), [isDark]);
+  const shown = projects?.find(({ id }) => id === selectedId) ?? projects?.[0];
+  const units = unitsFor(useUnitsSetting().choice, shown?.units ?? 'us');
+  useEffect(() => channel.current?.say({ type: 'map:units', units }), [units]);
   useEffect(() => {
     if (markers) channel.current?.say({ type: 'map:markers', markers });
   }, [markers]);

@@ -28,7 +28,6 @@ function start(target: HTMLElement): void {
     label:
       'Map of projects. Use the arrow keys to move, plus and minus to zoom. The list beside the map says the same.',
     isDark,
-    units: 'us',
     onBaseFailure: () =>
       say({ type: 'map:failed', message: 'The base map did not load, so outlines are shown.' }),
   });
@@ -56,6 +55,7 @@ function start(target: HTMLElement): void {
       const zoom = kind === 'built_in' ? Math.min(said.zoom, OUTLINE_ZOOM) : said.zoom;
       void pan(view, { ...said, zoom }).then(say);
     },
+    'map:units': ({ units }) => view.setUnits(units),
     'map:scheme': (said) => {
       document.documentElement.dataset['mantineColorScheme'] = said.isDark ? 'dark' : 'light';
       view.setDark(said.isDark);

@@ -37,6 +37,12 @@ describe('the map', () => {
     expect(readToFrame(said({ ...focus, ...wrong }), partner)).toBeNull();
   });
 
+  it('knows two kinds of units', () => {
+    const us = { type: 'map:units', units: 'us' };
+    expect(readToFrame(said(us), partner)).toEqual(us);
+    expect(readToFrame(said({ ...us, units: 'feet' }), partner)).toBeNull();
+  });
+
   it('shows markers only when each has a place', () => {
     const marker = { projectId: 'a', name: 'A', detail: '', latitude: 1, longitude: 2 };
     const markers = (...each: object[]) => said({ type: 'map:markers', markers: each });

@@ -1,4 +1,5 @@
 import type { Bounds } from '#domain/rasters.ts';
+import type { Units } from '#domain/units.ts';
 import type { SurveyLayer } from '../raster-layers.ts';
 
 /** A project on the map. Degrees, WGS 84. */
@@ -27,6 +28,7 @@ export type ToFrame =
       zoom: number;
       bounds: Bounds | null;
     }
+  | { type: 'map:units'; units: Units }
   | { type: 'map:scheme'; isDark: boolean };
 
 /** What the map says to the portal. `center` is longitude and latitude. */
@@ -81,6 +83,7 @@ const TO_FRAME: Record<ToFrame['type'], (said: Said) => boolean> = {
     isPlace(said) &&
     isZoom(said['zoom']) &&
     (said['bounds'] === null || isBounds(said['bounds'])),
+  'map:units': ({ units }) => units === 'metric' || units === 'us',
   'map:scheme': ({ isDark }) => typeof isDark === 'boolean',
 };
 
