@@ -9,9 +9,9 @@ const STAY_MS = 5000;
 const OFFER_STAY_MS = 15_000;
 
 const TONES = {
-  done: { color: 'green', icon: <IconCheck size={16} /> },
-  neutral: { color: 'gray', icon: <IconInfoCircle size={16} /> },
-  wrong: { color: 'red', icon: <IconAlertCircle size={16} /> },
+  done: { color: 'green', icon: <IconCheck size={16} aria-hidden /> },
+  neutral: { color: 'gray', icon: <IconInfoCircle size={16} aria-hidden /> },
+  wrong: { color: 'red', icon: <IconAlertCircle size={16} aria-hidden /> },
 };
 
 /** Shows the toast. Alt+T focuses it, even from within a dialog. */

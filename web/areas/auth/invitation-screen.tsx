@@ -104,7 +104,7 @@ function AcceptanceForm({ token, invitation }: AcceptanceFormProps) {
               You are signed in as {user.email}. Accepting signs you in to the new account instead.
             </Text>
           ) : null}
-          <TextInput label="Email" value={email} readOnly autoComplete="username" />
+          <TextInput label="Email" value={email} readOnly autoComplete="email" />
           <TextInput
             label="First Name"
             autoComplete="given-name"

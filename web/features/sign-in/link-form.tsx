@@ -49,7 +49,7 @@ export function LinkForm({ kind, email, onEmail, onDone }: LinkFormProps) {
         <TextInput
           label="Email"
           type="email"
-          autoComplete="username"
+          autoComplete="email"
           required
           withAsterisk={false}
           key={form.key('email')}

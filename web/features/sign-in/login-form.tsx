@@ -44,7 +44,7 @@ export function LoginForm({ typed, onTyped, onNeedsCode }: LoginFormProps) {
         <TextInput
           label="Email"
           type="email"
-          autoComplete="username"
+          autoComplete="email"
           required
           withAsterisk={false}
           key={form.key('email')}

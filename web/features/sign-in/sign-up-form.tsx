@@ -88,7 +88,7 @@ export function SignUpForm({ typed, onTyped, onDone }: SignUpFormProps) {
         <TextInput
           label="Email"
           type="email"
-          autoComplete="username"
+          autoComplete="email"
           required
           {...form.getInputProps('email')}
         />

@@ -60,7 +60,7 @@ export function UnplacedPhotoItem(props: UnplacedPhotoItemProps) {
       >
         <Picture picture={photo} alt="" sizes="(width <= 48rem) 100vw, 20rem" ratio={3 / 2} />
         <span className={classes.check} aria-hidden>
-          {isChosen ? <IconCheck size={14} stroke={3} /> : null}
+          {isChosen ? <IconCheck size={14} stroke={3} aria-hidden /> : null}
         </span>
       </button>
       <div>
