@@ -37,3 +37,8 @@ export const searchOf =
     Object.fromEntries(
       Object.entries(shape).map(([key, part]) => [key, part(search[key])]),
     ) as Read<Shape>;
+
+type LookInSearch = { viewpoint?: string | undefined; since?: string | undefined };
+
+/** For a link from one page to another that begins with the same comparison. */
+export const keepLook = ({ viewpoint, since }: LookInSearch) => ({ viewpoint, since });

@@ -6,6 +6,7 @@ import { PhotoGallery } from '#web/features/gallery/photo-gallery.tsx';
 import { useFilesOf } from '#web/features/submissions/api.ts';
 import { counted, dateAndAge } from '#web/lib/formats.ts';
 import { ROUTES } from '#web/lib/paths.ts';
+import { keepLook } from '#web/lib/search-params.ts';
 import { useKeptState } from '#web/ui/kept-state.ts';
 import { TextLink } from '#web/ui/links.tsx';
 import { LoadError } from '#web/ui/states.tsx';
@@ -30,7 +31,7 @@ export function PhotoGroup({ submission, timeZone, onOpen }: PhotoGroupProps) {
             {counted(photoCount, 'photo')}
           </Text>
         </div>
-        <TextLink to={ROUTES.week} params={{ projectId, submissionId: id }}>
+        <TextLink to={ROUTES.week} params={{ projectId, submissionId: id }} search={keepLook}>
           View Week<span className="visually-hidden"> {title}</span>
         </TextLink>
       </Group>

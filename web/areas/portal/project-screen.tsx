@@ -11,6 +11,11 @@ import { DriveFolders } from '#web/features/submissions/published/drive-folders.
 import { SubmissionTimeline } from '#web/features/submissions/published/submission-timeline.tsx';
 import { SubmissionButtons } from '#web/features/submissions/published/submission-buttons.tsx';
 import { FirstLook } from '#web/features/viewpoints/first-look/first-look.tsx';
+import {
+  comparing,
+  type FirstLookOf,
+  useFirstLook,
+} from '#web/features/viewpoints/first-look/use-first-look.ts';
 import { api } from '#web/lib/api.ts';
 import { isRefused } from '#web/lib/error-messages.ts';
 import { lazyPart } from '#web/lib/import-with-retry.ts';
@@ -72,18 +77,17 @@ function ProjectContent({ project }: { project: Project }) {
   const { week } = useSearch({ strict: false });
   const chosen = submissions.find(({ id }) => id === week);
   const asOfChosen = chosen ? submissions.slice(submissions.indexOf(chosen)) : submissions;
+  const look = {
+    projectId: project.id,
+    weeks: query.data?.submissions,
+    weekId: query.data ? chosen?.id : week,
+  };
   return (
     <>
       <Parts>
-        <ProjectHeader project={project} submissions={submissions} />
+        <ProjectHeader project={project} submissions={submissions} look={look} />
       </Parts>
-      <FirstLook
-        projectId={project.id}
-        timeZone={project.timeZone}
-        weeks={query.data?.submissions}
-        weekId={query.data ? chosen?.id : week}
-        isOnProject
-      />
+      <FirstLook {...look} timeZone={project.timeZone} isOnProject />
       <div className={classes.columns}>
         <div className={classes.wide}>
           <Parts>
@@ -161,8 +165,9 @@ function SubmissionCards({ project, submissions }: PublishedProps) {
 
 const NoUpdates = () => <Text c="dimmed">No Updates Yet</Text>;
 
-function ProjectHeader({ project, submissions }: PublishedProps) {
+function ProjectHeader({ project, submissions, look }: PublishedProps & { look: FirstLookOf }) {
   const [isComparing, setComparing] = useState(false);
+  const { view } = useFirstLook(look);
   return (
     <Group justify="space-between" align="flex-start" gap="md">
       <div>
@@ -194,7 +199,7 @@ function ProjectHeader({ project, submissions }: PublishedProps) {
         <SubmissionViewer
           submissions={submissions}
           timeZone={project.timeZone}
-          opening={{}}
+          opening={comparing(view)}
           onClose={() => setComparing(false)}
         />
       ) : null}

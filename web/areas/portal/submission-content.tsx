@@ -17,6 +17,7 @@ import { ReportButton } from '#web/features/submissions/published/report-button.
 import { UpdateText } from '#web/features/submissions/published/update-text.tsx';
 import { useFilesOf } from '#web/features/submissions/api.ts';
 import { FirstLook } from '#web/features/viewpoints/first-look/first-look.tsx';
+import { comparing, useFirstLook } from '#web/features/viewpoints/first-look/use-first-look.ts';
 import type { Place } from '#web/features/viewer/opening.ts';
 import { useOpening } from '#web/features/viewer/use-opening.ts';
 import { api } from '#web/lib/api.ts';
@@ -65,21 +66,22 @@ export function SubmissionContent({ project, submission }: WeekProps) {
   const [opening, open] = useOpening();
   const openFile = (fileId: string | null) =>
     open({ file: { submissionId: submission.id, fileId } });
+  const look = { projectId: project.id, weeks: weeks ?? undefined, weekId: submission.id };
+  const { view } = useFirstLook(look);
   const isComparable = photoCount > 0 && weeks !== null && canCompare(weeks);
   return (
     <Parts>
       <WeekHeader
         project={project}
         submission={submission}
-        onCompare={isComparable ? () => openFile(null) : null}
+        onCompare={
+          isComparable
+            ? () =>
+                open({ file: { submissionId: submission.id, fileId: null }, ...comparing(view) })
+            : null
+        }
       />
-      <FirstLook
-        projectId={project.id}
-        timeZone={timeZone}
-        weeks={weeks ?? undefined}
-        weekId={submission.id}
-        isOnProject={false}
-      />
+      <FirstLook {...look} timeZone={timeZone} isOnProject={false} />
       <div className={classes.columns}>
         <div className={classes.wide}>
           <Parts>

@@ -4,6 +4,7 @@ import type { Submission } from '#domain/submissions.ts';
 import { documentedDay } from '#domain/weeks.ts';
 import { counted, dateAndAge } from '#web/lib/formats.ts';
 import { ROUTES } from '#web/lib/paths.ts';
+import { keepLook } from '#web/lib/search-params.ts';
 import { ShowMore, useShowMore } from '#web/ui/show-more.tsx';
 import { filmCount } from './linked-films.ts';
 import classes from './submission-timeline.module.css';
@@ -24,6 +25,7 @@ export function SubmissionButtons({ submissions, timeZone }: SubmissionButtonsPr
               className={classes.button}
               to={ROUTES.week}
               params={{ projectId: submission.projectId, submissionId: submission.id }}
+              search={keepLook}
             >
               <span className={classes.what}>
                 <span className={classes.title}>{submission.title}</span>

@@ -3,6 +3,7 @@ import type { Submission } from '#domain/submissions.ts';
 import { documentedDay } from '#domain/weeks.ts';
 import { counted, dateAndAge } from '#web/lib/formats.ts';
 import { ROUTES } from '#web/lib/paths.ts';
+import { keepLook } from '#web/lib/search-params.ts';
 import { TextLink } from '#web/ui/links.tsx';
 import { ShowMore, useShowMore } from '#web/ui/show-more.tsx';
 import { filmCount } from './linked-films.ts';
@@ -40,6 +41,7 @@ export function SubmissionTimeline({ submissions, timeZone }: ProgressUpdatesPro
               <TextLink
                 to={ROUTES.week}
                 params={{ projectId: submission.projectId, submissionId: submission.id }}
+                search={keepLook}
               >
                 View Week<span className="visually-hidden"> {submission.title}</span>
               </TextLink>

@@ -1,42 +1,27 @@
 import { Skeleton } from '@mantine/core';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import type { ComparedView } from '#domain/compared-views.ts';
-import type { Submission } from '#domain/submissions.ts';
 import { ROUTES } from '#web/lib/paths.ts';
 import { TextLink } from '#web/ui/links.tsx';
 import { LoadError } from '#web/ui/states.tsx';
 import { ChangedView } from './changed-view.tsx';
 import classes from './first-look.module.css';
 import { SinceChoice } from './since-choice.tsx';
-import { comparisonOf, LOOK_SIZES } from './since.ts';
+import { LOOK_SIZES } from './since.ts';
+import { type FirstLookOf, useFirstLook } from './use-first-look.ts';
 import { ViewpointChoice } from './viewpoint-choice.tsx';
 import { WeekSteps } from './week-steps.tsx';
 
-type FirstLookProps = {
-  projectId: string;
+type FirstLookProps = FirstLookOf & {
   timeZone: string;
-  /** Published weeks, newest first; undefined while loading. */
-  weeks: readonly Submission[] | undefined;
-  /** The week to show; if undefined, the newest that can be compared. */
-  weekId: string | undefined;
   /** Whether weeks are chosen on the project's page; otherwise each has its own page. */
   isOnProject: boolean;
 };
 
 /** What changed in a week, at the top of a page: a before/after of one viewpoint, with a choice of others. */
 export function FirstLook({ projectId, timeZone, weeks, weekId, isOnProject }: FirstLookProps) {
-  const { viewpoint, since: inAddress } = useSearch({ strict: false });
   const navigate = useNavigate();
-  const from = weeks?.findIndex(({ id }) => id === weekId) ?? -1;
-  // Ignore a `since` week that is not earlier than the shown week.
-  const isKnown = from < 0 || inAddress === 'start';
-  const since =
-    isKnown || weeks?.slice(from + 1).some(({ id }) => id === inAddress) ? inAddress : undefined;
-  const query = useQuery({
-    ...comparisonOf({ projectId, submissionId: weekId, since }),
-    placeholderData: keepPreviousData,
-  });
+  const { query, views, view, since } = useFirstLook({ projectId, weeks, weekId });
   const choose = (search: { viewpoint?: string; since?: string | undefined }) =>
     void navigate({
       to: '.',
@@ -44,11 +29,6 @@ export function FirstLook({ projectId, timeZone, weeks, weekId, isOnProject }: F
       replace: true,
       resetScroll: false,
     });
-  const { views = [], firstId } = query.data ?? {};
-  const view =
-    views.find(({ viewpoint: { id } }) => id === viewpoint) ??
-    views.find(({ viewpoint: { id } }) => id === firstId) ??
-    null;
   const shownId = weekId ?? view?.after.submissionId;
   const shown = weeks?.find(({ id }) => id === shownId) ?? weeks?.[0];
   const cover = shown?.cover ?? null;

@@ -3,6 +3,7 @@ import type { Submission } from '#domain/submissions.ts';
 import { documentedDay } from '#domain/weeks.ts';
 import { dateAndAge } from '#web/lib/formats.ts';
 import { ROUTES } from '#web/lib/paths.ts';
+import { keepLook } from '#web/lib/search-params.ts';
 import classes from './first-look.module.css';
 
 type WeekStepsProps = {
@@ -32,10 +33,7 @@ export function WeekSteps({ weeks, shown, timeZone, isOnProject }: WeekStepsProp
       : ({
           to: ROUTES.week,
           params: { projectId, submissionId: week.id },
-          search: (now: { viewpoint?: string; since?: string }) => ({
-            viewpoint: now.viewpoint,
-            since: now.since,
-          }),
+          search: keepLook,
         } as const);
   const how = { replace: isOnProject, resetScroll: false };
   return (
