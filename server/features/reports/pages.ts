@@ -184,7 +184,7 @@ function noteOf({ views, before, photoCount }: ReportContent): string {
   if (photoCount === 0) return 'There are no photos to show in this week.';
   const pairs = views.filter((view) => view.before).length;
   const compared = pairs
-    ? `${pairs === 1 ? 'One view is' : `${pairs} views are`} shown beside the photo of the same place from ${before ? dayText(before.day) : 'before'}.`
+    ? `${pairs === 1 ? 'One view is' : `${pairs} views are`} shown next to the photo from the same viewpoint on ${before ? dayText(before.day) : 'an earlier day'}.`
     : before
       ? 'No photo of this week was taken from the same place as one of the week before.'
       : 'This is the first published week, so there is nothing to compare it with yet.';
