@@ -1,5 +1,6 @@
 import { COMMON_ORPC_ERROR_DEFS, ORPCError } from '@orpc/client';
 import { COMMON_ERRORS } from '#domain/common-errors.ts';
+import { isPartGone } from './import-with-retry.ts';
 import { NO_ANSWER, noAnswerToLoad } from './no-answer.ts';
 
 /** What the client calls an answer that is none of the API's, but of a proxy in front of it, say. */
@@ -15,6 +16,7 @@ export function errorMessage(error: unknown): string {
   if (error instanceof ORPCError) {
     return isStrange(String(error.code)) ? byStatus(error.status) : error.message;
   }
+  if (isPartGone(error)) return 'This page has been updated. Retry to load the new version.';
   return error instanceof TypeError ? NO_ANSWER : COMMON_ERRORS.INTERNAL[1];
 }
 

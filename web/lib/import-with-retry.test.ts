@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { errorMessage } from './error-messages.ts';
 import { importWithRetry, isPartGone } from './import-with-retry.ts';
 
 beforeEach(() => {
@@ -33,5 +34,6 @@ describe('a part of the app that cannot be fetched', () => {
     const load = () => Promise.reject(gone);
     await expect(importWithRetry(load, () => Promise.resolve(true))).rejects.toBe(gone);
     expect([gone, new TypeError(gone.message)].map(isPartGone)).toEqual([true, false]);
+    expect(errorMessage(gone)).toMatch(/^This page has been updated\./);
   });
 });
