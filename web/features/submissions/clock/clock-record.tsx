@@ -36,7 +36,7 @@ export function ClockRecordChart({ record }: { record: ClockRecord }) {
         aria-label={`Median hours from the last capture to publication, a bar a week, with a line at ${PROMISED_HOURS} hours`}
       >
         {weeks.map((week, index) => {
-          const height = Math.max(2, heightOf(week.medianHours ?? 0));
+          const height = Math.max(2, heightOf(hoursOf(week)));
           return (
             <rect
               key={week.from}
@@ -71,6 +71,10 @@ export function ClockRecordChart({ record }: { record: ClockRecord }) {
     </Card>
   );
 }
+
+/** A week with a draft past the limit reaches above the line, whatever its other drafts took. */
+const hoursOf = ({ medianHours, overdue }: Week): number =>
+  Math.max(medianHours ?? 0, overdue > 0 ? PROMISED_HOURS + 6 : 0);
 
 function barClass({ medianHours, overdue }: Week) {
   if (overdue > 0) return classes.late;
