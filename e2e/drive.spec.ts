@@ -6,7 +6,7 @@ import { expectAlert } from './alert.ts';
 import { expectAccessible } from './accessible.ts';
 import { expect, test } from './product.ts';
 import { type Program, startProgram } from './program.ts';
-import { CLIENT, OPERATOR, signIn } from './sample-site.ts';
+import { CLIENT, OPERATOR, signIn, OPEN_PHOTO } from './sample-site.ts';
 
 /** Importing and processing a few photos on a machine that has other things to do. */
 const PROCESSING = { timeout: 60_000 };
@@ -134,7 +134,7 @@ test('a folder in Google Drive becomes a published week', async ({ page, newPers
     await client.goto(`${program.url}/auth`);
     await signIn(client, CLIENT);
     await client.goto(program.url + week);
-    await expect(client.getByRole('button', { name: /DJI_0002/ }).first()).toBeVisible();
+    await expect(client.getByRole('button', { name: OPEN_PHOTO }).first()).toBeVisible();
     await expect(client.getByRole('button', { name: /^Load video from/ })).toBeVisible();
     await expectAccessible(client, 'a week with a film in Google Drive');
     expect(foreign).toEqual([]);
