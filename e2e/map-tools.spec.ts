@@ -80,7 +80,7 @@ test('a profile has its chart, and a change what was cut and filled', async ({ p
   await press(surface, ...LINE, [0.6, 0.55]);
   const chart = map.getByRole('table', { name: 'Heights along the line' });
   await expect(chart.getByRole('row')).not.toHaveCount(1);
-  await expect(figure(map, 'End to end')).toHaveText(/ m$/);
+  await expect(figure(map, 'End to end')).toHaveText(/ ft$/);
 
   await map.getByRole('button', { name: 'Elevation', exact: true }).click();
   const weeks = map.getByRole('group', { name: 'Comparison' });
@@ -91,7 +91,7 @@ test('a profile has its chart, and a change what was cut and filled', async ({ p
   await map.getByRole('button', { name: 'Finish' }).click();
   await expect(map.getByText(/^Since [A-Z]/)).toBeVisible();
   for (const name of ['Net', 'Fill', 'Cut']) {
-    await expect(figure(map, name)).toHaveText(/^-?[\d,.]+ m³$/);
+    await expect(figure(map, name)).toHaveText(/^-?[\d,.]+ yd³$/);
   }
 });
 
@@ -117,9 +117,8 @@ test('a photo is opened from the map, and closed to the map', async ({ page }) =
   }).toPass();
   await surface.click();
   const viewer = page.getByRole('dialog', { name: 'Media viewer' });
-  await expect(
-    viewer.getByRole('img', { name: photo?.viewpointName ?? '', exact: true }),
-  ).toBeVisible();
+  const shown = viewer.getByRole('img', { name: photo?.viewpointName ?? '', exact: true });
+  await expect(shown.first()).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(viewer).toBeHidden();
   await expect(photos).toBeChecked();
@@ -139,7 +138,7 @@ test('a printed map has project, day, scale, north and colors, and no more', asy
   await expect(sheet.getByText(/^Week \d+.* · [A-Z][a-z]{2} \d+, \d{4}$/)).toBeVisible();
   await expect(sheet.getByRole('img', { name: 'North is up' })).toBeVisible();
   await expect(sheet.getByRole('figure', { name: 'Colors: Elevation' })).toBeVisible();
-  await expect(sheet.getByText(/^\d+ k?m$/)).toBeVisible();
+  await expect(sheet.getByText(/^\d+ (ft|mi)$/)).toBeVisible();
   const fineness = figure(sheet, 'Ground sample distance');
   await expect(fineness).toContainText('per pixel');
   await expect(fineness).not.toHaveText(ofPhoto, { useInnerText: true });

@@ -9,16 +9,17 @@ test('all photos of a page are printed, also those that nobody scrolled to', asy
     await page.goto(path);
     const tiles = page.getByRole('button', { name: OPEN_PHOTO });
     await expect(tiles.first()).toBeVisible();
-    await page.waitForLoadState('networkidle');
     await page.pdf();
     await page.emulateMedia({ media: 'print' });
     await expect(page.getByText('Loading image...').first()).toBeHidden();
-    const blank = await tiles
-      .locator('img')
-      .evaluateAll(
-        (images) => images.filter((image) => (image as HTMLImageElement).naturalWidth === 0).length,
-      );
-    expect(blank).toBe(0);
+    const countBlank = () =>
+      tiles
+        .locator('img')
+        .evaluateAll(
+          (images) =>
+            images.filter((image) => (image as HTMLImageElement).naturalWidth === 0).length,
+        );
+    await expect.poll(countBlank).toBe(0);
     expect(await tiles.locator('img').count()).toBe(await tiles.count());
     await page.emulateMedia({ media: 'screen' });
   }

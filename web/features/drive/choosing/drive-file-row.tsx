@@ -34,7 +34,6 @@ export const DriveFileRow = memo(
       <div className={classes.row}>
         <Checkbox
           id={boxId}
-          aria-label={`Choose ${name}`}
           checked={isChosen && isOpen}
           disabled={!isOpen}
           onChange={({ currentTarget }) => onChoose(id, currentTarget.checked)}
@@ -42,6 +41,7 @@ export const DriveFileRow = memo(
         <Thumbnail file={file} />
         <label className={classes.what} htmlFor={boxId}>
           <span className={classes.name} title={name}>
+            <span className="visually-hidden">Choose </span>
             {name}
           </span>
           <span className={`${classes.facts} tabular`}>{facts.join(' · ')}</span>
