@@ -62,6 +62,9 @@ test('files without a position join the visit of their day, and no visit of anot
   expect(sizes([...visit, ...phone(1, 16)])).toEqual([6, 1]);
   expect(sizes([...visit, ...phone(1, 7.9), ...phone(1, 15.6)])).toEqual([7, 1]);
   expect(sizes([...phone(5, 0), ...phone(1, -50_000)])).toEqual([1, 5]);
+  // An old photo with the position of the visit doesn't bring others of its day.
+  const old = photos(1, {}, -50_000);
+  expect(sizes([...visit, ...old, ...phone(1, -50_000)])).toEqual([7, 1]);
 });
 
 test('visits without a position are a group of their own where others have one', () => {

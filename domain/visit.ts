@@ -117,11 +117,19 @@ function pauseTo(files: readonly CardFile[], at: number): number {
   return Math.max(0, Math.min(...times) - at, at - Math.max(...times));
 }
 
+/** Most files of a visit, without those of another time that only share its position. */
+const coreOf = <T extends CardFile>(files: T[]): T[] =>
+  byPauses(files, 1).toSorted((a, b) => b.length - a.length)[0] ?? files;
+
 /** Of the visits within eight hours or on the same day, the one nearest in time. */
 function visitAround<T extends CardFile>(visits: readonly Visit<T>[], at: number) {
   const near = visits
-    .map((visit) => ({ visit, pause: pauseTo(visit.files, at) }))
-    .filter(({ visit, pause }) => pause <= VISIT_GAP || isOnDayOf(visit, at));
+    .map((visit) => ({ visit, core: coreOf(visit.files) }))
+    .map(({ visit, core }) => ({ visit, core, pause: pauseTo(core, at) }))
+    .filter(
+      ({ visit, core, pause }) =>
+        pause <= VISIT_GAP || isOnDayOf({ place: visit.place, files: core }, at),
+    );
   return near.toSorted((a, b) => a.pause - b.pause)[0]?.visit ?? null;
 }
 

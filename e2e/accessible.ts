@@ -130,6 +130,8 @@ async function findOtherViolations(): Promise<string[]> {
   /** Outputs are live regions, and the fields of a time are filled in one after another. */
   const isException = (rule: string, element: Element) =>
     (rule === 'input_label_exists' && element.tagName === 'OUTPUT') ||
+    // Without scripts it has a button.
+    (rule.includes('H32.2') && element.querySelector('noscript') !== null) ||
     (rule === 'target_spacing_sufficient' && element.role === 'spinbutton') ||
     (/contrast|1_4_3/.test(rule) && isOnPicture(element));
   const { results } = await new ace.Checker().check(document, ['WCAG_2_2']);

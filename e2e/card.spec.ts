@@ -45,7 +45,7 @@ test('a card that is dropped on the overview becomes a published week by two cli
     );
     await expect(visit.getByText(/^One photo \(OLD\.JPG\) is from Mar 26, 2018\.$/)).toBeVisible();
     await expect(visit.getByText(`${PHOTOS.length} new`)).toBeVisible();
-    await expect(visit.getByText('Taken on the ground, at the height of take-off.')).toBeVisible();
+    await expect(visit.getByText('Taken on the ground, or just above it.')).toBeVisible();
     await expect(visit.getByText(/^The same file as .*\.JPG\.$/)).toBeVisible();
     await expect(visit.getByText('Damaged: the end of the photo is missing.')).toBeVisible();
     const useless = page.getByRole('region', { name: 'Cannot be used' });
@@ -134,10 +134,10 @@ test('a card that is emptied twice goes into one draft, and what was set aside c
   await expect(visit.getByRole('combobox', { name: 'Add to draft' })).toHaveValue(
     'First card · Jul 7, 2025',
   );
-  await expect(visit.getByText('Taken on the ground, at the height of take-off.')).toBeVisible();
+  await expect(visit.getByText('Taken on the ground, or just above it.')).toBeVisible();
   await visit.getByRole('button', { name: 'Add to draft' }).click();
   const left = page.getByRole('region', { name: 'Set aside from First card' });
-  await expect(left.getByText('Taken on the ground, at the height of take-off.')).toBeVisible();
+  await expect(left.getByText('Taken on the ground, or just above it.')).toBeVisible();
   await expect.poll(arrived, PROCESSING).toEqual(['DJI_0000.JPG', 'DJI_0001.JPG', 'DJI_0002.JPG']);
 
   await page.reload();
@@ -155,7 +155,8 @@ test('a card whose upload broke off continues its draft when it is dropped again
   const files = await Promise.all(
     ['DJI_0001.JPG', 'DJI_0002.JPG', 'DJI_0003.JPG'].map(async (name, at) => {
       const path = join(folder, name);
-      await writeFile(path, await jpegPhoto({ width: 300 + at, height: 200, exif: {} }));
+      const exif = { IFD2: { DateTimeOriginal: `2025:07:07 10:1${at}:00` } };
+      await writeFile(path, await jpegPhoto({ exif }));
       return path;
     }),
   );

@@ -187,10 +187,10 @@ async function compareWeeks(page: Page, operator: Page): Promise<void> {
   await expect(picturesOf(second?.name)).toHaveCount(2);
 
   const [photo] = await photosAt(page, second?.id ?? '');
-  await viewer.getByRole('button', { name: 'Details' }).click();
+  await viewer.getByRole('button', { name: 'Details', exact: true }).click();
   await rename(operator, { from: photo?.fileName, to: 'RENAMED.JPG' });
   await expect(viewer.getByText('RENAMED.JPG')).toBeVisible();
-  await viewer.getByRole('button', { name: 'Details' }).click();
+  await viewer.getByRole('button', { name: 'Details', exact: true }).click();
 
   await viewer.getByRole('button', { name: 'Slider' }).click();
   const divider = viewer.getByRole('slider', { name: 'Divider between' });

@@ -59,18 +59,15 @@ export function IconButton({ label, icon: Icon, isPressed, onClick }: IconButton
 
 type FieldProps = {
   label: string;
-  isLabelHidden?: boolean;
   children: (id: string) => ReactNode;
 };
 
 /** A labeled control. */
-export function Field({ label, isLabelHidden = false, children }: FieldProps) {
+export function Field({ label, children }: FieldProps) {
   const id = useId();
   return (
     <div className={styles.field}>
-      <label htmlFor={id} className={isLabelHidden ? 'visually-hidden' : undefined}>
-        {label}
-      </label>
+      <label htmlFor={id}>{label}</label>
       {children(id)}
     </div>
   );

@@ -2,7 +2,7 @@ import { IconMaximize, IconMinimize, IconPrinter } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { MAP_LAYERS } from '#domain/rasters.ts';
 import type { MapMode, MapView } from './map-view.ts';
-import { Choice, Field, IconButton } from './controls.tsx';
+import { Choice, IconButton } from './controls.tsx';
 import styles from './survey.module.css';
 import {
   hasLayer,
@@ -118,21 +118,17 @@ type SelectProps = Omit<WeekSelectProps, 'weeks' | 'weekLabel'> & {
 
 function Select({ label, options, value, onChange }: SelectProps): ReactNode {
   return (
-    <Field label={label} isLabelHidden>
-      {(id) => (
-        <select
-          id={id}
-          className={styles.select}
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
-        >
-          {options.map(([option, name]) => (
-            <option key={option} value={option}>
-              {name}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
+    <select
+      aria-label={label}
+      className={styles.select}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    >
+      {options.map(([option, name]) => (
+        <option key={option} value={option}>
+          {name}
+        </option>
+      ))}
+    </select>
   );
 }
