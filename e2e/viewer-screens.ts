@@ -34,7 +34,7 @@ export const VIEWER_SCREENS: Screen[] = [
     address: ({ project }) => project,
     open: press('Compare Weeks'),
     ready: (page) => page.getByRole('dialog').getByRole('img', { name: PHOTO }).nth(1),
-    action: button('Next pair'),
+    action: button('More'),
   },
   {
     name: 'viewer, two weeks with a slider',
