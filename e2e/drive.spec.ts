@@ -134,6 +134,7 @@ test('a folder in Google Drive becomes a published week', async ({ page, newPers
     await client.goto(`${program.url}/auth`);
     await signIn(client, CLIENT);
     await client.goto(program.url + week);
+    await client.getByRole('heading', { name: 'Still Images' }).scrollIntoViewIfNeeded();
     await expect(client.getByRole('button', { name: OPEN_PHOTO }).first()).toBeVisible();
     await expect(client.getByRole('button', { name: /^Load video from/ })).toBeVisible();
     await expectAccessible(client, 'a week with a film in Google Drive');
