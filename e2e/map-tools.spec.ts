@@ -80,7 +80,7 @@ test('a profile has its chart, and a change what was cut and filled', async ({ p
   await press(surface, ...LINE, [0.6, 0.55]);
   const chart = map.getByRole('table', { name: 'Heights along the line' });
   await expect(chart.getByRole('row')).not.toHaveCount(1);
-  await expect(figure(map, 'End to end')).toHaveText(/ ft$/);
+  await expect(figure(map, 'End to end')).toHaveText(/\sft$/);
 
   await map.getByRole('button', { name: 'Elevation', exact: true }).click();
   const weeks = map.getByRole('group', { name: 'Comparison' });
@@ -91,7 +91,7 @@ test('a profile has its chart, and a change what was cut and filled', async ({ p
   await map.getByRole('button', { name: 'Finish' }).click();
   await expect(map.getByText(/^Since [A-Z]/)).toBeVisible();
   for (const name of ['Net', 'Fill', 'Cut']) {
-    await expect(figure(map, name)).toHaveText(/^-?[\d,.]+ yd³$/);
+    await expect(figure(map, name)).toHaveText(/^-?[\d,.]+\syd³$/);
   }
 });
 

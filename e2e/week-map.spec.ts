@@ -107,7 +107,7 @@ test('a visitor of a share link measures on the map, and nothing is asked of oth
   const map = visitor.getByRole('region', { name: 'Map of the weeks' });
   await map.getByRole('button', { name: 'Height' }).click();
   await map.getByRole('application').click();
-  await expect(map.getByText(/^\d+\.\d\d ft$/).first()).toBeVisible();
+  await expect(map.getByText(/^\d+\.\d\d\sft$/).first()).toBeVisible();
   await expect(map.getByRole('button', { name: 'Keep' })).toBeHidden();
   await expect(map.getByRole('switch', { name: /photos were taken/ })).toBeHidden();
   expect(foreign).toEqual([]);
