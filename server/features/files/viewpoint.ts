@@ -33,8 +33,8 @@ type Photo = Pick<
 type Found = { viewpointId?: string; isViewpointPending?: boolean; isNew?: boolean };
 
 /**
- * The project's viewpoint for a photo with this pose and lens, created if there is none yet (`isNew`); for a photo
- * taken elsewhere, creation waits until its place is confirmed. Nothing if the file isn't a photo or has no position.
+ * Finds the project's viewpoint for a photo with this pose and lens, or creates it (`isNew`). For a photo taken
+ * elsewhere, creation waits until its place is confirmed. Nothing if the file isn't a photo or has no position.
  * Handles one photo of a project at a time, so that two don't create the same viewpoint twice.
  */
 export async function viewpointOf(

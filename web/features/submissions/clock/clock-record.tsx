@@ -72,7 +72,7 @@ export function ClockRecordChart({ record }: { record: ClockRecord }) {
   );
 }
 
-/** A week with a draft past the limit reaches above the line, whatever its other drafts took. */
+/** Hours to draw; a week with an overdue draft always reaches above the limit. */
 const hoursOf = ({ medianHours, overdue }: Week): number =>
   Math.max(medianHours ?? 0, overdue > 0 ? PROMISED_HOURS + 6 : 0);
 

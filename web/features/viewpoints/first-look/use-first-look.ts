@@ -32,7 +32,7 @@ export function useFirstLook({ projectId, weeks, weekId }: FirstLookOf) {
   return { query, views, view, since };
 }
 
-/** How the viewer opens to show the same pair; if there is none, it chooses. */
+/** Opens the viewer with this pair. Without an earlier photo, the viewer picks one. */
 export function comparing(view: ComparedView | null) {
   const placeOf = ({ submissionId, id }: ComparedPhoto) => ({ submissionId, fileId: id });
   if (!view?.before) return {};
