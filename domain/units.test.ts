@@ -46,7 +46,7 @@ describe('what is measured is read', () => {
   ])('as %s, on one line', (text, expected) => {
     expect(text).toBe(expected.replace(' ', '\u00A0'));
   });
-  it('in the reader's units, not the raster's', () => {
+  it('in the units of the reader, not of the raster', () => {
     expect(valueText(1000, 'ft_us', 'metric')).toBe('304.8\u00A0m');
     expect(valueText(20, 'celsius', 'us')).toBe('68.0\u00A0°F');
     expect(valueText(0.623, null, 'us')).toBe('0.62');
