@@ -19,6 +19,32 @@ const PRODUCT = '^(domain|contract|db|server|web|demo)/';
 /** The folders of ours that a rule can name; everything else is a package or Node itself. */
 const OURS = '^(domain|contract|db|server|web|demo|test|e2e|bench|scripts)/';
 
+/** The modules, on the server and on the web: each may import those before it. */
+const MODULES = [
+  'events',
+  'people',
+  'projects',
+  'files',
+  'viewpoints',
+  'maps',
+  'drive',
+  'submissions',
+  'sharing',
+  'operations',
+];
+const ANY_MODULE = MODULES.join('|');
+
+/** @param {'server' | 'web'} side */
+const moduleOrder = (side) =>
+  MODULES.slice(0, -1).map((module, index) =>
+    forbid(
+      'modules-have-an-order',
+      'a module imports those before it; what it has to say to a later one is an event',
+      { path: `^${side}/${module}/`, pathNot: TEST },
+      { path: `^${side}/(${MODULES.slice(index + 1).join('|')})/` },
+    ),
+  );
+
 const groundFloor = [
   forbid(
     'domain-imports-nothing-of-ours',
@@ -87,32 +113,32 @@ const server = [
     { path: '^web/' },
   ),
   forbid(
-    'platform-knows-no-feature',
+    'platform-knows-no-module',
     'server/platform <- domain, db/types, the type of the settings',
     { path: '^server/platform/', pathNot: TEST },
     { path: OURS, pathNot: '^(server/platform/|server/config\\.ts$|domain/|db/types\\.ts$)' },
   ),
   forbid(
     'settings-are-handed-in',
-    'platform and features get the settings in the context; of config.ts they may import types',
-    { path: '^server/(platform|features)/', pathNot: TEST },
+    'platform and modules get the settings in the context; of config.ts they may import types',
+    { path: `^server/(platform|${ANY_MODULE})/`, pathNot: TEST },
     { path: '^server/config\\.ts$', dependencyTypesNot: ['type-only'] },
   ),
+  ...moduleOrder('server'),
   forbid(
-    'feature-imports',
-    'a feature <- domain, contract, platform, db/types, features',
-    { path: '^server/features/', pathNot: TEST },
+    'module-imports',
+    'a module <- domain, contract, platform, db/types, modules',
+    { path: `^server/(${ANY_MODULE})/`, pathNot: TEST },
     {
       path: OURS,
-      pathNot:
-        '^(server/(features|platform)/|server/config\\.ts$|domain/|contract/|db/types\\.ts$)',
+      pathNot: `^(server/(platform|${ANY_MODULE})/|server/config\\.ts$|domain/|contract/|db/types\\.ts$)`,
     },
   ),
   forbid(
-    'feature-internals',
-    'of another feature only its service.ts may be imported',
-    { path: '^server/features/([^/]+)/', pathNot: TEST },
-    { path: '^server/features/', pathNot: '^server/features/($1/|[^/]+/service\\.ts$)' },
+    'module-internals',
+    'of another module only a service.ts may be imported',
+    { path: `^server/(${ANY_MODULE})/`, pathNot: TEST },
+    { path: `^server/(${ANY_MODULE})/`, pathNot: '^server/($1/|.+/service\\.ts$)' },
   ),
   forbid(
     'driver-only-in-platform-db',
@@ -125,7 +151,7 @@ const server = [
     'only a queries.ts of the product or the seed (and server/platform/db) builds SQL',
     {
       path: PRODUCT,
-      pathNot: `^server/(platform/db/|platform/queries\\.ts$|(features|platform)/.+/queries\\.ts$)|^demo/seed/queries\\.ts$|^db/types|${TEST}`,
+      pathNot: `^server/(platform/db/|.+/queries\\.ts$)|^demo/seed/queries\\.ts$|^db/types|${TEST}`,
     },
     { path: packages('kysely') },
   ),
@@ -146,28 +172,29 @@ const web = [
   ),
   forbid(
     'web-map-imports',
-    'web/map <- domain, contract, web/lib; a map is drawn outside React',
-    { path: '^web/map/', pathNot: TEST },
+    'web/maps/drawing <- domain, contract, web/lib; a map is drawn outside React',
+    { path: '^web/maps/drawing/', pathNot: TEST },
     {
       path: `${packages('react|react-dom|@mantine/.*|@tanstack/.*')}|${OURS}`,
-      pathNot: '^(web/(lib|map)|domain|contract)/',
+      pathNot: '^(web/(lib|maps/drawing)|domain|contract)/',
     },
   ),
   forbid(
     'openlayers-only-in-map',
-    'the library that draws maps belongs to web/map',
-    { path: PRODUCT, pathNot: '^web/map/' },
+    'the library that draws maps belongs to web/maps/drawing',
+    { path: PRODUCT, pathNot: '^web/maps/drawing/' },
     { path: packages('ol|topojson-client') },
   ),
+  ...moduleOrder('web'),
   forbid(
-    'web-feature-imports',
-    'a web feature <- lib, ui, map, domain, contract, its own folder; never another feature',
-    { path: '^web/features/([^/]+)/', pathNot: TEST },
-    { path: OURS, pathNot: '^(web/(lib|ui|map)|web/features/$1|domain|contract)/' },
+    'web-module-imports',
+    'a module <- lib, ui, domain, contract, modules',
+    { path: `^web/(${ANY_MODULE})/`, pathNot: TEST },
+    { path: OURS, pathNot: `^(web/(lib|ui|${ANY_MODULE})/|domain|contract)` },
   ),
   forbid(
     'web-area-imports',
-    'web/areas compose features',
+    'web/areas compose modules',
     { path: '^web/areas/', pathNot: TEST },
     { path: OURS, pathNot: '^(web|domain|contract)/' },
   ),

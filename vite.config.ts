@@ -97,7 +97,7 @@ const unusedSchemasLeftOut = (): Plugin => ({
 });
 
 /** Parts that are not of the portal: they are not kept for when there is no line. */
-const NOT_PORTAL = /areas\/(auth|operator|public-share|marketing)\/|features\/uploads\//;
+const NOT_PORTAL = /areas\/(auth|operator|public-share|marketing)\/|files\/uploads\//;
 /** Of the font, what English takes. */
 const isOtherScript = (file: string) => /inter-(?!latin-wght)/.test(file);
 /** Of the maps, what is seen from near. */

@@ -1,5 +1,5 @@
 import type { Context } from '#server/platform/context.ts';
-import { createShareLink } from '#server/features/share-links/service.ts';
+import { createShareLink } from '#server/sharing/share-links/service.ts';
 import { ShareLinkInput } from '#domain/share-links.ts';
 import { makePerson } from '#test/factories.ts';
 

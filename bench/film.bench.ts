@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { FRAMES_A_SECOND, SPEEDS } from '#domain/timelapse-plan.ts';
-import { makeParts, readGains, type Making } from '#server/features/timelapses/parts.ts';
+import { makeParts, readGains, type Making } from '#server/sharing/timelapses/parts.ts';
 import { createDecoder } from '#server/platform/media/decoder.ts';
 import { joinFilmParts } from '#server/platform/media/film.ts';
 import { diskStorage } from '#server/platform/storage/disk.ts';
@@ -74,7 +74,7 @@ async function product(folder: string) {
     isEvened: false,
     shots,
   };
-  // What the worker does, without its rows: see server/features/timelapses/make.ts.
+  // What the worker does, without its rows: see server/sharing/timelapses/make.ts.
   const ctx = { storage, decoder };
   const gains = await readGains(ctx, content);
   const making = { id: '', content, folder: work, signal: new AbortController().signal, gains };

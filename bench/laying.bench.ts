@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ProjectViewpoint, ViewpointHistory } from '#domain/viewpoint-history.ts';
 import type { SystemState } from '#domain/system.ts';
-import { registerPhoto } from '#server/features/viewpoints/jobs.ts';
+import { registerPhoto } from '#server/viewpoints/jobs.ts';
 import { tusClient } from '#test/tus.ts';
 import makeSampleSite from '../e2e/make-sample-site.ts';
 import { startProgram } from '../e2e/program.ts';

@@ -11,8 +11,8 @@ import {
   assignPhotos,
   unplacedPhotosOf,
   untilRegistered,
-} from '#server/features/viewpoints/service.ts';
-import { registerViewpointJobs } from '#server/features/viewpoints/register.ts';
+} from '#server/viewpoints/service.ts';
+import { registerViewpointJobs } from '#server/viewpoints/register.ts';
 import type { Context } from '#server/platform/context.ts';
 import { register } from '#server/platform/alignment/register.ts';
 import { presetKey } from '#server/platform/storage/storage.ts';

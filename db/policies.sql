@@ -186,7 +186,7 @@ grant select (id, kind, recipient, subject, state, attempts, last_error, next_at
   on mails to overfly_app;
 
 -- What lies in the bin is there for nobody, not for staff, nor for the product itself: whoever lists it, takes it
--- out or removes it for good does so with the owner's rights (server/features/bin).
+-- out or removes it for good does so with the owner's rights (server/submissions/bin).
 create policy not_deleted on projects as restrictive using (deleted_at is null);
 create policy not_deleted on submissions as restrictive using (deleted_at is null);
 create policy not_deleted on files as restrictive using (deleted_at is null);
@@ -285,7 +285,7 @@ create policy seen on chapters for select using (
   exists (select from files where files.id = chapters.file_id));
 
 -- How a photo lies on its viewpoint's reference: whoever sees the photo. The reference may be of a draft: its id
--- goes no further than the query that asks (laid of server/features/files).
+-- goes no further than the query that asks (laid of server/files).
 create policy seen on registrations for select using (
   exists (select from files where files.id = registrations.file_id));
 

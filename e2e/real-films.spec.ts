@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
 import type { Page } from '@playwright/test';
 import type { SubmissionFile } from '#domain/files.ts';
-import { readFlightLog } from '#web/features/viewer/flight-log.ts';
+import { readFlightLog } from '#web/files/viewer/flight-log.ts';
 import { makeBy } from './new-draft.ts';
 import { expect, test } from './product.ts';
 import { realFiles } from './real-files.ts';

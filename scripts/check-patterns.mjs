@@ -7,7 +7,7 @@ import { sourceFiles } from './source-files.mjs';
 const TESTS = /\.(test|spec)\.tsx?$|^(test|e2e)\//;
 /** Where SQL is written. */
 const MAY_HOLD_SQL =
-  /^(server\/(platform\/db\/|platform\/queries\.ts$|(platform|features)\/.+\/queries\.ts$)|demo\/seed\/queries\.ts$)/;
+  /^(server\/(platform\/db\/|[^/]+\/(.+\/)?queries\.ts$)|demo\/seed\/queries\.ts$)/;
 
 /** Kysely's builders, its template tag, the driver's call. */
 const BUILDS_SQL =

@@ -15,7 +15,7 @@ const STATEMENTS = [
 test.each(STATEMENTS)('%s is for queries.ts only', (line) => {
   for (const file of [
     'server/platform/mail/mailer.ts',
-    'server/features/mails/service.ts',
+    'server/events/mails/service.ts',
     'demo/seed/reset.ts',
   ]) {
     expect(findingsIn(file, `\n${line}`)).toEqual([
@@ -25,7 +25,7 @@ test.each(STATEMENTS)('%s is for queries.ts only', (line) => {
   for (const file of [
     'server/platform/queries.ts',
     'server/platform/mail/queries.ts',
-    'server/features/mails/queries.ts',
+    'server/events/mails/queries.ts',
     'demo/seed/queries.ts',
     'server/platform/db/migrate.ts',
     'server/platform/mail/mailer.db.test.ts',
@@ -54,5 +54,5 @@ test('words of a language are no SQL', () => {
     // Updates what was set.
     selected(from)
     'Please update your profile and set a password.'`;
-  expect(findingsIn('server/features/mails/service.ts', text)).toEqual([]);
+  expect(findingsIn('server/events/mails/service.ts', text)).toEqual([]);
 });

@@ -13,7 +13,7 @@ import { VIEWERS, type ViewerName } from '#test/authorisation/table.ts';
 import { makeWorld, type World } from '#test/authorisation/world.ts';
 import { testDatabaseKind } from '#test/database.ts';
 import { runSite } from '#test/site.ts';
-import type * as SharedPages from './features/share-links/page.ts';
+import type * as SharedPages from './sharing/share-links/page.ts';
 
 /** Every route of the site as it is registered, 'METHOD /path'. */
 const routes = vi.hoisted(() => new Set<string>());
@@ -30,7 +30,7 @@ vi.mock('fastify', async (original) => {
 });
 
 /** The page of a share link with its data for markup, so that nothing has to be built first. */
-vi.mock('./features/share-links/page.ts', async (original) => {
+vi.mock('./sharing/share-links/page.ts', async (original) => {
   const real = await original<typeof SharedPages>();
   const load = () =>
     Promise.resolve({ render: (view: object) => JSON.stringify(view), template: '' });

@@ -4,7 +4,7 @@ import { connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
-import { makeBackup, type BackupReport } from './features/backups/service.ts';
+import { makeBackup, type BackupReport } from './operations/backups/service.ts';
 import type { Context } from './platform/context.ts';
 
 /**

@@ -1,17 +1,17 @@
-import { sendAccountLink } from './features/accounts/jobs.ts';
-import { importFromDrive, saveToDrive } from './features/drive-transfers/jobs.ts';
-import { makeEvidence } from './features/evidence/jobs.ts';
+import { sendAccountLink } from './people/accounts/jobs.ts';
+import { importFromDrive, saveToDrive } from './drive/transfers/jobs.ts';
+import { makeEvidence } from './sharing/evidence/jobs.ts';
 import {
   placeWaitingPhotos,
   processFile,
   processRaster,
   processVideo,
   sortSets,
-} from './features/files/jobs.ts';
-import { makeReport } from './features/reports/jobs.ts';
-import { makeTimelapse } from './features/timelapses/jobs.ts';
-import { registerPhoto } from './features/viewpoints/jobs.ts';
-import { deliverWebhook } from './features/webhooks/jobs.ts';
+} from './files/jobs.ts';
+import { makeReport } from './sharing/reports/jobs.ts';
+import { makeTimelapse } from './sharing/timelapses/jobs.ts';
+import { registerPhoto } from './viewpoints/jobs.ts';
+import { deliverWebhook } from './events/webhooks/jobs.ts';
 import { sendMail } from './platform/mail/mailer.ts';
 import { removeStoredFiles } from './platform/storage/remove-job.ts';
 

@@ -2,7 +2,7 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from './config.ts';
 import { openStorage, SCHEMA } from './context.ts';
-import { restoreBackup, type RestoreReport } from './features/backups/service.ts';
+import { restoreBackup, type RestoreReport } from './operations/backups/service.ts';
 import { openDatabase } from './platform/db/database.ts';
 import { createLogger } from './platform/log.ts';
 

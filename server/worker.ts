@@ -1,29 +1,29 @@
-import { registerAccountJobs } from './features/accounts/recover.ts';
-import { sweepBin } from './features/bin/remove.ts';
-import { keptFiles } from './features/bin/service.ts';
-import { sweepDownloads } from './features/downloads/prepared.ts';
-import { registerDriveJobs, resumeTransfers } from './features/drive-transfers/work.ts';
-import { makeEvidence } from './features/evidence/jobs.ts';
-import { makeAskedEvidence } from './features/evidence/make.ts';
-import { sweepEvidence } from './features/evidence/service.ts';
-import { placeWaiting } from './features/files/elsewhere/waiting.ts';
-import { registerFileJobs, resumeProcessing } from './features/files/process.ts';
-import { readLenses } from './features/files/service.ts';
-import { sweepMessages } from './features/form-submissions/service.ts';
-import { sweepNotifications } from './features/notifications/sweep.ts';
-import { sweepDisk } from './features/health/disk-notice.ts';
-import { placeAgain } from './features/rasters/place-again.ts';
-import { makeReport } from './features/reports/jobs.ts';
-import { followWeeks, sweepReports } from './features/reports/service.ts';
-import { sweepVisitors } from './features/share-links/counts/counts.ts';
-import { sweepFigures } from './features/stored-files/service.ts';
-import { sweepSchedules } from './features/submissions/schedule.ts';
-import { makeTimelapse } from './features/timelapses/jobs.ts';
-import { sweepTimelapses } from './features/timelapses/service.ts';
-import { resumeUploads } from './features/uploads/sweep.ts';
-import { registerViewpointJobs, resumeRegistration } from './features/viewpoints/register.ts';
-import { partLenses } from './features/viewpoints/service.ts';
-import { registerWebhookJobs, sweepWebhooks } from './features/webhooks/deliver.ts';
+import { registerAccountJobs } from './people/accounts/recover.ts';
+import { sweepBin } from './submissions/bin/remove.ts';
+import { keptFiles } from './submissions/bin/service.ts';
+import { sweepDownloads } from './sharing/downloads/prepared.ts';
+import { registerDriveJobs, resumeTransfers } from './drive/transfers/work.ts';
+import { makeEvidence } from './sharing/evidence/jobs.ts';
+import { makeAskedEvidence } from './sharing/evidence/make.ts';
+import { sweepEvidence } from './sharing/evidence/service.ts';
+import { placeWaiting } from './files/elsewhere/waiting.ts';
+import { registerFileJobs, resumeProcessing } from './files/process.ts';
+import { readLenses } from './files/service.ts';
+import { sweepMessages } from './operations/form-submissions/service.ts';
+import { sweepNotifications } from './events/notifications/sweep.ts';
+import { sweepDisk } from './operations/health/disk-notice.ts';
+import { placeAgain } from './maps/rasters/place-again.ts';
+import { makeReport } from './sharing/reports/jobs.ts';
+import { followWeeks, sweepReports } from './sharing/reports/service.ts';
+import { sweepVisitors } from './sharing/share-links/counts/counts.ts';
+import { sweepFigures } from './files/stored-files/service.ts';
+import { sweepSchedules } from './submissions/schedule.ts';
+import { makeTimelapse } from './sharing/timelapses/jobs.ts';
+import { sweepTimelapses } from './sharing/timelapses/service.ts';
+import { resumeUploads } from './files/uploads/sweep.ts';
+import { registerViewpointJobs, resumeRegistration } from './viewpoints/register.ts';
+import { partLenses } from './viewpoints/service.ts';
+import { registerWebhookJobs, sweepWebhooks } from './events/webhooks/deliver.ts';
 import { assertOwnStorage } from './own-storage.ts';
 import type { Context } from './platform/context.ts';
 import { sweepAttempts } from './platform/limit/limit.ts';
@@ -49,14 +49,14 @@ export async function startWorker(ctx: Context): Promise<() => void> {
     await registerViewpointJobs(ctx);
     // What writes PDF and what reads pictures takes tens of megabytes: loaded by whoever makes a report or a film.
     await ctx.queue.work(makeReport, async ({ reportId }, run) => {
-      const { makeAskedReport } = await import('./features/reports/make.ts');
+      const { makeAskedReport } = await import('./sharing/reports/make.ts');
       return makeAskedReport(ctx, reportId, run);
     });
     await ctx.queue.work(makeEvidence, ({ downloadId }, run) =>
       makeAskedEvidence(ctx, downloadId, run),
     );
     await ctx.queue.work(makeTimelapse, async ({ timelapseId }, run) => {
-      const { makeAskedTimelapse } = await import('./features/timelapses/make.ts');
+      const { makeAskedTimelapse } = await import('./sharing/timelapses/make.ts');
       return makeAskedTimelapse(ctx, timelapseId, run);
     });
     await ctx.queue.work(

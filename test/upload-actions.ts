@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { findUpload, listUploads } from '#server/features/uploads/queries.ts';
+import { findUpload, listUploads } from '#server/files/uploads/queries.ts';
 import { originalKey } from '#server/platform/storage/storage.ts';
 import { openSite } from './site.ts';
 import { makeCompany, makePerson, makeProject, makeSubmission } from './factories.ts';

@@ -14,7 +14,7 @@ import { noteMissingStyles } from './lib/import-with-retry.ts';
 import { followOffline } from './lib/offline.ts';
 import { createQueryClient } from './lib/query-client.ts';
 import { AuthProvider, keepSession, session } from './lib/session.ts';
-import { OwnUnits } from './features/account/own-units.tsx';
+import { OwnUnits } from './people/accounts/own-units.tsx';
 import { createAppRouter } from './router.tsx';
 import { keepFocus } from './ui/focus-return.ts';
 import { forgetKeptState } from './ui/kept-state.ts';

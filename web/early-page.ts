@@ -59,7 +59,7 @@
       alt: viewpoint.name,
       ...(width && height ? { width, height } : {}),
       fetchPriority: 'high',
-      // Same as LOOK_SIZES in web/features/viewpoints/first-look.
+      // Same as LOOK_SIZES in web/viewpoints/first-look.
       sizes: '(width < 62em) 100vw, 62rem',
       srcset: widths
         .map((preset) => `${mediaUrl}/w${preset}.webp ${Math.min(preset, width ?? preset)}w`)

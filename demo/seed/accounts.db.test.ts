@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createPerson } from '#server/features/accounts/service.ts';
-import { inviteAdmin } from '#server/features/invitations/service.ts';
+import { createPerson } from '#server/people/accounts/service.ts';
+import { inviteAdmin } from '#server/people/invitations/service.ts';
 import type { Context } from '#server/platform/context.ts';
 import { findSession } from '#server/platform/auth/sessions/session.ts';
 import { openSite, type Site } from '#test/site.ts';

@@ -1,7 +1,7 @@
 import { isPublished, PUBLISHED_PASSWORD } from '#domain/passwords.ts';
 import type { Role } from '#domain/roles.ts';
-import { createPerson } from '#server/features/accounts/service.ts';
-import { createCompany } from '#server/features/companies/service.ts';
+import { createPerson } from '#server/people/accounts/service.ts';
+import { createCompany } from '#server/projects/companies/service.ts';
 import { checkPassword } from '#server/platform/auth/passwords.ts';
 import type { Context } from '#server/platform/context.ts';
 import { findPerson, listCompanies } from './queries.ts';

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { dayIn } from '#domain/weeks.ts';
-import { changeProject, projectFor } from '#server/features/projects/service.ts';
+import { changeProject, projectFor } from '#server/projects/service.ts';
 import {
   changeSubmission,
   createSubmission,
   removeSubmission,
   staffSubmission,
   staffSubmissions,
-} from '#server/features/submissions/service.ts';
-import { clientOverview } from '#server/features/overview/service.ts';
+} from '#server/submissions/service.ts';
+import { clientOverview } from '#server/operations/overview/service.ts';
 import { SubmissionInput } from '#domain/submissions.ts';
 import { openSite, type Site } from '#test/site.ts';
 import { makeCompany, makeFile, makePerson, makeProject, makeSubmission } from '#test/factories.ts';

@@ -1,6 +1,6 @@
 import type { StaffSubmission } from '#domain/submissions.ts';
-import { changeProject, projectsFor } from '#server/features/projects/service.ts';
-import { staffSubmissions } from '#server/features/submissions/service.ts';
+import { changeProject, projectsFor } from '#server/projects/service.ts';
+import { staffSubmissions } from '#server/submissions/service.ts';
 import { ProjectQuery } from '#domain/projects.ts';
 import type { Context } from '#server/platform/context.ts';
 import { withLock } from '#server/platform/db/lock.ts';

@@ -1,7 +1,7 @@
 import { ContactInput } from '#domain/contact.ts';
 import { FormSubmissionQuery } from '#domain/form-submissions.ts';
-import { createContactGuard, receiveMessage } from '#server/features/contact/service.ts';
-import { changeFormSubmission, inboxFor } from '#server/features/form-submissions/service.ts';
+import { createContactGuard, receiveMessage } from '#server/operations/contact/service.ts';
+import { changeFormSubmission, inboxFor } from '#server/operations/form-submissions/service.ts';
 import type { Context } from '#server/platform/context.ts';
 
 const SYSTEM = { kind: 'system' } as const;

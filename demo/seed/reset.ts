@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ProjectQuery } from '#domain/projects.ts';
-import { emptyBin } from '#server/features/bin/remove.ts';
-import { projectsFor, removeProject } from '#server/features/projects/service.ts';
+import { emptyBin } from '#server/submissions/bin/remove.ts';
+import { projectsFor, removeProject } from '#server/projects/service.ts';
 import type { Context } from '#server/platform/context.ts';
 import { COMPANIES } from './accounts.ts';
 import { listCompanies, truncateAll } from './queries.ts';

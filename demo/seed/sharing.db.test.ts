@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { FormSubmissionQuery } from '#domain/form-submissions.ts';
-import { inboxFor } from '#server/features/form-submissions/service.ts';
+import { inboxFor } from '#server/operations/form-submissions/service.ts';
 import { ShareLinkQuery } from '#domain/share-links.ts';
-import { shareLinksFor } from '#server/features/share-links/service.ts';
+import { shareLinksFor } from '#server/sharing/share-links/service.ts';
 import { findSession } from '#server/platform/auth/sessions/session.ts';
 import { testConfig } from '#test/config.ts';
 import { makeProject } from '#test/factories.ts';

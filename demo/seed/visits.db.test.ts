@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { staffSubmissions } from '#server/features/submissions/service.ts';
+import { staffSubmissions } from '#server/submissions/service.ts';
 import { startWorker } from '#server/worker.ts';
 import { openSite, type Site } from '#test/site.ts';
 import { seedDemoAccounts } from './seed.ts';

@@ -3,17 +3,17 @@ import { Readable } from 'node:stream';
 import { ProjectInput } from '#domain/projects.ts';
 import { SubmissionInput } from '#domain/submissions.ts';
 import { isGeneratedName } from '#domain/viewpoint-names.ts';
-import { staffFiles } from '#server/features/files/service.ts';
-import { createProject, projectsFor } from '#server/features/projects/service.ts';
+import { staffFiles } from '#server/files/service.ts';
+import { createProject, projectsFor } from '#server/projects/service.ts';
 import {
   createSubmission,
   publishSubmission,
   staffSubmission,
   staffSubmissions,
-} from '#server/features/submissions/service.ts';
-import { changeViewpoint } from '#server/features/viewpoints/service.ts';
-import { finishUpload } from '#server/features/uploads/finish.ts';
-import { createUpload, discardUpload, uploadsOf } from '#server/features/uploads/service.ts';
+} from '#server/submissions/service.ts';
+import { changeViewpoint } from '#server/viewpoints/service.ts';
+import { finishUpload } from '#server/files/uploads/finish.ts';
+import { createUpload, discardUpload, uploadsOf } from '#server/files/uploads/service.ts';
 import type { Context } from '#server/platform/context.ts';
 import { filesOf, unfinished, type SampleFile } from './card.ts';
 import { madeIn, noteProject, noteVisit } from './notes.ts';

@@ -1,5 +1,5 @@
-import { startImport } from '#server/features/drive-transfers/imports/service.ts';
-import { startSave } from '#server/features/drive-transfers/saves/service.ts';
+import { startImport } from '#server/drive/transfers/imports/service.ts';
+import { startSave } from '#server/drive/transfers/saves/service.ts';
 import { input, unique, type Prepare } from './attempt.ts';
 import type { World } from './world.ts';
 

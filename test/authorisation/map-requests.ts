@@ -1,5 +1,5 @@
 import type { Measure } from '#domain/measurements.ts';
-import { keepMeasurement } from '#server/features/maps/service.ts';
+import { keepMeasurement } from '#server/maps/service.ts';
 import { tileAddress } from '../fixtures/rasters.ts';
 import { get, input, none, unique, type Prepare } from './attempt.ts';
 import type { World } from './world.ts';

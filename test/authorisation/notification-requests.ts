@@ -1,4 +1,4 @@
-import { unsubscribePath } from '#server/features/notifications/unsubscribe.ts';
+import { unsubscribePath } from '#server/events/notifications/unsubscribe.ts';
 import { makeNotification } from '../factories.ts';
 import { get, input, none, post, type Prepare } from './attempt.ts';
 import type { World } from './world.ts';

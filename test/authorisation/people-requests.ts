@@ -1,6 +1,6 @@
 import { InvitationInput } from '#domain/invitations.ts';
 import type { Role } from '#domain/roles.ts';
-import { addMember } from '#server/features/project-members/service.ts';
+import { addMember } from '#server/projects/members/service.ts';
 import { makeInvitation, makePerson, PASSWORD } from '../factories.ts';
 import { input, none, unique, type Prepare } from './attempt.ts';
 import type { World } from './world.ts';

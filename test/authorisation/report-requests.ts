@@ -1,4 +1,4 @@
-import { reportUrl } from '#server/features/reports/service.ts';
+import { reportUrl } from '#server/sharing/reports/service.ts';
 import { get, input, type Prepare } from './attempt.ts';
 import type { World } from './world.ts';
 

@@ -1,5 +1,5 @@
 import { DownloadKind } from '#domain/downloads.ts';
-import { archiveUrl } from '#server/features/downloads/service.ts';
+import { archiveUrl } from '#server/sharing/downloads/service.ts';
 import { derivativesUrl, originalUrl } from '#server/platform/http/media-url.ts';
 import {
   makeDownload,

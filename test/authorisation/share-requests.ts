@@ -1,4 +1,4 @@
-import { archiveUrl } from '#server/features/downloads/service.ts';
+import { archiveUrl } from '#server/sharing/downloads/service.ts';
 import { derivativesUrl, originalUrl } from '#server/platform/http/media-url.ts';
 import { makeShareLink } from '../factories.ts';
 import { get, input, none, type Prepare } from './attempt.ts';

@@ -1,4 +1,4 @@
-import { removeFile } from '#server/features/files/service.ts';
+import { removeFile } from '#server/files/service.ts';
 import { makeFile } from '../factories.ts';
 import { get, input, none, type Prepare } from './attempt.ts';
 import { REPORT_REQUESTS } from './report-requests.ts';

@@ -52,14 +52,14 @@ export const ADDRESSES = {
   inboxExport: '/api/operator/form-submissions/export',
 } as const;
 
-/** The page that holds the map of a submission in a frame, see server/features/submissions/embedded-map-page.ts. */
+/** The page that holds the map of a submission in a frame, see server/submissions/embedded-map-page.ts. */
 export const embeddedMapPath = (submissionId: string): string => `/embedded-maps/${submissionId}`;
 
-/** The page that holds the preview of a film in Google Drive, see server/features/submissions/drive-preview-page.ts. */
+/** The page that holds the preview of a film in Google Drive, see server/submissions/drive-preview-page.ts. */
 export const drivePreviewPath = (submissionId: string, linkId: string): string =>
   `/drive-previews/${submissionId}/${linkId}`;
 
-/** The page that a link to the submission would show, for a frame, see server/features/share-links/preview.ts. */
+/** The page that a link to the submission would show, for a frame, see server/sharing/share-links/preview.ts. */
 export const previewPath = (submissionId: string): string => `/previews/${submissionId}`;
 
 /** Where somebody belongs after sign-in: the operator's own account, and all other staff, in the back office. */

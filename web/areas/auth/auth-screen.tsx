@@ -2,12 +2,12 @@ import { Alert, Button, Group, SegmentedControl } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ERRORS } from '#domain/errors.ts';
-import { providerFailure } from '#web/features/sign-in/auth-messages.ts';
-import { CodeForm } from '#web/features/sign-in/code-form.tsx';
-import { LinkForm } from '#web/features/sign-in/link-form.tsx';
-import { LoginForm } from '#web/features/sign-in/login-form.tsx';
-import { ProviderButton } from '#web/features/sign-in/provider-button.tsx';
-import { EMPTY_SIGN_UP, SignUpForm } from '#web/features/sign-in/sign-up-form.tsx';
+import { providerFailure } from '#web/people/sign-in/auth-messages.ts';
+import { CodeForm } from '#web/people/sign-in/code-form.tsx';
+import { LinkForm } from '#web/people/sign-in/link-form.tsx';
+import { LoginForm } from '#web/people/sign-in/login-form.tsx';
+import { ProviderButton } from '#web/people/sign-in/provider-button.tsx';
+import { EMPTY_SIGN_UP, SignUpForm } from '#web/people/sign-in/sign-up-form.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 
 const WORDS = {

@@ -3,13 +3,13 @@ import { IconChevronLeft, IconChevronRight, IconHistory } from '@tabler/icons-re
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AuditEntry } from '#domain/audit.ts';
-import { type AuditFilter, EVERYTHING, toAuditQuery } from '#web/features/audit/audit-filter.ts';
+import { type AuditFilter, EVERYTHING, toAuditQuery } from '#web/events/audit/audit-filter.ts';
 import {
   actionLabel,
   actorLabel,
   detailText,
   subjectLabel,
-} from '#web/features/audit/audit-labels.ts';
+} from '#web/events/audit/audit-labels.ts';
 import { api } from '#web/lib/api.ts';
 import { dateTime, DEFAULT_TIME_ZONE, relative } from '#web/lib/formats.ts';
 import { type Column, DataTable, TableSkeleton } from '#web/ui/data-table.tsx';

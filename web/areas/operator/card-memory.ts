@@ -1,6 +1,6 @@
-import type { LeftOver } from '#web/features/visit/left-over.ts';
-import { type KeptBatch, type KeptFile, keptFile } from '#web/features/uploads/queue/kept-batch.ts';
-import { type Gathered, likenessOf } from '#web/features/uploads/queue/picked-files.ts';
+import type { LeftOver } from '#web/submissions/visits/left-over.ts';
+import { type KeptBatch, type KeptFile, keptFile } from '#web/files/uploads/queue/kept-batch.ts';
+import { type Gathered, likenessOf } from '#web/files/uploads/queue/picked-files.ts';
 
 /** Stands for the card among the batches of submissions, which have ids. */
 export const CARD = 'card';

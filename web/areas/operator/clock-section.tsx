@@ -1,6 +1,6 @@
 import { Stack, Title } from '@mantine/core';
 import type { ClockRecord } from '#domain/publication-clock.ts';
-import { ClockRecordChart } from '#web/features/submissions/clock/clock-record.tsx';
+import { ClockRecordChart } from '#web/submissions/clock/clock-record.tsx';
 
 /** How the promise was kept in the last weeks. */
 export function ClockSection({ record }: { record: ClockRecord }) {

@@ -5,8 +5,8 @@ import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react
 import { useState } from 'react';
 import { type CompaniesPage, COMPANY_SORTS } from '#domain/companies.ts';
 import { may } from '#domain/roles.ts';
-import { CompanyDialog } from '#web/features/companies/company-dialog.tsx';
-import { CompanyTable } from '#web/features/companies/company-table.tsx';
+import { CompanyDialog } from '#web/projects/companies/company-dialog.tsx';
+import { CompanyTable } from '#web/projects/companies/company-table.tsx';
 import { api } from '#web/lib/api.ts';
 import {
   type ListChoice,

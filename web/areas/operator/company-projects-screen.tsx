@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Company } from '#domain/companies.ts';
-import { CompanyUse } from '#web/features/companies/company-use.tsx';
+import { CompanyUse } from '#web/projects/companies/company-use.tsx';
 import { api } from '#web/lib/api.ts';
 import { isRefused } from '#web/lib/error-messages.ts';
 import { ROUTES } from '#web/lib/paths.ts';

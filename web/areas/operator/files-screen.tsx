@@ -4,10 +4,10 @@ import { IconFiles, IconSearch, IconUpload } from '@tabler/icons-react';
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import { STORED_FILE_SORTS, type StoredFile, type StoredFileList } from '#domain/stored-files.ts';
-import { DeleteFile } from '#web/features/stored-files/delete-file.tsx';
-import { StoredFileTable } from '#web/features/stored-files/stored-file-table.tsx';
-import { StandaloneUploads } from '#web/features/uploads/standalone/standalone-uploads.tsx';
-import { UploadFiles } from '#web/features/uploads/standalone/upload-files.tsx';
+import { DeleteFile } from '#web/files/stored-files/delete-file.tsx';
+import { StoredFileTable } from '#web/files/stored-files/stored-file-table.tsx';
+import { StandaloneUploads } from '#web/files/uploads/standalone/standalone-uploads.tsx';
+import { UploadFiles } from '#web/files/uploads/standalone/upload-files.tsx';
 import { api } from '#web/lib/api.ts';
 import { storageSize } from '#web/lib/formats.ts';
 import {

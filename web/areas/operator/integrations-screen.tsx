@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core';
 import { may } from '#domain/roles.ts';
-import { ApiTokensSection } from '#web/features/integrations/api-tokens-section.tsx';
-import { WebhooksSection } from '#web/features/integrations/webhooks-section.tsx';
+import { ApiTokensSection } from '#web/people/api-tokens/api-tokens-section.tsx';
+import { WebhooksSection } from '#web/events/webhooks/webhooks-section.tsx';
 import { ADDRESSES, ROUTES } from '#web/lib/paths.ts';
 import { useSession } from '#web/lib/session.ts';
 import { BackLink } from '#web/ui/links.tsx';

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type KeptBatch, readBatches } from '#web/features/uploads/queue/kept-batch.ts';
-import { likenessOf } from '#web/features/uploads/queue/picked-files.ts';
-import type { InterruptedDraft } from '#web/features/visit/proposal.ts';
+import { type KeptBatch, readBatches } from '#web/files/uploads/queue/kept-batch.ts';
+import { likenessOf } from '#web/files/uploads/queue/picked-files.ts';
+import type { InterruptedDraft } from '#web/submissions/visits/proposal.ts';
 import { client } from '#web/lib/api.ts';
 import { CARD } from './card-memory.ts';
 

@@ -1,13 +1,9 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { setAside } from '#domain/visit-sifting.ts';
-import { createBatchKeeper, readBatch } from '#web/features/uploads/queue/kept-batch.ts';
-import {
-  gatherHandles,
-  type Gathered,
-  likenessOf,
-} from '#web/features/uploads/queue/picked-files.ts';
-import { card } from '#web/features/visit/card.ts';
-import type { LeftOver } from '#web/features/visit/left-over.ts';
+import { createBatchKeeper, readBatch } from '#web/files/uploads/queue/kept-batch.ts';
+import { gatherHandles, type Gathered, likenessOf } from '#web/files/uploads/queue/picked-files.ts';
+import { card } from '#web/submissions/visits/card.ts';
+import type { LeftOver } from '#web/submissions/visits/left-over.ts';
 import { toast } from '#web/ui/toast.ts';
 import { CARD, CardMemory } from './card-memory.ts';
 

@@ -2,19 +2,16 @@ import { Skeleton, Stack, Tabs } from '@mantine/core';
 import { IconBrandGoogleDrive, IconUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
-import type { DrivePanelProps } from '#web/features/drive/choosing/drive-panel.tsx';
-import { DriveImports } from '#web/features/drive/transfers/drive-imports.tsx';
-import { UploadPanel } from '#web/features/uploads/upload-panel.tsx';
+import type { DrivePanelProps } from '#web/drive/choosing/drive-panel.tsx';
+import { DriveImports } from '#web/drive/transfers/drive-imports.tsx';
+import { UploadPanel } from '#web/files/uploads/upload-panel.tsx';
 import { api } from '#web/lib/api.ts';
 import { lazyPart } from '#web/lib/import-with-retry.ts';
 import { useStorageHint } from '#web/lib/storage-hint.ts';
 import { Hint } from '#web/ui/hint.tsx';
 
 // Most files come from a card.
-const DrivePanel = lazyPart(
-  () => import('#web/features/drive/choosing/drive-panel.tsx'),
-  'DrivePanel',
-);
+const DrivePanel = lazyPart(() => import('#web/drive/choosing/drive-panel.tsx'), 'DrivePanel');
 
 export type MediaTab = 'upload' | 'drive';
 

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, List, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { byDraft, type LeftOver } from '#web/features/visit/left-over.ts';
+import { byDraft, type LeftOver } from '#web/submissions/visits/left-over.ts';
 import { count, counted } from '#web/lib/formats.ts';
 import type { KeptCardFile } from './card-memory.ts';
 import type { useKeptCard } from './kept-card.ts';

@@ -17,7 +17,7 @@ import {
 } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { may, type Role } from '#domain/roles.ts';
-import { useConnectOutcome } from '#web/features/drive/connection/use-connect-outcome.ts';
+import { useConnectOutcome } from '#web/drive/connection/use-connect-outcome.ts';
 import { ROUTES } from '#web/lib/paths.ts';
 import { lazyPart } from '#web/lib/import-with-retry.ts';
 import { ButtonLink } from '#web/ui/links.tsx';
@@ -27,7 +27,7 @@ import { AreaShell, type AreaShellProps } from '../area-shell.tsx';
 
 // Brings the upload library along, which the first screen need not wait for.
 const UploadIndicator = lazyPart(
-  () => import('#web/features/uploads/upload-indicator.tsx'),
+  () => import('#web/files/uploads/upload-indicator.tsx'),
   'UploadIndicator',
 );
 

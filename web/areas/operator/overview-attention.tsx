@@ -16,7 +16,7 @@ import { Link, type LinkProps } from '@tanstack/react-router';
 import type { Health } from '#domain/health.ts';
 import type { StaffOverview } from '#domain/overview.ts';
 import { readClock } from '#domain/publication-clock.ts';
-import { clockBrief } from '#web/features/submissions/clock/clock-text.ts';
+import { clockBrief } from '#web/submissions/clock/clock-text.ts';
 import { counted, count as countText, date, relative, storageSize } from '#web/lib/formats.ts';
 import { ROUTES } from '#web/lib/paths.ts';
 import { Section } from '#web/ui/section.tsx';

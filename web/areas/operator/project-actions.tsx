@@ -1,9 +1,9 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { Project } from '#domain/projects.ts';
-import { DeleteProject } from '#web/features/projects/delete-project.tsx';
-import { ProjectDialog } from '#web/features/projects/project-dialog.tsx';
-import { ProjectTable } from '#web/features/projects/project-table.tsx';
-import { ProjectTeam } from '#web/features/projects/project-team.tsx';
+import { DeleteProject } from '#web/projects/delete-project.tsx';
+import { ProjectDialog } from '#web/projects/project-dialog.tsx';
+import { ProjectTable } from '#web/projects/project-table.tsx';
+import { ProjectTeam } from '#web/projects/project-team.tsx';
 import { ROUTES } from '#web/lib/paths.ts';
 
 export type ProjectTask =

@@ -1,8 +1,8 @@
 import { Button, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
-import { CreateShareLink } from '#web/features/share-links/create-share-link.tsx';
-import { ALL_SHARE_LINKS, FoundShareLinks } from '#web/features/share-links/found-share-links.tsx';
+import { CreateShareLink } from '#web/sharing/share-links/create-share-link.tsx';
+import { ALL_SHARE_LINKS, FoundShareLinks } from '#web/sharing/share-links/found-share-links.tsx';
 import { Section } from '#web/ui/section.tsx';
 
 /** The share links to a project and to its submissions. */

@@ -3,12 +3,8 @@ import { IconBuilding, IconMapPin, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Project } from '#domain/projects.ts';
-import {
-  ALL_PROJECTS,
-  chooseProjects,
-  STATUS_CHOICES,
-} from '#web/features/projects/project-list.ts';
-import { NewestOnly } from '#web/features/projects/newest-only.tsx';
+import { ALL_PROJECTS, chooseProjects, STATUS_CHOICES } from '#web/projects/project-list.ts';
+import { NewestOnly } from '#web/projects/newest-only.tsx';
 import { api } from '#web/lib/api.ts';
 import { TableSkeleton } from '#web/ui/data-table.tsx';
 import { FilterBar, FilterSelect, SearchInput } from '#web/ui/filter-bar.tsx';

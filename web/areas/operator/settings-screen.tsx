@@ -1,4 +1,4 @@
-import { ConnectionCard } from '#web/features/drive/connection/connection-card.tsx';
+import { ConnectionCard } from '#web/drive/connection/connection-card.tsx';
 import { Text } from '@mantine/core';
 import { ROUTES } from '#web/lib/paths.ts';
 import { TextLink } from '#web/ui/links.tsx';

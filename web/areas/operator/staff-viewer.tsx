@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { StaffSubmission } from '#domain/submissions.ts';
-import { LazyViewer } from '#web/features/viewer/lazy-viewer.tsx';
+import { LazyViewer } from '#web/files/viewer/lazy-viewer.tsx';
 import { api } from '#web/lib/api.ts';
 import { errorMessage } from '#web/lib/error-messages.ts';
 

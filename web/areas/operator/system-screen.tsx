@@ -1,9 +1,9 @@
 import { Stack } from '@mantine/core';
-import { AuditChain } from '#web/features/audit/audit-chain.tsx';
-import { SigningKeys } from '#web/features/evidence/signing-keys.tsx';
-import { UndeliveredMails } from '#web/features/mails/undelivered-mails.tsx';
-import { BackgroundJobs } from '#web/features/system/background-jobs.tsx';
-import { StorageSection } from '#web/features/system/storage-use.tsx';
+import { AuditChain } from '#web/events/audit/audit-chain.tsx';
+import { SigningKeys } from '#web/sharing/evidence/signing-keys.tsx';
+import { UndeliveredMails } from '#web/events/mails/undelivered-mails.tsx';
+import { BackgroundJobs } from '#web/operations/system/background-jobs.tsx';
+import { StorageSection } from '#web/operations/system/storage-use.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { OverviewSystem } from './overview-system.tsx';
 

@@ -2,7 +2,7 @@ import { Skeleton, Stack, Text } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { UnplacedPhotos } from '#web/features/viewpoints/unplaced/unplaced-photos.tsx';
+import { UnplacedPhotos } from '#web/viewpoints/unplaced/unplaced-photos.tsx';
 import { api } from '#web/lib/api.ts';
 import { isRefused } from '#web/lib/error-messages.ts';
 import { counted } from '#web/lib/formats.ts';

@@ -1,6 +1,6 @@
 import { Skeleton, Stack } from '@mantine/core';
 import type { IconMap } from '@tabler/icons-react';
-import type { FileOfSubmission } from '#web/features/submissions/api.ts';
+import type { FileOfSubmission } from '#web/submissions/api.ts';
 import { EmptyState, LoadError } from '#web/ui/states.tsx';
 
 /** Submissions whose files are asked for at once. */

@@ -4,7 +4,7 @@ import { IconShare3 } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Project } from '#domain/projects.ts';
 import type { Submission } from '#domain/submissions.ts';
-import { CreateShareLink } from '#web/features/share-links/create-share-link.tsx';
+import { CreateShareLink } from '#web/sharing/share-links/create-share-link.tsx';
 import { previewPath, ROUTES } from '#web/lib/paths.ts';
 import { BackLink } from '#web/ui/links.tsx';
 import { Page } from '#web/ui/page.tsx';

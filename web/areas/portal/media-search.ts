@@ -1,6 +1,6 @@
-import { pairInSearch } from '#web/features/viewpoints/chosen-pair.ts';
-import { firstLookInSearch } from '#web/features/viewpoints/first-look/since.ts';
-import { lookInSearch } from '#web/features/viewpoints/use-look.ts';
+import { pairInSearch } from '#web/viewpoints/chosen-pair.ts';
+import { firstLookInSearch } from '#web/viewpoints/first-look/since.ts';
+import { lookInSearch } from '#web/viewpoints/use-look.ts';
 import { idInSearch, oneOf, searchOf } from '#web/lib/search-params.ts';
 
 const asText = (value: unknown) => (typeof value === 'string' ? value : undefined);

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import type { ClientOverview } from '#domain/overview.ts';
 import { documentedDay } from '#domain/weeks.ts';
-import { mediaCount } from '#web/features/submissions/published/media-count.ts';
-import { ChangedView } from '#web/features/viewpoints/first-look/changed-view.tsx';
+import { mediaCount } from '#web/submissions/published/media-count.ts';
+import { ChangedView } from '#web/viewpoints/first-look/changed-view.tsx';
 import { dateAndAge } from '#web/lib/formats.ts';
 import { ROUTES } from '#web/lib/paths.ts';
 import { TextLink } from '#web/ui/links.tsx';

@@ -1,9 +1,9 @@
 import { Group, Skeleton, Text, Title } from '@mantine/core';
 import type { Submission } from '#domain/submissions.ts';
 import { documentedDay } from '#domain/weeks.ts';
-import { PAGING } from '#web/features/gallery/paging.ts';
-import { PhotoGallery } from '#web/features/gallery/photo-gallery.tsx';
-import { useFilesOf } from '#web/features/submissions/api.ts';
+import { PAGING } from '#web/files/gallery/paging.ts';
+import { PhotoGallery } from '#web/files/gallery/photo-gallery.tsx';
+import { useFilesOf } from '#web/submissions/api.ts';
 import { counted, dateAndAge } from '#web/lib/formats.ts';
 import { ROUTES } from '#web/lib/paths.ts';
 import { keepLook } from '#web/lib/search-params.ts';

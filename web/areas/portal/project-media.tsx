@@ -4,7 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import type { Project } from '#domain/projects.ts';
 import type { Submission } from '#domain/submissions.ts';
-import { useOpening } from '#web/features/viewer/use-opening.ts';
+import { useOpening } from '#web/files/viewer/use-opening.ts';
 import { lazyPart } from '#web/lib/import-with-retry.ts';
 import { Section } from '#web/ui/section.tsx';
 import { ShowMore, useShowMore } from '#web/ui/show-more.tsx';
@@ -23,7 +23,7 @@ const ProjectMapTab = lazyPart(() => import('./project-map-tab.tsx'), 'ProjectMa
 const PORTIONS = { name: 'photos', first: 1, more: 4 };
 
 const ViewpointCards = lazyPart(
-  () => import('#web/features/viewpoints/viewpoint-cards.tsx'),
+  () => import('#web/viewpoints/viewpoint-cards.tsx'),
   'ViewpointCards',
 );
 

@@ -5,17 +5,17 @@ import { useParams, useSearch } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import type { Project } from '#domain/projects.ts';
 import type { Submission } from '#domain/submissions.ts';
-import { ProjectDetails } from '#web/features/projects/project-details.tsx';
-import { StatusBadge } from '#web/features/projects/status-badge.tsx';
-import { DriveFolders } from '#web/features/submissions/published/drive-folders.tsx';
-import { SubmissionTimeline } from '#web/features/submissions/published/submission-timeline.tsx';
-import { SubmissionButtons } from '#web/features/submissions/published/submission-buttons.tsx';
-import { FirstLook } from '#web/features/viewpoints/first-look/first-look.tsx';
+import { ProjectDetails } from '#web/projects/project-details.tsx';
+import { StatusBadge } from '#web/projects/status-badge.tsx';
+import { DriveFolders } from '#web/submissions/published/drive-folders.tsx';
+import { SubmissionTimeline } from '#web/submissions/published/submission-timeline.tsx';
+import { SubmissionButtons } from '#web/submissions/published/submission-buttons.tsx';
+import { FirstLook } from '#web/viewpoints/first-look/first-look.tsx';
 import {
   comparing,
   type FirstLookOf,
   useFirstLook,
-} from '#web/features/viewpoints/first-look/use-first-look.ts';
+} from '#web/viewpoints/first-look/use-first-look.ts';
 import { api } from '#web/lib/api.ts';
 import { isRefused } from '#web/lib/error-messages.ts';
 import { lazyPart } from '#web/lib/import-with-retry.ts';
@@ -33,7 +33,7 @@ import classes from './project-screen.module.css';
 import { SubmissionViewer } from './submission-viewer.tsx';
 
 const ProjectTimelapse = lazyPart(
-  () => import('#web/features/viewpoints/project-timelapse.tsx'),
+  () => import('#web/viewpoints/project-timelapse.tsx'),
   'ProjectTimelapse',
 );
 

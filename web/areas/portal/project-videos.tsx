@@ -1,9 +1,9 @@
 import { IconVideo } from '@tabler/icons-react';
 import type { Submission } from '#domain/submissions.ts';
-import { VideoGallery } from '#web/features/gallery/video-gallery.tsx';
-import { useFilesOf } from '#web/features/submissions/api.ts';
-import { DriveFile } from '#web/features/submissions/published/drive-file.tsx';
-import { filmCount, linkedFilms } from '#web/features/submissions/published/linked-films.ts';
+import { VideoGallery } from '#web/files/gallery/video-gallery.tsx';
+import { useFilesOf } from '#web/submissions/api.ts';
+import { DriveFile } from '#web/submissions/published/drive-file.tsx';
+import { filmCount, linkedFilms } from '#web/submissions/published/linked-films.ts';
 import { ShowMore, useShowMore } from '#web/ui/show-more.tsx';
 import { FILE_PORTIONS, FoundMedia } from './found-media.tsx';
 

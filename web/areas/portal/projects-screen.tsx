@@ -3,16 +3,16 @@ import { IconLayoutGrid, IconLayoutList, IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { NewestOnly } from '#web/features/projects/newest-only.tsx';
-import { NoProjects } from '#web/features/projects/no-projects.tsx';
-import { ProjectCard, ProjectRow } from '#web/features/projects/project-card.tsx';
+import { NewestOnly } from '#web/projects/newest-only.tsx';
+import { NoProjects } from '#web/projects/no-projects.tsx';
+import { ProjectCard, ProjectRow } from '#web/projects/project-card.tsx';
 import {
   chooseProjects,
   SORT_CHOICES,
   STATUS_CHOICES,
   toChoice,
-} from '#web/features/projects/project-list.ts';
-import type { ProjectSearch } from '#web/features/projects/project-search.ts';
+} from '#web/projects/project-list.ts';
+import type { ProjectSearch } from '#web/projects/project-search.ts';
 import { api } from '#web/lib/api.ts';
 import { ROUTES } from '#web/lib/paths.ts';
 import { Parts } from '#web/ui/error-boundary.tsx';

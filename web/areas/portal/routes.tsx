@@ -1,7 +1,7 @@
 import { createRoute, redirect } from '@tanstack/react-router';
 import { isStaffRole } from '#domain/roles.ts';
-import { projectSearch } from '#web/features/projects/project-search.ts';
-import { comparisonOf } from '#web/features/viewpoints/first-look/since.ts';
+import { projectSearch } from '#web/projects/project-search.ts';
+import { comparisonOf } from '#web/viewpoints/first-look/since.ts';
 import { api } from '#web/lib/api.ts';
 import { ROUTES } from '#web/lib/paths.ts';
 import { session } from '#web/lib/session.ts';

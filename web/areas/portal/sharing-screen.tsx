@@ -1,12 +1,12 @@
 import { Button, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconPlus, IconSearch, IconShare3 } from '@tabler/icons-react';
-import { CreateShareLink } from '#web/features/share-links/create-share-link.tsx';
+import { CreateShareLink } from '#web/sharing/share-links/create-share-link.tsx';
 import {
   ALL_SHARE_LINKS,
   FoundShareLinks,
   type ShareLinkChoice,
-} from '#web/features/share-links/found-share-links.tsx';
+} from '#web/sharing/share-links/found-share-links.tsx';
 import { FilterBar, FilterSelect, SearchInput } from '#web/ui/filter-bar.tsx';
 import { useKeptState } from '#web/ui/kept-state.ts';
 import { Page } from '#web/ui/page.tsx';

@@ -1,5 +1,5 @@
 import type { Submission } from '#domain/submissions.ts';
-import { filmCount } from '#web/features/submissions/published/linked-films.ts';
+import { filmCount } from '#web/submissions/published/linked-films.ts';
 
 type Counted = Parameters<typeof filmCount>[0] &
   Pick<Submission, 'photoCount' | 'fileCount' | 'mapEmbedUrl'>;

@@ -6,20 +6,20 @@ import type { Project } from '#domain/projects.ts';
 import { may } from '#domain/roles.ts';
 import type { Submission } from '#domain/submissions.ts';
 import { documentedDay, projectWeek, weekBadge } from '#domain/weeks.ts';
-import { EvidenceButton } from '#web/features/evidence/evidence-button.tsx';
-import { StatusBadge } from '#web/features/projects/status-badge.tsx';
-import { DownloadAll } from '#web/features/submissions/published/download-all.tsx';
-import { mediaCount } from '#web/features/submissions/published/media-count.ts';
-import { OtherFiles } from '#web/features/submissions/published/other-files.tsx';
-import { PublishedAfter } from '#web/features/submissions/published/published-after.tsx';
-import { EmbeddedMap } from '#web/features/submissions/published/embedded-map.tsx';
-import { ReportButton } from '#web/features/submissions/published/report-button.tsx';
-import { UpdateText } from '#web/features/submissions/published/update-text.tsx';
-import { useFilesOf } from '#web/features/submissions/api.ts';
-import { FirstLook } from '#web/features/viewpoints/first-look/first-look.tsx';
-import { comparing, useFirstLook } from '#web/features/viewpoints/first-look/use-first-look.ts';
-import type { Place } from '#web/features/viewer/opening.ts';
-import { useOpening } from '#web/features/viewer/use-opening.ts';
+import { EvidenceButton } from '#web/sharing/evidence/evidence-button.tsx';
+import { StatusBadge } from '#web/projects/status-badge.tsx';
+import { DownloadAll } from '#web/submissions/published/download-all.tsx';
+import { mediaCount } from '#web/submissions/published/media-count.ts';
+import { OtherFiles } from '#web/submissions/published/other-files.tsx';
+import { PublishedAfter } from '#web/submissions/published/published-after.tsx';
+import { EmbeddedMap } from '#web/submissions/published/embedded-map.tsx';
+import { ReportButton } from '#web/submissions/published/report-button.tsx';
+import { UpdateText } from '#web/submissions/published/update-text.tsx';
+import { useFilesOf } from '#web/submissions/api.ts';
+import { FirstLook } from '#web/viewpoints/first-look/first-look.tsx';
+import { comparing, useFirstLook } from '#web/viewpoints/first-look/use-first-look.ts';
+import type { Place } from '#web/files/viewer/opening.ts';
+import { useOpening } from '#web/files/viewer/use-opening.ts';
 import { api } from '#web/lib/api.ts';
 import { date, dateAndAge } from '#web/lib/formats.ts';
 import { lazyPart } from '#web/lib/import-with-retry.ts';
@@ -38,10 +38,7 @@ import classes from './project-screen.module.css';
 import { SubmissionViewer } from './submission-viewer.tsx';
 import { SubmissionPhotos } from './submission-photos.tsx';
 
-const VideoGallery = lazyPart(
-  () => import('#web/features/gallery/video-gallery.tsx'),
-  'VideoGallery',
-);
+const VideoGallery = lazyPart(() => import('#web/files/gallery/video-gallery.tsx'), 'VideoGallery');
 const ProjectMaps = lazyPart(() => import('./project-maps.tsx'), 'ProjectMaps');
 const LOADING_VIDEO = <Skeleton height={320} aria-label="Loading video" />;
 

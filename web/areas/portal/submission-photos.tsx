@@ -1,8 +1,8 @@
 import { Skeleton } from '@mantine/core';
 import { IconPhoto } from '@tabler/icons-react';
 import type { Submission } from '#domain/submissions.ts';
-import { PhotoGallery } from '#web/features/gallery/photo-gallery.tsx';
-import { useFilesOf } from '#web/features/submissions/api.ts';
+import { PhotoGallery } from '#web/files/gallery/photo-gallery.tsx';
+import { useFilesOf } from '#web/submissions/api.ts';
 import { useKeptState } from '#web/ui/kept-state.ts';
 import { Section } from '#web/ui/section.tsx';
 import { EmptyState, LoadError } from '#web/ui/states.tsx';

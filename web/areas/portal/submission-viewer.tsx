@@ -1,7 +1,7 @@
 import type { Submission } from '#domain/submissions.ts';
-import { useLoadFiles, useWatchFiles } from '#web/features/submissions/api.ts';
-import { LazyViewer } from '#web/features/viewer/lazy-viewer.tsx';
-import type { Opening } from '#web/features/viewer/opening.ts';
+import { useLoadFiles, useWatchFiles } from '#web/submissions/api.ts';
+import { LazyViewer } from '#web/files/viewer/lazy-viewer.tsx';
+import type { Opening } from '#web/files/viewer/opening.ts';
 
 type SubmissionViewerProps = {
   submissions: readonly Submission[];

@@ -2,7 +2,7 @@ import { Anchor, Card, Group, SimpleGrid, Text } from '@mantine/core';
 import { IconClock, IconMail, IconPhone } from '@tabler/icons-react';
 import { useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { SupportForm } from '#web/features/support/support-form.tsx';
+import { SupportForm } from '#web/operations/support/support-form.tsx';
 import { brand } from '#web/lib/brand.ts';
 import { Page } from '#web/ui/page.tsx';
 import { Section } from '#web/ui/section.tsx';

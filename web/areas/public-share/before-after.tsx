@@ -1,5 +1,5 @@
 import type { SharedPage } from '#domain/share-links.ts';
-import type { Opening } from '#web/features/viewer/opening.ts';
+import type { Opening } from '#web/files/viewer/opening.ts';
 import { ComparisonSlider, useComparison } from './comparison.tsx';
 import shared from './shared-page.module.css';
 import styles from './before-after.module.css';

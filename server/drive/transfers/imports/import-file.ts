@@ -1,0 +1,210 @@
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
+import { AppError, type ErrorCode } from '#domain/errors.ts';
+import { filesWithHash } from '#server/files/service.ts';
+import {
+  addBytes,
+  createUpload,
+  discardUpload,
+  finishUpload,
+  uploadOutcome,
+  uploadProgress,
+} from '#server/files/uploads/service.ts';
+import type { Context } from '#server/platform/context.ts';
+import type { DriveBytes } from '#server/platform/drive/bytes.ts';
+import type { DriveEntry } from '#server/platform/drive/entries.ts';
+import { copiesOf, updateRunning, type LockedTransfer, type TransferFile } from '../queries.ts';
+import type { Line, Outcome } from '../runner.ts';
+
+const SYSTEM = { kind: 'system' } as const;
+/** How often a file is begun anew that others change while it is read. */
+const MOST_CHANGES = 2;
+/** Tries in a row that bring no byte, and the first pause between them, which doubles, milliseconds. */
+const MOST_IDLE = 3;
+const FIRST_PAUSE_MS = 500;
+
+/** What the import of one file goes by. */
+type Of = { ctx: Context; transfer: LockedTransfer; file: Imported };
+type Imported = Pick<TransferFile, 'id' | 'name' | 'resourceKey' | 'uploadId'> & {
+  driveFileId: string;
+};
+type Settled = Omit<Outcome, 'driveFileId'>;
+
+/**
+ * Brings one file of Drive into a submission the way an upload comes in, from the byte on that an earlier try
+ * got to. Rejects with the words for the person, UPLOAD_DIFFERS as DRIVE_FILE_CHANGED.
+ */
+export async function importFile(of: Of, line: Line): Promise<Settled> {
+  for (let changes = 0; ; changes++) {
+    try {
+      return (await earlierOutcome(of)) ?? (await fetchFile(of, line));
+    } catch (error) {
+      const isChanged = isOneOf(error, ['UPLOAD_DIFFERS', 'DRIVE_FILE_CHANGED']);
+      if (isChanged || isOneOf(error, REFUSALS)) await forget(of);
+      if (!isChanged) throw error;
+      if (changes === MOST_CHANGES) throw new AppError('DRIVE_FILE_CHANGED');
+    }
+  }
+}
+
+/** What an upload is refused with: another try begins with the first byte. */
+const REFUSALS = ['FILE_EMPTY', 'FILE_DAMAGED', 'FILE_TOO_LARGE', 'FILE_TYPE_NOT_SUPPORTED'];
+
+const isOneOf = (error: unknown, codes: readonly string[]): error is AppError =>
+  error instanceof AppError && codes.includes(error.code);
+
+/** What has become of the bytes that were here, once they are all. */
+async function earlierOutcome({ ctx, file }: Of): Promise<Settled | null> {
+  const { uploadId } = file;
+  if (uploadId === null) return null;
+  const upload = await ctx.db.as(SYSTEM, (tx) => uploadOutcome(tx, uploadId));
+  switch (upload?.state) {
+    case undefined:
+      file.uploadId = null;
+      return null;
+    case 'stored':
+      return { state: 'done', fileId: uploadId };
+    case 'duplicate':
+      // What it was a duplicate of may be gone meanwhile.
+      if (upload.duplicateOf === null) throw new AppError('UPLOAD_DIFFERS');
+      return { state: 'already-there', fileId: upload.duplicateOf };
+    case 'refused':
+      throw new AppError(
+        (upload.errorCode ?? 'FILE_TYPE_NOT_SUPPORTED') as ErrorCode,
+        upload.errorMessage ?? undefined,
+      );
+    default:
+      return null;
+  }
+}
+
+async function fetchFile(of: Of, line: Line): Promise<Settled> {
+  const { ctx, transfer, file } = of;
+  const found = await ctx.drive.entry(refOf(file), line.signal);
+  if (found.sizeBytes === null) throw new AppError('DRIVE_TYPE_NOT_SUPPORTED');
+  if (!(await isBegun(of, found))) {
+    const sums = found.sha256Checksum ? [found.sha256Checksum] : [];
+    const known = await ctx.db.as(SYSTEM, (tx) => filesWithHash(tx, transfer.projectId, sums));
+    if (known[0]) {
+      return { state: 'already-there', fileId: known[0].id, sizeBytes: found.sizeBytes };
+    }
+    await beginUpload(of, found);
+  }
+  await receive(of, found.sizeBytes, line);
+  await finishUpload(ctx, SYSTEM, file.uploadId ?? '');
+  const outcome = await earlierOutcome(of);
+  // Its bytes are on another machine, which was killed: they are fetched again.
+  if (!outcome) throw new AppError('UPLOAD_DIFFERS');
+  return outcome;
+}
+
+/** Whether bytes of the very file are here already; those of an earlier state of it are thrown away. */
+async function isBegun(of: Of, found: DriveEntry): Promise<boolean> {
+  const { uploadId } = of.file;
+  if (uploadId === null) return false;
+  const upload = await of.ctx.db.as(SYSTEM, (tx) => uploadOutcome(tx, uploadId));
+  const { sha256, md5 } = sumsOf(found);
+  if (
+    upload?.fileSize === found.sizeBytes &&
+    upload.sha256 === (sha256 ?? null) &&
+    upload.md5 === (md5 ?? null)
+  ) {
+    return true;
+  }
+  await forget(of);
+  return false;
+}
+
+/** The stronger of the sums that Drive knows. */
+const sumsOf = ({ sha256Checksum: sha256, md5Checksum: md5 }: DriveEntry) => ({
+  sha256: sha256 ?? undefined,
+  md5: sha256 ? undefined : (md5 ?? undefined),
+});
+
+const refOf = ({ driveFileId: id, resourceKey }: Imported) => ({ id, resourceKey });
+
+async function beginUpload({ ctx, transfer, file }: Of, found: DriveEntry): Promise<void> {
+  const id = randomUUID();
+  const { sizeBytes } = found;
+  const earlier = await ctx.db.as(SYSTEM, (tx) => copiesOf(tx, transfer.submissionId, [found.id]));
+  const version = (earlier.get(found.id)?.length ?? 0) + 1;
+  await createUpload(
+    ctx,
+    SYSTEM,
+    {
+      id,
+      home: { submissionId: transfer.submissionId },
+      fileName: nameOf(found.name, version),
+      fileSize: sizeBytes ?? 0,
+      ...sumsOf(found),
+    },
+    {
+      createdBy: transfer.createdBy,
+      async within(tx) {
+        const changes = { uploadId: id, sizeBytes, name: found.name };
+        if (!(await updateRunning(tx, file.id, changes))) throw new AppError('UPLOAD_NOT_FOUND');
+      },
+    },
+  );
+  file.uploadId = id;
+}
+
+/** What was imported before stays, so that a further version has a name of its own. */
+function nameOf(driveName: string, version: number): string {
+  // There a slash is part of a name, here it is between folders.
+  const name = driveName.replaceAll(/[/\\]/g, '-');
+  return version === 1
+    ? name
+    : name.replace(/(?:\.[^.]*)?$/, (ending) => ` (version ${version})${ending}`);
+}
+
+/** Fetches what is missing, also after the line was cut, until all bytes are here. */
+async function receive({ ctx, file }: Of, size: number, { signal, onBytes }: Line) {
+  const id = file.uploadId ?? '';
+  let { offset } = await uploadProgress(ctx, SYSTEM, id);
+  for (let idle = 0; offset < size;) {
+    const before = offset;
+    try {
+      const bytes = await ctx.drive.open(refOf(file), { from: offset, signal });
+      const source = Readable.from(bounded(bytes, { from: offset, size, onBytes }));
+      offset = await addBytes(ctx, SYSTEM, { id, offset }, source);
+    } catch (error) {
+      signal.throwIfAborted();
+      if (error instanceof AppError && error.code !== 'DRIVE_UNREACHABLE') throw error;
+      ({ offset } = await uploadProgress(ctx, SYSTEM, id));
+    }
+    idle = offset > before ? 0 : idle + 1;
+    if (idle > MOST_IDLE) throw new AppError('DRIVE_UNREACHABLE');
+    if (idle > 0) await delay(FIRST_PAUSE_MS * 2 ** idle, undefined, { signal });
+  }
+}
+
+type Bounds = { from: number; size: number; onBytes: (bytes: number) => void };
+
+/**
+ * Passes bytes on from one on, also when they come from the beginning. Rejects with DRIVE_FILE_CHANGED before
+ * there are more than the file had.
+ */
+async function* bounded(bytes: DriveBytes, { from, size, onBytes }: Bounds) {
+  let at = bytes.from;
+  if (at > from) throw new AppError('DRIVE_UNREACHABLE');
+  for await (const chunk of bytes.chunks) {
+    const missing = chunk.subarray(Math.max(0, from - at));
+    at += chunk.byteLength;
+    if (at > size) throw new AppError('DRIVE_FILE_CHANGED');
+    if (missing.byteLength === 0) continue;
+    yield missing;
+    onBytes(at);
+  }
+}
+
+/** Throws away what has arrived of a file. */
+async function forget({ ctx, file }: Of): Promise<void> {
+  const { uploadId } = file;
+  file.uploadId = null;
+  if (uploadId === null) return;
+  await discardUpload(ctx, SYSTEM, uploadId).catch((error: unknown) => {
+    if (!isOneOf(error, ['UPLOAD_NOT_FOUND'])) throw error;
+  });
+}

@@ -1,0 +1,124 @@
+import { AppError } from '#domain/errors.ts';
+import type { DriveImport, DriveImportInput } from '#domain/drive.ts';
+import { isSubmissionVisible } from '#server/files/service.ts';
+import { discardUpload } from '#server/files/uploads/service.ts';
+import { audit } from '#server/platform/audit.ts';
+import type { Context } from '#server/platform/context.ts';
+import type { Tx } from '#server/platform/db/database.ts';
+import { profileOf, type Viewer } from '#server/platform/db/viewer.ts';
+import { announceTransfer } from '../announce.ts';
+import { cancelTransfer } from '../cancel.ts';
+import { importFromDrive } from '../jobs.ts';
+import { presentImport } from '../present.ts';
+import {
+  holdSubmission,
+  insertFiles,
+  insertTransfer,
+  listTransfers,
+  lockTransfer,
+  retryFiles,
+  updateTransfer,
+} from '../queries.ts';
+
+/** Has files of Drive brought into a submission by the worker. SUBMISSION_NOT_FOUND. */
+export const startImport = (
+  ctx: Context,
+  viewer: Viewer,
+  input: DriveImportInput,
+): Promise<DriveImport> => ctx.db.as(viewer, (tx) => startImportIn(ctx, tx, viewer, input));
+
+async function startImportIn(
+  ctx: Context,
+  tx: Tx,
+  viewer: Viewer,
+  { submissionId, source, subfolders, files }: DriveImportInput,
+): Promise<DriveImport> {
+  const submission = await holdSubmission(tx, submissionId);
+  if (!submission) throw new AppError('SUBMISSION_NOT_FOUND');
+  const { projectId, title } = submission;
+  const id = await insertTransfer(tx, {
+    submissionId,
+    direction: 'import',
+    folderId: source?.id ?? null,
+    folderName: source?.name ?? null,
+    folderUrl: source?.url ?? null,
+    withSubfolders: subfolders,
+    createdBy: profileOf(viewer),
+    createdAt: ctx.clock(),
+    updatedAt: ctx.clock(),
+  });
+  const once = new Map(files.map((file) => [file.driveFileId, file]));
+  const rows = [...once.values()].map(({ driveFileId, name, resourceKey = null }, position) => ({
+    driveFileId,
+    name,
+    resourceKey,
+    position,
+  }));
+  await insertFiles(tx, id, rows);
+  await ctx.queue.enqueue(tx, importFromDrive, { transferId: id });
+  const detail = { files: once.size, from: source?.name ?? null };
+  await audit(tx, 'submission.drive-import-started', subject(submissionId, title), detail);
+  await announceTransfer(ctx, tx, { projectId, submissionId });
+  return importById(tx, id);
+}
+
+const subject = (id: string, name: string) => ({ type: 'submission', id, name });
+
+export const importsOf = (
+  ctx: Context,
+  viewer: Viewer,
+  submissionId: string,
+): Promise<DriveImport[]> =>
+  ctx.db.as(viewer, async (tx) => {
+    if (!(await isSubmissionVisible(tx, submissionId))) throw new AppError('SUBMISSION_NOT_FOUND');
+    return (await listTransfers(tx, { submissionId, direction: 'import' })).map(presentImport);
+  });
+
+/** Ends an import; what has become a file stays. One that has ended is left as it is. DRIVE_IMPORT_NOT_FOUND. */
+export async function cancelImport(ctx: Context, viewer: Viewer, id: string): Promise<DriveImport> {
+  const { cancelled, begun } = await ctx.db.as(viewer, async (tx) => {
+    const uploads = await cancelTransfer(ctx, tx, await lockImport(tx, id));
+    return { cancelled: await importById(tx, id), begun: uploads };
+  });
+  for (const uploadId of begun) {
+    // Whoever is at it may have finished it just now, or thrown it away.
+    await discardUpload(ctx, viewer, uploadId).catch((error: unknown) => {
+      if (!(error instanceof AppError && error.code === 'UPLOAD_NOT_FOUND')) throw error;
+    });
+  }
+  return cancelled;
+}
+
+/**
+ * Has files tried again that failed or were cancelled, one or all, and goes on with an import that was
+ * stopped. DRIVE_IMPORT_NOT_FOUND.
+ */
+export const retryImport = (
+  ctx: Context,
+  viewer: Viewer,
+  id: string,
+  fileId?: string,
+): Promise<DriveImport> =>
+  ctx.db.as(viewer, async (tx) => {
+    const transfer = await lockImport(tx, id);
+    const retried = await retryFiles(tx, id, fileId);
+    const isIdle = transfer.state !== 'waiting' && transfer.state !== 'running';
+    if (isIdle && (retried > 0 || transfer.state === 'stopped')) {
+      await updateTransfer(tx, id, { state: 'waiting', problem: null, updatedAt: ctx.clock() });
+      await ctx.queue.enqueue(tx, importFromDrive, { transferId: id });
+    }
+    await announceTransfer(ctx, tx, transfer);
+    return importById(tx, id);
+  });
+
+async function lockImport(tx: Tx, id: string) {
+  const transfer = await lockTransfer(tx, id, 'import');
+  if (!transfer) throw new AppError('DRIVE_IMPORT_NOT_FOUND');
+  return transfer;
+}
+
+async function importById(tx: Tx, id: string): Promise<DriveImport> {
+  const [row] = await listTransfers(tx, { id });
+  if (!row) throw new AppError('DRIVE_IMPORT_NOT_FOUND');
+  return presentImport(row);
+}

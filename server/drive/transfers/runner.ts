@@ -1,0 +1,205 @@
+import { randomUUID } from 'node:crypto';
+import { DRIVE_STOPS } from '#domain/drive.ts';
+import { AppError, ERRORS } from '#domain/errors.ts';
+import { tellOfImport } from '#server/events/notifications/service.ts';
+import type { Context } from '#server/platform/context.ts';
+import type { JobRun } from '#server/platform/queue/queue.ts';
+import { announceTransfer } from './announce.ts';
+import { jobOf } from './jobs.ts';
+import { watchTransfer, type Watch } from './progress.ts';
+import {
+  claimFile,
+  countWaiting,
+  isGoingOn,
+  keepDriveId,
+  lockTransfer,
+  releaseFiles,
+  settleFile,
+  updateRunning,
+  updateTransfer,
+  type Direction,
+  type LockedTransfer,
+  type TransferFile,
+} from './queries.ts';
+
+const SYSTEM = { kind: 'system' } as const;
+/** The queue takes away a job of six hours: before that the rest is left to the next one. */
+const SHIFT_MS = 4 * 3600_000;
+/** Files in a row about which Drive gave no answer, after which the others are not tried. */
+const MOST_UNANSWERED = 5;
+
+type DriveStop = (typeof DRIVE_STOPS)[number];
+
+/** What became of a file: which one of ours has the bytes of which one in Drive. */
+export type Outcome = {
+  state: 'done' | 'already-there';
+  fileId: string;
+  driveFileId: string;
+  sizeBytes?: number;
+};
+export type Line = { signal: AbortSignal; onBytes: (bytes: number) => void };
+export type Carry = (file: TransferFile, line: Line) => Promise<Outcome>;
+
+/** A way to carry files. `open` makes ready what all of them need. */
+export type Carrier = {
+  direction: Direction;
+  /** Files at a time. */
+  lanes: number;
+  /** What ends the transfer, since no other file would fare better. */
+  stops: readonly DriveStop[];
+  open(transfer: LockedTransfer): Promise<Carry>;
+};
+
+/**
+ * Carries the files of a transfer that wait, until none does, it is cancelled, or something stops it. What
+ * fails for itself is written down in words, and the rest goes on. Whatever a killed run left is taken up, and
+ * from one that only stood still: that ends, and gives up nothing.
+ * Rejects, so that the queue tries again, when the process ends or the database cannot be reached.
+ */
+export async function runTransfer(
+  ctx: Context,
+  carrier: Carrier,
+  id: string,
+  run: JobRun,
+): Promise<void> {
+  const transfer = await begin(ctx, carrier, id);
+  if (!transfer) return;
+  const stopped = new AbortController();
+  const signal = AbortSignal.any([run.signal, AbortSignal.timeout(SHIFT_MS), stopped.signal]);
+  const watch = watchTransfer(ctx, transfer, () => stopped.abort());
+  const work = new Work({ ctx, carrier, transfer, watch, signal, stop: () => stopped.abort() });
+  try {
+    await work.all();
+  } catch (error) {
+    if (!run.isLastTry || run.signal.aborted) throw error;
+    ctx.log.error({ err: error, transferId: id }, 'transfer given up');
+    work.problem ??= stopIn(error, DRIVE_STOPS) ?? 'INTERNAL';
+  } finally {
+    await watch.stop();
+  }
+  run.signal.throwIfAborted();
+  await end(ctx, transfer, work.problem);
+}
+
+const begin = (ctx: Context, { direction }: Carrier, id: string) =>
+  ctx.db.as(SYSTEM, async (tx) => {
+    const transfer = await lockTransfer(tx, id, direction);
+    if (transfer?.state !== 'waiting' && transfer?.state !== 'running') return null;
+    await releaseFiles(tx, id);
+    const runId = randomUUID();
+    await updateTransfer(tx, id, { state: 'running', runId, updatedAt: ctx.clock() });
+    await announceTransfer(ctx, tx, transfer);
+    return { ...transfer, runId };
+  });
+
+/**
+ * Writes down how it ended, unless another run has it by now; files that somebody had wait in the last moment
+ * get another job.
+ */
+export const end = (
+  ctx: Context,
+  { id, direction, runId }: Pick<LockedTransfer, 'id' | 'direction' | 'runId'>,
+  problem: DriveStop | null,
+) =>
+  ctx.db.as(SYSTEM, async (tx) => {
+    const transfer = await lockTransfer(tx, id, direction);
+    if (transfer?.state !== 'waiting' && transfer?.state !== 'running') return;
+    if (transfer.runId !== runId) return;
+    await releaseFiles(tx, id);
+    const isLeft = !problem && (await countWaiting(tx, id)) > 0;
+    const state = problem ? 'stopped' : isLeft ? 'waiting' : 'done';
+    await updateTransfer(tx, id, { state, problem, updatedAt: ctx.clock() });
+    if (isLeft) await ctx.queue.enqueue(tx, jobOf(direction), { transferId: id });
+    else if (direction === 'import') await tellOfImport(ctx, tx, transfer);
+    await announceTransfer(ctx, tx, transfer);
+  });
+
+type Parts = {
+  ctx: Context;
+  carrier: Carrier;
+  transfer: LockedTransfer;
+  watch: Watch;
+  signal: AbortSignal;
+  stop: () => void;
+};
+
+/** One run: several files at a time, until one of them finds that none can be carried any more. */
+class Work {
+  problem: DriveStop | null = null;
+  #unanswered = 0;
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  async all(): Promise<void> {
+    const { carrier, transfer, stop } = this.#parts;
+    let carry: Carry;
+    try {
+      carry = await carrier.open(transfer);
+    } catch (error) {
+      this.problem = this.#stopOf(error);
+      if (this.problem) return;
+      throw error;
+    }
+    const lane = () =>
+      this.#lane(carry).catch((error: unknown) => {
+        stop();
+        throw error;
+      });
+    const lanes = await Promise.allSettled(Array.from({ length: carrier.lanes }, lane));
+    const failed = lanes.find(({ status }) => status === 'rejected');
+    if (failed?.status === 'rejected') throw failed.reason;
+  }
+
+  async #lane(carry: Carry): Promise<void> {
+    const { ctx, transfer, signal, watch } = this.#parts;
+    while (!signal.aborted) {
+      const file = await ctx.db.as(SYSTEM, (tx) => claimFile(tx, transfer.id));
+      if (!file) return;
+      try {
+        const onBytes = (bytes: number) => watch.tell(file.id, bytes);
+        await this.#settle(file, await carry(file, { signal, onBytes }));
+        this.#unanswered = 0;
+      } catch (error) {
+        await this.#fail(file, error);
+      }
+      watch.tell(file.id);
+    }
+  }
+
+  #settle({ id, resourceKey }: TransferFile, outcome: Outcome) {
+    const { ctx } = this.#parts;
+    const { fileId, driveFileId } = outcome;
+    const link = ctx.drive.webUrl({ id: driveFileId, isFolder: false, resourceKey });
+    return ctx.db.as(SYSTEM, async (tx) => {
+      await keepDriveId(tx, fileId, driveFileId, link);
+      await settleFile(tx, id, outcome);
+    });
+  }
+
+  async #fail(file: TransferFile, error: unknown): Promise<void> {
+    const { ctx, transfer, signal, stop } = this.#parts;
+    // It waits again.
+    if (signal.aborted) return;
+    if (!(await ctx.db.as(SYSTEM, (tx) => isGoingOn(tx, transfer)))) return stop();
+    if (error instanceof AppError && error.code === 'DATABASE_UNAVAILABLE') throw error;
+    this.problem ??= this.#stopOf(error);
+    if (this.problem) return stop();
+    const isWorded = error instanceof AppError;
+    if (!isWorded) ctx.log.error({ err: error, fileId: file.id }, 'file not carried');
+    const problem = isWorded ? error.message : ERRORS.INTERNAL[1];
+    await ctx.db.as(SYSTEM, (tx) => updateRunning(tx, file.id, { state: 'failed', problem }));
+  }
+
+  /** The code of what no other file would get past either. */
+  #stopOf(error: unknown): DriveStop | null {
+    const isUnanswered = error instanceof AppError && error.code === 'DRIVE_UNREACHABLE';
+    if (isUnanswered && ++this.#unanswered >= MOST_UNANSWERED) return 'DRIVE_UNREACHABLE';
+    return stopIn(error, this.#parts.carrier.stops);
+  }
+}
+
+const stopIn = (error: unknown, stops: readonly DriveStop[]): DriveStop | null =>
+  (error instanceof AppError && stops.find((code) => code === error.code)) || null;

@@ -1,0 +1,33 @@
+import { isSubmissionVisible } from '#server/files/service.ts';
+import { isProjectVisible } from '#server/projects/service.ts';
+import type { Context } from '#server/platform/context.ts';
+import { profileOf, type Viewer } from '#server/platform/db/viewer.ts';
+import type { Audience, Notice } from '#server/platform/live/live.ts';
+
+/** What nobody but its person hears of. */
+const OWN: ReadonlySet<string> = new Set(['notifications.changed', 'downloads.changed']);
+
+/** Whether this viewer may learn that something changed: staff all, clients what is theirs to see. */
+export async function mayHear(
+  ctx: Context,
+  viewer: Viewer,
+  { event, audience }: Notice,
+): Promise<boolean> {
+  if (viewer.kind === 'staff' && !OWN.has(event.type)) return true;
+  if (audience) return isAmong(audience, viewer);
+  switch (event.type) {
+    case 'project.changed':
+    case 'viewpoints.changed':
+      return ctx.db.ask(viewer, (tx) => isProjectVisible(tx, event.projectId));
+    case 'submission.changed':
+    case 'file.changed':
+    case 'measurements.changed':
+      return ctx.db.ask(viewer, (tx) => isSubmissionVisible(tx, event.submissionId));
+    default:
+      return false;
+  }
+}
+
+const isAmong = ({ companyId, profileIds }: Audience, viewer: Viewer) =>
+  profileIds.includes(profileOf(viewer) ?? '') ||
+  (viewer.kind === 'client' && companyId !== null && viewer.companyId === companyId);

@@ -1,0 +1,321 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { changeCompany } from '#server/projects/companies/service.ts';
+import { processStored } from '#server/files/process.ts';
+import { publishSubmission, unpublishSubmission } from '#server/submissions/service.ts';
+import {
+  makeCompany,
+  makeFile,
+  makePerson,
+  makeProject,
+  makeShareLink,
+  makeSubmission,
+  type Person,
+} from '#test/factories.ts';
+import { jpegPhoto } from '#test/fixtures/photos.ts';
+import { runSite } from '#test/site.ts';
+import { tell } from './service.ts';
+import { sweepNotifications } from './sweep.ts';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+const POSE = {
+  latitude: 30.27,
+  longitude: -97.74,
+  relativeAltitude: 60,
+  gimbalYaw: 40,
+  gimbalPitch: -30,
+};
+const site = runSite();
+let company: { id: string };
+let project: { id: string; name: string };
+let client: Person;
+let manager: Person;
+
+beforeEach(async () => {
+  await site.rows.deleteFrom('mails').execute();
+  company = await makeCompany(site.ctx);
+  project = await makeProject(site.ctx, company.id);
+  client = await makePerson(site.ctx, 'client', { companyId: company.id });
+  manager = await makePerson(site.ctx, 'project_manager');
+});
+
+async function makeWeek() {
+  const week = await makeSubmission(site.ctx, project.id);
+  await makeFile(site.ctx, week);
+  return week;
+}
+async function publishWeek() {
+  const week = await makeWeek();
+  await publishSubmission(site.ctx, manager.viewer, week.id);
+  return week;
+}
+const bellOf = (person: Person) => site.as(person).notifications.list();
+const countOf = async (person: Person) => (await bellOf(person)).notifications.length;
+/** Lets the time pass, and what is due go out; returns the mails that were written since the last time. */
+async function mailsAfter(milliseconds: number) {
+  site.clock.advance(milliseconds);
+  await sweepNotifications(site.ctx);
+  const mails = await site.rows.deleteFrom('mails').returningAll().execute();
+  return mails.filter(({ kind }) => ['notification', 'weekly-summary'].includes(kind));
+}
+const recipientsOf = (mails: { recipient: string }[]) =>
+  mails.map(({ recipient }) => recipient).toSorted();
+
+describe('a published week', () => {
+  test('is told to clients of the company and members, not to others and not to who published it', async () => {
+    const elsewhere = await makeCompany(site.ctx);
+    const member = await makePerson(site.ctx, 'client', { companyId: elsewhere.id });
+    const stranger = await makePerson(site.ctx, 'client', { companyId: elsewhere.id });
+    await site.rows
+      .insertInto('projectMembers')
+      .values([member, manager].map(({ id }) => ({ projectId: project.id, personId: id })))
+      .execute();
+    const { id, title } = await publishWeek();
+    const { unread, notifications } = await bellOf(client);
+    expect(unread).toBe(1);
+    expect(notifications).toMatchObject([
+      {
+        heading: `New week: ${title}`,
+        detail: project.name,
+        path: `/dashboard/projects/${project.id}/week/${id}`,
+        isRead: false,
+      },
+    ]);
+    expect(await countOf(member)).toBe(1);
+    expect(await countOf(stranger)).toBe(0);
+    expect(await countOf(manager)).toBe(0);
+    expect(recipientsOf(await mailsAfter(3 * MINUTE_MS))).toEqual(
+      [client.email, member.email].toSorted(),
+    );
+  });
+
+  test('is mailed once, however often it is looked for and published again', async () => {
+    const { id } = await publishWeek();
+    expect(await mailsAfter(MINUTE_MS)).toEqual([]);
+    site.clock.advance(2 * MINUTE_MS);
+    await Promise.all([sweepNotifications(site.ctx), sweepNotifications(site.ctx)]);
+    expect(await mailsAfter(0)).toHaveLength(1);
+    await unpublishSubmission(site.ctx, manager.viewer, id);
+    await publishSubmission(site.ctx, manager.viewer, id);
+    expect(await mailsAfter(3 * MINUTE_MS)).toEqual([]);
+    expect(await countOf(client)).toBe(1);
+  });
+
+  test('that is taken back before it was mailed is not, and is when it comes again', async () => {
+    const { id } = await publishWeek();
+    await unpublishSubmission(site.ctx, manager.viewer, id);
+    expect(await mailsAfter(3 * MINUTE_MS)).toEqual([]);
+    expect(await bellOf(client)).toEqual({ notifications: [], unread: 0 });
+    site.clock.advance(3 * DAY_MS);
+    await publishSubmission(site.ctx, manager.viewer, id);
+    expect(await mailsAfter(3 * MINUTE_MS)).toHaveLength(1);
+  });
+
+  test('is not told to those who lost the right to see it', async () => {
+    await publishWeek();
+    await changeCompany(site.ctx, { kind: 'system' }, company.id, { isActive: false });
+    expect(await bellOf(client)).toEqual({ notifications: [], unread: 0 });
+    expect(await mailsAfter(3 * MINUTE_MS)).toEqual([]);
+    await changeCompany(site.ctx, { kind: 'system' }, company.id, { isActive: true });
+    await site.change('update profiles set is_active = false where id = $1', client.id);
+    expect(await mailsAfter(MINUTE_MS)).toEqual([]);
+    // Too late: after so long it is no news.
+    await site.change('update profiles set is_active = true where id = $1', client.id);
+    expect(await mailsAfter(10 * DAY_MS)).toEqual([]);
+  });
+
+  test('that was read is not mailed', async () => {
+    await publishWeek();
+    await site.as(client).notifications.markAllRead();
+    expect(await mailsAfter(3 * MINUTE_MS)).toEqual([]);
+  });
+
+  test('is mailed with the view that both weeks have, before and after', async () => {
+    const viewpoint = await site.rows
+      .insertInto('viewpoints')
+      .values({ projectId: project.id, name: 'Gate', ...POSE })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const weekOf = async (recordedDate: string) => {
+      const week = await makeWeek();
+      await site.change(
+        'update submissions set recorded_date = $2 where id = $1',
+        week.id,
+        recordedDate,
+      );
+      const seen = { viewpointId: viewpoint.id, presets: [256], ...POSE };
+      return { week, file: await makeFile(site.ctx, week, seen) };
+    };
+    const [before, after] = [await weekOf('2025-03-04'), await weekOf('2025-03-11')];
+    for (const { week } of [before, after]) {
+      await publishSubmission(site.ctx, manager.viewer, week.id);
+    }
+    const { notifications } = await bellOf(client);
+    const earlier = notifications.find(({ path }) => path.endsWith(before.week.id));
+    await site.as(client).notifications.markRead({ id: earlier?.id ?? '' });
+    const [mail] = await mailsAfter(3 * MINUTE_MS);
+    expect(mail?.subject).toContain(`· ${project.name}`);
+    expect(mail?.pictureIds).toEqual([before.file.id, after.file.id]);
+    expect(mail?.html).toContain(`src="cid:${after.file.id}@picture"`);
+    expect(mail?.html).toContain('from the air on March 11, 2025, seen from the same place');
+    expect(mail?.plainText).toMatch(/Before: .*, March 4, 2025\n\nAfter: .*, March 11, 2025/);
+  });
+
+  test('goes into one mail with the others, each with its address', async () => {
+    const weeks = [await publishWeek(), await publishWeek()];
+    const [mail] = await mailsAfter(3 * MINUTE_MS);
+    expect(mail?.subject).toMatch(/^2 notifications from /);
+    for (const { id } of weeks) expect(mail?.plainText).toContain(`/week/${id}`);
+  });
+});
+
+describe('what is read', () => {
+  test('is kept on the server, one or all, and another person cannot mark it', async () => {
+    await publishWeek();
+    await publishWeek();
+    const colleague = await makePerson(site.ctx, 'client', { companyId: company.id });
+    const id = (await bellOf(client)).notifications[0]?.id ?? '';
+    await expect(site.as(colleague).notifications.markRead({ id })).rejects.toMatchObject({
+      code: 'NOTIFICATION_NOT_FOUND',
+    });
+    await site.as(client).notifications.markRead({ id });
+    await site.as(client).notifications.markRead({ id });
+    const after = await bellOf(client);
+    expect(after.unread).toBe(1);
+    expect(after.notifications.map(({ isRead }) => isRead)).toEqual([true, false]);
+    expect(await site.as(client).notifications.markAllRead()).toEqual({ marked: 1 });
+    expect((await bellOf(client)).unread).toBe(0);
+  });
+
+  test('is let go of after half a year', async () => {
+    await publishWeek();
+    site.clock.advance(181 * DAY_MS);
+    await sweepNotifications(site.ctx);
+    const left = site.rows.selectFrom('notifications').where('personId', '=', client.id);
+    expect(await left.select('id').execute()).toEqual([]);
+  });
+});
+
+describe('a share link that expires', () => {
+  const linkFor = (days: number) => {
+    const expiresAt = new Date(site.clock.now().getTime() + days * DAY_MS).toISOString();
+    return makeShareLink(site.ctx, client.viewer, { projectId: project.id, expiresAt });
+  };
+
+  test('is told to its owner three days before, once, unless it was made for less', async () => {
+    await linkFor(5);
+    await linkFor(2);
+    await sweepNotifications(site.ctx);
+    expect(await countOf(client)).toBe(0);
+    expect(recipientsOf(await mailsAfter(2 * DAY_MS + MINUTE_MS))).toEqual([]);
+    expect(recipientsOf(await mailsAfter(3 * MINUTE_MS))).toEqual([client.email]);
+    expect(await mailsAfter(MINUTE_MS)).toEqual([]);
+  });
+
+  test('is told of also to who was told of its first view', async () => {
+    const { id } = await linkFor(5);
+    const subject = { shareLinkId: id };
+    await site.ctx.db.as({ kind: 'system' }, (tx) =>
+      tell(site.ctx, tx, { kind: 'link-viewed', subject, personIds: [client.id] }),
+    );
+    await mailsAfter(2 * DAY_MS + MINUTE_MS);
+    expect(recipientsOf(await mailsAfter(3 * MINUTE_MS))).toEqual([client.email]);
+  });
+
+  test('is not told of once it is closed', async () => {
+    const { id } = await linkFor(4);
+    await mailsAfter(DAY_MS + MINUTE_MS);
+    await site.as(client).shareLinks.update({ id, isActive: false });
+    expect(await mailsAfter(3 * MINUTE_MS)).toEqual([]);
+    expect((await bellOf(client)).notifications).toEqual([]);
+  });
+});
+
+test('who added a file is told that it failed, as long as one is', async () => {
+  const week = await makeWeek();
+  const file = await makeFile(site.ctx, week, {
+    state: 'processing',
+    createdBy: manager.id,
+    bytes: (await jpegPhoto()).subarray(0, 9000),
+  });
+  await processStored(site.ctx, file.id, { isLastTry: true, signal: AbortSignal.any([]) });
+  expect((await bellOf(manager)).notifications).toMatchObject([
+    { heading: '1 file could not be processed', path: `/operator/content/${week.id}` },
+  ]);
+  await site.as(manager).files.remove({ id: file.id });
+  expect(await countOf(manager)).toBe(0);
+});
+
+describe('settings', () => {
+  const set = (mail: 'off' | 'at-once' | 'weekly', inApp = true) =>
+    site.as(client).notifications.changeSetting({ kind: 'week-published', mail, inApp });
+
+  test('are those of the role, and decide on what comes and what waits', async () => {
+    const { settings } = await site.as(client).notifications.settings();
+    expect(settings.map(({ kind }) => kind)).toEqual([
+      'week-published',
+      'link-expiring',
+      'link-viewed',
+    ]);
+    await expect(
+      site.as(client).notifications.changeSetting({ kind: 'files-failed', inApp: false }),
+    ).rejects.toMatchObject({ code: 'ACCESS_DENIED' });
+    await publishWeek();
+    await set('off', false);
+    await publishWeek();
+    expect(await mailsAfter(3 * MINUTE_MS)).toEqual([]);
+    expect(await countOf(client)).toBe(1);
+  });
+
+  test('a weekly summary goes out on Monday at 7 by the clock of the project, once', async () => {
+    await set('weekly');
+    // The clock of a test begins now: the next Tuesday noon in Chicago, in winter or summer.
+    const noon = new Date(site.clock.now());
+    noon.setUTCHours(18, 0, 0, 0);
+    while (noon <= site.clock.now() || noon.getUTCDay() !== 2)
+      noon.setUTCDate(noon.getUTCDate() + 1);
+    site.clock.advance(noon.getTime() - site.clock.now().getTime());
+    await publishWeek();
+    await publishWeek();
+    expect(await mailsAfter(5 * DAY_MS + 17 * 60 * MINUTE_MS)).toEqual([]);
+    const mails = await mailsAfter(3 * 60 * MINUTE_MS);
+    expect(recipientsOf(mails)).toEqual([client.email]);
+    expect(mails[0]?.subject).toMatch(/^Your weekly summary from /);
+    expect(await mailsAfter(7 * DAY_MS)).toEqual([]);
+  });
+});
+
+describe('unsubscribing', () => {
+  const linkOf = (mail: { unsubscribeUrl: string | null } | undefined) =>
+    new URL(mail?.unsubscribeUrl ?? '').pathname;
+
+  test('takes one press without a sign-in, and no look', async () => {
+    await publishWeek();
+    const url = linkOf((await mailsAfter(3 * MINUTE_MS))[0]);
+    const page = await site.inject({ url });
+    expect(page.statusCode).toBe(200);
+    expect(page.body).toContain('Do you want to stop getting emails about new weeks?');
+    const paceOf = async () => (await site.as(client).notifications.settings()).settings[0]?.mail;
+    expect(await paceOf()).toBe('at-once');
+    const press = await site.inject({
+      method: 'POST',
+      url,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: 'List-Unsubscribe=One-Click',
+    });
+    expect(press.statusCode).toBe(200);
+    expect(press.body).toContain('You will get no more emails about new weeks.');
+    expect(await paceOf()).toBe('off');
+    await publishWeek();
+    expect(await mailsAfter(3 * MINUTE_MS)).toEqual([]);
+    expect(await countOf(client)).toBe(2);
+  });
+
+  test('a link that was changed does nothing', async () => {
+    await publishWeek();
+    const url = linkOf((await mailsAfter(3 * MINUTE_MS))[0]).replace(client.id, manager.id);
+    for (const method of ['GET', 'POST'] as const) {
+      expect((await site.inject({ method, url })).statusCode).toBe(404);
+    }
+  });
+});

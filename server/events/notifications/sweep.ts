@@ -1,0 +1,78 @@
+import { EXPIRY_NOTICE_DAYS } from '#domain/notifications.ts';
+import { bestViewsIn } from '#server/viewpoints/service.ts';
+import { viewerOfPerson } from '#server/platform/auth/sessions/session.ts';
+import type { Context } from '#server/platform/context.ts';
+import type { Tx } from '#server/platform/db/database.ts';
+import { notificationMail } from './mail.ts';
+import {
+  claimDue,
+  listDue,
+  listExpiringLinks,
+  listPeopleToMail,
+  removeOldNotifications,
+  type NotificationRow,
+} from './queries.ts';
+import { tell } from './service.ts';
+
+const DAY_MS = 86_400_000;
+/** How long a week that was published by mistake may be taken back before anybody is mailed. */
+const GRACE_MS = 2 * 60_000;
+/** What could not be mailed so long, or was not seen, is no news any more. */
+const STALE_MS = 9 * DAY_MS;
+const KEEP_MS = 180 * DAY_MS;
+const SYSTEM = { kind: 'system' } as const;
+
+/** Tells of share links that are about to expire, mails what is due, and lets go of what is old. */
+export async function sweepNotifications(ctx: Context): Promise<void> {
+  await tellOfExpiry(ctx);
+  await mailDue(ctx);
+  const before = new Date(ctx.clock().getTime() - KEEP_MS);
+  await ctx.db.as(SYSTEM, (tx) => removeOldNotifications(tx, before));
+}
+
+const tellOfExpiry = (ctx: Context) =>
+  ctx.db.as(SYSTEM, async (tx) => {
+    const now = ctx.clock();
+    const by = new Date(now.getTime() + EXPIRY_NOTICE_DAYS * DAY_MS);
+    for (const { id, createdBy } of await listExpiringLinks(tx, { now, by })) {
+      const subject = { shareLinkId: id };
+      await tell(ctx, tx, { kind: 'link-expiring', subject, personIds: [createdBy] });
+    }
+  });
+
+/** Mails each person as the person: what they do not see at this moment, they are not told of. */
+async function mailDue(ctx: Context): Promise<void> {
+  const now = ctx.clock().getTime();
+  const span = { after: new Date(now - STALE_MS), before: new Date(now - GRACE_MS) };
+  const people = await ctx.db.as(SYSTEM, (tx) => listPeopleToMail(tx, span));
+  for (const person of people) {
+    const viewer = viewerOfPerson(person.id, person.role, person.companyId);
+    try {
+      await ctx.db.as(viewer, async (tx) => {
+        const rows = await listDue(tx, span);
+        for (const pace of ['at-once', 'weekly'] as const) {
+          const due = rows.filter(({ mail }) => mail === pace);
+          if (due.length > 0) await mailTogether(ctx, tx, person, due);
+        }
+      });
+    } catch (error) {
+      // The others get theirs.
+      ctx.log.error({ err: error, personId: person.id }, 'notifications could not be mailed');
+    }
+  }
+}
+
+type Person = Awaited<ReturnType<typeof listPeopleToMail>>[number];
+
+/** One mail of all these. They are taken in the transaction of the mail: nobody is mailed twice. */
+async function mailTogether(ctx: Context, tx: Tx, person: Person, rows: NotificationRow[]) {
+  const ids = rows.map(({ id }) => id);
+  const claimed = new Set(await claimDue(tx, ids, ctx.clock()));
+  const own = rows.filter(({ id }) => claimed.has(id));
+  const [first, ...others] = own;
+  if (!first) return;
+  const isOneWeek = first.kind === 'week-published' && first.mail === 'at-once' && !others.length;
+  const weeks = isOneWeek && first.submissionId ? [first.submissionId] : [];
+  const [view] = (await bestViewsIn(ctx, tx, weeks)).values();
+  await ctx.mail.queue(tx, notificationMail(ctx, person, own, view));
+}

@@ -1,0 +1,141 @@
+import { storable } from '#domain/storable-text.ts';
+import { nextTryDelay } from '#domain/webhooks.ts';
+import type { Context } from '#server/platform/context.ts';
+import type { Tx } from '#server/platform/db/database.ts';
+import { mailOrigin } from '#server/platform/http/origin.ts';
+import { audit } from '#server/platform/audit.ts';
+import { tellAgain } from '#server/events/notifications/service.ts';
+import { deliverWebhook } from './jobs.ts';
+import { disabledMail } from './mail.ts';
+import {
+  claimDelivery,
+  giveUpDeliveries,
+  insertTry,
+  listAdmins,
+  listDue,
+  lockWebhook,
+  removeSettled,
+  updateDelivery,
+  updateWebhook,
+  type ClaimedDelivery,
+} from './queries.ts';
+import { openSecret } from './secrets.ts';
+import { post } from './send.ts';
+import { signedHeaders } from './signature.ts';
+
+type Needs = Pick<Context, 'db' | 'queue' | 'clock' | 'config' | 'log' | 'mail' | 'live'>;
+/** What came of a try. */
+type Outcome = {
+  status: number | null;
+  response: string;
+  error: string | null;
+  durationMs: number;
+};
+
+const SYSTEM = { kind: 'system' } as const;
+const GONE = 410;
+const DAY_MS = 86_400_000;
+/** A receiver that takes nothing for so long, with a message given up, is left in peace. */
+const FAILING_MS = 2.5 * DAY_MS;
+const KEEP_MS = 30 * DAY_MS;
+const LONGEST_ERROR = 300;
+
+export const registerWebhookJobs = (ctx: Needs) =>
+  ctx.queue.work(deliverWebhook, ({ deliveryId }) => tryDelivery(ctx, deliveryId));
+
+/** Tries to hand a message over; does nothing when it is not due. A failure is noted, and tried again later. */
+export async function tryDelivery(ctx: Needs, deliveryId: string): Promise<void> {
+  const claimed = await ctx.db.as(SYSTEM, (tx) => claimDelivery(tx, deliveryId, ctx.clock()));
+  if (!claimed) return;
+  const outcome = await attempt(ctx, claimed);
+  await ctx.db.as(SYSTEM, (tx) => settle(ctx, tx, claimed, outcome));
+}
+
+async function attempt(ctx: Needs, { id, url, body, ...row }: ClaimedDelivery): Promise<Outcome> {
+  const startedAt = performance.now();
+  const duration = () => ({ durationMs: Math.round(performance.now() - startedAt) });
+  try {
+    const at = ctx.clock();
+    const sealed = row.previousUntil && row.previousUntil > at ? row.previousSecrets : [];
+    const secrets = [row.secret, ...sealed].map((one) => openSecret(ctx, one));
+    const known = secrets.filter((one) => one !== null);
+    if (known.length === 0)
+      throw new Error('The secret cannot be read, as SECRET_KEY was changed. Make a new one.');
+    const headers = signedHeaders({ id, at, body }, known);
+    const answer = await post(ctx.config, { url, headers, body });
+    return { ...answer, error: null, ...duration() };
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    return {
+      status: null,
+      response: '',
+      error: storable(message.slice(0, LONGEST_ERROR)),
+      ...duration(),
+    };
+  }
+}
+
+/** Notes what came of a try, and what follows from it for the message and its webhook. */
+async function settle(ctx: Needs, tx: Tx, claimed: ClaimedDelivery, outcome: Outcome) {
+  const now = ctx.clock();
+  const { id, tries, webhookId } = claimed;
+  // Before the rest, in the order in which whoever changes a webhook takes its rows.
+  const webhook = await lockWebhook(tx, webhookId);
+  if (!webhook) return;
+  await insertTry(tx, { deliveryId: id, triedAt: now, ...outcome });
+  const { status } = outcome;
+  if (status !== null && status >= 200 && status < 300) {
+    await updateDelivery(tx, id, { state: 'delivered' });
+    if (webhook.failingSince) await updateWebhook(tx, webhookId, { failingSince: null });
+    return;
+  }
+  const delay = status === GONE ? null : nextTryDelay(tries);
+  const nextTryAt = new Date(now.getTime() + (delay ?? 0));
+  await updateDelivery(tx, id, delay === null ? { state: 'failed' } : { nextTryAt });
+  const since = webhook.failingSince ?? now;
+  if (!webhook.failingSince) await updateWebhook(tx, webhookId, { failingSince: now });
+  if (!webhook.isActive) return;
+  if (status === GONE) return disable(ctx, tx, webhook, 'gone');
+  if (delay === null && now.getTime() - since.getTime() >= FAILING_MS)
+    await disable(ctx, tx, webhook, 'failing');
+}
+
+/** Sends no more, gives up what waits, and tells the admins. */
+async function disable(
+  ctx: Needs,
+  tx: Tx,
+  { id, name, url }: { id: string; name: string; url: string },
+  because: 'gone' | 'failing',
+) {
+  await updateWebhook(tx, id, { isActive: false, disabledBecause: because });
+  await giveUpDeliveries(tx, id);
+  await audit(tx, 'webhook.disabled', { type: 'webhook', id, name }, { because });
+  const admins = await listAdmins(tx);
+  const personIds = admins.map((admin) => admin.id);
+  await tellAgain(ctx, tx, { kind: 'webhook-disabled', subject: { webhookId: id }, personIds });
+  for (const { email } of admins) {
+    const mail = disabledMail(
+      ctx.config.brand,
+      email,
+      { name, url, because },
+      mailOrigin(ctx.config),
+    );
+    await ctx.mail.queue(tx, mail);
+  }
+}
+
+/** Gives a job to messages that are due and have none, and lets go of old ones. */
+export async function sweepWebhooks(ctx: Needs): Promise<void> {
+  const now = ctx.clock();
+  const due = await ctx.db.as(SYSTEM, async (tx) => {
+    await removeSettled(tx, new Date(now.getTime() - KEEP_MS));
+    return listDue(tx, now);
+  });
+  if (due.length === 0) return;
+  const { pending } = await ctx.queue.list(deliverWebhook);
+  const cared = new Set(pending.map(({ deliveryId }) => deliveryId));
+  for (const deliveryId of due) {
+    if (cared.has(deliveryId)) continue;
+    await ctx.db.as(SYSTEM, (tx) => ctx.queue.enqueue(tx, deliverWebhook, { deliveryId }));
+  }
+}

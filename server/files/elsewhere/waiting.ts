@@ -1,0 +1,58 @@
+import { askForRegistration, leaveViewpoints, numberByFlight } from '#server/viewpoints/service.ts';
+import type { Context } from '#server/platform/context.ts';
+import type { Tx } from '#server/platform/db/database.ts';
+import { holdProject, updateFile, type FileRow } from '../queries.ts';
+import { announceChange } from '../service.ts';
+import { viewpointOf } from '../viewpoint.ts';
+import { findElsewhere, isHomeKnown } from './elsewhere.ts';
+import { findHome, listStrays, listWaiting, listWithWaiting, markWaiting } from './queries.ts';
+
+type Means = Pick<Context, 'queue' | 'live'>;
+
+const SYSTEM = { kind: 'system' } as const;
+
+/** Assigns viewpoints to waiting photos whose place has been confirmed or turns out to be the project's. */
+export async function placeWaiting(ctx: Context): Promise<void> {
+  for (const { submissionId, projectId } of await ctx.db.as(SYSTEM, listWithWaiting))
+    await ctx.db.as(SYSTEM, async (tx) => {
+      if (await holdProject(tx, projectId)) await reconsider(ctx, tx, submissionId);
+    });
+}
+
+/**
+ * Reconsiders a submission's other photos after one was processed, if only the majority of its files shows where the
+ * project is. The caller holds the project.
+ */
+export async function reconsiderBeside(
+  ctx: Means,
+  tx: Tx,
+  { submissionId, latitude }: Pick<FileRow, 'submissionId' | 'latitude'>,
+): Promise<void> {
+  if (submissionId === null || latitude === null) return;
+  const home = await findHome(tx, submissionId);
+  if (home && !isHomeKnown(home)) await reconsider(ctx, tx, submissionId);
+}
+
+async function reconsider(ctx: Means, tx: Tx, submissionId: string): Promise<void> {
+  const known = await findElsewhere(tx, submissionId);
+  if (!known) return;
+  const open = known.found.filter(({ file }) => !file.isPlaceConfirmed);
+  const far = open.map(({ file }) => file.id);
+  if (!isHomeKnown(known.project) && far.length > 0) {
+    const strays = await listStrays(tx, far);
+    await leaveViewpoints(ctx, tx, strays);
+    const ids = strays.map(({ id }) => id);
+    if (ids.length > 0) await markWaiting(tx, ids);
+  }
+  const isElsewhere = () => Promise.resolve(false);
+  for (const photo of await listWaiting(tx, submissionId)) {
+    if (far.includes(photo.id)) continue;
+    const { isNew = false, ...placed } = await viewpointOf(tx, photo, photo, isElsewhere);
+    await updateFile(tx, photo.id, { isViewpointPending: false, ...placed });
+    const { id: fileId, projectId } = photo;
+    if (placed.viewpointId && projectId)
+      await numberByFlight(ctx, tx, { fileId, projectId, isNew });
+    await askForRegistration(ctx, tx, fileId);
+    await announceChange(ctx, tx, photo);
+  }
+}

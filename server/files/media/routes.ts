@@ -1,0 +1,118 @@
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '#domain/errors.ts';
+import { createTiles } from '#server/maps/service.ts';
+import type { Context } from '#server/platform/context.ts';
+import { contentDisposition } from '#server/platform/http/content-disposition.ts';
+import { originalPath } from '#server/platform/http/media-url.ts';
+import { holdPlace, openInPlace, partyOf } from '#server/platform/http/places.ts';
+import type { Recipient } from '#server/platform/auth/person.ts';
+import { recipientRoutes } from '#server/platform/http/recipient-routes.ts';
+import { requesterOf, whileAllowed } from '#server/platform/http/requester.ts';
+import { sendBytes } from '#server/platform/http/send-bytes.ts';
+import { soon, type Soon } from '#server/platform/soon.ts';
+import type { ByteRange } from '#server/platform/storage/storage.ts';
+import { createDerivativeCache } from './derivative-cache.ts';
+import {
+  ASKING_CACHE,
+  CACHING,
+  findDerivative,
+  type DerivativeName,
+  type MediaParts,
+} from './derivatives.ts';
+import { DERIVATIVE_ROUTE, serveKeptPictures } from './kept-pictures.ts';
+import { inlineType, safeType } from './media-types.ts';
+import { createSeenFiles } from './seen-files.ts';
+import { assertSealed, assertStillSeen, originalOf } from './service.ts';
+import { sendTile, type TileParams } from './tile-route.ts';
+
+/** Should an original be opened by itself, nothing in it runs and nothing is loaded. */
+const ORIGINAL_POLICY =
+  "sandbox; default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'";
+
+type FileParams = { fileId: string; seal: string };
+
+/**
+ * Pictures, videos and originals behind signed addresses (see media-url.ts). An address made for a person
+ * works in a session of theirs only, one made under a share link while that is open, with the pass of its
+ * password. Who sees which picture or video is remembered (see seen-files.ts); originals are looked up.
+ */
+export const mediaPlugin =
+  (ctx: Context): FastifyPluginAsync =>
+  async (app) => {
+    const cache = createDerivativeCache(ctx.storage);
+    const seen = createSeenFiles(ctx);
+    app.addHook('onClose', async () => seen.close());
+    const parts = { ctx, cache, seen };
+    const tileParts = { ctx, seen, tiles: createTiles(ctx) };
+    // Thousands of pictures a second need no logger of their own each.
+    app.setChildLoggerFactory((logger) => logger);
+
+    recipientRoutes<DerivativeName>(
+      app,
+      { prefix: '/media', rest: DERIVATIVE_ROUTE },
+      (request, reply, recipient) => sendDerivative(parts, request, reply, recipient),
+    );
+    serveKeptPictures(app.server, parts);
+    recipientRoutes<TileParams>(
+      app,
+      { prefix: '/media', rest: '/f/:fileId/:seal/tiles/:z/:x/:name' },
+      (request, reply, recipient) =>
+        sendTile(tileParts, request, reply, { recipient, caching: CACHING[recipient.kind] }),
+    );
+    recipientRoutes<FileParams>(
+      app,
+      { prefix: '/media', rest: '/o/:fileId/:seal/:name' },
+      (request, reply, recipient) => sendOriginal(ctx, request, reply, recipient),
+    );
+  };
+
+function sendDerivative(
+  parts: MediaParts,
+  request: FastifyRequest<{ Params: DerivativeName }>,
+  reply: FastifyReply,
+  recipient: Recipient,
+): Soon<void> {
+  const { ctx, seen } = parts;
+  return soon(
+    findDerivative(parts, request, { ...request.params, recipient }),
+    ({ found: { size, etag, bytes }, key, type, fileId, requester }) => {
+      if (type === 'video/mp4') holdPlace(ctx.atOnce.files, reply.raw, partyOf(requester, request));
+      return sendBytes(request, reply, {
+        size,
+        etag,
+        bytes: bytes ?? ((range: ByteRange) => ctx.storage.open(key, range)),
+        headers: { 'content-type': type, 'cache-control': CACHING[recipient.kind] },
+        watch: whileAllowed(ctx, requester, () => assertStillSeen(ctx, seen, requester, fileId)),
+      });
+    },
+  );
+}
+
+async function sendOriginal(
+  ctx: Context,
+  request: FastifyRequest<{ Params: FileParams }>,
+  reply: FastifyReply,
+  recipient: Recipient,
+) {
+  const { fileId, seal } = request.params;
+  assertSealed(ctx, originalPath(recipient, fileId), seal);
+  const requester = await requesterOf(ctx, request, recipient);
+  if (!requester) throw new AppError('FILE_NOT_FOUND');
+  const allowed = () => originalOf(ctx, requester, fileId);
+  const row = await openInPlace(ctx, 'files', { request, reply, requester }, allowed);
+  const wantsInline = Object.hasOwn(request.query as object, 'inline');
+  const shown = wantsInline ? inlineType(row.fileType) : null;
+  const headers = {
+    'content-type': shown ?? safeType(row.fileType),
+    'content-disposition': contentDisposition(shown ? 'inline' : 'attachment', row.fileName),
+    'content-security-policy': ORIGINAL_POLICY,
+    'cache-control': ASKING_CACHE,
+  };
+  return sendBytes(request, reply, {
+    size: row.fileSize,
+    etag: `"${row.sha256}"`,
+    bytes: (range) => ctx.storage.open(row.filePath, range),
+    headers,
+    watch: whileAllowed(ctx, requester, allowed),
+  });
+}

@@ -1,0 +1,191 @@
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { AppError, ERRORS, isFaultOfFile } from '#domain/errors.ts';
+import { tellOfFailure } from '#server/events/notifications/service.ts';
+import { tellWebhooks } from '#server/events/webhooks/service.ts';
+import { askForRegistration, numberByFlight } from '#server/viewpoints/service.ts';
+import type { Context } from '#server/platform/context.ts';
+import type { JobRun } from '#server/platform/queue/queue.ts';
+import { removeStoredFiles } from '#server/platform/storage/remove-job.ts';
+import { deriveFile } from './derive.ts';
+import type { Derived } from './derived.ts';
+import { placeWaiting, reconsiderBeside } from './elsewhere/waiting.ts';
+import {
+  jobFor,
+  placeWaitingPhotos,
+  processFile,
+  processRaster,
+  processVideo,
+  sortSets,
+} from './jobs.ts';
+import { givePosterUp, isPosterPending, remakePoster, removePictures } from './poster.ts';
+import {
+  findFile,
+  findFileToProcess,
+  holdSubmission,
+  listProcessing,
+  proposeRecordedDate,
+  settleFile,
+  writeProgress,
+  type FileChanges,
+  type FileToProcess,
+} from './queries.ts';
+import { hintsFor, upsertRaster, type RasterHints } from './rasters/queries.ts';
+import { announceChange } from './service.ts';
+import { sortAgain, sortIntoSets } from './sets/sets.ts';
+import { untilGone } from './until-gone.ts';
+import { timeVideos } from './video-times/time-videos.ts';
+import { viewpointOf } from './viewpoint.ts';
+import { fileIdOfRun, workFolder } from './work-folder.ts';
+
+const JOBS = [processFile, processVideo, processRaster];
+const SYSTEM = { kind: 'system' } as const;
+
+const GIVEN_UP = 'This file could not be processed after several tries. Please try again.';
+
+/** Starts taking the jobs that make pictures and videos of stored originals. */
+export async function registerFileJobs(ctx: Context): Promise<void> {
+  for (const job of JOBS) {
+    await ctx.queue.work(job, ({ fileId }, run) => processStored(ctx, fileId, run));
+  }
+  await ctx.queue.work(sortSets, ({ fileId }) => sortAgain(ctx, fileId));
+  await ctx.queue.work(placeWaitingPhotos, () => placeWaiting(ctx));
+}
+
+/**
+ * Reads a stored original and makes what is shown of it; afterwards the file is ready, or failed
+ * with words. Rejects when the machine, not the file, is at fault, so that the queue tries again.
+ */
+export async function processStored(ctx: Context, fileId: string, run: JobRun): Promise<void> {
+  const file = await ctx.db.as(SYSTEM, (tx) => findFileToProcess(tx, fileId));
+  if (!file) return removeUnfinished(ctx, fileId);
+  if (isPosterPending(file)) return remakePoster(ctx, file, run);
+  if (file.state !== 'processing') return;
+  const hints = await ctx.db.as(SYSTEM, (tx) => hintsFor(tx, file));
+  try {
+    const learnt = await untilGone(ctx, fileId, run.signal, (signal) =>
+      ctx.storage.withLocalFile(file.filePath, (path) =>
+        deriveFile(ctx, asRead(file, hints), path, {
+          signal,
+          onPercent: tellProgress(ctx, fileId),
+          hints,
+        }),
+      ),
+    );
+    await settle(ctx, fileId, {
+      errorCode: null,
+      errorMessage: null,
+      ...learnt,
+      state: 'ready',
+      hints,
+    });
+    const { posterVersion: from, posterChoice: before } = file;
+    if (learnt.posterVersion) await removePictures(ctx, fileId, { from, before });
+  } catch (error) {
+    const isFault = isFaultOfFile(error);
+    if (!isFault && (!run.isLastTry || run.signal.aborted)) throw error;
+    if (!isFault) ctx.log.error({ err: error, fileId }, 'file given up');
+    await settle(ctx, fileId, failure(error));
+  }
+}
+
+/** Parts of photos are read like photos. A picture with a world file next to it is a map. */
+function asRead(file: FileToProcess, { worldFile }: RasterHints): FileToProcess {
+  const isPicture = file.kind === 'photo' || (file.kind === 'other' && file.part !== null);
+  if (!isPicture) return file;
+  return { ...file, kind: worldFile === null ? 'photo' : 'raster' };
+}
+
+/** How often those who look at a film hear how far its conversion is, milliseconds. */
+const PROGRESS_MS = 2000;
+
+/** Writes down how far a conversion is, and tells of it; at most every two seconds, and never in its way. */
+function tellProgress(ctx: Context, fileId: string): (percent: number) => void {
+  let last = Date.now();
+  return (percent) => {
+    if (Date.now() - last < PROGRESS_MS) return;
+    last = Date.now();
+    const write = ctx.db.as(SYSTEM, async (tx) => {
+      const row = await writeProgress(tx, fileId, percent);
+      if (row) await announceChange(ctx, tx, row);
+    });
+    write.catch((err: unknown) => ctx.log.warn({ err, fileId }, 'progress not told'));
+  };
+}
+
+function failure(error: unknown): FileChanges & { state: 'failed' } {
+  const { code, message } =
+    error instanceof AppError ? error : { code: 'INTERNAL' as const, message: ERRORS.INTERNAL[1] };
+  return { state: 'failed', errorCode: code, errorMessage: message };
+}
+
+/** Ends the processing in one transaction. A file that was removed meanwhile leaves no bytes. */
+async function settle(
+  ctx: Context,
+  fileId: string,
+  { map, hints, ...changes }: Derived & { state: 'ready' | 'failed'; hints?: RasterHints },
+) {
+  const isThere = await ctx.db.as(SYSTEM, async (tx) => {
+    const file = await findFile(tx, fileId);
+    const { isNew = false, ...viewpoint } =
+      file && changes.state === 'ready'
+        ? await viewpointOf(tx, { ...file, kind: changes.kind ?? file.kind }, changes)
+        : {};
+    if (file?.submissionId) await holdSubmission(tx, file.submissionId);
+    if (file && hints && !isDeepStrictEqual(hints, await hintsFor(tx, file))) {
+      // Somebody said meanwhile where it lies.
+      await ctx.queue.enqueue(tx, jobFor(file.kind), { fileId });
+      return true;
+    }
+    const row = await settleFile(tx, fileId, { ...changes, ...viewpoint });
+    if (!row) return (await findFile(tx, fileId)) !== undefined;
+    if (viewpoint.viewpointId && row.projectId)
+      await numberByFlight(ctx, tx, { fileId, projectId: row.projectId, isNew });
+    // One without a position is looked for by its pictures.
+    if (row.state === 'ready' && row.kind === 'photo' && row.projectId)
+      await askForRegistration(ctx, tx, fileId);
+    if (map) await upsertRaster(tx, fileId, map);
+    if (row.state === 'ready' && row.kind === 'photo') {
+      await sortIntoSets(ctx, tx, row);
+      await reconsiderBeside(ctx, tx, row);
+    }
+    await timeVideos(ctx, tx, row);
+    if (row.submissionId && (row.capturedLocal || row.kind === 'video'))
+      await proposeRecordedDate(tx, row.submissionId, ctx.clock());
+    if (row.state === 'failed') await tellOfFailure(ctx, tx, row);
+    const event = row.state === 'failed' ? 'file.failed' : 'file.ready';
+    await tellWebhooks(ctx, tx, event, { fileId });
+    await announceChange(ctx, tx, row);
+    return true;
+  });
+  if (!isThere) await removeUnfinished(ctx, fileId);
+}
+
+const removeUnfinished = (ctx: Context, fileId: string) =>
+  ctx.db.as(SYSTEM, (tx) => ctx.queue.enqueue(tx, removeStoredFiles, { fileIds: [fileId] }));
+
+/**
+ * Finds files that are being processed by nobody: gives them a job, or, when their job was given up
+ * because it ended the process every time, ends them with words. Clears what killed conversions left.
+ */
+export async function resumeProcessing(ctx: Context): Promise<void> {
+  const work = workFolder(ctx.config);
+  const folders = await readdir(work).catch(() => []);
+  const processing = await ctx.db.as(SYSTEM, listProcessing);
+  const busy = new Set(processing.map(({ id }) => id));
+  const idle = folders.filter((name) => !busy.has(fileIdOfRun(name)));
+  for (const name of idle) await rm(join(work, name), { recursive: true, force: true });
+  if (processing.length === 0) return;
+  const queued = await Promise.all(JOBS.map((job) => ctx.queue.list(job)));
+  const cared = new Set(queued.flatMap(({ pending }) => pending.map(({ fileId }) => fileId)));
+  const lost = new Set(queued.flatMap(({ givenUp }) => givenUp.map(({ fileId }) => fileId)));
+  for (const { id, kind, state } of processing) {
+    if (cared.has(id)) continue;
+    const isPoster = state === 'ready';
+    const job = isPoster ? processFile : jobFor(kind);
+    if (lost.has(id) && isPoster) await givePosterUp(ctx, id);
+    else if (lost.has(id)) await settle(ctx, id, failure(new AppError('INTERNAL', GIVEN_UP)));
+    else await ctx.db.as(SYSTEM, (tx) => ctx.queue.enqueue(tx, job, { fileId: id }));
+  }
+}

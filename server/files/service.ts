@@ -1,0 +1,280 @@
+import { assertChaptersFit, type Chapter } from '#domain/chapters.ts';
+import { AppError } from '#domain/errors.ts';
+import type { FileCategory } from '#domain/stored-files.ts';
+import type { FileKind, SharedFile, StaffFile, SubmissionFile } from '#domain/files.ts';
+import { isSidecar } from '#domain/rasters.ts';
+import { putInBin } from '#server/submissions/bin/service.ts';
+import { audit } from '#server/platform/audit.ts';
+import type { Context } from '#server/platform/context.ts';
+import { viewerOf, type Tx } from '#server/platform/db/database.ts';
+import type { Viewer } from '#server/platform/db/viewer.ts';
+import type { Signer } from '#server/platform/signed-url.ts';
+import { removeStoredFiles } from '#server/platform/storage/remove-job.ts';
+import { originalKey } from '#server/platform/storage/storage.ts';
+import { jobFor, placeWaitingPhotos, sortSets } from './jobs.ts';
+import { presentFile, presentSharedFile, presentStaffFile } from './present.ts';
+import {
+  findFile,
+  findFilesByHash,
+  findFilesOfCompany,
+  holdProject,
+  holdSubmission,
+  insertFile,
+  isSubmissionVisible,
+  listArrivedIds,
+  listFileIds,
+  listFiles,
+  numberFiles,
+  replaceChapters,
+  restartFile,
+  updateFile,
+  type FileRow,
+  type Within,
+} from './queries.ts';
+import { restartBeside, restartRaster } from './rasters/queries.ts';
+
+export { laid } from './columns/queries.ts';
+export { coverOrder } from './for-clients/queries.ts';
+export { findElsewhere, type FoundElsewhere } from './elsewhere/elsewhere.ts';
+import { listWithWaiting } from './elsewhere/queries.ts';
+export { confirmPlaces } from './elsewhere/queries.ts';
+export { alignmentOf } from './present.ts';
+export { readLenses } from './lenses/read-lenses.ts';
+export { withoutDerived, withoutOriginal } from './without-derived.ts';
+export {
+  isSubmissionVisible,
+  listLearntPoses as learntPoses,
+  listViewpoints as projectViewpoints,
+  proposeRecordedDate,
+} from './queries.ts';
+export {
+  filesToMove,
+  moveAllToProject,
+  moveToProject,
+  moveWithinProject,
+  type MovedPhoto,
+} from './moving/moving.ts';
+export { sumForMove } from './moving/queries.ts';
+
+export const publishedFiles = (
+  ctx: Context,
+  viewer: Viewer,
+  submissionId: string,
+): Promise<SubmissionFile[]> =>
+  ctx.db.as(viewer, async (tx) => {
+    await assertVisible(tx, submissionId);
+    const rows = await listFiles(tx, submissionId);
+    return rows
+      .filter((row) => row.state === 'ready' && row.isForClients)
+      .map((row) => presentFile(ctx.signer, viewer, row));
+  });
+
+/** Files of a shared submission, inside the transaction of the visitor. */
+export async function sharedFilesIn(
+  tx: Tx,
+  signer: Signer,
+  link: { id: string; allowDownload: boolean; showPositions: boolean },
+  submissionId: string,
+): Promise<SharedFile[]> {
+  await assertVisible(tx, submissionId);
+  return (await listFiles(tx, submissionId)).map((row) => presentSharedFile(signer, link, row));
+}
+
+export const staffFiles = (
+  ctx: Context,
+  viewer: Viewer,
+  submissionId: string,
+): Promise<StaffFile[]> => ctx.db.as(viewer, (tx) => staffFilesIn(tx, ctx.signer, submissionId));
+
+export async function staffFilesIn(tx: Tx, signer: Signer, submissionId: string) {
+  await assertVisible(tx, submissionId);
+  const rows = await listFiles(tx, submissionId);
+  return rows.map((row) => presentStaffFile(signer, viewerOf(tx), row));
+}
+
+export const renameFile = (ctx: Context, viewer: Viewer, id: string, fileName: string) =>
+  ctx.db.as(viewer, async (tx) => {
+    const row = await updateFile(tx, id, { fileName });
+    if (!row) throw new AppError('FILE_NOT_FOUND');
+    await announceChange(ctx, tx, row);
+    return presentStaffFile(ctx.signer, viewer, row);
+  });
+
+/**
+ * Gives a film these chapters in the place of those it has. Of two at a time the later stands.
+ * FILE_NOT_FOUND, and as `assertChaptersFit`.
+ */
+export const setChapters = (ctx: Context, viewer: Viewer, id: string, chapters: Chapter[]) =>
+  ctx.db.as(viewer, async (tx) => {
+    // Holds the row, so that the lists of two people do not mix.
+    const row = await updateFile(tx, id, {});
+    if (!row) throw new AppError('FILE_NOT_FOUND');
+    assertChaptersFit(row, chapters);
+    await replaceChapters(tx, id, chapters);
+    const ordered = chapters.toSorted((a, b) => a.seconds - b.seconds);
+    await audit(tx, 'file.chapters-changed', { type: 'file', id }, { chapters: ordered });
+    await announceChange(ctx, tx, row);
+    return presentStaffFile(ctx.signer, viewer, { ...row, chapters: ordered });
+  });
+
+/** Gives the files the order of the list; files it does not name keep theirs behind it. */
+export const reorderFiles = (
+  ctx: Context,
+  viewer: Viewer,
+  submissionId: string,
+  fileIds: string[],
+) =>
+  ctx.db.as(viewer, async (tx) => {
+    if (!(await holdSubmission(tx, submissionId))) throw new AppError('SUBMISSION_NOT_FOUND');
+    const named = new Set(fileIds);
+    const rows = await listFiles(tx, submissionId);
+    const known = new Set(rows.map((row) => row.id));
+    if (fileIds.some((id) => !known.has(id))) throw new AppError('FILE_NOT_FOUND');
+    const rest = rows.filter((row) => !named.has(row.id)).map((row) => row.id);
+    await numberFiles(tx, submissionId, [...named, ...rest]);
+    const first = rows[0];
+    if (first) await announceChange(ctx, tx, first);
+    return staffFilesIn(tx, ctx.signer, submissionId);
+  });
+
+/** Processes a failed file again, from the original that is kept. */
+export const retryFile = (ctx: Context, viewer: Viewer, id: string) =>
+  ctx.db.as(viewer, async (tx) => {
+    const row = await restartFile(tx, id);
+    if (!row) {
+      const current = await findFile(tx, id);
+      if (!current) throw new AppError('FILE_NOT_FOUND');
+      return presentStaffFile(ctx.signer, viewer, current);
+    }
+    await ctx.queue.enqueue(tx, jobFor(row.kind), { fileId: id });
+    await announceChange(ctx, tx, row);
+    return presentStaffFile(ctx.signer, viewer, row);
+  });
+
+/** A file whose bytes are whole and in storage, under the key of its id. */
+export type NewFile = {
+  id: string;
+  /** Null for a standalone file, as is the project. */
+  submissionId: string | null;
+  projectId: string | null;
+  companyId: string | null;
+  category?: FileCategory | null;
+  description?: string | null;
+  recordedDate?: string | null;
+  fileName: string;
+  fileType: string;
+  fileSize: number;
+  kind: FileKind;
+  sha256: string;
+  crc32: number;
+  isForClients?: boolean;
+  createdBy: string | null;
+  /** Of a text, which is read when it arrives, degrees. */
+  latitude?: number;
+  longitude?: number;
+};
+
+/**
+ * Adds a file to a submission in the caller's transaction, with the job that makes its pictures.
+ * The transaction breaks `files_project_sha256_key` or, of a standalone file, `files_company_sha256_key`
+ * when the project or company has these bytes already.
+ */
+export async function addFile(ctx: Pick<Context, 'queue' | 'live'>, tx: Tx, file: NewFile) {
+  const isShown = file.kind === 'photo' || file.kind === 'video' || file.kind === 'raster';
+  const state = isShown ? 'processing' : 'ready';
+  const row = await insertFile(tx, { ...file, filePath: originalKey(file.id), state });
+  if (isShown) await ctx.queue.enqueue(tx, jobFor(file.kind), { fileId: file.id });
+  const { fileName, fileSize, sha256 } = file;
+  await audit(tx, 'file.added', { type: 'file', id: file.id }, { fileName, fileSize, sha256 });
+  if (isSidecar(fileName)) await readAgainBeside(ctx, tx, file);
+  await announceChange(ctx, tx, row);
+}
+
+/** Has the picture that a world file or a projection was laid beside read again. */
+async function readAgainBeside(ctx: Pick<Context, 'queue' | 'live'>, tx: Tx, file: NewFile) {
+  // What is being read right now looks for it once more, in turn with this.
+  if (file.submissionId === null || !(await holdSubmission(tx, file.submissionId))) return;
+  for (const picture of await restartBeside(tx, file)) {
+    await ctx.queue.enqueue(tx, jobFor(picture.kind), { fileId: picture.id });
+    await announceChange(ctx, tx, picture);
+  }
+}
+
+/** Has a raster read again in the caller's transaction. FILE_BUSY when it is being read. */
+export async function readRasterAgain(ctx: Pick<Context, 'queue' | 'live'>, tx: Tx, id: string) {
+  const row = await restartRaster(tx, id);
+  if (!row) throw new AppError('FILE_BUSY');
+  await ctx.queue.enqueue(tx, jobFor(row.kind), { fileId: id });
+  await announceChange(ctx, tx, row);
+}
+
+/** Files of the project with one of these hashes, and the submissions that they are in. */
+export const filesWithHash = (tx: Tx, projectId: string, sha256: readonly string[]) =>
+  sha256.length === 0 ? Promise.resolve([]) : findFilesByHash(tx, projectId, sha256);
+
+/** Standalone files of the company with this hash; of no company none is the same. */
+export const filesOfCompany = (tx: Tx, companyId: string | null, sha256: string) =>
+  companyId === null ? Promise.resolve([]) : findFilesOfCompany(tx, companyId, sha256);
+
+export const isFile = async (tx: Tx, id: string): Promise<boolean> =>
+  (await findFile(tx, id)) !== undefined;
+
+/** Holds the project that files are to be moved to. False when there is none. */
+export const holdForMove = (tx: Tx, projectId: string): Promise<boolean> =>
+  holdProject(tx, projectId);
+
+/** Puts a file into the bin. */
+export const removeFile = (ctx: Context, viewer: Viewer, id: string) =>
+  ctx.db.as(viewer, async (tx) => {
+    // Holds the row.
+    const row = await updateFile(tx, id, {});
+    if (!row) throw new AppError('FILE_NOT_FOUND');
+    await putInBin(ctx, tx, { kind: 'file', id });
+    await askForSets(ctx, tx, row);
+    const { fileName, sha256 } = row;
+    await audit(tx, 'file.put-in-bin', { type: 'file', id, name: fileName }, { fileName, sha256 });
+    await announceChange(ctx, tx, row);
+    return { id, binDays: ctx.config.binDays };
+  });
+
+/** Has RAW files paired again, after a photo or a RAW file was deleted or restored. */
+export async function askForSets(ctx: Pick<Context, 'queue'>, tx: Tx, file: { id: string }) {
+  await ctx.queue.enqueue(tx, sortSets, { fileId: file.id });
+}
+
+/** Queues another check of photos that wait for a viewpoint, after a place was confirmed or a project moved. */
+export async function askForWaiting(ctx: Pick<Context, 'queue'>, tx: Tx): Promise<void> {
+  if ((await listWithWaiting(tx)).length > 0) await ctx.queue.enqueue(tx, placeWaitingPhotos, {});
+}
+
+/**
+ * Has all bytes of a submission or project removed after the commit, and answers how many files
+ * those are, also those in the bin. The caller holds the row `for update`, so that no file is added meanwhile, and deletes it.
+ */
+export async function removeBytesWithin(ctx: Pick<Context, 'queue'>, tx: Tx, within: Within) {
+  const files = await listFileIds(tx, within);
+  const fileIds = [...files, ...(await listArrivedIds(tx, within))];
+  if (fileIds.length) await ctx.queue.enqueue(tx, removeStoredFiles, { fileIds });
+  return files.length;
+}
+
+async function assertVisible(tx: Tx, submissionId: string) {
+  if (!(await isSubmissionVisible(tx, submissionId))) throw new AppError('SUBMISSION_NOT_FOUND');
+}
+
+/** Notifies those who see a file, or its upload of the same id, that it changed. */
+export async function announceChange(
+  ctx: Pick<Context, 'live'>,
+  tx: Tx,
+  row: Pick<FileRow, 'id' | 'projectId' | 'submissionId' | 'companyId'> &
+    Partial<Pick<FileRow, 'isForClients'>>,
+) {
+  const { id: fileId, projectId, submissionId, isForClients = true } = row;
+  const companyId = isForClients ? row.companyId : null;
+  const audience = { companyId, profileIds: [] };
+  if (projectId !== null && submissionId !== null) {
+    const event = { type: 'file.changed', projectId, submissionId, fileId } as const;
+    return ctx.live.publish(tx, event, isForClients ? undefined : audience);
+  }
+  await ctx.live.publish(tx, { type: 'stored-file.changed', fileId }, audience);
+}

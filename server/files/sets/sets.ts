@@ -1,0 +1,158 @@
+import { AppError } from '#domain/errors.ts';
+import type { PhotoPart } from '#domain/files.ts';
+import { findTiles, pairRaws, shotName, type Shot } from '#domain/photo-sets.ts';
+import { askForRegistration, leaveViewpoints } from '#server/viewpoints/service.ts';
+import { audit } from '#server/platform/audit.ts';
+import type { Context } from '#server/platform/context.ts';
+import type { Tx } from '#server/platform/db/database.ts';
+import type { Viewer } from '#server/platform/db/viewer.ts';
+import { presentStaffFile } from '../present.ts';
+import { processFile } from '../jobs.ts';
+import { findFile, holdProject, holdSubmission, type FileRow } from '../queries.ts';
+import { announceChange } from '../service.ts';
+import { viewpointOf } from '../viewpoint.ts';
+import { changeParts, findHome, listAround, listShots, type ShotRow } from './queries.ts';
+
+type Means = Pick<Context, 'queue' | 'live'>;
+type Home = { submissionId: string | null; fileName: string };
+
+const RAW = 'image/x-adobe-dng';
+
+/**
+ * Puts a photo that was just read, and others of its submission, where they belong: a RAW file to its photo, tiles
+ * of a panorama aside. The caller holds the project and the submission.
+ */
+export async function sortIntoSets(ctx: Means, tx: Tx, file: Home & { id: string }): Promise<void> {
+  const [read] = await pairRawsNamed(ctx, tx, file, file.id);
+  if (read?.kind !== 'photo' || read.part !== null || read.submissionId === null) return;
+  const { submissionId, capturedAt, latitude, longitude } = read;
+  if (capturedAt === null || latitude === null || longitude === null) return;
+  const around = await listAround(tx, { submissionId, capturedAt, latitude, longitude });
+  const tiles = findTiles(around.map(shotOf)).find((set) =>
+    set.some(({ row }) => row.id === read.id),
+  );
+  const fresh = (tiles ?? []).flatMap(({ row }) => (row.part === null ? [row] : []));
+  await setAside(ctx, tx, fresh, { part: 'tile' });
+}
+
+/**
+ * Pairs the RAW files that are named like a file with their photos. A RAW file without a photo becomes a photo; pairs
+ * stay as they are. Returns the row of `fileId`, as it was, when it is among them.
+ */
+async function pairRawsNamed(
+  ctx: Means,
+  tx: Tx,
+  { submissionId, fileName }: Home,
+  fileId?: string,
+): Promise<ShotRow[]> {
+  if (submissionId === null) return [];
+  const rows = await listShots(tx, submissionId, shotName(fileName));
+  const free = rows.filter((row) => isFreeRaw(row) || isFreePhoto(row));
+  const pairs = pairRaws(free.map(shotOf));
+  for (const [raw, photo] of pairs)
+    await setAside(ctx, tx, [raw.row], { part: 'raw', rawOf: photo.row.id });
+  const paired = new Set([...pairs.keys()].map(({ row }) => row.id));
+  const unpaired = free.filter(({ id, part }) => part === 'raw' && !paired.has(id));
+  for (const row of unpaired) await becomePhoto(ctx, tx, row);
+  return rows.filter(({ id }) => id === fileId && !paired.has(id));
+}
+
+const isFreeRaw = ({ fileType, part, hasPhoto }: ShotRow) =>
+  fileType === RAW && (part === null || (part === 'raw' && !hasPhoto));
+
+/** A photo without pictures can't stand for its RAW file. */
+const isFreePhoto = ({ fileType, kind, part, hasRaw, presets }: ShotRow) =>
+  kind === 'photo' && fileType !== RAW && part === null && !hasRaw && presets.length > 0;
+
+/** Times are those of the camera's clock: the zone may be known of one file of a shot alone. */
+function shotOf(row: ShotRow): Shot & { row: ShotRow } {
+  return {
+    ...row,
+    name: row.fileName,
+    takenAt:
+      row.capturedLocal === null ? null : Date.parse(`${row.capturedLocal.replace(' ', 'T')}Z`),
+    isRaw: row.fileType === RAW,
+    isStitched: row.photoType === 'panorama',
+    row,
+  };
+}
+
+/** Keeps files with a week that aren't photos of it. Viewpoints that were made for them alone are removed. */
+async function setAside(
+  ctx: Means,
+  tx: Tx,
+  rows: readonly ShotRow[],
+  changes: { part: PhotoPart; rawOf?: string },
+): Promise<void> {
+  if (rows.length === 0) return;
+  const ids = rows.map(({ id }) => id);
+  await changeParts(tx, ids, { kind: 'other', ...changes });
+  await leaveViewpoints(ctx, tx, rows);
+  for (const row of rows) await announceChange(ctx, tx, row);
+}
+
+type Placed = Omit<FileRow, 'laid' | 'chapters' | 'raw'>;
+
+/** Shows a part of a photo as a photo of its own, at its viewpoint. */
+async function becomePhoto(
+  ctx: Means,
+  tx: Tx,
+  row: Pick<Placed, keyof ShotRow & keyof Placed>,
+  part: 'single' | null = null,
+): Promise<void> {
+  const { id } = row;
+  const { isNew: _, ...placed } = await viewpointOf(tx, { ...row, kind: 'photo' }, row);
+  await changeParts(tx, [id], { kind: 'photo', part, rawOf: null, ...placed });
+  await askForRegistration(ctx, tx, id);
+  await announceChange(ctx, tx, row);
+}
+
+/**
+ * Shows a band, tile, or RAW file as a photo, or undoes that: the file is processed again and sorted into its set.
+ * FILE_NOT_FOUND.
+ */
+export const showAsPhoto = (
+  ctx: Context,
+  viewer: Viewer,
+  { id, isShown }: { id: string; isShown: boolean },
+) =>
+  ctx.db.as(viewer, async (tx) => {
+    const before = await findFile(tx, id);
+    if (!before) throw new AppError('FILE_NOT_FOUND');
+    await holdHome(tx, before);
+    const { fileName, part } = before;
+    const isPart = part !== null && part !== 'single';
+    if (isShown ? isPart : part === 'single') {
+      await (isShown ? becomePhoto(ctx, tx, before, 'single') : readAgain(ctx, tx, before));
+      const action = isShown ? 'file.shown-as-photo' : 'file.set-aside';
+      await audit(tx, action, { type: 'file', id, name: fileName }, { fileName });
+    }
+    const row = await findFile(tx, id);
+    if (!row) throw new AppError('FILE_NOT_FOUND');
+    return presentStaffFile(ctx.signer, viewer, row);
+  });
+
+/** Processes the file again, which sorts it into its set. */
+async function readAgain(ctx: Means, tx: Tx, row: FileRow): Promise<void> {
+  await leaveViewpoints(ctx, tx, [row]);
+  await changeParts(tx, [row.id], { part: null, state: 'processing' });
+  await ctx.queue.enqueue(tx, processFile, { fileId: row.id });
+  await announceChange(ctx, tx, row);
+}
+
+/** Pairs RAW files again after a file with their name, or their photo, was deleted or restored. */
+export const sortAgain = (ctx: Context, fileId: string) =>
+  ctx.db.as({ kind: 'system' }, async (tx) => {
+    const home = await findHome(tx, fileId);
+    if (!home) return;
+    await holdHome(tx, home);
+    for (const fileName of home.names) await pairRawsNamed(ctx, tx, { ...home, fileName });
+  });
+
+async function holdHome(
+  tx: Tx,
+  { projectId, submissionId }: Pick<FileRow, 'projectId' | 'submissionId'>,
+): Promise<void> {
+  if (projectId !== null) await holdProject(tx, projectId);
+  if (submissionId !== null) await holdSubmission(tx, submissionId);
+}

@@ -1,0 +1,177 @@
+import { AppError, isFaultOfFile, type ErrorCode } from '#domain/errors.ts';
+import type { Place } from '#domain/visit.ts';
+import {
+  addFile,
+  announceChange,
+  filesOfCompany,
+  filesWithHash,
+  isFile,
+} from '#server/files/service.ts';
+import type { Context } from '#server/platform/context.ts';
+import { brokenConstraint } from '#server/platform/db/constraint.ts';
+import type { Tx } from '#server/platform/db/database.ts';
+import type { Viewer } from '#server/platform/db/viewer.ts';
+import { hashFile, md5OfFile, type Digest } from '#server/platform/storage/hash.ts';
+import { removeStoredFiles } from '#server/platform/storage/remove-job.ts';
+import { originalKey } from '#server/platform/storage/storage.ts';
+import { bytesHere, withWholeFile } from '#server/platform/storage/upload-parts.ts';
+import { discardUpload } from './discard.ts';
+import { examineFile, type TakenFile } from './file-types.ts';
+import { lockUpload, updateUpload, type LockedUpload } from './queries.ts';
+import { readTextPlace } from './text-place.ts';
+
+type Bytes = { path: string; digest: Digest; isStored: boolean };
+type Examined = TakenFile & Bytes & { place: Place | null };
+
+/** The same bytes belong to a project, and to a company beside its projects, once. */
+const ONCE = new Set(['files_project_sha256_key', 'files_company_sha256_key']);
+
+const finishing = new Map<string, Promise<void>>();
+
+/**
+ * Makes a file of an upload whose last byte has arrived, or settles it as a duplicate or refused.
+ * Does nothing for any other upload. May be interrupted at any point and called again: the bytes
+ * are in storage before the row that names them, and everything else is one transaction. Several
+ * processes that do so at once store the same bytes: of what has been received none change any more.
+ * Rejects with UPLOAD_DIFFERS, and the upload is gone, when the bytes are not those of the sender.
+ */
+export async function finishUpload(ctx: Context, viewer: Viewer, id: string): Promise<void> {
+  const underWay = finishing.get(id);
+  if (underWay) return underWay;
+  const work = finish(ctx, viewer, id).finally(() => finishing.delete(id));
+  finishing.set(id, work);
+  return work;
+}
+
+async function finish(ctx: Context, viewer: Viewer, id: string): Promise<void> {
+  const upload = await ctx.db.as(viewer, (tx) => markReceived(ctx, tx, id));
+  if (!upload) return;
+  const received = await bytesHere(ctx.uploads, upload);
+  if (received === upload.fileSize) {
+    return withWholeFile(ctx.uploads, upload, (path, digest) =>
+      settleBytes(ctx, viewer, upload, { path, digest, isStored: false }),
+    );
+  }
+  // The process died after the bytes had been moved, before the transaction; or another has them.
+  if ((await ctx.storage.size(originalKey(id))) !== upload.fileSize) return;
+  await ctx.storage.withLocalFile(originalKey(id), async (path) =>
+    settleBytes(ctx, viewer, upload, { path, digest: await hashFile(path), isStored: true }),
+  );
+}
+
+async function markReceived(ctx: Context, tx: Tx, id: string): Promise<LockedUpload | null> {
+  const upload = await lockUpload(tx, id);
+  if (upload?.state === 'received') return upload;
+  if (upload?.state !== 'receiving') return null;
+  if ((await bytesHere(ctx.uploads, upload)) !== upload.fileSize) return null;
+  await updateUpload(tx, id, { state: 'received', writer: null });
+  return upload;
+}
+
+async function settleBytes(ctx: Context, viewer: Viewer, upload: LockedUpload, bytes: Bytes) {
+  const { id, fileName, fileSize } = upload;
+  if (await isOther(upload, bytes)) {
+    ctx.log.warn({ uploadId: id, received: bytes.digest.sha256 }, 'upload differs');
+    await discardUpload(ctx, viewer, id);
+    throw new AppError('UPLOAD_DIFFERS');
+  }
+  try {
+    const taken = await examineFile(ctx.decoder, bytes.path, fileName, fileSize);
+    const place = await readTextPlace(bytes.path, fileName, taken.kind);
+    await store(ctx, viewer, upload, { ...bytes, ...taken, place });
+  } catch (error) {
+    if (!isFaultOfFile(error)) throw error;
+    await settle(ctx, viewer, id, {
+      state: 'refused',
+      errorCode: error.code,
+      errorMessage: error.message,
+    });
+  }
+}
+
+/** Whether these are not the bytes that the sender announced. */
+async function isOther({ sha256, md5 }: LockedUpload, { path, digest }: Bytes): Promise<boolean> {
+  if (sha256 !== null) return sha256 !== digest.sha256;
+  return md5 !== null && md5 !== (await md5OfFile(path));
+}
+
+async function store(ctx: Context, viewer: Viewer, upload: LockedUpload, bytes: Examined) {
+  const { id, projectId, companyId } = upload;
+  const { sha256 } = bytes.digest;
+  const findKnown = () =>
+    ctx.db.as(viewer, async (tx) => {
+      const known =
+        projectId === null
+          ? await filesOfCompany(tx, companyId, sha256)
+          : await filesWithHash(tx, projectId, [sha256]);
+      return known[0]?.id;
+    });
+  const known = await findKnown();
+  if (known && known !== id) {
+    return settle(ctx, viewer, id, { state: 'duplicate', duplicateOf: known });
+  }
+  if (!bytes.isStored) await ctx.storage.adopt(bytes.path, originalKey(id));
+  await ctx.uploads.remove(id);
+  try {
+    await ctx.db.as(viewer, (tx) => writeFile(ctx, tx, id, bytes));
+  } catch (error) {
+    if (!ONCE.has(brokenConstraint(error) ?? '')) throw error;
+    // The same bytes came in by another upload at the same moment, and that one was first.
+    await settle(ctx, viewer, id, {
+      state: 'duplicate',
+      duplicateOf: (await findKnown()) ?? null,
+    });
+  }
+}
+
+async function writeFile(ctx: Context, tx: Tx, id: string, examined: Examined) {
+  const { mime, kind, digest, place } = examined;
+  const upload = await lockUpload(tx, id);
+  if (!upload) {
+    // Cancelled in the meantime. A file that was only taken off the list keeps its bytes.
+    if (!(await isFile(tx, id))) await removeBytes(ctx, tx, id);
+    return;
+  }
+  if (upload.state !== 'received') return;
+  const { submissionId, projectId, companyOfProject, fileName, fileSize, createdBy } = upload;
+  const { category, description, recordedDate } = upload;
+  await addFile(ctx, tx, {
+    id,
+    submissionId,
+    projectId,
+    companyId: companyOfProject ?? upload.companyId,
+    category,
+    description,
+    recordedDate,
+    fileName,
+    fileType: mime,
+    fileSize,
+    kind,
+    sha256: digest.sha256,
+    crc32: digest.crc32,
+    // A standalone file is given to a company by name.
+    isForClients: submissionId === null || examined.isForClients,
+    createdBy,
+    ...place,
+  });
+  await updateUpload(tx, id, { state: 'stored' });
+}
+
+type Outcome =
+  | { state: 'duplicate'; duplicateOf: string | null }
+  | { state: 'refused'; errorCode: ErrorCode; errorMessage: string };
+
+/** Ends an upload that becomes no file, with its bytes. */
+async function settle(ctx: Context, viewer: Viewer, id: string, outcome: Outcome) {
+  await ctx.db.as(viewer, async (tx) => {
+    const upload = await lockUpload(tx, id);
+    if (upload?.state !== 'received') return;
+    await updateUpload(tx, id, outcome);
+    await removeBytes(ctx, tx, id);
+    await announceChange(ctx, tx, upload);
+  });
+  await ctx.uploads.remove(id);
+}
+
+const removeBytes = (ctx: Context, tx: Tx, id: string) =>
+  ctx.queue.enqueue(tx, removeStoredFiles, { fileIds: [id] });

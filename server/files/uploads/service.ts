@@ -1,0 +1,180 @@
+import type { Readable } from 'node:stream';
+import { AppError } from '#domain/errors.ts';
+import type { StandaloneInput } from '#domain/stored-files.ts';
+import type { Upload } from '#domain/uploads.ts';
+import { dayIn } from '#domain/weeks.ts';
+import { assertWithinQuota } from '#server/projects/companies/service.ts';
+import { filesWithHash } from '#server/files/service.ts';
+import type { Context } from '#server/platform/context.ts';
+import { brokenConstraint } from '#server/platform/db/constraint.ts';
+import type { Tx } from '#server/platform/db/database.ts';
+import { profileOf, type Viewer } from '#server/platform/db/viewer.ts';
+import { bytesHere, lastPart } from '#server/platform/storage/upload-parts.ts';
+import { cleanFileName } from './file-name.ts';
+import { checkAnnounced } from './file-types.ts';
+import { presentUpload } from './present.ts';
+import {
+  findProjectOf,
+  findUpload,
+  holdProjectOf,
+  insertUpload,
+  listArriving,
+  listUploads,
+  type UploadRow,
+} from './queries.ts';
+import { interrupt, Writers } from './writers.ts';
+
+export { discardUpload } from './discard.ts';
+export { finishUpload } from './finish.ts';
+
+/** How long nothing may come of an upload, for instance while a line is down, that is waited for. */
+const GOING_ON_MS = 5 * 60_000;
+
+export type NewUpload = {
+  id: string;
+  /** What it belongs to: a submission, or what is said of a standalone file. */
+  home: { submissionId: string } | StandaloneInput;
+  fileName: string;
+  fileSize: number;
+  /** What the sender knows of its bytes: others are not taken. */
+  sha256?: string | undefined;
+  md5?: string | undefined;
+};
+
+/** Whose upload it is, if not the viewer's, and what else is written in its transaction. */
+export type UploadBeside = { createdBy?: string | null; within?: (tx: Tx) => Promise<unknown> };
+
+/**
+ * Announces a file that is about to arrive. Rejects before any byte with FILE_EMPTY, FILE_TOO_LARGE,
+ * FILE_TYPE_NOT_SUPPORTED, STORAGE_FULL, QUOTA_REACHED, SUBMISSION_NOT_FOUND, COMPANY_NOT_FOUND or INVALID_INPUT.
+ */
+export async function createUpload(
+  ctx: Context,
+  viewer: Viewer,
+  upload: NewUpload,
+  { createdBy = profileOf(viewer), within }: UploadBeside = {},
+): Promise<void> {
+  checkAnnounced(upload.fileName, upload.fileSize);
+  await ctx.uploads.assertRoom(upload.fileSize);
+  const { home, ...rest } = upload;
+  const fileName = cleanFileName(upload.fileName);
+  if ('category' in home) assertRecorded(ctx, home);
+  try {
+    await ctx.db.as(viewer, async (tx) => {
+      await assertWithinQuota(tx, await holdHome(tx, home), upload.fileSize);
+      await insertUpload(tx, { ...rest, ...home, fileName, createdBy });
+      await within?.(tx);
+    });
+  } catch (error) {
+    if (brokenConstraint(error) === 'uploads_company_id_fkey')
+      throw new AppError('COMPANY_NOT_FOUND');
+    throw error;
+  }
+}
+
+/** Whose file it becomes. A submission is held, so that nobody moves it to another company meanwhile. */
+async function holdHome(tx: Tx, home: NewUpload['home']) {
+  if (!('submissionId' in home)) return home;
+  const project = await holdProjectOf(tx, home.submissionId);
+  if (!project) throw new AppError('SUBMISSION_NOT_FOUND');
+  return project;
+}
+
+/** Where the day begins first: a standalone file is of no one place. */
+const FIRST_ZONE = 'Pacific/Kiritimati';
+
+function assertRecorded({ clock }: Context, { recordedDate }: StandaloneInput) {
+  if (recordedDate === null || recordedDate <= dayIn(clock(), FIRST_ZONE)) return;
+  throw new AppError('INVALID_INPUT', 'The recording date cannot be in the future.');
+}
+
+/**
+ * How far an upload is, for somebody who is to go on with it: who writes to it is cut off. What is not
+ * waited for any more is complete. UPLOAD_NOT_FOUND.
+ */
+export async function uploadProgress(
+  ctx: Context,
+  viewer: Viewer,
+  id: string,
+): Promise<{ size: number; offset: number; isFinished: boolean }> {
+  const row = await ctx.db.as(viewer, (tx) => findUpload(tx, id));
+  if (!row) throw new AppError('UPLOAD_NOT_FOUND');
+  const { state, fileSize: size, writer } = row;
+  if (state !== 'receiving') return { size, offset: size, isFinished: state !== 'received' };
+  const offset =
+    writer === null
+      ? await bytesHere(ctx.uploads, row)
+      : await ctx.db.as(viewer, (tx) => interrupt(ctx, tx, id));
+  return { size, offset, isFinished: false };
+}
+
+/**
+ * Adds bytes that the product fetches itself at `offset`, where the upload must end, and answers how many there
+ * are then. What had arrived when `source` breaks off is kept. UPLOAD_TAKEN_OVER, STORAGE_FULL.
+ */
+export const addBytes = (
+  ctx: Context,
+  viewer: Viewer,
+  { id, offset }: { id: string; offset: number },
+  source: Readable,
+): Promise<number> => new Writers(ctx).write(viewer, { id, offset, isOurs: true }, source);
+
+/** How an upload stands; nothing when it is gone. */
+export const uploadOutcome = (tx: Tx, id: string) => findUpload(tx, id);
+
+export async function uploadsOf(
+  ctx: Context,
+  viewer: Viewer,
+  submissionId: string,
+): Promise<Upload[]> {
+  const rows = await ctx.db.as(viewer, async (tx) => {
+    if (!(await findProjectOf(tx, submissionId))) throw new AppError('SUBMISSION_NOT_FOUND');
+    return listUploads(tx, submissionId);
+  });
+  return withProgress(ctx, rows);
+}
+
+/** The uploads of no submission. */
+export const standaloneUploads = async (ctx: Context, viewer: Viewer): Promise<Upload[]> =>
+  withProgress(ctx, await ctx.db.as(viewer, (tx) => listUploads(tx, null)));
+
+function withProgress(ctx: Context, rows: readonly UploadRow[]): Promise<Upload[]> {
+  return Promise.all(
+    rows.map(async (row) =>
+      presentUpload(
+        row,
+        row.state === 'receiving' ? await bytesHere(ctx.uploads, row) : row.fileSize,
+      ),
+    ),
+  );
+}
+
+/**
+ * How many files are on their way to a submission, in a transaction that keeps new ones from
+ * beginning. One that nobody has gone on with for five minutes is not counted: it may never end.
+ */
+export async function countUnderWay(ctx: Context, tx: Tx, submissionId: string): Promise<number> {
+  const uploads = await listArriving(tx, submissionId);
+  const isGoingOn = await Promise.all(
+    uploads.map(async (upload) => {
+      if (upload.state === 'received') return true;
+      const written = await ctx.uploads.touchedAt(lastPart(upload).name);
+      const touched = Math.max(Number(upload.updatedAt), Number(written));
+      return ctx.clock().getTime() - touched < GOING_ON_MS;
+    }),
+  );
+  return isGoingOn.filter(Boolean).length;
+}
+
+/** Which of these hashes the submission's project already has a file of. */
+export const knownFiles = (
+  ctx: Context,
+  viewer: Viewer,
+  submissionId: string,
+  sha256: readonly string[],
+) =>
+  ctx.db.as(viewer, async (tx) => {
+    const submission = await findProjectOf(tx, submissionId);
+    if (!submission) throw new AppError('SUBMISSION_NOT_FOUND');
+    return filesWithHash(tx, submission.projectId, sha256);
+  });

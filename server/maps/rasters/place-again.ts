@@ -1,0 +1,53 @@
+import { AppError } from '#domain/errors.ts';
+import { announceChange } from '#server/files/service.ts';
+import type { Context } from '#server/platform/context.ts';
+import type { CoordinateSystem } from '#server/platform/raster/coordinate-system.ts';
+import type { Affine } from '#server/platform/raster/georeference.ts';
+import { PLACED_WITH } from '#server/platform/raster/register.ts';
+import { listPlacedBefore, updateRaster, type Changes, type RasterRow } from './queries.ts';
+
+type Shape = { affine: readonly number[]; width: number; height: number; validShare: number };
+
+/** Where a raster is in a coordinate system. RASTER_OUT_OF_RANGE. */
+export async function placedIn(
+  system: CoordinateSystem,
+  { affine: numbers, ...shape }: Shape,
+): Promise<Changes & { proj4: string }> {
+  // proj4 and the register are megabytes: only loaded where a raster is placed.
+  const { shiftedAt } = await import('#server/platform/raster/datum-shift.ts');
+  const { placeOn } = await import('#server/platform/raster/place.ts');
+  const affine = numbers as unknown as Affine;
+  const { epsg, proj4, uncertainty } = shiftedAt(system, affine, shape);
+  const { bounds, ...place } = placeOn({ epsg, proj4, uncertainty }, affine, shape);
+  const found = { epsg, proj4, uncertainty, placedWith: PLACED_WITH, unplacedReason: null };
+  return { ...found, ...bounds, ...place, coverage: shape.validShare };
+}
+
+const SYSTEM = { kind: 'system' } as const;
+
+/** Places what older rules placed again, from what its row has: some milliseconds each. */
+export async function placeAgain(ctx: Pick<Context, 'db' | 'live' | 'log'>): Promise<void> {
+  const rows = await ctx.db.as(SYSTEM, (tx) => listPlacedBefore(tx, PLACED_WITH));
+  for (const row of rows) {
+    const changes = (await placedAgain(row)) ?? { placedWith: PLACED_WITH };
+    await ctx.db.as(SYSTEM, async (tx) => {
+      await updateRaster(tx, row.id, changes);
+      await announceChange(ctx, tx, row);
+    });
+  }
+}
+
+/** Null for one that cannot be placed now, which stays where it was. */
+async function placedAgain(row: RasterRow): Promise<Changes | null> {
+  const { systemOfEpsg, systemOfProjection } =
+    await import('#server/platform/raster/coordinate-system.ts');
+  const { epsg, proj4, affine, width, height, validShare } = row;
+  if (!affine || width === null || height === null || validShare === null) return null;
+  const spelled = proj4?.startsWith('+') ? { epsg: null, proj4, base: null } : null;
+  const system = epsg === null ? (spelled ?? systemOfProjection(proj4 ?? '')) : systemOfEpsg(epsg);
+  if (!system) return null;
+  return placedIn(system, { affine, width, height, validShare }).catch((error: unknown) => {
+    if (error instanceof AppError) return null;
+    throw error;
+  });
+}

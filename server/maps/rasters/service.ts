@@ -1,0 +1,67 @@
+import { AppError } from '#domain/errors.ts';
+import { layerOf, typesFor, unitOf, type RasterCorrection } from '#domain/rasters.ts';
+import { announceChange, isSubmissionVisible, readRasterAgain } from '#server/files/service.ts';
+import { audit } from '#server/platform/audit.ts';
+import type { Context } from '#server/platform/context.ts';
+import type { Tx } from '#server/platform/db/database.ts';
+import type { Viewer } from '#server/platform/db/viewer.ts';
+import { placedIn } from './place-again.ts';
+import { presentRaster } from './present.ts';
+import {
+  findRaster,
+  holdRaster,
+  listRasters,
+  updateRaster,
+  type Changes,
+  type RasterRow,
+} from './queries.ts';
+
+/** The rasters of a submission, maps or not. SUBMISSION_NOT_FOUND. */
+export const rastersOf = (ctx: Context, viewer: Viewer, submissionId: string) =>
+  ctx.db.as(viewer, async (tx) => {
+    if (!(await isSubmissionVisible(tx, submissionId))) throw new AppError('SUBMISSION_NOT_FOUND');
+    return (await listRasters(tx, submissionId)).map(presentRaster);
+  });
+
+/**
+ * Says what a raster shows, or in which coordinate system it lies. What its pyramids depend on has it read
+ * again. FILE_NOT_FOUND, FILE_BUSY, RASTER_NOT_READ, RASTER_TYPE_IMPOSSIBLE, EPSG_UNKNOWN,
+ * RASTER_WITHOUT_POSITION, RASTER_OUT_OF_RANGE.
+ */
+export const correctRaster = (ctx: Context, viewer: Viewer, correction: RasterCorrection) =>
+  ctx.db.as(viewer, async (tx) => {
+    const { fileId, rasterType, epsg } = correction;
+    const row = await holdRaster(tx, fileId);
+    if (!row) throw new AppError('FILE_NOT_FOUND');
+    if (row.state === 'processing') throw new AppError('FILE_BUSY');
+    if (row.bands === null || row.rasterType === null) throw new AppError('RASTER_NOT_READ');
+    const type = rasterType ?? row.rasterType;
+    if (!typesFor(row.bands).includes(type)) throw new AppError('RASTER_TYPE_IMPOSSIBLE');
+    const placed: Changes & { proj4?: string } =
+      epsg === undefined ? {} : await placedBy(row, epsg);
+    const unit = unitOf(type, row.verticalUnit, placed.proj4 ?? row.proj4);
+    const said = rasterType === undefined ? {} : { rasterType, typeSource: 'staff' as const };
+    await updateRaster(tx, fileId, { ...said, ...placed, unit });
+    await audit(tx, 'file.map-corrected', { type: 'file', id: fileId }, { rasterType, epsg });
+    await publish(ctx, tx, row, layerOf(type) !== layerOf(row.rasterType));
+    return presentRaster(await findRaster(tx, fileId));
+  });
+
+async function publish(ctx: Context, tx: Tx, row: RasterRow, isReadAgain: boolean) {
+  if (isReadAgain) await readRasterAgain(ctx, tx, row.id);
+  else await announceChange(ctx, tx, row);
+}
+
+/** Where a raster lies in the system of that code. */
+async function placedBy(row: RasterRow, epsg: number): Promise<Changes & { proj4: string }> {
+  // The register is 1.5 MB: only who asks for it loads it.
+  const { systemOfEpsg } = await import('#server/platform/raster/coordinate-system.ts');
+  const system = systemOfEpsg(epsg);
+  if (!system) throw new AppError('EPSG_UNKNOWN');
+  const { affine, width, height, validShare } = row;
+  if (!affine || width === null || height === null || validShare === null) {
+    throw new AppError('RASTER_WITHOUT_POSITION');
+  }
+  const placed = await placedIn(system, { affine, width, height, validShare });
+  return { ...placed, epsg, crsSource: 'staff' };
+}

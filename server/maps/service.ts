@@ -1,0 +1,133 @@
+import { AppError } from '#domain/errors.ts';
+import type { Measure, Measurement, MeasureResult } from '#domain/measurements.ts';
+import type { ProjectMaps, SiteOrthophoto } from '#domain/rasters.ts';
+import { isSubmissionVisible } from '#server/files/service.ts';
+import { isProjectVisible } from '#server/projects/service.ts';
+import { audit } from '#server/platform/audit.ts';
+import { recipientOf } from '#server/platform/auth/person.ts';
+import type { Context } from '#server/platform/context.ts';
+import { viewerOf, type Tx } from '#server/platform/db/database.ts';
+import { profileOf, type Viewer } from '#server/platform/db/viewer.ts';
+import type { Signer } from '#server/platform/signed-url.ts';
+import { measureOn } from './measure.ts';
+import { presentMeasurement, presentOrthophoto, presentWeeks } from './present.ts';
+import {
+  deleteMeasurement,
+  findMeasurement,
+  insertMeasurement,
+  listMeasurements,
+  listNewestOrthophotos,
+  listRasters,
+  renameMeasurement,
+} from './queries.ts';
+
+export { measureOn } from './measure.ts';
+export { readTileRequest } from './tile-request.ts';
+export { createTiles, type Tile, type Tiles } from './tiles.ts';
+
+/** The weeks of a project that have maps. PROJECT_NOT_FOUND. */
+export const mapsOfProject = (
+  ctx: Context,
+  viewer: Viewer,
+  projectId: string,
+): Promise<ProjectMaps> =>
+  ctx.db.as(viewer, async (tx) => {
+    if (!(await isProjectVisible(tx, projectId))) throw new AppError('PROJECT_NOT_FOUND');
+    return mapsIn(tx, ctx.signer, projectId);
+  });
+
+/** The same, inside the transaction of a viewer who sees the project. */
+export async function mapsIn(tx: Tx, signer: Signer, projectId: string): Promise<ProjectMaps> {
+  const rows = await listRasters(tx, projectId);
+  return { weeks: presentWeeks(signer, recipientOf(viewerOf(tx)), rows) };
+}
+
+/** The orthophotos of each project's newest week that has any near the project. */
+export const newestOrthophotos = (ctx: Context, viewer: Viewer): Promise<SiteOrthophoto[]> =>
+  ctx.db.as(viewer, async (tx) =>
+    (await listNewestOrthophotos(tx)).flatMap((row) =>
+      presentOrthophoto(ctx.signer, recipientOf(viewer), row),
+    ),
+  );
+
+/** What was kept of a submission. SUBMISSION_NOT_FOUND. */
+export const measurementsOf = (
+  ctx: Context,
+  viewer: Viewer,
+  submissionId: string,
+): Promise<Measurement[]> => ctx.db.as(viewer, (tx) => measurementsIn(tx, submissionId));
+
+/** The same, inside the transaction of a viewer. */
+export async function measurementsIn(tx: Tx, submissionId: string): Promise<Measurement[]> {
+  await assertVisible(tx, submissionId);
+  const rows = await listMeasurements(tx, viewerOf(tx), submissionId);
+  return rows.map(presentMeasurement).filter((kept) => kept !== null);
+}
+
+type Keeping = { submissionId: string; title: string; measure: Measure };
+
+/** Measures, and keeps it. SUBMISSION_NOT_FOUND, or as measureOn. */
+export async function keepMeasurement(
+  ctx: Context,
+  viewer: Viewer,
+  { submissionId, title, measure }: Keeping,
+): Promise<Measurement> {
+  await ctx.db.as(viewer, (tx) => assertVisible(tx, submissionId));
+  const result: MeasureResult = await measureOn(ctx, viewer, measure);
+  return ctx.db.as(viewer, async (tx) => {
+    await assertVisible(tx, submissionId);
+    const { id } = await insertMeasurement(tx, {
+      submissionId,
+      title,
+      measure: JSON.stringify(measure),
+      result: JSON.stringify(result),
+      createdBy: profileOf(viewer),
+    });
+    await audit(tx, 'measurement.created', subject(id, title), { kind: measure.kind });
+    return announced(ctx, tx, id);
+  });
+}
+
+/** MEASUREMENT_NOT_FOUND, also of one that is somebody else's to rename. */
+export const retitleMeasurement = (
+  ctx: Context,
+  viewer: Viewer,
+  id: string,
+  title: string,
+): Promise<Measurement> =>
+  ctx.db.as(viewer, async (tx) => {
+    const before = await findMeasurement(tx, viewer, id);
+    if (!before?.mayChange) throw new AppError('MEASUREMENT_NOT_FOUND');
+    if (before.title !== title) {
+      await renameMeasurement(tx, id, title);
+      const detail = { title: { from: before.title, to: title } };
+      await audit(tx, 'measurement.changed', subject(id, title), detail);
+    }
+    return announced(ctx, tx, id);
+  });
+
+/** MEASUREMENT_NOT_FOUND, also of one that is somebody else's to delete. */
+export const removeMeasurement = (ctx: Context, viewer: Viewer, id: string) =>
+  ctx.db.as(viewer, async (tx) => {
+    const removed = await deleteMeasurement(tx, id);
+    if (!removed) throw new AppError('MEASUREMENT_NOT_FOUND');
+    const { submissionId, title } = removed;
+    await audit(tx, 'measurement.deleted', subject(id, title));
+    await ctx.live.publish(tx, { type: 'measurements.changed', submissionId });
+    return { id };
+  });
+
+const subject = (id: string, name: string) => ({ type: 'measurement', id, name });
+
+async function announced(ctx: Context, tx: Tx, id: string): Promise<Measurement> {
+  const row = await findMeasurement(tx, viewerOf(tx), id);
+  const measurement = row && presentMeasurement(row);
+  if (!measurement) throw new AppError('MEASUREMENT_NOT_FOUND');
+  const { submissionId } = measurement;
+  await ctx.live.publish(tx, { type: 'measurements.changed', submissionId });
+  return measurement;
+}
+
+async function assertVisible(tx: Tx, submissionId: string) {
+  if (!(await isSubmissionVisible(tx, submissionId))) throw new AppError('SUBMISSION_NOT_FOUND');
+}

@@ -1,0 +1,137 @@
+import {
+  CONTACT_RATES,
+  hasManyLinks,
+  type ContactInput,
+  type SpamReason,
+} from '#domain/contact.ts';
+import { RateLimitedError } from '#domain/errors.ts';
+import { tellWebhooks } from '#server/events/webhooks/service.ts';
+import type { Context } from '#server/platform/context.ts';
+import { keyedHash } from '#server/platform/crypto.ts';
+import type { Tx } from '#server/platform/db/database.ts';
+import { createLimits } from '#server/platform/limit/limit.ts';
+import { networkOf } from '#server/platform/limit/network.ts';
+import { createFormTokens, isProof, type FormTokens } from './form-token.ts';
+import { confirmationMail, operatorMail } from './mail.ts';
+import { countSince, findByForm, insertFormSubmission, countMails } from './queries.ts';
+
+const DAY_MS = 86_400_000;
+const CONFIRMATIONS_A_DAY = 3;
+const WINDOW_SECONDS = 600;
+
+/** At most so long: when there is room again depends on others. */
+const tooMany = (seconds: number) =>
+  new RateLimitedError(seconds, 'Too many messages from your network.', ', or contact us directly');
+
+export type ContactGuard = {
+  tokens: FormTokens;
+  /** Counts a message from a network, before anything is done for it. RATE_LIMITED. */
+  count(address: string): Promise<void>;
+};
+
+/** What the contact form keeps between messages. */
+export function createContactGuard(ctx: Pick<Context, 'config' | 'db'>): ContactGuard {
+  const messages = createLimits(ctx)('contact', CONTACT_RATES.perMinutes, WINDOW_SECONDS);
+  return {
+    tokens: createFormTokens(ctx.config.secretKey),
+    async count(address) {
+      const isOneOf = await messages.of(networkOf(address)).tryAdd();
+      if (!isOneOf) throw tooMany(WINDOW_SECONDS);
+    },
+  };
+}
+
+/**
+ * Stores a message and writes its mails, all or nothing. Suspected spam is stored as such, and only a
+ * message that is none is confirmed to its sender. The same message sent again with the same
+ * form is stored once. `address` is that of the connection. RATE_LIMITED.
+ */
+export async function receiveMessage(
+  ctx: Context,
+  guard: ContactGuard,
+  message: ContactInput,
+  address: string,
+): Promise<void> {
+  await guard.count(address);
+  const now = ctx.clock();
+  const { formId, reasons } = suspicions(ctx, guard, message, now);
+  const networkHash = keyedHash(ctx.config.secretKey, 'contact-network', [networkOf(address)]);
+  await ctx.db.as({ kind: 'system' }, async (tx) => {
+    const stored = await store(tx, { message, formId, reasons, networkHash, now });
+    if (!stored) return;
+    if (stored.spamReasons.length === 0)
+      await tellWebhooks(ctx, tx, 'form_submission.received', { formSubmissionId: stored.id });
+    await queueMails(ctx, tx, { message, spamReasons: stored.spamReasons });
+    await ctx.live.publish(tx, { type: 'form-submission.changed', formSubmissionId: stored.id });
+  });
+}
+
+type Arrived = {
+  message: ContactInput;
+  /** Of the form it was sent with. */
+  formId: string | null;
+  reasons: SpamReason[];
+  networkHash: string;
+  now: Date;
+};
+type Stored = { id: string; spamReasons: SpamReason[] };
+
+/** Null when that very message is stored already. */
+async function store(tx: Tx, arrived: Arrived): Promise<Stored | null> {
+  const { message, formId, networkHash, now } = arrived;
+  const sent = formId === null ? undefined : await findByForm(tx, formId);
+  if (sent && sent.email === message.email && sent.message === message.message) return null;
+  const spamReasons: SpamReason[] = sent ? [...arrived.reasons, 'token-used'] : arrived.reasons;
+  const isSpam = spamReasons.length > 0;
+  await assertRoom(tx, { networkHash, isSpam, now });
+  const { name, email, phone, company } = message;
+  const row = await insertFormSubmission(tx, {
+    name,
+    email,
+    phone,
+    company,
+    message: message.message,
+    submittedAt: now,
+    networkHash,
+    formId: sent ? null : formId,
+    isSpam,
+    spamReasons,
+  });
+  // The form has sent something at the same moment; by now it can be seen what.
+  return row ? { id: row.id, spamReasons } : store(tx, arrived);
+}
+
+function suspicions(ctx: Context, guard: ContactGuard, message: ContactInput, now: Date) {
+  const { formId, reasons } = guard.tokens.read(message.token, now);
+  const { proofBits } = ctx.config.contact;
+  if (message.website) reasons.push('hidden-field');
+  if (!isProof(message.token ?? '', message.proof, proofBits)) reasons.push('no-proof');
+  if (hasManyLinks(message.message)) reasons.push('many-links');
+  return { formId, reasons };
+}
+
+type Sender = Pick<Arrived, 'networkHash' | 'now'> & { isSpam: boolean };
+
+async function assertRoom(tx: Tx, { networkHash, isSpam, now }: Sender) {
+  const since = new Date(now.getTime() - DAY_MS);
+  const { real, suspected, fromNetwork } = await countSince(tx, since, networkHash);
+  const isFull = isSpam ? suspected >= CONTACT_RATES.suspectedPerDay : real >= CONTACT_RATES.perDay;
+  if (fromNetwork >= CONTACT_RATES.perNetworkDay || isFull) {
+    throw tooMany(DAY_MS / 1000);
+  }
+}
+
+type Received = { message: ContactInput; spamReasons: SpamReason[] };
+
+/** A program that fills in hidden fields is worth no mail; it is in the inbox all the same. */
+async function queueMails(ctx: Context, tx: Tx, { message, spamReasons }: Received) {
+  if (spamReasons.includes('hidden-field')) return;
+  const isSpam = spamReasons.length > 0;
+  await ctx.mail.queue(tx, operatorMail(ctx.config, { message, isSpam }));
+  if (isSpam) return;
+  const confirmation = confirmationMail(ctx.config.brand, message.email);
+  const since = new Date(ctx.clock().getTime() - DAY_MS);
+  const earlier = { kind: confirmation.kind, recipient: message.email, since };
+  // The form is not to be a way of filling somebody's mailbox.
+  if ((await countMails(tx, earlier)) < CONFIRMATIONS_A_DAY) await ctx.mail.queue(tx, confirmation);
+}

@@ -1,0 +1,101 @@
+import { isNamedForStaff } from '#domain/telemetry.ts';
+import { withoutDerived, withoutOriginal } from '#server/files/service.ts';
+import { sealToken } from '#server/sharing/share-links/service.ts';
+import type { Context } from '#server/platform/context.ts';
+import type { JsonRow } from '#server/platform/row-file.ts';
+import { originalKey } from '#server/platform/storage/storage.ts';
+import type { Arrivals } from './arrivals.ts';
+
+/** Columns that name a person. */
+const PERSON_COLUMNS = [
+  'created_by',
+  'updated_by',
+  'scheduled_by',
+  'started_by',
+  'ended_by',
+  'project_manager_id',
+  'person_id',
+  'actor_id',
+] as const;
+
+/** A row of an export as it is stored here; null for one that is here already. `lost` are files without an original. */
+export function toStore(
+  ctx: Pick<Context, 'config'>,
+  collection: string,
+  exported: JsonRow,
+  { arrivals, lost }: { arrivals: Arrivals; lost: ReadonlySet<string> },
+): JsonRow | null {
+  const row = withPeopleOfHere(exported, arrivals);
+  switch (collection) {
+    case 'companies':
+      return arrivals.companyCode === null ? row : { ...row, company_code: arrivals.companyCode };
+    case 'accounts':
+      return arrivals.known.has(String(row.id)) ? null : row;
+    case 'people':
+      return arrivals.known.has(String(row.id)) ? null : asArrived(row, arrivals);
+    case 'notification_settings':
+      return arrivals.known.has(String(exported.person_id)) ? null : row;
+    case 'files':
+      return asFile(row, lost);
+    case 'share_links':
+      return asLink(ctx, row, arrivals);
+    case 'audit_log':
+      return asEntry(row, exported.actor_id, arrivals);
+    default:
+      return row;
+  }
+}
+
+function withPeopleOfHere(row: JsonRow, { known }: Arrivals): JsonRow {
+  const changed = PERSON_COLUMNS.filter((column) => known.has(String(row[column])));
+  return {
+    ...row,
+    ...Object.fromEntries(changed.map((name) => [name, known.get(String(row[name]))])),
+  };
+}
+
+/**
+ * Staff of another installation never become staff here by an import: an admin reactivates those who should. People that
+ * the rows of a company name and that belong to another one come without that.
+ */
+function asArrived(row: JsonRow, { staff, companyId }: Arrivals): JsonRow {
+  const isStranger = companyId !== null && row.company_id !== companyId;
+  return {
+    ...row,
+    ...(isStranger && { company_id: null }),
+    ...(staff.has(String(row.id)) && { is_active: false }),
+  };
+}
+
+function asFile(exported: JsonRow, lost: ReadonlySet<string>): JsonRow {
+  const { path: _, ...row } = exported;
+  const id = String(row.id);
+  // Exports of versions before 0.4 don't say who a file is for.
+  row.is_for_clients ??= row.submission_id === null || !isNamedForStaff(String(row.file_name));
+  const arrived = lost.has(id) ? withoutOriginal(row) : withoutDerived(row);
+  return { ...arrived, file_path: originalKey(id) };
+}
+
+/** The log numbers it again. An actor that the export lacks is left out: someone else may have that id here. */
+function asEntry(row: JsonRow, actorId: unknown, { ids }: Arrivals): JsonRow {
+  const { id: _, ...entry } = row;
+  const isKnown = ids.has('people', actorId) || ids.has('share_links', actorId);
+  return isKnown ? entry : { ...entry, actor_id: null };
+}
+
+/**
+ * Without its token a link opens by its hash all the same; only its address cannot be shown. Links end with whoever made
+ * them, so those of staff who come deactivated get somebody who is here.
+ */
+function asLink(
+  ctx: Pick<Context, 'config'>,
+  exported: JsonRow,
+  { staff, keeper }: Arrivals,
+): JsonRow {
+  const { token, ...link } = exported;
+  const isKept = keeper !== null && staff.has(String(link.created_by));
+  const row = isKept ? { ...link, created_by: keeper } : link;
+  if (typeof token !== 'string') return { ...row, token_encrypted: '' };
+  const { tokenHash, tokenEncrypted } = sealToken(ctx, token);
+  return { ...row, token_hash: tokenHash, token_encrypted: tokenEncrypted };
+}

@@ -1,0 +1,49 @@
+import { tellAgain } from '#server/events/notifications/service.ts';
+import { audit } from '#server/platform/audit.ts';
+import type { Context } from '#server/platform/context.ts';
+import { mailOrigin } from '#server/platform/http/origin.ts';
+import { renderMail } from '#server/platform/mail/render.ts';
+import { findLastNotice, listOperators } from './queries.ts';
+
+const SYSTEM = { kind: 'system' } as const;
+const DAY_MS = 86_400_000;
+
+/**
+ * Tells admins and operators in the app and by mail that the disk is nearly full, once: again only when there has been
+ * room since, and not within a day. The audit log says when, and remembers it for all processes.
+ */
+export async function sweepDisk(ctx: Context): Promise<void> {
+  const { warning = null } = await ctx.storage.state();
+  await ctx.db.as(SYSTEM, async (tx) => {
+    const last = await findLastNotice(tx);
+    const isTold = last?.action === 'storage.nearly-full';
+    if ((warning !== null) === isTold) return;
+    if (last && ctx.clock().getTime() - last.at.getTime() < DAY_MS) return;
+    const action = warning === null ? 'storage.has-room' : 'storage.nearly-full';
+    await audit(tx, action, { type: 'storage', id: null });
+    const operators = await listOperators(tx);
+    const personIds = warning === null ? [] : operators.map(({ id }) => id);
+    await tellAgain(ctx, tx, { kind: 'disk-nearly-full', subject: 'installation', personIds });
+    if (warning === null) return;
+    for (const { email } of operators) await ctx.mail.queue(tx, noticeMail(ctx, email, warning));
+  });
+}
+
+function noticeMail({ config }: Pick<Context, 'config'>, to: string, warning: string) {
+  const title = 'The disk is nearly full';
+  return {
+    kind: 'disk-nearly-full',
+    to,
+    subject: `${title} · ${config.brand.name}`,
+    ...renderMail(config.brand, {
+      title,
+      preview: warning,
+      paragraphs: [
+        warning,
+        'When it is full, no more files can be uploaded; those that are there stay. Give the disk more room, or delete what nobody needs: the bin shows how much lies in it.',
+      ],
+      button: { label: 'See what is stored', url: `${mailOrigin(config)}/operator/system` },
+      footnote: 'You get this once, and again only after there was room in between.',
+    }),
+  };
+}

@@ -1,0 +1,54 @@
+import type { ApiToken, ApiTokenInput, NewApiToken } from '#domain/api-tokens.ts';
+import { AppError } from '#domain/errors.ts';
+import { confirmSelf, type Self } from '#server/people/accounts/service.ts';
+import { audit } from '#server/platform/audit.ts';
+import { newApiSecret } from '#server/platform/auth/api-tokens/api-token.ts';
+import type { Context } from '#server/platform/context.ts';
+import { profileOf, type Viewer } from '#server/platform/db/viewer.ts';
+import { presentApiToken } from './present.ts';
+import { deleteToken, findToken, insertToken, listTokens } from './queries.ts';
+
+/** The tokens that the viewer made, or for an admin all there are, the newest first. */
+export const apiTokensFor = (ctx: Pick<Context, 'db'>, viewer: Viewer): Promise<ApiToken[]> =>
+  ctx.db.ask(viewer, async (tx) => (await listTokens(tx)).map(presentApiToken));
+
+/**
+ * Makes a token in the viewer's name; its secret is in this answer and nowhere else. INVALID_INPUT when already
+ * over; WRONG_PASSWORD, PASSWORD_NOT_SET, as a token outlives the session that it was made in.
+ */
+export async function createApiToken(
+  ctx: Context,
+  { viewer, ...self }: Self & { viewer: Viewer },
+  { name, scopes, expiresAt, password }: ApiTokenInput & { password: string },
+): Promise<NewApiToken> {
+  await confirmSelf(ctx, self, password);
+  return ctx.db.as(viewer, async (tx) => {
+    const personId = profileOf(viewer);
+    if (personId === null) throw new AppError('ACCESS_DENIED');
+    const [now, ends] = [ctx.clock(), expiresAt === null ? null : new Date(expiresAt)];
+    if (ends && ends <= now)
+      throw new AppError('INVALID_INPUT', 'The expiration date must be in the future.');
+    const { secret, ...kept } = newApiSecret();
+    const { id } = await insertToken(tx, {
+      personId,
+      name,
+      scopes,
+      ...kept,
+      createdAt: now,
+      expiresAt: ends,
+    });
+    const subject = { type: 'api-token', id, name };
+    await audit(tx, 'api-token.created', subject, { scopes, expiresAt: ends });
+    return { apiToken: presentApiToken(await findToken(tx, id)), secret };
+  });
+}
+
+/** Ends a token at once, in every process. API_TOKEN_NOT_FOUND. */
+export const revokeApiToken = (ctx: Pick<Context, 'db'>, viewer: Viewer, id: string) =>
+  ctx.db.as(viewer, async (tx) => {
+    const revoked = await deleteToken(tx, id);
+    if (!revoked) throw new AppError('API_TOKEN_NOT_FOUND');
+    const { name, personId } = revoked;
+    await audit(tx, 'api-token.revoked', { type: 'api-token', id, name }, { personId });
+    return { id };
+  });

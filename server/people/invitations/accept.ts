@@ -1,0 +1,61 @@
+import type { z } from 'zod';
+import { AppError } from '#domain/errors.ts';
+import type { Acceptance, OpenInvitation } from '#domain/invitations.ts';
+import { hasAccount } from '#server/people/accounts/service.ts';
+import type { Context } from '#server/platform/context.ts';
+import type { Tx } from '#server/platform/db/database.ts';
+import { hashToken } from '#server/platform/crypto.ts';
+import { readableEmail } from '#server/platform/readable-email.ts';
+import { obstacleOf, presentOpen } from './present.ts';
+import { findInvitation, lockByTokenHash, type InvitationRow } from './queries.ts';
+import { admitInvited, type Accepted } from './service.ts';
+
+const SYSTEM = { kind: 'system' } as const;
+
+/**
+ * What a link is for. INVITATION_NOT_VALID, INVITATION_EXPIRED, INVITATION_REVOKED or INVITATION_USED
+ * say in words why it cannot be accepted, and ADDRESS_HAS_ACCOUNT.
+ */
+export const openInvitation = (ctx: Context, token: string): Promise<OpenInvitation> =>
+  ctx.db.as(SYSTEM, async (tx) => presentOpen(await usable(ctx, tx, token)));
+
+/**
+ * Makes the account that an invitation is for, verified: whoever has the link reads the mail of the
+ * address. One that somebody made with the address and never verified becomes theirs. Once, also when
+ * two try at the same moment. Errors as above.
+ */
+export async function acceptInvitation(
+  ctx: Context,
+  token: string,
+  { password, ...names }: z.output<typeof Acceptance>,
+): Promise<{ email: string }> {
+  // Hashing is slow on purpose: nobody makes the server do it without a good link.
+  await openInvitation(ctx, token);
+  const accepted = { ...names, passwordHash: await ctx.auth.hashPassword(password) };
+  try {
+    return await accept(ctx, token, accepted);
+  } catch (error) {
+    if (!(error instanceof AppError && error.code === 'ALREADY_REGISTERED')) throw error;
+    // Somebody signed up with the address at this moment; now it is seen, and whose it is.
+    return accept(ctx, token, accepted);
+  }
+}
+
+const accept = (ctx: Context, token: string, accepted: Accepted): Promise<{ email: string }> =>
+  ctx.db.as(SYSTEM, async (tx) => {
+    const invitation = await usable(ctx, tx, token);
+    await admitInvited(ctx, tx, invitation, accepted);
+    return { email: readableEmail(invitation.email) };
+  });
+
+/** The invitation of a link, locked, if it can be accepted at this moment. */
+async function usable(ctx: Context, tx: Tx, token: string): Promise<InvitationRow> {
+  const locked = await lockByTokenHash(tx, hashToken(token));
+  const invitation = locked && (await findInvitation(tx, locked.id));
+  if (!invitation) throw new AppError('INVITATION_NOT_VALID');
+  if (invitation.acceptedAt) throw new AppError('INVITATION_USED');
+  if (await hasAccount(tx, invitation.email)) throw new AppError('ADDRESS_HAS_ACCOUNT');
+  if (invitation.revokedAt || obstacleOf(invitation)) throw new AppError('INVITATION_REVOKED');
+  if (invitation.expiresAt <= ctx.clock()) throw new AppError('INVITATION_EXPIRED');
+  return invitation;
+}

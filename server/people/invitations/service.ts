@@ -1,0 +1,216 @@
+import { randomBytes } from 'node:crypto';
+import type { z } from 'zod';
+import { Email } from '#domain/accounts.ts';
+import { AppError } from '#domain/errors.ts';
+import {
+  INVITATION_DAYS,
+  type Invitation,
+  type InvitationInput,
+  type InvitationsPage,
+  type InvitationsQuery,
+} from '#domain/invitations.ts';
+import { isStaffRole, may } from '#domain/roles.ts';
+import type { Config } from '#server/config.ts';
+import { admitPerson, hasAccount } from '#server/people/accounts/service.ts';
+import { audit } from '#server/platform/audit.ts';
+import type { Context } from '#server/platform/context.ts';
+import { brokenConstraint } from '#server/platform/db/constraint.ts';
+import type { Tx } from '#server/platform/db/database.ts';
+import { foundOf } from '#server/platform/db/search.ts';
+import { profileOf, type Viewer } from '#server/platform/db/viewer.ts';
+import { mailOrigin } from '#server/platform/http/origin.ts';
+import { hashToken } from '#server/platform/crypto.ts';
+import { invitationMail } from './mail.ts';
+import { obstacleOf, presentInvitation } from './present.ts';
+import {
+  countMatching,
+  findInvitation,
+  hasOpen,
+  insertInvitation,
+  listMatching,
+  lockOpen,
+  lockOpenOf,
+  revokeExpired,
+  revokeOpen,
+  updateInvitation,
+  type InvitationRow,
+} from './queries.ts';
+
+const TOKEN_BYTES = 32;
+const DAY_MS = 86_400_000;
+
+/** A page of the invitations that are not settled and match; those of staff are there for an admin only. */
+export const invitationsPage = (
+  ctx: Context,
+  viewer: Viewer,
+  query: z.output<typeof InvitationsQuery>,
+): Promise<InvitationsPage> =>
+  ctx.db.as(viewer, async (tx) => {
+    const rows = await listMatching(tx, query);
+    return {
+      invitations: rows.map(presentInvitation),
+      found: await foundOf(rows, query.page, () => countMatching(tx, query)),
+    };
+  });
+
+/**
+ * Invites somebody by mail, a member of staff by an admin only. ADDRESS_HAS_ACCOUNT,
+ * INVITATION_OPEN, COMPANY_NOT_FOUND, INVALID_INPUT for a company that is not active.
+ */
+export async function invite(
+  ctx: Context,
+  viewer: Viewer,
+  input: z.output<typeof InvitationInput>,
+): Promise<Invitation> {
+  if (isStaffRole(input.role) && !managesStaff(viewer)) throw new AppError('ACCESS_DENIED');
+  try {
+    return await ctx.db.as(viewer, async (tx) => {
+      await revokeExpired(tx, input.email, ctx.clock());
+      return (await newInvitation(ctx, tx, { ...input, invitedBy: profileOf(viewer) })).invitation;
+    });
+  } catch (error) {
+    switch (brokenConstraint(error)) {
+      case 'invitations_one_open_per_email':
+        throw await openAlready(ctx, viewer, input.email);
+      case 'invitations_company_id_fkey':
+        throw new AppError('COMPANY_NOT_FOUND');
+      default:
+        throw error;
+    }
+  }
+}
+
+/** Whoever does not see the open invitation of an address is told who does: it is one of staff. */
+async function openAlready(ctx: Context, viewer: Viewer, email: string): Promise<AppError> {
+  const isSeen = await ctx.db.ask(viewer, (tx) => hasOpen(tx, email));
+  const message = 'This email address has already been invited as staff. Please ask an admin.';
+  return new AppError('INVITATION_OPEN', isSeen ? undefined : message);
+}
+
+/**
+ * Invites somebody to be the admin of an installation, on behalf of whoever runs it: the first, or
+ * another when nobody is left who could. Takes the place of an open invitation of that address.
+ * @returns the link, which is sent by mail, too
+ */
+export const inviteAdmin = (ctx: Context, address: string): Promise<string> =>
+  ctx.db.as({ kind: 'system' }, async (tx) => {
+    const { data: email } = Email.safeParse(address);
+    if (!email) throw new AppError('INVALID_INPUT', 'Please enter a valid email address.');
+    await revokeOpen(tx, email, ctx.clock());
+    const nothing = { companyId: null, contactName: null, phone: null, notes: null };
+    const input = { ...nothing, email, role: 'admin' as const, invitedBy: null };
+    return (await newInvitation(ctx, tx, input)).url;
+  });
+
+/** Sends a new link for the full time; the one before is of no use any more. INVITATION_NOT_FOUND, ADDRESS_HAS_ACCOUNT. */
+export const resendInvitation = (ctx: Context, viewer: Viewer, id: string) =>
+  ctx.db.as(viewer, async (tx) => {
+    const open = await lockOpen(tx, id);
+    if (!open) throw new AppError('INVITATION_NOT_FOUND');
+    if (await hasAccount(tx, open.email)) throw new AppError('ADDRESS_HAS_ACCOUNT');
+    const { token, ...fresh } = newLink(ctx);
+    await updateInvitation(tx, id, { ...fresh, invitedBy: profileOf(viewer) });
+    await audit(tx, 'invitation.resent', subject(id));
+    return sent(ctx, tx, id, token);
+  });
+
+/** Takes an invitation back: its link ends at once. INVITATION_NOT_FOUND. */
+export const revokeInvitation = (ctx: Context, viewer: Viewer, id: string) =>
+  ctx.db.as(viewer, async (tx) => {
+    if (!(await lockOpen(tx, id))) throw new AppError('INVITATION_NOT_FOUND');
+    await updateInvitation(tx, id, { revokedAt: ctx.clock() });
+    await audit(tx, 'invitation.revoked', subject(id));
+    await announce(ctx, tx, id);
+    return { id };
+  });
+
+/** What somebody who accepts an invitation brings along; no hash for who signs in with the provider. */
+export type Accepted = { firstName: string; lastName: string; passwordHash: string | null };
+
+/** Makes the account that an invitation is for, which the caller has locked and found to be usable. */
+export async function admitInvited(
+  ctx: Context,
+  tx: Tx,
+  { id, email, role, companyId, phone, notes }: InvitationRow,
+  accepted: Accepted,
+): Promise<string> {
+  // First: an account that is made ends the invitations of its address that are still open.
+  await updateInvitation(tx, id, { acceptedAt: ctx.clock() });
+  const invited = { email, role, companyId, phone, notes };
+  const { id: personId } = await admitPerson(ctx, tx, { ...invited, ...accepted });
+  await audit(tx, 'invitation.accepted', subject(id), { personId, role, companyId });
+  await announce(ctx, tx, id);
+  return personId;
+}
+
+type Named = { firstName: string | null; lastName: string | null };
+
+/**
+ * Accepts the open invitation of an address for somebody of whom the provider says that it is theirs, in
+ * the caller's transaction. Null when there is none that can be accepted, or they have an account.
+ */
+export async function acceptForAddress(
+  ctx: Context,
+  tx: Tx,
+  email: string,
+  named: Named,
+): Promise<string | null> {
+  const locked = await lockOpenOf(tx, email);
+  const invitation = locked && (await findInvitation(tx, locked.id));
+  if (!invitation || (await hasAccount(tx, email))) return null;
+  if (obstacleOf(invitation) || invitation.expiresAt <= ctx.clock()) return null;
+  const [first = '', ...others] = (invitation.contactName ?? '').split(' ');
+  const isNamed = named.firstName !== null;
+  const firstName = (isNamed ? named.firstName : first) ?? '';
+  const lastName = (isNamed ? named.lastName : others.join(' ')) ?? '';
+  return admitInvited(ctx, tx, invitation, { firstName, lastName, passwordHash: null });
+}
+
+/** Tells staff; no client knows of an invitation. */
+const announce = ({ live }: Pick<Context, 'live'>, tx: Tx, id: string) =>
+  live.publish(
+    tx,
+    { type: 'invitation.changed', invitationId: id },
+    { companyId: null, profileIds: [] },
+  );
+
+const subject = (id: string) => ({ type: 'invitation', id });
+
+const managesStaff = (viewer: Viewer) =>
+  viewer.kind === 'staff' && may(viewer.role, 'staff.manage');
+
+type NewInvitation = Pick<
+  InvitationRow,
+  'email' | 'role' | 'companyId' | 'contactName' | 'phone' | 'notes' | 'invitedBy'
+>;
+
+/** Writes an invitation and its mail. ADDRESS_HAS_ACCOUNT. */
+async function newInvitation(ctx: Context, tx: Tx, input: NewInvitation) {
+  const { email, role, companyId } = input;
+  if (await hasAccount(tx, email)) throw new AppError('ADDRESS_HAS_ACCOUNT');
+  const { token, ...fresh } = newLink(ctx);
+  const { id } = await insertInvitation(tx, { ...input, ...fresh });
+  await audit(tx, 'invitation.created', subject(id), { role, companyId });
+  return { invitation: await sent(ctx, tx, id, token), url: linkTo(ctx.config, token) };
+}
+
+/** The secret stands behind '#': no server's log and no Referer header has it. */
+const linkTo = (config: Config, token: string) => `${mailOrigin(config)}/auth/invitation#${token}`;
+
+function newLink({ clock }: Pick<Context, 'clock'>) {
+  const token = randomBytes(TOKEN_BYTES).toString('base64url');
+  const expiresAt = new Date(clock().getTime() + INVITATION_DAYS * DAY_MS);
+  return { token, tokenHash: hashToken(token), expiresAt };
+}
+
+/** Writes the mail with the link, in the same transaction as the invitation. */
+async function sent(ctx: Context, tx: Tx, id: string, token: string): Promise<Invitation> {
+  const row = await findInvitation(tx, id);
+  if (!row) throw new AppError('INVITATION_NOT_FOUND');
+  if (row.companyIsActive === false) {
+    throw new AppError('INVALID_INPUT', 'This company is not active. Activate it first.');
+  }
+  await ctx.mail.queue(tx, invitationMail(ctx.config, row, linkTo(ctx.config, token)));
+  await announce(ctx, tx, id);
+  return presentInvitation(row);
+}

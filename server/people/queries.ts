@@ -1,0 +1,87 @@
+import { sql, type Updateable } from 'kysely';
+import type { z } from 'zod';
+import type { DB } from '#db/types.ts';
+import type { PeopleQuery } from '#domain/people.ts';
+import { companiesMentioning } from '#server/projects/companies/service.ts';
+import type { Tx } from '#server/platform/db/database.ts';
+import { alphabetical, containsFolded, countOf, pageOf } from '#server/platform/db/search.ts';
+
+type Query = z.output<typeof PeopleQuery>;
+
+const selectPeople = (tx: Tx) =>
+  tx
+    .selectFrom('profiles')
+    .leftJoin('companies', 'companies.id', 'profiles.companyId')
+    .selectAll('profiles')
+    .select(['companies.companyCode', 'companies.companyName']);
+
+/** An active person of staff; undefined in a new installation, and in one that only imports have filled. */
+export const findActiveStaff = (tx: Tx) =>
+  tx
+    .selectFrom('profiles')
+    .select('id')
+    .where('role', '!=', 'client')
+    .where('isActive', '=', true)
+    .limit(1)
+    .executeTakeFirst();
+
+export type PersonRow = Awaited<ReturnType<typeof listPeople>>[number];
+
+const SORTS = {
+  name: alphabetical('profiles.listedAs'),
+  email: sql`profiles.email`,
+  phone: sql`profiles.phone`,
+  company: alphabetical('companies.companyName'),
+  role: sql`profiles.role::text`,
+  registered: sql`profiles.created_at`,
+  status: sql`not profiles.is_active`,
+};
+
+const isOf = ({ filter }: Query) =>
+  filter === 'staff'
+    ? sql<boolean>`profiles.role <> 'client'`
+    : sql<boolean>`profiles.role = 'client' and profiles.is_active = ${filter === 'active'}`;
+
+/** By name, address, phone and company. */
+const mentions = ({ search }: Query) =>
+  search
+    ? sql<boolean>`(${containsFolded(search, ['profiles.folded'])}
+        or profiles.company_id = any(array(${companiesMentioning(search)})))`
+    : sql<boolean>`true`;
+
+/** A page of the people that match. */
+export const listPeople = (tx: Tx, query: Query) =>
+  pageOf(selectPeople(tx).where(isOf(query)).where(mentions(query)), query, {
+    table: 'profiles',
+    sorts: SORTS,
+    nullable: ['phone', 'company'],
+  });
+
+export const countPeople = (tx: Tx, query: Query) =>
+  countOf(tx.selectFrom('profiles').select('id').where(isOf(query)).where(mentions(query)));
+
+export const findPerson = (tx: Tx, id: string) =>
+  selectPeople(tx).where('profiles.id', '=', id).executeTakeFirst();
+
+/** The same, locked until the transaction ends. */
+export const lockPerson = (tx: Tx, id: string) =>
+  tx
+    .selectFrom('profiles')
+    .select(['id', 'role', 'isActive', 'companyId', 'firstName', 'lastName', 'phone', 'notes'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+
+export const updatePerson = (tx: Tx, id: string, changes: Updateable<DB['profiles']>) =>
+  tx
+    .updateTable('profiles')
+    .set({ ...changes, updatedAt: new Date() })
+    .where('id', '=', id)
+    .executeTakeFirst();
+
+export const findCompanyByCode = (tx: Tx, companyCode: string) =>
+  tx
+    .selectFrom('companies')
+    .select(['id', 'isActive'])
+    .where('companyCode', '=', companyCode)
+    .executeTakeFirst();

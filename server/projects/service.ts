@@ -1,0 +1,134 @@
+import type { z } from 'zod';
+import { AppError } from '#domain/errors.ts';
+import {
+  isTypedName,
+  type Project,
+  type ProjectChange,
+  type ProjectInput,
+  type ProjectQuery,
+} from '#domain/projects.ts';
+import { putInBin } from '#server/submissions/bin/service.ts';
+import { askForWaiting } from '#server/files/service.ts';
+import { tellWebhooks } from '#server/events/webhooks/service.ts';
+import { audit, differences } from '#server/platform/audit.ts';
+import type { Context } from '#server/platform/context.ts';
+import { brokenConstraint } from '#server/platform/db/constraint.ts';
+import type { Tx } from '#server/platform/db/database.ts';
+import { profileOf, type Viewer } from '#server/platform/db/viewer.ts';
+import type { Audience } from '#server/platform/live/live.ts';
+import { presentProject } from './present.ts';
+import {
+  findCompanyId,
+  findProject,
+  insertProject,
+  isActiveStaff,
+  listMemberIds,
+  listProjects,
+  lockProject,
+  lockProjectToChange,
+  updateProject,
+} from './queries.ts';
+
+export { SEEN_BY_CLIENT } from './queries.ts';
+
+export { isProjectVisible } from './queries.ts';
+
+export const projectsFor = (ctx: Context, viewer: Viewer, query: z.output<typeof ProjectQuery>) =>
+  ctx.db.ask(viewer, (tx) => projectsIn(tx, query));
+
+/** The same inside a transaction that is already open. */
+export const projectsIn = async (
+  tx: Tx,
+  query: z.output<typeof ProjectQuery>,
+): Promise<Project[]> => (await listProjects(tx, query)).map(presentProject);
+
+export const projectFor = (ctx: Context, viewer: Viewer, id: string) =>
+  ctx.db.ask(viewer, (tx) => projectById(tx, id));
+
+/** Creates a project of a company. COMPANY_NOT_FOUND when there is none; the creator is noted. */
+export const createProject = (ctx: Context, viewer: Viewer, input: z.output<typeof ProjectInput>) =>
+  inOrder(() =>
+    ctx.db.as(viewer, async (tx) => {
+      const { id } = await insertProject(tx, { ...input, createdBy: profileOf(viewer) });
+      await audit(tx, 'project.created', subject(id, input.name));
+      await tellWebhooks(ctx, tx, 'project.created', { projectId: id });
+      await ctx.live.publish(tx, { type: 'project.changed', projectId: id });
+      return projectById(tx, id);
+    }),
+  );
+
+/** Changes a project. PROJECT_NOT_FOUND; NOT_STAFF for a manager who is no active staff. */
+export const changeProject = (
+  ctx: Context,
+  viewer: Viewer,
+  id: string,
+  changes: z.output<typeof ProjectChange>,
+) =>
+  inOrder(() =>
+    ctx.db.as(viewer, async (tx) => {
+      const { projectManagerId } = changes;
+      if (projectManagerId && !(await isActiveStaff(tx, projectManagerId))) {
+        throw new AppError('NOT_STAFF');
+      }
+      const before = await lockProjectToChange(tx, id);
+      if (!before) throw new AppError('PROJECT_NOT_FOUND');
+      const different = differences(before, changes);
+      if (!different) return projectById(tx, id);
+      await updateProject(tx, id, changes);
+      await audit(tx, 'project.changed', subject(id, changes.name ?? before.name), different);
+      if ('latitude' in different || 'longitude' in different) await askForWaiting(ctx, tx);
+      await ctx.live.publish(tx, { type: 'project.changed', projectId: id });
+      return projectById(tx, id);
+    }),
+  );
+
+/** Puts a project and all it holds into the bin, once its name has been typed. */
+export const removeProject = (ctx: Context, viewer: Viewer, id: string, typedName: string) =>
+  ctx.db.as(viewer, async (tx) => {
+    const project = await lockProject(tx, id);
+    if (!project) throw new AppError('PROJECT_NOT_FOUND');
+    const { name } = project;
+    if (!isTypedName(typedName, name)) throw new AppError('NAME_DOES_NOT_MATCH');
+    const audience = await audienceOf(tx, id);
+    const files = await putInBin(ctx, tx, { kind: 'project', id });
+    await audit(tx, 'project.put-in-bin', subject(id, name), { files });
+    await ctx.live.publish(tx, { type: 'project.changed', projectId: id }, audience);
+    return { id, binDays: ctx.config.binDays };
+  });
+
+const subject = (id: string, name: string) => ({ type: 'project', id, name });
+
+/** The clients who see a project, to tell them of what they will not see afterwards. */
+export async function audienceOf(tx: Tx, projectId: string): Promise<Audience> {
+  const project = await findCompanyId(tx, projectId);
+  const profileIds = await listMemberIds(tx, projectId);
+  return { companyId: project?.companyId ?? null, profileIds };
+}
+
+/** The project as this transaction's viewer sees it, or PROJECT_NOT_FOUND. */
+async function projectById(tx: Tx, id: string): Promise<Project> {
+  const row = await findProject(tx, id);
+  if (!row) throw new AppError('PROJECT_NOT_FOUND');
+  return presentProject(row);
+}
+
+/** Says in words which rule of the table a change broke. */
+async function inOrder<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    switch (brokenConstraint(error)) {
+      case 'projects_company_id_fkey':
+        throw new AppError('COMPANY_NOT_FOUND');
+      case 'projects_dates_in_order':
+        throw new AppError(
+          'INVALID_INPUT',
+          'The estimated completion cannot be before the start date.',
+        );
+      case 'projects_coordinates_together':
+        throw new AppError('INVALID_INPUT', 'Enter both latitude and longitude.');
+      default:
+        throw error;
+    }
+  }
+}

@@ -1,0 +1,333 @@
+import { generateKeyPairSync, hash, randomBytes, sign } from 'node:crypto';
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { EvidenceScope } from '#domain/evidence.ts';
+import { publishSubmission } from '#server/submissions/service.ts';
+import { audit } from '#server/platform/audit.ts';
+import { removeStoredFiles } from '#server/platform/storage/remove-job.ts';
+import { evidenceKey, originalKey } from '#server/platform/storage/storage.ts';
+import {
+  makeCompany,
+  makeFile,
+  makePerson,
+  makeProject,
+  makeSubmission,
+  makeViewpoint,
+  type Person,
+} from '#test/factories.ts';
+import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
+import { runVerifier, unpack } from '#test/fixtures/unpacked.ts';
+import { runSite } from '#test/site.ts';
+import { makeAskedEvidence } from './make.ts';
+
+const MIB = 1024 * 1024;
+const site = runSite();
+const folder = temporaryFolder();
+let manager: Person;
+let client: Person;
+let week: Awaited<ReturnType<typeof makeWeek>>;
+
+async function makeWeek() {
+  const { ctx } = site;
+  const company = await makeCompany(ctx);
+  client = await makePerson(ctx, 'client', { companyId: company.id });
+  const project = await makeProject(ctx, company.id, { name: 'Tower <A>' });
+  const submission = await makeSubmission(ctx, project.id, { title: 'Week 7' });
+  const photo = await makeFile(ctx, submission, {
+    fileName: 'DJI_0001.JPG',
+    createdBy: manager.id,
+  });
+  const bytes = randomBytes(3 * MIB + 5);
+  const film = { fileName: 'Site.MP4', kind: 'video', fileType: 'video/mp4', bytes } as const;
+  const video = await makeFile(ctx, submission, film);
+  await publishSubmission(ctx, manager.viewer, submission.id);
+  return { project, submission, photo, video };
+}
+
+beforeAll(async () => {
+  manager = await makePerson(site.ctx, 'project_manager');
+  week = await makeWeek();
+});
+
+const scope = (): EvidenceScope => ({
+  projectId: week.project.id,
+  submissionId: week.submission.id,
+});
+const run = () => ({ isLastTry: false, signal: new AbortController().signal });
+const listed = async (who: Person, id: string) =>
+  (await site.as(who).downloads.list()).downloads.find((one) => one.id === id);
+
+/** Asks for a pack, has it made, and unpacks it; `name` is its folder here. */
+async function makePack(name: string, who = manager, of = scope()) {
+  const { id, url } = await site.as(who).evidence.make(of);
+  await makeAskedEvidence(site.ctx, id, run());
+  const answer = await site.inject({ url, headers: { cookie: who.cookie } });
+  expect(answer.statusCode).toBe(200);
+  const names = await unpack(answer.rawPayload, folder.path(name));
+  const root = folder.path(join(name, names[0]?.split('/')[0] ?? ''));
+  const read = async (file: string) => readFile(join(root, file), 'utf8');
+  return {
+    id,
+    root,
+    names,
+    read,
+    manifest: JSON.parse(await read('manifest.json')),
+    bytes: answer.rawPayload.length,
+  };
+}
+
+test('a pack has the originals, who uploaded and published them, and what proves it', async () => {
+  const measured = await site.as(manager).evidence.measure(scope());
+  expect(measured).toEqual({ fileCount: 2, bytes: week.photo.fileSize + week.video.fileSize });
+  const { id, root, manifest, names, bytes, read } = await makePack('whole');
+  expect(names).toHaveLength(8);
+  expect(await listed(manager, id)).toMatchObject({
+    bytes,
+    fileCount: 2,
+    evidence: { state: 'ready', percent: 100 },
+  });
+  expect(manifest.weeks).toMatchObject([{ title: 'Week 7', publishedBy: 'Test project_manager' }]);
+  const photo = manifest.files.find(
+    (file: { originalName: string }) => file.originalName === 'DJI_0001.JPG',
+  );
+  expect(photo).toMatchObject({
+    sha256: week.photo.sha256,
+    uploadedBy: 'Test project_manager',
+    blocks: [],
+  });
+  expect(await read('README.html')).toContain('Evidence pack: Tower &#60;A&#62;');
+  const { keys } = (await site.inject({ url: '/.well-known/overfly-signing-key.json' })).json();
+  const { status, text } = runVerifier(root, '--key', keys[0].kid);
+  expect(text).toContain('RESULT: Everything in this folder is as it was');
+  expect([status, text.includes(`holds, key ${keys[0].kid}`), text.includes('2 of 2')]).toEqual([
+    0,
+    true,
+    false,
+  ]);
+  expect(text).toContain('6 of 6 are as they were');
+  const [asked] = (await site.auditOf(week.submission.id)).slice(-1);
+  expect(asked).toMatchObject({
+    action: 'evidence-pack.requested',
+    actorId: manager.id,
+    detail: { files: 2 },
+  });
+});
+
+describe('what was changed is named', () => {
+  let whole: Awaited<ReturnType<typeof makePack>>;
+  beforeAll(async () => {
+    // Something about others between the entries of the week.
+    await site.ctx.db.as(manager.viewer, (tx) =>
+      audit(tx, 'test.other', { type: 'test', id: null }),
+    );
+    whole = await makePack('tampered');
+  });
+
+  /** The verifier's answer for a copy of the pack that `tamper` has changed. */
+  async function verdict(
+    tamper: (path: (name: string) => string) => Promise<unknown>,
+    ...more: string[]
+  ) {
+    const copy = `${whole.root} copy`;
+    await rm(copy, { recursive: true, force: true });
+    await cp(whole.root, copy, { recursive: true });
+    await tamper((name) => join(copy, name));
+    return runVerifier(copy, ...more);
+  }
+  const pathOf = (name: string) =>
+    whole.manifest.files.find((file: { originalName: string }) => file.originalName === name)
+      .path as string;
+  const change = async (path: string, from: string, to: string) => {
+    const text = await readFile(path, 'utf8');
+    expect(text).toContain(from);
+    await writeFile(path, text.replace(from, to));
+  };
+  async function flip(path: string, at: number) {
+    const bytes = await readFile(path);
+    bytes[at] = (bytes[at] ?? 0) ^ 1;
+    await writeFile(path, bytes);
+  }
+
+  test('a byte of a film, with the block that it is in', async () => {
+    const film = pathOf('Site.MP4');
+    const { status, text } = await verdict((path) => flip(path(film), 2 * MIB + 17));
+    expect(status).toBe(1);
+    expect(text).toContain(
+      `${film} was changed. The first difference is between byte ${2 * MIB} and byte ${3 * MIB - 1}.`,
+    );
+    expect(text).toContain('5 of 6');
+  });
+
+  test('a film that was cut off, and one that was made longer', async () => {
+    const film = pathOf('Site.MP4');
+    const bytes = await readFile(join(whole.root, film));
+    const cut = await verdict((path) => writeFile(path(film), bytes.subarray(0, MIB + 9)));
+    expect(cut.text).toContain(
+      `It has ${MIB + 9} bytes and had ${3 * MIB + 5}. The first difference is between byte ${MIB} and byte ${MIB + 9}.`,
+    );
+    const longer = await verdict((path) =>
+      writeFile(path(film), Buffer.concat([bytes, Buffer.from('x')])),
+    );
+    expect(longer.text).toContain(`It has ${3 * MIB + 6} bytes and had ${3 * MIB + 5}.`);
+  });
+
+  test('a small file, a removed one and an added one', async () => {
+    const photo = pathOf('DJI_0001.JPG');
+    expect((await verdict((path) => flip(path(photo), 40))).text).toContain(
+      `${photo} was changed.`,
+    );
+    const removed = await verdict((path) => rm(path(photo)));
+    expect([removed.status, removed.text.includes(`${photo} is missing.`)]).toEqual([1, true]);
+    const added = await verdict((path) => writeFile(path('originals/More.JPG'), 'x'));
+    expect(added.text).toContain('originals/More.JPG was added: the list does not name it.');
+    const left = await verdict((path) => writeFile(path('originals/.DS_Store'), 'x'));
+    expect([left.status, left.text.includes('left by the operating system')]).toEqual([0, true]);
+  });
+
+  test('the list, also by a letter', async () => {
+    const { status, text } = await verdict((path) =>
+      change(path('manifest.json'), 'Test project_manager', 'Somebody'),
+    );
+    expect([status, text.includes('the signature does not fit the list')]).toEqual([1, true]);
+    const broken = await verdict((path) => change(path('manifest.json'), '{', ''));
+    expect([broken.status, broken.text.includes("it can't be read any more")]).toEqual([2, true]);
+  });
+
+  test.each([
+    ['manifest.json', 'null'],
+    ['manifest.json', '{"files": {}, "companions": [], "blockBytes": 1}'],
+    ['manifest.json', '{"files": [1], "companions": [], "blockBytes": 1}'],
+    ['manifest.json', '{"files": [], "companions": [], "blockBytes": 0}'],
+    ['signature.json', 'null'],
+  ])('%s as another JSON: %s', async (name, json) => {
+    const { status, text } = await verdict((path) => writeFile(path(name), json));
+    expect([status, text]).toEqual([2, expect.stringContaining(`${name} was changed`)]);
+  });
+
+  test('a folder in the place of a file', async () => {
+    const photo = pathOf('DJI_0001.JPG');
+    const { status, text } = await verdict(async (path) => {
+      await rm(path(photo));
+      await mkdir(path(photo));
+    });
+    expect([status, text]).toEqual([1, expect.stringContaining(`${photo} is no file any more.`)]);
+  });
+
+  test('the excerpt of the audit log: an entry, a hidden one, a line that was taken out', async () => {
+    const lines = (await whole.read('audit.jsonl')).split('\n');
+    expect(lines.some((line) => line.startsWith('{"hashes":"'))).toBe(true);
+    const said = await verdict((path) => change(path('audit.jsonl'), manager.id, client.id));
+    expect(said.text).toContain('audit.jsonl was changed.');
+    expect(said.text).toMatch(/the chain of the audit log is broken, at place \d+ \(line \d+\)/);
+    const hidden = await verdict((path) =>
+      change(path('audit.jsonl'), '{"hashes":"', '{"hashes":"AAAA'),
+    );
+    expect(hidden.text).toContain('the chain of the audit log is broken');
+    const without = lines.filter((line) => !line.includes('submission.published')).join('\n');
+    const gap = await verdict((path) => writeFile(path('audit.jsonl'), without));
+    expect(gap.text).toContain('the chain of the audit log is broken');
+  });
+
+  test('but a key that was mistyped is no change; with it or --help nothing is checked', async () => {
+    const key: string = whole.manifest.signingKey.keyId;
+    for (const words of [['--key', 'ABC'], ['--key=ABC'], ['--key', 'ABC', whole.root]]) {
+      const { status, text } = runVerifier(whole.root, ...words);
+      expect([status, text.includes('RESULT')]).toEqual([2, false]);
+      expect(text).toContain('ABC is not a key: a key has 43 letters, digits,');
+    }
+    expect(runVerifier(whole.root, '--key=').text).toContain('Name the key behind --key.');
+    expect(runVerifier(whole.root, '--keys', key)).toMatchObject({ status: 2 });
+    expect(runVerifier(whole.root, `--key=${key}`)).toMatchObject({ status: 0 });
+    const help = runVerifier(whole.root, '--help');
+    expect([help.status, help.text.startsWith('Usage: node verify.mjs')]).toEqual([0, true]);
+  });
+
+  test('a list that was signed anew with another key, by its name', async () => {
+    const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+    const { x = '' } = publicKey.export({ format: 'jwk' });
+    const kid = hash('sha256', JSON.stringify({ crv: 'Ed25519', kty: 'OKP', x }), 'base64url');
+    const forge = async (path: (name: string) => string) => {
+      const own = whole.manifest.signingKey.keyId;
+      const forged = (await whole.read('manifest.json'))
+        .replace(own, kid)
+        .replace('Week 7', 'Week 8');
+      await writeFile(path('manifest.json'), forged);
+      const signature = sign(null, Buffer.from(forged), privateKey).toString('base64');
+      const publicPart = { kty: 'OKP', crv: 'Ed25519', x };
+      await writeFile(
+        path('signature.json'),
+        JSON.stringify({ keyId: kid, publicKey: publicPart, signature }),
+      );
+    };
+    const trusting = await verdict(forge);
+    expect([trusting.status, trusting.text.includes(`holds, key ${kid}`)]).toEqual([0, true]);
+    expect(trusting.text).toContain('anyone can sign a folder with a key of their own');
+    const knowing = await verdict(forge, '--key', whole.manifest.signingKey.keyId);
+    expect([knowing.status, knowing.text.includes(`signed with the key ${kid}, not with`)]).toEqual(
+      [1, true],
+    );
+  });
+});
+
+test("a client's pack tells what became of the files, and of the rest that there was something", async () => {
+  await site.ctx.db.as(manager.viewer, (tx) =>
+    audit(
+      tx,
+      'submission.changed',
+      { type: 'submission', id: week.submission.id },
+      { title: 'secret' },
+    ),
+  );
+  const [seen, hidden] = [
+    await makeViewpoint(site.ctx, week.project.id, { name: 'Gate', referenceId: week.photo.id }),
+    await makeViewpoint(site.ctx, week.project.id, { name: 'Fence', isHidden: true }),
+  ];
+  const place = 'update files set viewpoint_id = $2 where id = $1';
+  await site.change(place, week.photo.id, seen.id);
+  await site.change(place, week.video.id, hidden.id);
+  await site.change(
+    "insert into chapters (file_id, seconds, name) values ($1, 3, 'Crane')",
+    week.video.id,
+  );
+  const own = await makePack('client', client, { ...scope(), submissionId: null });
+  const told = await own.read('audit.jsonl');
+  expect([told.includes('secret'), told.includes('submission.published')]).toEqual([false, true]);
+  expect(runVerifier(own.root)).toMatchObject({ status: 0 });
+  expect(JSON.parse(await own.read('project.json'))).toMatchObject({
+    viewpoints: [{ id: seen.id, name: 'Gate', reference: week.photo.id }],
+    photos: [{ file: week.photo.id, viewpoint: seen.id }],
+    chapters: [{ file: week.video.id, seconds: 3, name: 'Crane' }],
+  });
+  expect(await (await makePack('staff')).read('audit.jsonl')).toContain('secret');
+});
+
+test('nothing is signed when the storage has other bytes than were uploaded', async () => {
+  const { ctx } = site;
+  const file = await makeFile(ctx, week.submission, { fileName: 'Rotten.JPG' });
+  await ctx.storage.put(originalKey(file.id), randomBytes(file.fileSize));
+  const { id, url } = await site.as(manager).evidence.make(scope());
+  expect((await site.as(manager).evidence.make(scope())).id).toBe(id);
+  expect((await site.as(client).evidence.make(scope())).id).not.toBe(id);
+  const get = () => site.inject({ url, headers: { cookie: manager.cookie } });
+  expect((await get()).json()).toMatchObject({ code: 'DOWNLOAD_NOT_READY' });
+  await makeAskedEvidence(ctx, id, run());
+  const problem = 'The original of Rotten.JPG is not what was uploaded.';
+  expect((await listed(manager, id))?.evidence).toEqual({ state: 'failed', percent: 0, problem });
+  expect((await get()).statusCode).toBe(409);
+  await ctx.storage.remove(originalKey(file.id));
+  const again = await site.as(manager).evidence.make(scope());
+  await makeAskedEvidence(ctx, again.id, run());
+  expect((await listed(manager, again.id))?.evidence?.problem).toContain(
+    'is missing in the storage',
+  );
+  await site.change('delete from files where id = $1', file.id);
+});
+
+test('of a pack that is removed the bytes are removed, too', async () => {
+  const { id } = await makePack('removed');
+  expect(await site.ctx.storage.size(evidenceKey(id, 'manifest.json'))).not.toBeNull();
+  await site.as(manager).downloads.remove({ id });
+  const { pending } = await site.ctx.queue.list(removeStoredFiles);
+  expect(pending).toContainEqual({ fileIds: [id] });
+});

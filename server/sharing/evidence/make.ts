@@ -1,0 +1,162 @@
+import { createWriteStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { crc32 } from 'node:zlib';
+import { hash } from 'node:crypto';
+import { isStaffRole } from '#domain/roles.ts';
+import { auditExcerpt } from '#server/events/audit/service.ts';
+import { bytesOf, Entries } from '#server/sharing/downloads/service.ts';
+import type { Context } from '#server/platform/context.ts';
+import { withSnapshot } from '#server/platform/db/snapshot.ts';
+import { mailOrigin } from '#server/platform/http/origin.ts';
+import type { ZipEntry } from '#server/platform/media/zip.ts';
+import type { JobRun } from '#server/platform/queue/queue.ts';
+import { hashFile } from '#server/platform/storage/hash.ts';
+import { removeStoredFiles } from '#server/platform/storage/remove-job.ts';
+import { scratchFolder } from '#server/platform/storage/scratch-folder.ts';
+import { evidenceKey } from '#server/platform/storage/storage.ts';
+import { manifestOf, type PackFacts } from './manifest.ts';
+import { PackProblem, readOriginals } from './originals.ts';
+import { findPackToMake, listFiles, listWeeks, updatePack, type PackRow } from './queries.ts';
+import { projectDataOf } from './project-data.ts';
+import { readmeOf } from './readme.ts';
+import { signingOf } from './signing-key.ts';
+
+const SYSTEM = { kind: 'system' } as const;
+/** What a client's pack tells in full of the log: what became of the files and the weeks. */
+const FOR_CLIENTS = [
+  'file.%',
+  'submission.created',
+  'submission.published',
+  'submission.unpublished',
+  'submission.archived',
+  'submission.restored',
+  'submission.moved',
+  'evidence-pack.%',
+];
+
+/**
+ * Makes an evidence pack that somebody asked for; afterwards it is ready, or failed with the reason in words: at
+ * once when an original is not what was uploaded, else after the last try. Rejects so that the queue tries again.
+ */
+export async function makeAskedEvidence(ctx: Context, id: string, run: JobRun): Promise<void> {
+  const pack = await findPackToMake(ctx.db, id);
+  if (!pack) return;
+  try {
+    const entries = await makePack(ctx, pack, run);
+    await settle(ctx, pack, {
+      evidenceState: 'ready',
+      evidencePercent: 100,
+      entries: JSON.stringify(entries),
+      bytes: bytesOf(entries),
+    });
+  } catch (error) {
+    const isFinal = error instanceof PackProblem || (run.isLastTry && !run.signal.aborted);
+    if (!isFinal) throw error;
+    ctx.log.error({ err: error, downloadId: id }, 'evidence pack given up');
+    const evidenceProblem =
+      error instanceof PackProblem ? error.message : 'It could not be made. Please try again.';
+    await settle(ctx, pack, { evidenceState: 'failed', evidenceProblem });
+  }
+}
+
+/** Ends the making. A pack that was removed meanwhile leaves no bytes. */
+const settle = (
+  ctx: Context,
+  { id, personId }: PackRow,
+  changes: Parameters<typeof updatePack>[2],
+) =>
+  ctx.db.as(SYSTEM, async (tx) => {
+    const isThere = await updatePack(tx, id, changes);
+    if (!isThere) await ctx.queue.enqueue(tx, removeStoredFiles, { fileIds: [id] });
+    const told = { companyId: null, profileIds: [personId] };
+    await ctx.live.publish(tx, { type: 'downloads.changed' }, told);
+  });
+
+/** The entries of the archive: what describes it, and the originals. */
+async function makePack(ctx: Context, pack: PackRow, run: JobRun): Promise<ZipEntry[]> {
+  const originals = Entries.parse(pack.entries);
+  const root = `${pack.fileName.replace(/\.zip$/, '')}/`;
+  const rows = await ctx.db.as(SYSTEM, async (tx) => ({
+    weeks: await listWeeks(tx, pack.fileIds),
+    files: await listFiles(tx, pack.fileIds),
+  }));
+  const files = await readOriginals(ctx, { pack, originals, rows: rows.files, root, run });
+  const { key, sign } = await signingOf(ctx);
+  const facts: PackFacts = {
+    pack,
+    madeAt: ctx.clock(),
+    origin: mailOrigin(ctx.config),
+    operator: ctx.config.brand.name,
+    key,
+    weeks: rows.weeks,
+    files,
+  };
+  const keep = keeperOf(ctx, facts, root);
+  const companions = [
+    await keep('README.html', Buffer.from(readmeOf(facts))),
+    await keep('verify.mjs', await readFile(join(import.meta.dirname, 'verify.mjs'))),
+    await keep('project.json', await projectDataOf(ctx, pack)),
+    await keepExcerpt(ctx, facts, root),
+  ];
+  const manifest = manifestOf(
+    facts,
+    companions.map(({ described }) => described),
+  );
+  const signature = {
+    algorithm: 'Ed25519',
+    signed: 'manifest.json',
+    keyId: key.kid,
+    publicKey: { kty: key.kty, crv: key.crv, x: key.x },
+    signature: sign(manifest),
+  };
+  const signed = [
+    await keep('manifest.json', manifest),
+    await keep('signature.json', Buffer.from(`${JSON.stringify(signature, null, 1)}\n`)),
+  ];
+  return [...[...companions, ...signed].map(({ entry }) => entry), ...originals];
+}
+
+type Described = { path: string; bytes: number; sha256: string; crc32: number };
+
+const kept = (
+  { pack, madeAt }: PackFacts,
+  root: string,
+  { crc32: sum, ...described }: Described,
+) => ({
+  described,
+  entry: {
+    name: `${root}${described.path}`,
+    size: described.bytes,
+    crc32: sum,
+    modifiedAt: madeAt,
+    source: evidenceKey(pack.id, described.path),
+  },
+});
+
+/** Stores a part of the pack and says how it stands in the manifest and in the archive. */
+const keeperOf =
+  ({ storage }: Context, facts: PackFacts, root: string) =>
+  async (path: string, bytes: Buffer) => {
+    await storage.put(evidenceKey(facts.pack.id, path), bytes);
+    const sha256 = hash('sha256', bytes);
+    return kept(facts, root, { path, bytes: bytes.length, sha256, crc32: crc32(bytes) });
+  };
+
+/** The same of the excerpt of the audit log, which may be long. */
+async function keepExcerpt(ctx: Context, facts: PackFacts, root: string) {
+  const { pack, weeks } = facts;
+  const path = 'audit.jsonl';
+  const scratch = await scratchFolder(join(ctx.config.dataDir, 'tmp'))();
+  const subjectIds = [...weeks.map(({ id }) => id), ...pack.fileIds];
+  if (pack.evidenceOfProject) subjectIds.push(pack.projectId);
+  const about = { subjectIds, actions: isStaffRole(pack.role) ? null : FOR_CLIENTS };
+  await withSnapshot(ctx.db, (snapshot) =>
+    pipeline(Readable.from(auditExcerpt(snapshot, about)), createWriteStream(scratch)),
+  );
+  const digest = await hashFile(scratch);
+  await ctx.storage.adopt(scratch, evidenceKey(pack.id, path));
+  return kept(facts, root, { path, ...digest });
+}

@@ -1,0 +1,117 @@
+import { DownloadKind, DOWNLOAD_LIMITS, type Download } from '#domain/downloads.ts';
+import { AppError } from '#domain/errors.ts';
+import type { EvidenceMeasure, EvidenceScope, SigningKeys } from '#domain/evidence.ts';
+import {
+  bytesOf,
+  entriesOf,
+  findProject,
+  keepDownload,
+  listAllFiles,
+  listPublishedWeeks,
+  listWeek,
+  nameOf,
+  packUnderWay,
+  selected,
+  type Selected,
+} from '#server/sharing/downloads/service.ts';
+import { audit } from '#server/platform/audit.ts';
+import { LONGEST_PATH, safeEntryNames } from '#server/platform/media/entry-names.ts';
+import type { Context } from '#server/platform/context.ts';
+import type { Tx } from '#server/platform/db/database.ts';
+import type { Viewer } from '#server/platform/db/viewer.ts';
+import { makeEvidence } from './jobs.ts';
+import { failPacksBefore } from './queries.ts';
+import { publicKeys } from './signing-key.ts';
+
+/** Leaves room for the originals below it. */
+const LONGEST_STEM = 56;
+const ALL = { kinds: DownloadKind.options, size: 'original' } as const;
+/** Terabytes from a slow bucket take less; a job that was lost is not waited for longer. */
+const PATIENCE_MS = 48 * 3_600_000;
+
+/** All originals of the scope that this transaction's viewer sees. PROJECT_NOT_FOUND, SUBMISSION_NOT_FOUND. */
+async function selectedIn(tx: Tx, { projectId, submissionId }: EvidenceScope): Promise<Selected> {
+  const project = await findProject(tx, projectId);
+  if (!project) throw new AppError('PROJECT_NOT_FOUND');
+  const weeks =
+    submissionId === null
+      ? await listPublishedWeeks(tx, projectId)
+      : await listWeek(tx, projectId, submissionId);
+  if (submissionId !== null && weeks.length === 0) throw new AppError('SUBMISSION_NOT_FOUND');
+  const ids = weeks.map(({ id }) => id);
+  return selected(project, weeks, await listAllFiles(tx, ids));
+}
+
+/** The originals of a pack, before it is made. PROJECT_NOT_FOUND, SUBMISSION_NOT_FOUND. */
+export const measureEvidence = (
+  { db }: Pick<Context, 'db'>,
+  viewer: Viewer,
+  scope: EvidenceScope,
+): Promise<EvidenceMeasure> =>
+  db.as(viewer, async (tx) => {
+    const { entries } = entriesOf(await selectedIn(tx, scope), ALL);
+    return { fileCount: entries.length, bytes: entries.reduce((sum, { size }) => sum + size, 0) };
+  });
+
+/**
+ * Keeps a download of the originals and has the worker make an evidence pack of it; that somebody asked is in the
+ * audit log, and so in the pack. One of the same files that is under way is not made twice. As measureEvidence, and DOWNLOAD_EMPTY, DOWNLOAD_TOO_LARGE.
+ */
+export const askForEvidence = (
+  ctx: Context,
+  viewer: Viewer,
+  scope: EvidenceScope,
+): Promise<Download> =>
+  ctx.db.as(viewer, async (tx) => {
+    const found = await selectedIn(tx, scope);
+    const { entries, fileIds, kinds, weeks } = entriesOf(found, ALL);
+    if (entries.length === 0) throw new AppError('DOWNLOAD_EMPTY');
+    if (entries.length > DOWNLOAD_LIMITS.files) throw new AppError('DOWNLOAD_TOO_LARGE');
+    const { projectId, submissionId } = scope;
+    const isOfProject = submissionId === null;
+    const underWay = await packUnderWay(ctx, tx, { projectId, fileIds, isOfProject });
+    if (underWay) return underWay;
+    const [stem = ''] = safeEntryNames([nameOf(found, weeks).replace(/\.zip$/, '')], LONGEST_STEM);
+    const root = `${stem} - Evidence`;
+    const prefix = `${root}/originals/`;
+    const longest = LONGEST_PATH - prefix.length;
+    const names = safeEntryNames(
+      entries.map(({ name }) => name),
+      longest,
+    );
+    const inRoot = entries.map((entry, index) => ({ ...entry, name: prefix + names[index] }));
+    const download = await keepDownload(ctx, tx, {
+      projectId,
+      fileName: `${root}.zip`,
+      kinds,
+      size: 'original',
+      weeks: JSON.stringify(weeks),
+      entries: JSON.stringify(inRoot),
+      fileIds,
+      bytes: bytesOf(inRoot),
+      evidenceState: 'making',
+      evidenceOfProject: isOfProject,
+    });
+    const subject =
+      submissionId === null
+        ? { type: 'project', id: projectId, name: found.projectName }
+        : { type: 'submission', id: submissionId };
+    const detail = { fileName: download.fileName, files: entries.length, bytes: download.bytes };
+    await audit(tx, 'evidence-pack.requested', subject, detail);
+    await ctx.queue.enqueue(tx, makeEvidence, { downloadId: download.id });
+    return download;
+  });
+
+/** The public halves of the installation's keys, the newest first. */
+export const signingKeys = async (ctx: Pick<Context, 'db'>): Promise<SigningKeys> => ({
+  keys: await publicKeys(ctx),
+});
+
+/** Lets go of packs whose job is gone. */
+export const sweepEvidence = async ({
+  db,
+  clock,
+}: Pick<Context, 'db' | 'clock'>): Promise<void> => {
+  const before = new Date(clock().getTime() - PATIENCE_MS);
+  await failPacksBefore(db, before, 'It could not be made. Please try again.');
+};

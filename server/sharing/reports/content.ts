@@ -1,0 +1,153 @@
+import { z } from 'zod';
+import { type Homography, resized } from '#domain/homography.ts';
+import { laidPair, pairSign, type Layable } from '#domain/laid-pair.ts';
+import { PROJECT_STATUSES } from '#domain/project-status.ts';
+import { RasterType } from '#domain/rasters.ts';
+import { reportViews, viewName } from '#domain/reports.ts';
+import type { UnitsChoice } from '#domain/units.ts';
+import { alignmentOf } from '#server/files/service.ts';
+import { hashBytes } from '#server/platform/crypto.ts';
+import type { Context } from '#server/platform/context.ts';
+import type { Tx } from '#server/platform/db/database.ts';
+import { unitsOfReader } from '#server/platform/db/reader-units.ts';
+import {
+  countPhotos,
+  findMap,
+  findWeek,
+  findWeekBefore,
+  listPhotos,
+  type MapRow,
+  type PhotoRow,
+} from './queries.ts';
+
+/** Part of the keys: raise it when another report is made of the same content. */
+const TEMPLATE = 6;
+/** The widest picture of a report, pixels: half a page at 290 dots an inch. */
+const PICTURE_WIDTH = 1024;
+/** The same of its map, over the whole page. */
+const MAP_WIDTH = 2048;
+
+const Picture = z.object({ fileId: z.string(), preset: z.int() });
+export type Picture = z.infer<typeof Picture>;
+
+const Size = z.object({ width: z.number(), height: z.number() });
+/** How a picture lies on the frame that its pair shares: `matrix` maps pixels of `photo`, its full size, to the frame's. */
+const Lie = z.object({ photo: Size, matrix: z.array(z.number()).length(9), frame: Size });
+export type Lie = z.infer<typeof Lie>;
+
+/** All that a report is made of; days are yyyy-mm-dd where the project is. */
+export const ReportContent = z.object({
+  template: z.literal(TEMPLATE),
+  brand: z.object({ name: z.string(), color: z.string() }),
+  project: z.object({
+    name: z.string(),
+    address: z.string().nullable(),
+    status: z.enum(PROJECT_STATUSES),
+    startDate: z.string().nullable(),
+    estimatedCompletionDate: z.string().nullable(),
+  }),
+  week: z.object({ title: z.string(), summary: z.string().nullable(), day: z.string() }),
+  before: z.object({ title: z.string(), day: z.string() }).nullable(),
+  views: z.array(
+    z.object({
+      name: z.string(),
+      before: Picture.nullable(),
+      after: Picture,
+      /** When each was taken; of one that does not say it, the day of its week. */
+      days: z.object({ before: z.string().nullable(), after: z.string() }),
+      laid: z.object({ before: Lie, after: Lie }).nullable(),
+      /** That the pair is aligned, or why it is not; null when nobody has looked. */
+      sign: z.string().nullable(),
+    }),
+  ),
+  /** As the page of the week says: also of those that are not in the report. */
+  photoCount: z.int(),
+  /** Square metres, and metres of ground that a pixel of the original shows. */
+  map: z
+    .object({
+      picture: Picture,
+      rasterType: RasterType,
+      width: z.int(),
+      height: z.int(),
+      area: z.number().nullable(),
+      groundSampleDistance: z.number().nullable(),
+      /** The reader's units. */
+      units: z.enum(['metric', 'us']),
+    })
+    .nullable(),
+});
+export type ReportContent = z.infer<typeof ReportContent>;
+export type View = ReportContent['views'][number];
+
+/**
+ * A week's report content for this transaction's viewer; null if they can't see the week or it isn't published.
+ * `units`: a visitor's choice, which is kept in the browser.
+ */
+export async function contentIn(
+  tx: Tx,
+  { brand }: Context['config'],
+  submissionId: string,
+  units: UnitsChoice | null = null,
+): Promise<ReportContent | null> {
+  const week = await findWeek(tx, submissionId);
+  if (!week) return null;
+  const { title, summary, day, name, address, status, startDate, estimatedCompletionDate } = week;
+  const last = await findWeekBefore(tx, week.projectId, day);
+  const photos = await listPhotos(tx, [week.id, ...(last ? [last.id] : [])]);
+  const map = await findMap(tx, week.id);
+  const of = (id: string | undefined) =>
+    photos
+      .filter((photo) => photo.submissionId === id)
+      .map((photo) => ({ ...photo, alignment: photo.viewpointId ? alignmentOf(photo) : null }));
+  const views = reportViews(of(last?.id), of(week.id));
+  return {
+    template: TEMPLATE,
+    brand: { name: brand.name, color: brand.color },
+    project: { name, address, status, startDate, estimatedCompletionDate },
+    week: { title, summary, day },
+    before: last ? { title: last.title, day: last.day } : null,
+    views: views.map(({ before, after }, index) => ({
+      name: viewName(after) ?? `Photo ${index + 1}`,
+      before: before && pictureOf(before, PICTURE_WIDTH),
+      after: pictureOf(after, PICTURE_WIDTH),
+      days: { before: before && (before.day ?? last?.day ?? null), after: after.day ?? day },
+      laid: before && laidOf({ before, after }),
+      sign: before && pairSign({ before, after }),
+    })),
+    photoCount: await countPhotos(tx, week.id),
+    map: map
+      ? {
+          ...mapOf(map),
+          units: unitsOfReader({ ...week, readerUnits: units ?? week.readerUnits }),
+        }
+      : null,
+  };
+}
+
+/** The same content, the same key, whoever sees it. */
+export const keyOf = (content: ReportContent): string => hashBytes(JSON.stringify(content));
+
+const mapOf = ({ id, presets, ...facts }: MapRow) => ({
+  ...facts,
+  picture: pictureOf({ id, presets }, MAP_WIDTH),
+});
+
+/** The pair on the part that both show, as wide as a picture of a report. */
+function laidOf(pair: { before: Layable; after: Layable }): View['laid'] {
+  const laid = laidPair(pair);
+  if (!laid) return null;
+  const height = Math.max(1, Math.round((PICTURE_WIDTH / laid.frame.width) * laid.frame.height));
+  const frame = { width: PICTURE_WIDTH, height };
+  const lieOf = ({ width, height: high }: Layable, matrix: Homography): Lie => {
+    const photo = { width: width ?? 1, height: high ?? 1 };
+    const onFrame = resized(matrix, { is: photo, shown: photo }, { is: laid.frame, shown: frame });
+    return { photo, matrix: [...onFrame], frame };
+  };
+  return { before: lieOf(pair.before, laid.before), after: lieOf(pair.after, laid.after) };
+}
+
+/** The largest picture that is not too wide, else the smallest there is. */
+function pictureOf({ id, presets }: Pick<PhotoRow, 'id' | 'presets'>, most: number): Picture {
+  const fitting = presets.filter((preset) => preset <= most);
+  return { fileId: id, preset: fitting.length ? Math.max(...fitting) : Math.min(...presets) };
+}

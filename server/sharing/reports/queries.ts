@@ -1,0 +1,205 @@
+import { sql, type Insertable } from 'kysely';
+import type { DB } from '#db/types.ts';
+import { laid } from '#server/files/service.ts';
+import { asOwner } from '#server/platform/db/as-owner.ts';
+import type { Tx } from '#server/platform/db/database.ts';
+import { READER_UNITS } from '#server/platform/db/reader-units.ts';
+
+export type ReportRow = NonNullable<Awaited<ReturnType<typeof findReport>>>;
+export type PhotoRow = Awaited<ReturnType<typeof listPhotos>>[number];
+
+/** The day of a week where the project is: when it was recorded, or else when it was published. */
+const dayOfWeek = sql<string>`coalesce(s.recorded_date, (s.published_at at time zone p.time_zone)::date)::text`;
+
+const selectPublished = (tx: Tx) =>
+  tx
+    .selectFrom('submissions as s')
+    .innerJoin('projects as p', 'p.id', 's.projectId')
+    .where('s.status', '=', 'published');
+
+/** A published week with the facts of its project, as far as the viewer sees it. */
+export const findWeek = (tx: Tx, submissionId: string) =>
+  selectPublished(tx)
+    .where('s.id', '=', submissionId)
+    .select(['s.id', 's.projectId', 's.title', 's.summary', dayOfWeek.as('day')])
+    .select(['p.name', 'p.address', 'p.status', 'p.startDate', 'p.estimatedCompletionDate'])
+    .select(['p.latitude', 'p.longitude', 'p.timeZone', READER_UNITS.as('readerUnits')])
+    .executeTakeFirst();
+
+/** The published week before a day, yyyy-mm-dd. */
+export const findWeekBefore = (tx: Tx, projectId: string, day: string) =>
+  selectPublished(tx)
+    .where('s.projectId', '=', projectId)
+    .where(sql<boolean>`${dayOfWeek} < ${day}`)
+    .select(['s.id', 's.title', dayOfWeek.as('day')])
+    .orderBy(dayOfWeek, 'desc')
+    .orderBy('s.publishedAt', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
+/**
+ * The photos of weeks in the order that staff gave their viewpoints, those of none last. Those of hidden viewpoints are
+ * photos of none, and what is not for clients is left out, as on their pages: staff pass reports on. Thermal and 360-degree photos are no views to compare.
+ */
+export const listPhotos = (tx: Tx, submissionIds: readonly string[]) =>
+  tx
+    .selectFrom('files')
+    .leftJoin('viewpoints as v', (join) =>
+      join.onRef('v.id', '=', 'files.viewpointId').on('v.isHidden', '=', false),
+    )
+    .innerJoin('projects as p', 'p.id', 'files.projectId')
+    .where('files.submissionId', 'in', submissionIds)
+    .where('files.kind', '=', 'photo')
+    .where('files.photoType', 'is', null)
+    .where('files.state', '=', 'ready')
+    .where('files.isForClients', '=', true)
+    .where(sql<boolean>`cardinality(files.presets) > 0`)
+    .select([
+      'files.id',
+      'files.submissionId',
+      'v.id as viewpointId',
+      'v.name as viewpointName',
+      'files.presets',
+    ])
+    .select(sql<string | null>`(files.captured_at at time zone p.time_zone)::date::text`.as('day'))
+    .select([
+      'files.latitude',
+      'files.longitude',
+      'files.relativeAltitude',
+      'files.gimbalYaw',
+      'files.gimbalPitch',
+      'files.lens',
+      'files.focalLength',
+      'files.equivalentFocalLength',
+    ])
+    .select(['files.flightYaw', 'files.fileName', 'files.width', 'files.height', laid()])
+    .orderBy('v.sortOrder')
+    .orderBy('v.createdAt')
+    .orderBy('v.id')
+    .orderBy('files.sortOrder')
+    .orderBy('files.capturedAt')
+    .orderBy('files.fileName')
+    .orderBy('files.id')
+    .execute();
+
+/** Of all photos of a week for clients, also those without a picture and those that are no views. */
+export const countPhotos = async (tx: Tx, submissionId: string): Promise<number> =>
+  (
+    await tx
+      .selectFrom('files')
+      .where('submissionId', '=', submissionId)
+      .where('kind', '=', 'photo')
+      .where('state', '=', 'ready')
+      .where('isForClients', '=', true)
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+  ).count;
+
+export type MapRow = NonNullable<Awaited<ReturnType<typeof findMap>>>;
+
+/** Last of all a map that lies more than about 10 km from its project: it strayed in from another site. */
+const isStray = sql<boolean>`coalesce(p.latitude not between r.south - 0.1 and r.north + 0.1
+  or p.longitude not between r.west - 0.1 and r.east + 0.1, false)`;
+
+/**
+ * The map of a week that shows most, the orthophoto before heights and temperatures; as far as the viewer sees it. Staff
+ * may have put another first.
+ */
+export const findMap = (tx: Tx, submissionId: string) =>
+  tx
+    .selectFrom('rasters as r')
+    .innerJoin('files as f', 'f.id', 'r.fileId')
+    .innerJoin('projects as p', 'p.id', 'f.projectId')
+    .where('f.submissionId', '=', submissionId)
+    .where('f.state', '=', 'ready')
+    .where('f.isForClients', '=', true)
+    .where('r.proj4', 'is not', null)
+    .where(sql<boolean>`cardinality(f.presets) > 0`)
+    .select(['f.id', 'f.presets', 'r.rasterType', 'r.width', 'r.height', 'r.area'])
+    .select('r.groundSampleDistance')
+    .orderBy(isStray)
+    .orderBy('r.rasterType')
+    .orderBy('f.sortOrder')
+    .orderBy(sql`r.width::float8 * r.height`, 'desc')
+    .orderBy('f.fileName')
+    .orderBy('f.id')
+    .limit(1)
+    .executeTakeFirst();
+
+export const findReport = (tx: Tx, submissionId: string, contentKey: string) =>
+  tx
+    .selectFrom('reports')
+    .select(['id', 'fileName', 'state', 'percent', 'fileSize', 'updatedAt'])
+    .where('submissionId', '=', submissionId)
+    .where('contentKey', '=', contentKey)
+    .executeTakeFirst();
+
+/** Nothing when another request was first. */
+export const insertReport = (tx: Tx, values: Insertable<DB['reports']>) =>
+  tx
+    .insertInto('reports')
+    .values(values)
+    .onConflict((conflict) => conflict.columns(['submissionId', 'contentKey']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+
+export const findReportToMake = (tx: Tx, id: string) =>
+  tx
+    .selectFrom('reports')
+    .select(['id', 'content', 'createdAt'])
+    .where('id', '=', id)
+    .where('state', '=', 'making')
+    .executeTakeFirst();
+
+type Progress = Pick<Insertable<DB['reports']>, 'state' | 'percent' | 'fileSize' | 'updatedAt'>;
+
+/** Answers whether the report is still there. */
+export const updateReport = async (tx: Tx, id: string, progress: Progress): Promise<boolean> =>
+  (await tx.updateTable('reports').set(progress).where('id', '=', id).returning('id').execute())
+    .length > 0;
+
+const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
+
+/** Removes what the week of a new report has beyond so many, never the new one, the oldest first; answers the ids. */
+export const removeBeyond = async (
+  tx: Tx,
+  { id, submissionId }: { id: string; submissionId: string },
+  kept: number,
+) =>
+  idsOf(
+    await tx
+      .deleteFrom('reports')
+      .where('id', 'in', (of) =>
+        of
+          .selectFrom('reports as older')
+          .select('older.id')
+          .where('older.submissionId', '=', submissionId)
+          .where('older.id', '!=', id)
+          .orderBy('older.createdAt', 'desc')
+          .orderBy('older.id')
+          .offset(kept - 1),
+      )
+      .returning('id')
+      .execute(),
+  );
+
+export const removeBefore = async (tx: Tx, before: Date) =>
+  idsOf(await tx.deleteFrom('reports').where('createdAt', '<', before).returning('id').execute());
+
+export type Within = { submissionId: string } | { projectId: string };
+
+/** The reports of a week or a project that somebody deletes: they belong to no viewer. */
+export async function listReportIds(tx: Tx, within: Within): Promise<string[]> {
+  const all = tx
+    .selectFrom('reports')
+    .innerJoin('submissions', 'submissions.id', 'reports.submissionId')
+    .select('reports.id');
+  return idsOf(
+    await asOwner(
+      tx,
+      'projectId' in within
+        ? all.where('submissions.projectId', '=', within.projectId)
+        : all.where('submissions.id', '=', within.submissionId),
+    ),
+  );
+}

@@ -1,0 +1,192 @@
+import { AppError } from '#domain/errors.ts';
+import { REPORT_LIMITS, REPORT_PATIENCE_MINUTES, type Report } from '#domain/reports.ts';
+import type { UnitsChoice } from '#domain/units.ts';
+import { asRequester } from '#server/sharing/downloads/service.ts';
+import { askOnce } from '#server/platform/ask-once.ts';
+import type { Recipient } from '#server/platform/auth/person.ts';
+import type { Context } from '#server/platform/context.ts';
+import type { Tx } from '#server/platform/db/database.ts';
+import { profileOf, type Viewer } from '#server/platform/db/viewer.ts';
+import { recipientPath } from '#server/platform/http/recipient-routes.ts';
+import type { Requester } from '#server/platform/http/requester.ts';
+import type { Signer } from '#server/platform/signed-url.ts';
+import { safeEntryNames } from '#server/platform/media/entry-names.ts';
+import { removeStoredFiles } from '#server/platform/storage/remove-job.ts';
+import { contentIn, keyOf, type ReportContent } from './content.ts';
+import { makeReport } from './jobs.ts';
+import {
+  findReport,
+  findWeekBefore,
+  insertReport,
+  listReportIds,
+  removeBefore,
+  removeBeyond,
+  updateReport,
+  type ReportRow,
+  type Within,
+} from './queries.ts';
+
+const SYSTEM = { kind: 'system' } as const;
+const DAY_MS = 86_400_000;
+/** Maximum per sweep: many weeks published at once are not all worth a PDF that nobody requested. */
+const MOST_PREPARED = 10;
+const LAST_DAY = '9999-12-31';
+const PATIENCE_MS = REPORT_PATIENCE_MINUTES * 60_000;
+
+const pathOf = (recipient: Recipient, submissionId: string) =>
+  `${recipientPath('reports', recipient)}/${submissionId}`;
+
+/** Address of the report of a week, for this recipient, good for at least a day. */
+export function reportUrl(signer: Signer, recipient: Recipient, submissionId: string): string {
+  const path = pathOf(recipient, submissionId);
+  return `/${path}/${signer.sign(path, DAY_MS)}/report.pdf`;
+}
+
+/** What a person is told who asks for the report of a published week; it is made once. SUBMISSION_NOT_FOUND. */
+export async function reportFor(
+  ctx: Context,
+  viewer: Viewer,
+  { submissionId, again }: { submissionId: string; again: boolean },
+): Promise<Report> {
+  const profileId = profileOf(viewer);
+  if (!profileId) throw new AppError('NOT_SIGNED_IN');
+  const content = await ctx.db.as(viewer, (tx) => contentIn(tx, ctx.config, submissionId));
+  if (!content) throw new AppError('SUBMISSION_NOT_FOUND');
+  const { fileName, state, percent, fileSize } = await asked(ctx, { submissionId, content, again });
+  const isReady = state === 'ready';
+  const url = isReady ? reportUrl(ctx.signer, { kind: 'person', profileId }, submissionId) : null;
+  return { state, percent, fileName, url, bytes: fileSize };
+}
+
+export type OpenedReport = ReportRow & {
+  /** Rejects once its requester gets another report, or none. */
+  check: () => Promise<void>;
+};
+
+type AskedReport = {
+  submissionId: string;
+  seal: string;
+  again: boolean;
+  /** A visitor's choice of units; null if none was given. */
+  units: UnitsChoice | null;
+};
+
+/**
+ * The report behind a signed address, made if it is not there yet, if its recipient may have it at this
+ * moment. Errors as those of the archive of a week: SUBMISSION_NOT_FOUND, SHARE_PASSWORD_REQUIRED.
+ */
+export async function openReport(
+  ctx: Context,
+  requester: Requester,
+  { submissionId, seal, again, units }: AskedReport,
+): Promise<OpenedReport> {
+  if (!ctx.signer.verify(pathOf(requester, submissionId), seal))
+    throw new AppError('SUBMISSION_NOT_FOUND');
+  const read = async () => {
+    const content = await asRequester(ctx, requester, (tx) =>
+      contentIn(tx, ctx.config, submissionId, units),
+    );
+    if (!content) throw new AppError('SUBMISSION_NOT_FOUND');
+    return content;
+  };
+  const content = await read();
+  const key = keyOf(content);
+  const row = await asked(ctx, { submissionId, content, again });
+  const check = async () => {
+    if (keyOf(await read()) !== key) throw new AppError('SUBMISSION_NOT_FOUND');
+  };
+  return { ...row, check };
+}
+
+/**
+ * Tracks changed weeks. Returns the sweep that prepares reports for the published ones, behind reports that people are
+ * waiting for. A change to a project or its viewpoints counts as a change to its newest week.
+ */
+export function followWeeks(ctx: Context): () => Promise<void> {
+  const weeks = new Set<string>();
+  const projects = new Set<string>();
+  ctx.live.onEvent((event) => {
+    if (event.type === 'submission.changed' || event.type === 'file.changed')
+      weeks.add(event.submissionId);
+    if (event.type === 'project.changed' || event.type === 'viewpoints.changed')
+      projects.add(event.projectId);
+  });
+  const take = (ids: Set<string>) => {
+    const taken = [...ids];
+    ids.clear();
+    return taken;
+  };
+  return async () => {
+    for (const id of take(projects)) {
+      const newest = await ctx.db.as(SYSTEM, (tx) => findWeekBefore(tx, id, LAST_DAY));
+      if (newest) weeks.add(newest.id);
+    }
+    let left = MOST_PREPARED;
+    for (const submissionId of take(weeks)) {
+      const content = await ctx.db.as(SYSTEM, (tx) => contentIn(tx, ctx.config, submissionId));
+      if (!content) continue;
+      await asked(ctx, { submissionId, content, again: false, isBehind: true });
+      if (--left === 0) return;
+    }
+  };
+}
+
+type Asked = {
+  submissionId: string;
+  content: ReportContent;
+  again: boolean;
+  /** Whether nobody is waiting for it, so that it has lower priority. */
+  isBehind?: boolean;
+};
+
+/** The report of such content; when there is none, or it is to be tried `again`, it is given to the worker. */
+const asked = (
+  ctx: Context,
+  { submissionId, content, again, isBehind = false }: Asked,
+): Promise<ReportRow> =>
+  ctx.db.as(SYSTEM, async (tx) => {
+    const now = ctx.clock();
+    const contentKey = keyOf(content);
+    const times = { createdAt: now, updatedAt: now };
+    const row = { submissionId, contentKey, fileName: fileNameOf(content), ...times };
+    const report = await askOnce({
+      now,
+      again,
+      patienceMs: PATIENCE_MS,
+      insert: () => insertReport(tx, { ...row, content: JSON.stringify(content) }),
+      find: () => findReport(tx, submissionId, contentKey),
+      begin: async (reportId) => {
+        await ctx.queue.enqueue(tx, makeReport, { reportId }, { isBehind });
+        const made = { id: reportId, submissionId };
+        await removeBytes(ctx, tx, await removeBeyond(tx, made, REPORT_LIMITS.kept));
+      },
+      restart: async (stopped) => {
+        const anew = { state: 'making', percent: 0, fileSize: null, updatedAt: now } as const;
+        await updateReport(tx, stopped.id, anew);
+        await ctx.queue.enqueue(tx, makeReport, { reportId: stopped.id });
+        return { ...stopped, ...anew };
+      },
+    });
+    if (!report) throw new AppError('SUBMISSION_NOT_FOUND');
+    return report;
+  });
+
+function fileNameOf({ project, week }: ReportContent): string {
+  const stem = `${project.name} - ${week.title} - ${week.day}`.replace(/[/\\]/g, '-');
+  return `${safeEntryNames([stem])[0] ?? 'report'}.pdf`;
+}
+
+const removeBytes = async (ctx: Pick<Context, 'queue'>, tx: Tx, fileIds: string[]) => {
+  if (fileIds.length) await ctx.queue.enqueue(tx, removeStoredFiles, { fileIds });
+};
+
+/** Has the reports of a week or project removed after the commit, whose rows the caller deletes. */
+export const removeReportsWithin = async (ctx: Pick<Context, 'queue'>, tx: Tx, within: Within) =>
+  removeBytes(ctx, tx, await listReportIds(tx, within));
+
+/** Lets go of old reports: they are made again when somebody asks. */
+export const sweepReports = (ctx: Pick<Context, 'db' | 'clock' | 'queue'>): Promise<void> =>
+  ctx.db.as(SYSTEM, async (tx) => {
+    const before = new Date(ctx.clock().getTime() - REPORT_LIMITS.days * DAY_MS);
+    await removeBytes(ctx, tx, await removeBefore(tx, before));
+  });

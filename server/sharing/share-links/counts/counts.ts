@@ -1,0 +1,74 @@
+import type { FastifyRequest } from 'fastify';
+import { AppError } from '#domain/errors.ts';
+import type { ShareLook } from '#domain/share-links.ts';
+import { tell } from '#server/events/notifications/service.ts';
+import { tellWebhooks } from '#server/events/webhooks/service.ts';
+import type { Context } from '#server/platform/context.ts';
+import { hashToken, keyedHash } from '#server/platform/crypto.ts';
+import { readSession } from '#server/platform/http/cookie.ts';
+import { asVisitor } from '../open.ts';
+import { announce } from '../service.ts';
+import { isBrowser, isHumanVisit, referrerSiteOf } from '../visit.ts';
+import { countLook, countView, forgetVisitors, isSeen } from './queries.ts';
+
+const SYSTEM = { kind: 'system' } as const;
+/** Twice as long as a half hour, and never less than one. */
+const KNOWN_MS = 60 * 60_000;
+
+/** Who came, of whom no address is kept in clear; null for staff, whose visits do not count. */
+async function visitOf(ctx: Context, request: FastifyRequest, token: string) {
+  const session = await readSession(ctx, request);
+  if (session?.viewer.kind === 'staff') return null;
+  const who = [token, request.ip, request.headers['user-agent'] ?? ''];
+  return {
+    tokenHash: hashToken(token),
+    visitorHash: keyedHash(ctx.config.secretKey, 'share-visitor', who),
+    profileId: session?.user.id ?? null,
+  };
+}
+
+/**
+ * Counts a person's view of the page, once a visitor and half hour, tells whoever looks at the counter, and
+ * the owner of the first. Views of staff and of the owner do not count. Never rejects.
+ */
+export async function noteView(ctx: Context, request: FastifyRequest, token: string) {
+  if (!isHumanVisit(request)) return;
+  try {
+    const visit = await visitOf(ctx, request, token);
+    if (!visit) return;
+    const referrerSite = referrerSiteOf(request);
+    await ctx.db.as(SYSTEM, async (tx) => {
+      const counted = await countView(tx, { ...visit, referrerSite });
+      if (!counted) return;
+      await announce(ctx, tx, counted);
+      if (counted.viewCount > 1) return;
+      const subject = { shareLinkId: counted.id };
+      await tellWebhooks(ctx, tx, 'share_link.first_viewed', subject);
+      await tell(ctx, tx, { kind: 'link-viewed', subject, personIds: [counted.createdBy] });
+    });
+  } catch (error) {
+    ctx.log.error({ err: error }, 'a view of a share link could not be counted');
+  }
+}
+
+/**
+ * Counts that a person looks at something of a link, as noteView does. FILE_NOT_FOUND when the link does not
+ * show it, SHARE_LINK_NOT_AVAILABLE, SHARE_PASSWORD_REQUIRED.
+ */
+export async function noteLook(
+  ctx: Context,
+  request: FastifyRequest,
+  { token, ...look }: ShareLook & { token: string },
+): Promise<Record<string, never>> {
+  const visitor = { token, cookies: request.headers.cookie };
+  await asVisitor(ctx, visitor, async (tx) => {
+    if (!(await isSeen(tx, look))) throw new AppError('FILE_NOT_FOUND');
+  });
+  const visit = isBrowser(request) ? await visitOf(ctx, request, token) : null;
+  if (visit) await ctx.db.as(SYSTEM, (tx) => countLook(tx, visit, look));
+  return {};
+}
+
+/** Forgets who looked at what, once it can no longer be the same half hour. */
+export const sweepVisitors = (ctx: Pick<Context, 'db' | 'clock'>): Promise<void> =>
+  ctx.db.as(SYSTEM, (tx) => forgetVisitors(tx, new Date(ctx.clock().getTime() - KNOWN_MS)));

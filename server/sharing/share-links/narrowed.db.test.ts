@@ -1,0 +1,145 @@
+import { beforeAll, expect, test } from 'vitest';
+import { SHARE_SWITCHES, type ShareSwitches } from '#domain/share-links.ts';
+import { archiveUrl } from '#server/sharing/downloads/service.ts';
+import { reportUrl } from '#server/sharing/reports/service.ts';
+import { derivativesUrl, originalUrl } from '#server/platform/http/media-url.ts';
+import {
+  makeCompany,
+  makeFile,
+  makePerson,
+  makeProject,
+  makeShareLink,
+  makeSubmission,
+  makeVideo,
+} from '#test/factories.ts';
+import { makeRaster, tileAddress } from '#test/fixtures/rasters.ts';
+import { type Site, runSite } from '#test/site.ts';
+
+const site = runSite();
+let world: Awaited<ReturnType<typeof makeWorld>>;
+
+async function makeWeek({ ctx }: Site, projectId: string) {
+  const week = await makeSubmission(ctx, projectId, { published: true });
+  const document = { kind: 'document', fileType: 'application/pdf' } as const;
+  return {
+    ...week,
+    photo: await makeFile(ctx, week, { thumbhash: 'placeholder' }),
+    video: await makeVideo(ctx, week),
+    document: await makeFile(ctx, week, document),
+    raster: await makeRaster(ctx, week),
+  };
+}
+
+async function makeWorld(made: Site) {
+  const { ctx } = made;
+  const company = await makeCompany(ctx);
+  const owner = await makePerson(ctx, 'client', { companyId: company.id });
+  const project = await makeProject(ctx, company.id);
+  const weeks = [];
+  for (let week = 0; week < 3; week++) weeks.push(await makeWeek(made, project.id));
+  const [first, second, third] = weeks as [Week, Week, Week];
+  return { owner, project, first, second, third };
+}
+type Week = Awaited<ReturnType<typeof makeWeek>>;
+
+beforeAll(async () => {
+  world = await makeWorld(site);
+});
+
+type Input = Partial<ShareSwitches> & { submissionId?: string | null; submissionIds?: string[] };
+const open = (input: Input) =>
+  makeShareLink(site.ctx, world.owner.viewer, { projectId: world.project.id, ...input });
+
+/** Every address of a week under a link, sealed as if the link had given it. */
+function addressesOf({ id, token }: { id: string; token: string }, week: Week) {
+  const { signer } = site.ctx;
+  const link = { kind: 'share', shareLinkId: id } as const;
+  return {
+    photo: `${derivativesUrl(signer, link, week.photo.id)}/w256.webp`,
+    'original photo': originalUrl(signer, link, week.photo),
+    video: `${derivativesUrl(signer, link, week.video.id)}/video.mp4`,
+    'original video': originalUrl(signer, link, week.video),
+    document: originalUrl(signer, link, week.document),
+    tile: tileAddress(site.ctx, link, week.raster),
+    'all originals': archiveUrl(signer, link, week.id, 'all.zip'),
+    report: reportUrl(signer, link, week.id),
+    files: `/api/shared/${token}/submissions/${week.id}/files`,
+    measurements: `/api/shared/${token}/submissions/${week.id}/measurements`,
+  };
+}
+
+/** What of a week answers under a link. */
+async function reached(link: { id: string; token: string }, week: Week): Promise<string[]> {
+  const found: string[] = [];
+  for (const [name, url] of Object.entries(addressesOf(link, week))) {
+    const { statusCode } = await site.inject({ url });
+    expect([200, 404]).toContain(statusCode);
+    if (statusCode === 200) found.push(name);
+  }
+  return found;
+}
+
+test('a link to some weeks reaches nothing of another by any id, and no week to come', async () => {
+  const { first, second, third, owner } = world;
+  const link = await open({ submissionIds: [first.id, third.id] });
+  for (const week of [first, third]) expect(await reached(link, week)).toHaveLength(10);
+  expect(await reached(link, second)).toEqual([]);
+  const { token } = link;
+  const { submissions } = await site.as().shareLinks.open({ token });
+  expect(submissions.map(({ id }) => id).toSorted()).toEqual([first.id, third.id].toSorted());
+  const { weeks } = await site.as().shareLinks.openMaps({ token });
+  expect(weeks.map(({ submissionId }) => submissionId)).not.toContain(second.id);
+
+  const { update } = site.as(owner).shareLinks;
+  await update({ id: link.id, submissionId: second.id });
+  await expect.poll(() => reached(link, first)).toEqual([]);
+  expect(await reached(link, second)).toHaveLength(10);
+  await update({ id: link.id, submissionId: null });
+  expect(await reached(link, first)).toHaveLength(10);
+});
+
+test('a link to some weeks shows none when all of them are gone', async () => {
+  const { project, owner } = world;
+  const [one, two] = [await makeWeek(site, project.id), await makeWeek(site, project.id)];
+  const { id, token } = await open({ submissionIds: [one.id, two.id] });
+  const staff = site.as(await makePerson(site.ctx, 'admin'));
+  for (const week of [one, two]) await staff.submissions.remove({ id: week.id });
+  expect((await site.as().shareLinks.open({ token })).submissions).toEqual([]);
+  const { create, update } = site.as(owner).shareLinks;
+  const unseen = { submissionIds: [one.id] };
+  const asks = [
+    () => create({ projectId: project.id, ...unseen }),
+    () => update({ id, ...unseen }),
+  ];
+  for (const ask of asks) {
+    await expect(ask()).rejects.toMatchObject({ code: 'SUBMISSION_NOT_FOUND' });
+  }
+});
+
+const PARTS: [keyof ShareSwitches, string[]][] = [
+  ['showPhotos', ['photo', 'original photo']],
+  ['showVideos', ['video', 'original video']],
+  ['showDocuments', ['document']],
+  ['showMaps', ['tile']],
+];
+
+test.each(PARTS)('without %s a link reaches none of them by any id', async (name, hidden) => {
+  const { first, owner } = world;
+  const link = await open({ [name]: false });
+  const all = Object.keys(addressesOf(link, first));
+  expect(await reached(link, first)).toEqual(all.filter((one) => !hidden.includes(one)));
+  const { token } = link;
+  const listed = await site.as().shareLinks.openFiles({ token, submissionId: first.id });
+  expect(listed.download?.fileCount).toBe(3);
+  expect(listed.files).toHaveLength(3);
+  await site.as(owner).shareLinks.update({ id: link.id, [name]: true });
+  expect(await reached(link, first)).toEqual(all);
+});
+
+test('a link that shows no part has no picture either', async () => {
+  const none = Object.fromEntries(SHARE_SWITCHES.map((name) => [name, false]));
+  const seenBy = async (input: Input) =>
+    (await site.as().shareLinks.open({ token: (await open(input)).token })).submissions;
+  expect((await seenBy({}))[0]?.cover).not.toBeNull();
+  expect((await seenBy(none))[0]).toMatchObject({ cover: null, fileCount: 0, photoCount: 0 });
+});

@@ -1,0 +1,143 @@
+import { AppError } from '#domain/errors.ts';
+import type { Measure, Measurement, MeasureResult } from '#domain/measurements.ts';
+import type { ProjectMaps } from '#domain/rasters.ts';
+import { ShareToken, type SharedPage, type SharedSubmissionFiles } from '#domain/share-links.ts';
+import { sharedDownloadIn } from '#server/sharing/downloads/service.ts';
+import { sharedFilesIn } from '#server/files/service.ts';
+import { mapsIn, measurementsIn, measureOn } from '#server/maps/service.ts';
+import { reportUrl } from '#server/sharing/reports/service.ts';
+import { sharedTimelapsesIn } from '#server/sharing/timelapses/service.ts';
+import { sharedSubmissionsIn } from '#server/submissions/service.ts';
+import type { Context } from '#server/platform/context.ts';
+import { hashToken } from '#server/platform/crypto.ts';
+import type { Tx } from '#server/platform/db/database.ts';
+import { passCheck } from '#server/platform/http/share-pass.ts';
+import { presentShare, presentSharedProject, type OpenShareLinkRow } from './present.ts';
+import { findByTokenHash, findOpenShareLink } from './queries.ts';
+
+type Needs = Pick<Context, 'clock' | 'config' | 'db' | 'signer'>;
+/** Who opens a link: what stands in its address, and the cookies of the browser. */
+export type Visitor = { token: string; cookies: string | undefined };
+
+/**
+ * What a link shows. SHARE_LINK_NOT_AVAILABLE when it is unknown, malformed or closed: one answer for
+ * all. SHARE_LINK_EXPIRED says only to who has the link that it once opened. SHARE_PASSWORD_REQUIRED.
+ */
+export const openShareLink = (ctx: Needs, visitor: Visitor): Promise<SharedPage> =>
+  asVisitor(ctx, visitor, (tx, link) => pageIn(tx, ctx, link));
+
+type OpenedView = {
+  page: SharedPage;
+  submissionId: string | null;
+  files: SharedSubmissionFiles | null;
+  embedSites: string[];
+};
+
+/**
+ * All that the page needs at first sight: what the link shows, the files of the submission that is `wanted`, or
+ * else of the newest that has any, and who may show it in a frame. In frames of other sites no browser sends the pass of a password.
+ */
+export const openSharedView = (
+  ctx: Needs,
+  visitor: Visitor,
+  wanted: string | null,
+): Promise<OpenedView> =>
+  asVisitor(ctx, visitor, async (tx, link) => {
+    const page = await pageIn(tx, ctx, link);
+    const { submissions } = page;
+    const shown =
+      submissions.find(({ id }) => id === wanted) ??
+      submissions.find(({ fileCount }) => fileCount > 0) ??
+      submissions[0];
+    const files = shown ? await filesIn(tx, ctx, link, shown.id) : null;
+    const embedSites = link.passwordHash === null ? link.embedSites : [];
+    return { page, submissionId: shown?.id ?? null, files, embedSites };
+  });
+
+/** Files of one of its submissions. SHARE_LINK_NOT_AVAILABLE, SHARE_PASSWORD_REQUIRED, SUBMISSION_NOT_FOUND. */
+export const openSharedFiles = (
+  ctx: Needs,
+  visitor: Visitor,
+  submissionId: string,
+): Promise<SharedSubmissionFiles> =>
+  asVisitor(ctx, visitor, (tx, link) => filesIn(tx, ctx, link, submissionId));
+
+/** The maps that a link shows; none where it shows no maps. As openSharedFiles. */
+export const openSharedMaps = (ctx: Needs, visitor: Visitor): Promise<ProjectMaps> =>
+  asVisitor(ctx, visitor, (tx, link) => mapsIn(tx, ctx.signer, link.projectId));
+
+/** What was kept on the maps of one of its submissions. As openSharedFiles. */
+export const openSharedMeasurements = (
+  ctx: Needs,
+  visitor: Visitor,
+  submissionId: string,
+): Promise<Measurement[]> => asVisitor(ctx, visitor, (tx) => measurementsIn(tx, submissionId));
+
+/** Measures on the maps of a link, and keeps nothing. As openShareLink and measureOn. */
+export async function measureShared(
+  ctx: Context,
+  visitor: Visitor,
+  measure: Measure,
+): Promise<MeasureResult> {
+  const shareLinkId = await asVisitor(ctx, visitor, (_tx, { id }) => id);
+  return measureOn(ctx, { kind: 'share', shareLinkId }, measure);
+}
+
+const pageIn = async (tx: Tx, { signer }: Needs, link: OpenShareLinkRow): Promise<SharedPage> => ({
+  ...presentShare(link),
+  project: presentSharedProject(link),
+  submissions: await sharedSubmissionsIn(tx, signer, link),
+  timelapses: await sharedTimelapsesIn(tx, signer, link),
+});
+
+const filesIn = async (
+  tx: Tx,
+  { signer }: Needs,
+  link: OpenShareLinkRow,
+  submissionId: string,
+): Promise<SharedSubmissionFiles> => {
+  const files = await sharedFilesIn(tx, signer, link, submissionId);
+  const download = await sharedDownloadIn(tx, signer, link, submissionId);
+  const report = reportUrl(signer, { kind: 'share', shareLinkId: link.id }, submissionId);
+  return { files, download: download && { ...download, reportUrl: report } };
+};
+
+/** Works as who has the link, and its password if it asks for one. As openShareLink. */
+export async function asVisitor<T>(
+  ctx: Needs,
+  { token, cookies }: Visitor,
+  work: (tx: Tx, link: OpenShareLinkRow) => Promise<T> | T,
+): Promise<T> {
+  const assertUnlocked = passCheck(ctx, cookies);
+  return withOpenLink(ctx, token, async (tx, link) => {
+    assertUnlocked(link);
+    try {
+      return await work(tx, link);
+    } catch (cause) {
+      if (cause instanceof AppError) throw cause;
+      throw new AppError('INTERNAL', 'Failed to load project information.', { cause });
+    }
+  });
+}
+
+/**
+ * Finds the link by its token, which only the product may, and goes on as the visitor: from there
+ * the policies decide what there is to see. SHARE_LINK_NOT_AVAILABLE, SHARE_LINK_EXPIRED.
+ */
+export async function withOpenLink<T>(
+  { db }: Pick<Context, 'db'>,
+  token: string,
+  work: (tx: Tx, link: OpenShareLinkRow) => Promise<T> | T,
+): Promise<T> {
+  const found = ShareToken.safeParse(token).success
+    ? await db.as({ kind: 'system' }, (tx) => findByTokenHash(tx, hashToken(token)))
+    : undefined;
+  if (!found) throw new AppError('SHARE_LINK_NOT_AVAILABLE');
+  return db.as({ kind: 'share', shareLinkId: found.id }, async (tx) => {
+    const link = await findOpenShareLink(tx, found.id);
+    if (!link) {
+      throw new AppError(found.isExpired ? 'SHARE_LINK_EXPIRED' : 'SHARE_LINK_NOT_AVAILABLE');
+    }
+    return work(tx, link);
+  });
+}

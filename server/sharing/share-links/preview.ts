@@ -1,0 +1,51 @@
+import type { SharedView } from '#contract/shared-view.ts';
+import { PlacelessFile } from '#domain/files.ts';
+import { SharedProject } from '#domain/projects.ts';
+import { ShareSwitches } from '#domain/share-links.ts';
+import { SharedSubmission } from '#domain/submissions.ts';
+import { downloadFor } from '#server/sharing/downloads/service.ts';
+import { publishedFiles } from '#server/files/service.ts';
+import { projectFor } from '#server/projects/service.ts';
+import { reportUrl } from '#server/sharing/reports/service.ts';
+import { publishedSubmission } from '#server/submissions/service.ts';
+import { recipientOf } from '#server/platform/auth/person.ts';
+import type { Context } from '#server/platform/context.ts';
+import type { Viewer } from '#server/platform/db/viewer.ts';
+
+/**
+ * What a link to a published submission would show, before there is one: the page of a visitor, with
+ * pictures and downloads behind the addresses of whoever looks at it. SUBMISSION_NOT_FOUND.
+ */
+export async function previewOf(
+  ctx: Context,
+  viewer: Viewer,
+  { submissionId, origin }: { submissionId: string; origin: string },
+): Promise<SharedView> {
+  const submission = await publishedSubmission(ctx, viewer, submissionId);
+  const [project, files, { fileName: _, ...download }] = await Promise.all([
+    projectFor(ctx, viewer, submission.projectId),
+    publishedFiles(ctx, viewer, submissionId),
+    downloadFor(ctx, viewer, submissionId),
+  ]);
+  const report = reportUrl(ctx.signer, recipientOf(viewer), submissionId);
+  return {
+    kind: 'open',
+    token: null,
+    screen: 'week',
+    submissionId,
+    origin,
+    page: {
+      title: null,
+      description: null,
+      expiresAt: null,
+      ...ShareSwitches.parse({}),
+      project: SharedProject.parse(project),
+      submissions: [SharedSubmission.parse(submission)],
+      timelapses: [],
+    },
+    files: {
+      files: files.map((file) => PlacelessFile.parse(file)),
+      download: download.fileCount > 0 ? { ...download, reportUrl: report } : null,
+    },
+  };
+}

@@ -1,0 +1,180 @@
+import { randomBytes } from 'node:crypto';
+import type { z } from 'zod';
+import { AppError } from '#domain/errors.ts';
+import {
+  switchesOf,
+  type ShareLink,
+  type ShareLinkChange,
+  type ShareLinkInput,
+  type ShareLinkList,
+  type ShareLinkQuery,
+} from '#domain/share-links.ts';
+import { isProjectVisible } from '#server/projects/service.ts';
+import { audit, differences } from '#server/platform/audit.ts';
+import type { Context } from '#server/platform/context.ts';
+import { createCipher, hashToken } from '#server/platform/crypto.ts';
+import type { Tx } from '#server/platform/db/database.ts';
+import { profileOf, type Viewer } from '#server/platform/db/viewer.ts';
+import { assertAhead, changesOf, dateOf } from './changes.ts';
+import { presentShareLink } from './present.ts';
+import {
+  countShareLinks,
+  deactivateLinksTo,
+  deleteShareLink,
+  findShareLink,
+  insertShareLink,
+  listShareLinks,
+  updateShareLink,
+  type ShareLinkRow,
+} from './queries.ts';
+import { ALL, assertOfProject, scopeOf } from './scope.ts';
+
+/** `origin` is what addresses begin with, e.g. https://photos.example. */
+type Owner = { viewer: Viewer; origin: string };
+
+const TOKEN_BYTES = 32;
+
+/** The links this person manages: staff all, others their own. */
+export const shareLinksFor = (
+  ctx: Context,
+  { viewer, origin }: Owner,
+  query: z.output<typeof ShareLinkQuery>,
+): Promise<ShareLinkList> =>
+  ctx.db.as(viewer, async (tx) => ({
+    shareLinks: (await listShareLinks(tx, query)).map(presenter(ctx, origin)),
+    ...(await countShareLinks(tx, query)),
+  }));
+
+/**
+ * Creates an open link to a project, or to some submissions of it, that the viewer sees.
+ * SHARE_NOT_ALLOWED, SUBMISSION_NOT_FOUND, INVALID_INPUT when it would have expired already.
+ */
+export const createShareLink = async (
+  ctx: Context,
+  { viewer, origin }: Owner,
+  input: z.output<typeof ShareLinkInput>,
+) => {
+  // Outside the transaction: it takes as long as it is meant to.
+  const passwordHash = input.password ? await ctx.auth.hashPassword(input.password) : null;
+  return ctx.db.as(viewer, async (tx) => {
+    const { projectId, expiresAt } = input;
+    const createdBy = profileOf(viewer);
+    if (!createdBy || !(await isProjectVisible(tx, projectId)))
+      throw new AppError('SHARE_NOT_ALLOWED');
+    const scope = scopeOf(input) ?? ALL;
+    await assertOfProject(tx, projectId, scope);
+    const expires = dateOf(expiresAt) ?? null;
+    assertAhead(ctx, expires);
+    const { embedSites } = input;
+    const switches = switchesOf(input);
+    const { id } = await insertShareLink(tx, {
+      projectId,
+      ...scope,
+      createdBy,
+      createdAt: ctx.clock(),
+      title: input.title,
+      description: input.description,
+      expiresAt: expires,
+      ...switches,
+      passwordHash,
+      embedSites,
+      ...newToken(ctx),
+    });
+    const hasPassword = passwordHash !== null;
+    const detail = { ...scope, expiresAt: expires, ...switches, hasPassword, embedSites };
+    await audit(tx, 'share-link.created', { type: 'share-link', id }, { projectId, ...detail });
+    const row = await byId(tx, id);
+    await announce(ctx, tx, row);
+    return presenter(ctx, origin)(row);
+  });
+};
+
+/**
+ * Changes what a link shows and asks for, opens or closes it; what is already so stays so.
+ * SHARE_LINK_NOT_FOUND, SUBMISSION_NOT_FOUND, INVALID_INPUT when it would have expired already.
+ */
+export const changeShareLink = async (
+  ctx: Context,
+  { viewer, origin }: Owner,
+  id: string,
+  { isActive, password, ...change }: z.output<typeof ShareLinkChange>,
+) => {
+  const passwordHash = password ? await ctx.auth.hashPassword(password) : password;
+  return ctx.db.as(viewer, async (tx) => {
+    const before = await byId(tx, id);
+    const changes = { ...changesOf(change, before), passwordHash };
+    assertAhead(ctx, changes.expiresAt);
+    await assertOfProject(tx, before.projectId, changes);
+    const made = differences(before, changes, ['title', 'description', 'passwordHash']);
+    if (made) {
+      await updateShareLink(tx, id, changes);
+      await audit(tx, 'share-link.changed', { type: 'share-link', id }, made);
+    }
+    if (isActive !== undefined && isActive !== before.isActive) {
+      await updateShareLink(tx, id, { isActive });
+      const action = isActive ? 'share-link.enabled' : 'share-link.disabled';
+      await audit(tx, action, { type: 'share-link', id });
+    } else if (!made) return presenter(ctx, origin)(before);
+    const row = await byId(tx, id);
+    await announce(ctx, tx, row);
+    return presenter(ctx, origin)(row);
+  });
+};
+
+export const removeShareLink = (ctx: Context, viewer: Viewer, id: string) =>
+  ctx.db.as(viewer, async (tx) => {
+    const removed = await deleteShareLink(tx, id);
+    if (!removed) throw new AppError('SHARE_LINK_NOT_FOUND');
+    const { projectId } = removed;
+    await audit(tx, 'share-link.deleted', { type: 'share-link', id }, { projectId });
+    await announce(ctx, tx, removed);
+    return { id };
+  });
+
+/** Tells staff and the link's owner, who alone among clients knows of it. */
+export const announce = (
+  { live }: Pick<Context, 'live'>,
+  tx: Tx,
+  { id, projectId, createdBy }: Pick<ShareLinkRow, 'id' | 'projectId' | 'createdBy'>,
+) =>
+  live.publish(
+    tx,
+    { type: 'share-link.changed', projectId, shareLinkId: id },
+    { companyId: null, profileIds: [createdBy] },
+  );
+
+async function byId(tx: Tx, id: string): Promise<ShareLinkRow> {
+  const row = await findShareLink(tx, id);
+  if (!row) throw new AppError('SHARE_LINK_NOT_FOUND');
+  return row;
+}
+
+const cipherOf = ({ config }: Pick<Context, 'config'>) =>
+  createCipher(config.secretKey, 'share-link-token');
+
+const newToken = (ctx: Pick<Context, 'config'>) =>
+  sealToken(ctx, randomBytes(TOKEN_BYTES).toString('base64url'));
+
+/** What is kept of the token that the address of a link ends in. */
+export function sealToken(ctx: Pick<Context, 'config'>, token: string) {
+  const tokenHash = hashToken(token);
+  return { tokenHash, tokenEncrypted: cipherOf(ctx).encrypt(token, tokenHash) };
+}
+
+/** The token again; null when it was sealed with another secret key. */
+export const openToken = (
+  ctx: Pick<Context, 'config'>,
+  { tokenHash, tokenEncrypted }: { tokenHash: string; tokenEncrypted: string },
+): string | null => cipherOf(ctx).decrypt(tokenEncrypted, tokenHash);
+
+function presenter(ctx: Pick<Context, 'config'>, origin: string) {
+  const cipher = cipherOf(ctx);
+  return (row: ShareLinkRow): ShareLink => {
+    const token = cipher.decrypt(row.tokenEncrypted, row.tokenHash);
+    return presentShareLink(row, token ? `${origin}/shared/${token}` : '');
+  };
+}
+
+/** Disables the links to one submission alone, which is leaving their project. Answers how many. */
+export const closeLinksTo = async (tx: Tx, submissionId: string): Promise<number> =>
+  Number((await deactivateLinksTo(tx, submissionId)).numUpdatedRows);

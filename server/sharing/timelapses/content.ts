@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { dateText } from '#domain/date-format.ts';
+import type { Size } from '#domain/homography.ts';
+import { presetFor } from '#domain/pictures.ts';
+import { filmSize, planTimelapse, sizeOf, SPEEDS } from '#domain/timelapse-plan.ts';
+import type { FilmSize, TimelapseLook } from '#domain/timelapses.ts';
+import { historyIn } from '#server/viewpoints/service.ts';
+import { hashBytes } from '#server/platform/crypto.ts';
+import type { Context } from '#server/platform/context.ts';
+import type { Tx } from '#server/platform/db/database.ts';
+import { findProjectName } from './queries.ts';
+
+/** Part of the keys: raise it when another film is made of the same content. */
+const TEMPLATE = 1;
+
+const Pixels = z.object({ width: z.int(), height: z.int() });
+const Shot = z.object({
+  fileId: z.string(),
+  /** The picture that the film is made of; null: only the original is large enough. */
+  preset: z.int().nullable(),
+  /** The largest picture, should the original not be readable. */
+  largest: z.int(),
+  /** The photo's full size, and where its pixels lie in the film. */
+  photo: Pixels,
+  matrix: z.array(z.number()),
+  label: z.string().nullable(),
+});
+export type Shot = z.infer<typeof Shot>;
+
+/** All that a film is made of. */
+export const TimelapseContent = z.object({
+  template: z.literal(TEMPLATE),
+  project: z.string(),
+  viewpoint: z.string(),
+  film: Pixels,
+  photoSeconds: z.number(),
+  isEvened: z.boolean(),
+  shots: z.array(Shot),
+});
+export type TimelapseContent = z.infer<typeof TimelapseContent>;
+
+type Wanted = { viewpointId: string; size: FilmSize; look: TimelapseLook };
+
+/**
+ * What this transaction's viewer gets as the film of a viewpoint: of weeks that are published alone. Null when
+ * there are too few photos. VIEWPOINT_NOT_FOUND.
+ */
+export async function contentIn(
+  ctx: Pick<Context, 'signer'>,
+  tx: Tx,
+  { viewpointId, size, look }: Wanted,
+): Promise<TimelapseContent | null> {
+  const history = await historyIn(ctx, tx, viewpointId);
+  const plan = planTimelapse(
+    history.photos.filter(({ isPublished }) => isPublished),
+    look,
+  );
+  if (!plan) return null;
+  const film = filmSize(plan.size, size);
+  return {
+    template: TEMPLATE,
+    project: (await findProjectName(tx, history.projectId)) ?? '',
+    viewpoint: history.name,
+    film,
+    photoSeconds: SPEEDS[look.speed],
+    isEvened: look.isEvened,
+    shots: plan.shots.map(({ photo, matrix }) => ({
+      fileId: photo.id,
+      ...sourceOf(photo.presets, film),
+      photo: sizeOf(photo),
+      matrix: inFilm(matrix, plan.size, film),
+      label: look.hasDays ? dayText(photo.day) : null,
+    })),
+  };
+}
+
+/** The same content, the same key, whoever sees it. */
+export const keyOf = (content: TimelapseContent): string => hashBytes(JSON.stringify(content));
+
+/** The smallest picture as wide as the film. */
+function sourceOf(presets: readonly number[], film: Size): Pick<Shot, 'preset' | 'largest'> {
+  const preset = presetFor(presets, film.width);
+  return {
+    preset: preset !== null && preset >= film.width ? preset : null,
+    largest: Math.max(...presets),
+  };
+}
+
+/** From the pixels of the frame at full size to those of the film. */
+function inFilm(matrix: readonly number[], frame: Size, film: Size): number[] {
+  const [across, down] = [film.width / frame.width, film.height / frame.height];
+  return matrix.map((number, at) => (at < 3 ? number * across : at < 6 ? number * down : number));
+}
+
+const dayText = (day: string) =>
+  dateText(day, { timeZone: 'UTC', year: 'numeric', month: 'short', day: 'numeric' });

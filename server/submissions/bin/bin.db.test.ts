@@ -1,0 +1,264 @@
+import { CompiledQuery } from 'kysely';
+import { beforeEach, expect, test } from 'vitest';
+import { addFile } from '#server/files/service.ts';
+import { handleRemoveStoredFiles, removeStoredFiles } from '#server/platform/storage/remove-job.ts';
+import { originalKey } from '#server/platform/storage/storage.ts';
+import {
+  makeCompany,
+  makeFile,
+  makePerson,
+  makeProject,
+  makeShareLink,
+  makeSubmission,
+  makeViewpoint,
+  type Person,
+} from '#test/factories.ts';
+import { makeRaster } from '#test/fixtures/rasters.ts';
+import { runSite } from '#test/site.ts';
+import { sweepBin } from './remove.ts';
+import { keptFiles } from './service.ts';
+
+const DAY_MS = 86_400_000;
+const SYSTEM = { kind: 'system' } as const;
+const site = runSite();
+let operator: Person;
+let client: Person;
+let project: Awaited<ReturnType<typeof makeProject>>;
+let week: Awaited<ReturnType<typeof makeSubmission>>;
+let file: Awaited<ReturnType<typeof makeFile>>;
+
+beforeEach(async () => {
+  const { ctx } = site;
+  operator = await makePerson(ctx, 'operator');
+  const { id: companyId } = await makeCompany(ctx);
+  client = await makePerson(ctx, 'client', { companyId });
+  project = await makeProject(ctx, companyId);
+  week = await makeSubmission(ctx, project.id, { published: true });
+  file = await makeFile(ctx, week);
+});
+
+const staff = () => site.as(operator);
+const ofWeek = () => ({ kind: 'submission', id: week.id }) as const;
+const ofProject = () => ({ kind: 'project', id: project.id }) as const;
+const deleteProject = () => staff().projects.remove({ id: project.id, typedName: project.name });
+
+/** What of this project the product itself finds in each table that has something of it. */
+async function found() {
+  const tables = ['projects', 'submissions', 'files', 'rasters', 'viewpoints', 'share_links'];
+  const counts: Record<string, number> = {};
+  for (const table of tables) {
+    const of = {
+      projects: 'id = $1',
+      rasters: 'file_id in (select id from files where project_id = $1)',
+    }[table];
+    const statement = `select 1 from ${table} where ${of ?? 'project_id = $1'}`;
+    const { rows } = await site.ctx.db.as(SYSTEM, (tx) =>
+      tx.executeQuery(CompiledQuery.raw(statement, [project.id])),
+    );
+    counts[table] = rows.length;
+  }
+  return counts;
+}
+
+test('a deleted week is gone for everybody at once, and comes back whole', async () => {
+  const link = await makeShareLink(site.ctx, client.viewer, {
+    projectId: project.id,
+    submissionId: week.id,
+  });
+  const { files } = await site.as(client).files.listPublished({ submissionId: week.id });
+  const picture = () =>
+    site.inject({ url: `${files[0]?.mediaUrl}/w256.webp`, headers: { cookie: client.cookie } });
+  const shared = () => site.inject({ url: `/shared/${link.token}/week` });
+  expect([(await picture()).statusCode, (await shared()).statusCode]).toEqual([200, 200]);
+
+  expect(await staff().submissions.remove({ id: week.id })).toEqual({ id: week.id, binDays: 30 });
+  for (const person of [client, operator]) {
+    await expect(site.as(person).submissions.getPublished({ id: week.id })).rejects.toMatchObject({
+      code: 'SUBMISSION_NOT_FOUND',
+    });
+  }
+  await expect(staff().files.list({ submissionId: week.id })).rejects.toMatchObject({
+    status: 404,
+  });
+  expect(await site.as(client).projects.get({ id: project.id })).toMatchObject({
+    submissionCount: 0,
+    lastPublishedAt: null,
+  });
+  expect((await staff().shareLinks.list({})).shareLinks).toEqual([]);
+  await expect.poll(async () => (await picture()).statusCode).toBe(404);
+  expect((await shared()).statusCode).toBe(404);
+
+  expect(await staff().bin.restore(ofWeek())).toEqual(ofWeek());
+  expect(await site.as(client).projects.get({ id: project.id })).toMatchObject({
+    submissionCount: 1,
+  });
+  expect([(await picture()).statusCode, (await shared()).statusCode]).toEqual([200, 200]);
+  expect((await site.auditOf(week.id)).slice(-2)).toMatchObject([
+    { action: 'submission.put-in-bin', actorId: operator.id, detail: { files: 1 } },
+    { action: 'submission.restored-from-bin', actorId: operator.id },
+  ]);
+});
+
+test('not even the product finds what hangs on a deleted project', async () => {
+  await makeRaster(site.ctx, week);
+  await makeViewpoint(site.ctx, project.id);
+  await makeShareLink(site.ctx, client.viewer, { projectId: project.id });
+  const before = await found();
+  expect(Object.values(before).every((count) => count > 0)).toBe(true);
+  await deleteProject();
+  expect(Object.values(await found())).toEqual([0, 0, 0, 0, 0, 0]);
+  await staff().bin.restore(ofProject());
+  expect(await found()).toEqual(before);
+});
+
+test('what was deleted before its project stays in the bin, and waits for the project', async () => {
+  await staff().submissions.remove({ id: week.id });
+  await deleteProject();
+  await expect(staff().bin.restore(ofWeek())).rejects.toMatchObject({
+    code: 'HOME_IN_BIN',
+    message: `The project “${project.name}” is in the bin, too. Restore it first.`,
+  });
+  await staff().bin.restore(ofProject());
+  expect((await staff().submissions.list({ projectId: project.id })).submissions).toEqual([]);
+  await staff().bin.restore(ofWeek());
+  expect((await staff().files.list({ submissionId: week.id })).files).toHaveLength(1);
+});
+
+test('the editor of a week in the bin says what to restore', async () => {
+  const edited = () => staff().submissions.get({ id: week.id });
+  const refusal = (message: string) => ({ code: 'SUBMISSION_IN_BIN', message });
+  await staff().submissions.remove({ id: week.id });
+  await expect(edited()).rejects.toMatchObject(
+    refusal(`“${week.title}” is in the bin, where it can be restored.`),
+  );
+  await deleteProject();
+  await expect(edited()).rejects.toMatchObject(
+    refusal(
+      `It is in the bin, and so is its project “${project.name}”. Restore the project first.`,
+    ),
+  );
+});
+
+test('a file may come in again while it lies in the bin; then it is not restored beside itself', async () => {
+  const { ctx } = site;
+  await staff().files.remove({ id: file.id });
+  const { fileName, fileType, fileSize, kind, sha256, crc32, projectId, companyId } = file;
+  const again = crypto.randomUUID();
+  const same = { fileName, fileType, fileSize, kind, sha256, crc32, projectId, companyId };
+  await ctx.db.as(SYSTEM, (tx) =>
+    addFile(ctx, tx, { id: again, submissionId: week.id, createdBy: null, ...same }),
+  );
+  const restored = () => staff().bin.restore({ kind: 'file', id: file.id });
+  await expect(restored()).rejects.toMatchObject({
+    code: 'TWIN_EXISTS',
+    message:
+      `“${fileName}” came in again since (now in “${week.title}”). ` +
+      'Delete it there first, then restore this.',
+  });
+  await staff().files.remove({ id: again });
+  await restored();
+  expect((await staff().files.list({ submissionId: week.id })).files).toMatchObject([
+    { id: file.id },
+  ]);
+});
+
+test('a file comes back where its week is by then', async () => {
+  const other = await makeProject(site.ctx, project.companyId);
+  await staff().files.remove({ id: file.id });
+  await staff().submissions.move({ id: week.id, projectId: other.id });
+  await staff().bin.restore({ kind: 'file', id: file.id });
+  const [row] = await site.rows
+    .selectFrom('files')
+    .select('projectId')
+    .where('id', '=', file.id)
+    .execute();
+  expect(row).toEqual({ projectId: other.id });
+});
+
+test('the bin says what lies in it, finds by name, and how long', async () => {
+  await staff().submissions.remove({ id: week.id });
+  const { items, found: count } = await staff().bin.list({ search: week.title });
+  expect(count).toBe(1);
+  expect(items).toMatchObject([
+    {
+      ...ofWeek(),
+      name: week.title,
+      projectName: project.name,
+      deletedBy: 'Test operator',
+      deletedAt: site.clock.now().toISOString(),
+      removedAt: new Date(site.clock.now().getTime() + 30 * DAY_MS).toISOString(),
+      files: 1,
+      bytes: file.fileSize,
+    },
+  ]);
+  await deleteProject();
+  const ofAll = await staff().bin.list({ search: project.name, sort: 'name' });
+  expect(ofAll.items.map(({ kind, submissions }) => [kind, submissions])).toEqual([
+    ['project', 0],
+    ['submission', 0],
+  ]);
+});
+
+test('what has lain there for its days goes for good with its bytes, and no sooner', async () => {
+  const { ctx } = site;
+  const stored = () => ctx.storage.size(originalKey(file.id));
+  await deleteProject();
+  site.clock.advance(30 * DAY_MS - 1);
+  await sweepBin(ctx);
+  expect(await keptFiles(ctx, [file.id])).toEqual([file.id]);
+  // Work that finds the file gone has its bytes removed: not those.
+  const handle = handleRemoveStoredFiles(ctx.storage, ctx.mapCache, (ids) => keptFiles(ctx, ids));
+  await handle({ fileIds: [file.id] });
+  expect(await stored()).toBe(file.fileSize);
+  site.clock.advance(1);
+  operator = await makePerson(ctx, 'operator');
+  await expect(staff().bin.restore(ofProject())).rejects.toMatchObject({ code: 'NOT_IN_BIN' });
+  await sweepBin(ctx);
+  const { pending } = await ctx.queue.list(removeStoredFiles);
+  expect(pending).toContainEqual({ fileIds: [file.id] });
+  await handle({ fileIds: [file.id] });
+  expect(await stored()).toBeNull();
+  expect((await site.auditOf(project.id)).at(-1)).toMatchObject({
+    action: 'project.deleted',
+    actorId: null,
+    detail: { files: 1 },
+  });
+});
+
+test.each(['submission', 'project'] as const)(
+  'a restored %s publishes nothing whose time has passed in the bin, and says so',
+  async (kind) => {
+    const [missed, ahead] = [
+      await makeSubmission(site.ctx, project.id),
+      await makeSubmission(site.ctx, project.id),
+    ];
+    const inHours = (hours: number) => new Date(site.ctx.clock().getTime() + hours * 3_600_000);
+    const later = inHours(2);
+    for (const [{ id }, at] of [[missed, inHours(-1)] as const, [ahead, later] as const])
+      await site.change('update submissions set publish_at = $2 where id = $1', id, at);
+    if (kind === 'project') await deleteProject();
+    else for (const { id } of [missed, ahead]) await staff().submissions.remove({ id });
+    const ids = kind === 'project' ? [project.id] : [missed.id, ahead.id];
+    for (const id of ids) await staff().bin.restore({ kind, id });
+    expect(await staff().submissions.get({ id: missed.id })).toMatchObject({
+      status: 'draft',
+      publishAt: null,
+      scheduleError: 'It was in the bin then.',
+    });
+    expect(await staff().submissions.get({ id: ahead.id })).toMatchObject({
+      publishAt: later.toISOString(),
+      scheduleError: null,
+    });
+  },
+);
+
+test('what is deleted for good from the bin takes along what was deleted there before', async () => {
+  await staff().files.remove({ id: file.id });
+  await staff().submissions.remove({ id: week.id });
+  await staff().bin.remove(ofWeek());
+  await expect(staff().bin.restore({ kind: 'file', id: file.id })).rejects.toMatchObject({
+    code: 'NOT_IN_BIN',
+  });
+  const { pending } = await site.ctx.queue.list(removeStoredFiles);
+  expect(pending).toContainEqual({ fileIds: [file.id] });
+});

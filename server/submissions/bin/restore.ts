@@ -1,0 +1,78 @@
+import type { BinThing } from '#domain/bin.ts';
+import { AppError } from '#domain/errors.ts';
+import { announceChange, askForSets } from '#server/files/service.ts';
+import { audit } from '#server/platform/audit.ts';
+import type { Context } from '#server/platform/context.ts';
+import { brokenConstraint } from '#server/platform/db/constraint.ts';
+import type { Tx } from '#server/platform/db/database.ts';
+import type { Viewer } from '#server/platform/db/viewer.ts';
+import {
+  cancelMissedSchedules,
+  findDeletedHome,
+  findTwin,
+  lockItem,
+  unmark,
+  type LockedItem,
+} from './queries.ts';
+import { endOfBin } from './service.ts';
+
+/**
+ * Takes a thing out of the bin with all that was deleted with it. NOT_IN_BIN; HOME_IN_BIN when what it is in lies
+ * there, too; TWIN_EXISTS when one of its files has been uploaded again since.
+ */
+export async function restoreFromBin(
+  ctx: Context,
+  viewer: Viewer,
+  thing: BinThing,
+): Promise<BinThing> {
+  try {
+    return await ctx.db.as(viewer, (tx) => restoreIn(ctx, tx, thing));
+  } catch (error) {
+    if (!ONCE.has(brokenConstraint(error) ?? '')) throw error;
+    // It came in at the same moment.
+    throw new AppError('TWIN_EXISTS', undefined, { cause: error });
+  }
+}
+
+const ONCE = new Set(['files_project_sha256_key', 'files_company_sha256_key']);
+
+async function restoreIn(ctx: Context, tx: Tx, thing: BinThing): Promise<BinThing> {
+  const { kind, id } = thing;
+  const item = await lockItem(tx, thing, endOfBin(ctx));
+  if (!item) throw new AppError('NOT_IN_BIN');
+  const home = await findDeletedHome(tx, thing);
+  if (home) {
+    throw new AppError(
+      'HOME_IN_BIN',
+      `The ${home.kind} “${home.name}” is in the bin, too. Restore it first.`,
+    );
+  }
+  const twin = await findTwin(tx, thing);
+  if (twin) throw new AppError('TWIN_EXISTS', twinText(twin));
+  await cancelMissedSchedules(tx, thing, ctx.clock());
+  await unmark(tx, thing);
+  if (kind === 'file') await askForSets(ctx, tx, { id });
+  await audit(tx, `${kind}.restored-from-bin`, { type: kind, id, name: item.name });
+  await announce(ctx, tx, thing, item);
+  return { kind, id };
+}
+
+function twinText({ fileName, place, count }: NonNullable<Awaited<ReturnType<typeof findTwin>>>) {
+  const others = count === 1 ? '' : ` and ${count - 1} more`;
+  const where = place === null ? '' : ` (now in “${place}”)`;
+  const them = count === 1 ? 'it' : 'them';
+  return `“${fileName}”${others} came in again since${where}. Delete ${them} there first, then restore this.`;
+}
+
+async function announce(
+  ctx: Context,
+  tx: Tx,
+  { kind, id }: BinThing,
+  { projectId, submissionId, companyId }: LockedItem,
+) {
+  if (kind === 'file') return announceChange(ctx, tx, { id, projectId, submissionId, companyId });
+  if (projectId === null) return;
+  await ctx.live.publish(tx, { type: 'project.changed', projectId });
+  if (submissionId === null) return;
+  await ctx.live.publish(tx, { type: 'submission.changed', projectId, submissionId });
+}

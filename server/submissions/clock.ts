@@ -1,0 +1,29 @@
+import { AppError } from '#domain/errors.ts';
+import type { StaffSubmission } from '#domain/submissions.ts';
+import { pause, resume } from '#server/submissions/clocks/service.ts';
+import type { Context } from '#server/platform/context.ts';
+import type { Viewer } from '#server/platform/db/viewer.ts';
+import { announced, byId, lockedSubmission } from './service.ts';
+
+/** CLOCK_STOPPED once it was published, CLOCK_PAUSED while it is paused. */
+export const pauseClock = (
+  ctx: Context,
+  viewer: Viewer,
+  id: string,
+  wanted: { reason: string; startedAt?: string | undefined },
+): Promise<StaffSubmission> =>
+  ctx.db.as(viewer, async (tx) => {
+    const locked = await lockedSubmission(tx, id);
+    const { clock } = await byId(ctx, tx, id);
+    if (clock.publishedAt !== null) throw new AppError('CLOCK_STOPPED');
+    if (clock.pauses.some(({ endedAt }) => endedAt === null)) throw new AppError('CLOCK_PAUSED');
+    await pause(ctx, tx, locked, wanted);
+    return announced(ctx, tx, id);
+  });
+
+/** A clock that goes on already goes on. */
+export const resumeClock = (ctx: Context, viewer: Viewer, id: string): Promise<StaffSubmission> =>
+  ctx.db.as(viewer, async (tx) => {
+    const locked = await lockedSubmission(tx, id);
+    return (await resume(ctx, tx, locked)) ? announced(ctx, tx, id) : byId(ctx, tx, id);
+  });

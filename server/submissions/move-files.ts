@@ -1,0 +1,186 @@
+import { AppError } from '#domain/errors.ts';
+import { SubmissionInput, type StaffSubmission } from '#domain/submissions.ts';
+import { weekTitle } from '#domain/visit.ts';
+import { dayIn, mostFrequentDay } from '#domain/weeks.ts';
+import { assertWithinQuota } from '#server/projects/companies/service.ts';
+import {
+  filesToMove,
+  filesWithHash,
+  holdForMove,
+  type MovedPhoto,
+  moveToProject,
+  moveWithinProject,
+  proposeRecordedDate,
+} from '#server/files/service.ts';
+import { audienceOf } from '#server/projects/service.ts';
+import { askForRegistration, numberByFlight, renumber } from '#server/viewpoints/service.ts';
+import { audit } from '#server/platform/audit.ts';
+import type { Context } from '#server/platform/context.ts';
+import { brokenConstraint } from '#server/platform/db/constraint.ts';
+import type { Tx } from '#server/platform/db/database.ts';
+import type { Viewer } from '#server/platform/db/viewer.ts';
+import { findProject, listTitles } from './queries.ts';
+import { announced, byId, createIn, lockedSubmission } from './service.ts';
+
+type Files = Awaited<ReturnType<typeof filesToMove>>;
+type Locked = Awaited<ReturnType<typeof lockedSubmission>>;
+type Move = {
+  id: string;
+  fileIds: string[];
+  to: { submissionId: string } | { projectId: string };
+};
+
+/**
+ * Moves files of a submission, with their sidecars, to a draft, or to a new one of a project. In one transaction:
+ * a file is in one submission at any time. Clients who saw them see them no more, at once. Files that the other project
+ * has already (`twins`) stay; with nothing else to move, FILES_IN_PROJECT.
+ * FILES_NEED_DRAFT, FILE_NOT_FOUND, FILE_BUSY, FILES_IN_PROJECT, QUOTA_REACHED, SUBMISSION_NOT_FOUND, PROJECT_NOT_FOUND.
+ */
+export async function moveSubmissionFiles(ctx: Context, viewer: Viewer, move: Move) {
+  try {
+    return await ctx.db.as(viewer, (tx) => moveIn(ctx, tx, move));
+  } catch (error) {
+    if (brokenConstraint(error) === 'files_project_sha256_key') {
+      throw new AppError('FILES_IN_PROJECT', undefined, { cause: error });
+    }
+    throw error;
+  }
+}
+
+async function moveIn(ctx: Context, tx: Tx, { id, fileIds, to }: Move) {
+  const from = (await byId(ctx, tx, id)).projectId;
+  const target =
+    'projectId' in to ? to.projectId : (await byId(ctx, tx, to.submissionId)).projectId;
+  // In the order in which a file that is processed holds them.
+  for (const projectId of [...new Set([from, target])].toSorted()) {
+    if (!(await holdForMove(tx, projectId))) throw new AppError('PROJECT_NOT_FOUND');
+  }
+  const locked = await lockAll(tx, 'submissionId' in to ? [id, to.submissionId] : [id]);
+  const source = assertIn(locked.get(id), from);
+  const all = await filesToMove(tx, id, fileIds);
+  const twins = from === target ? [] : await twinsAmong(tx, all, target);
+  const files = all.filter((file) => !twins.includes(file));
+  const draft =
+    'submissionId' in to
+      ? assertIn(locked.get(to.submissionId), target)
+      : await newDraft(ctx, tx, target, files);
+  if (draft.status !== 'draft') throw new AppError('FILES_NEED_DRAFT');
+  const ids = files.map((file) => file.id);
+  if (from === target) await moveWithinProject(tx, ids, draft.id);
+  else await toOtherProject(ctx, tx, files, { from, draft });
+  for (const each of [id, draft.id]) await proposeRecordedDate(tx, each, ctx.clock());
+  const submission = await announceMove(ctx, tx, files, { source, draft });
+  return {
+    fileIds: ids,
+    twins: twins.map((twin) => twin.id),
+    submission,
+    isNew: 'projectId' in to,
+  };
+}
+
+/** Submissions, locked in the order of their ids. */
+async function lockAll(tx: Tx, ids: readonly string[]): Promise<Map<string, Locked>> {
+  const locked = new Map<string, Locked>();
+  for (const id of [...new Set(ids)].toSorted()) locked.set(id, await lockedSubmission(tx, id));
+  return locked;
+}
+
+/** The submission, unless somebody has moved it while the projects were waited for. */
+function assertIn(locked: Locked | undefined, projectId: string): Locked {
+  if (locked?.projectId !== projectId) throw new AppError('SUBMISSION_CHANGED');
+  return locked;
+}
+
+/** A draft of a project for files, called after the week in which most of them were taken. */
+async function newDraft(ctx: Context, tx: Tx, projectId: string, files: Files): Promise<Locked> {
+  const { startDate, timeZone } = await findProject(tx, projectId);
+  const times = files.flatMap(({ capturedAt }) => capturedAt ?? []);
+  const day = mostFrequentDay(times.map((time) => dayIn(time, timeZone)));
+  const title = weekTitle(startDate, day, await listTitles(tx, projectId));
+  const { id } = await createIn(ctx, tx, SubmissionInput.parse({ projectId, title }));
+  return lockedSubmission(tx, id);
+}
+
+async function toOtherProject(
+  ctx: Context,
+  tx: Tx,
+  files: Files,
+  { from, draft }: { from: string; draft: Locked },
+) {
+  const { id: submissionId, projectId } = draft;
+  const bytes = files.reduce((sum, { fileSize }) => sum + fileSize, 0);
+  if (!(await haveSameCompany(tx, from, projectId))) {
+    await assertWithinQuota(tx, { projectId }, bytes, 'these files');
+  }
+  const ids = files.map(({ id }) => id);
+  await placePhotos(ctx, tx, projectId, await moveToProject(tx, ids, { submissionId, projectId }));
+  await renumber(ctx, tx, from);
+  await ctx.live.publish(tx, { type: 'viewpoints.changed', projectId: from });
+  await ctx.live.publish(tx, { type: 'viewpoints.changed', projectId });
+}
+
+const haveSameCompany = async (tx: Tx, ...ids: readonly [string, string]) => {
+  const [one, other] = [await findProject(tx, ids[0]), await findProject(tx, ids[1])];
+  return one.companyId === other.companyId;
+};
+
+/** Numbers the viewpoints that photos have made in another project, and has the photos aligned there. */
+export async function placePhotos(
+  ctx: Context,
+  tx: Tx,
+  projectId: string,
+  photos: readonly MovedPhoto[],
+) {
+  for (const { id: fileId, hasViewpoint, isNew } of photos) {
+    if (hasViewpoint) await numberByFlight(ctx, tx, { fileId, projectId, isNew });
+    await askForRegistration(ctx, tx, fileId);
+  }
+}
+
+const MAX_NAMED = 3;
+
+/** Those of these files whose bytes a project has already. FILES_IN_PROJECT, with the names, when it has all of them. */
+async function twinsAmong(tx: Tx, files: Files, projectId: string): Promise<Files> {
+  const hashes = [...new Set(files.map(({ sha256 }) => sha256))];
+  const known = new Map(
+    (await filesWithHash(tx, projectId, hashes)).map((twin) => [twin.sha256, twin.submissionTitle]),
+  );
+  const isUnique = ({ kind, part }: Files[number]) => kind !== 'other' || part !== null;
+  const twins = files.filter((file) => isUnique(file) && known.has(file.sha256));
+  const [first] = twins;
+  if (!first || twins.length < files.filter(isUnique).length) return twins;
+  const names = twins.slice(0, MAX_NAMED).map(({ fileName }) => fileName);
+  const rest = twins.length > MAX_NAMED ? ` and ${twins.length - MAX_NAMED} more` : '';
+  throw new AppError(
+    'FILES_IN_PROJECT',
+    `The other project already has ${names.join(', ')}${rest}, in “${known.get(first.sha256)}”. Remove them here.`,
+  );
+}
+
+/** Writes the audit log and notifies open pages of both submissions; clients too if the source is published. */
+async function announceMove(
+  ctx: Context,
+  tx: Tx,
+  files: Files,
+  { source, draft }: { source: Locked; draft: Locked },
+): Promise<StaffSubmission> {
+  const [before, after] = [await byId(ctx, tx, source.id), await byId(ctx, tx, draft.id)];
+  const nameOf = ({ title, projectName }: StaffSubmission) => `${title} · ${projectName}`;
+  const detail = { submission: { from: nameOf(before), to: nameOf(after) } };
+  for (const { id, fileName, sha256 } of files) {
+    await audit(tx, 'file.moved', { type: 'file', id, name: fileName }, { ...detail, sha256 });
+  }
+  const seen = source.status === 'published' ? await audienceOf(tx, source.projectId) : undefined;
+  const fileId = files[0]?.id;
+  for (const [{ id: submissionId, projectId }, audience] of [
+    [source, seen],
+    [draft, undefined],
+  ] as const) {
+    if (fileId) {
+      const event = { type: 'file.changed', projectId, submissionId, fileId } as const;
+      await ctx.live.publish(tx, event, audience);
+    }
+  }
+  await announced(ctx, tx, source.id, seen);
+  return announced(ctx, tx, draft.id);
+}

@@ -1,0 +1,78 @@
+import { AppError } from '#domain/errors.ts';
+import type { StaffSubmission } from '#domain/submissions.ts';
+import { assertWithinQuota } from '#server/projects/companies/service.ts';
+import { countComing } from '#server/drive/transfers/service.ts';
+import { holdForMove, moveAllToProject, sumForMove } from '#server/files/service.ts';
+import { tellOfWeek } from '#server/events/notifications/service.ts';
+import { audienceOf } from '#server/projects/service.ts';
+import { closeLinksTo } from '#server/sharing/share-links/service.ts';
+import { countUnderWay } from '#server/files/uploads/service.ts';
+import { renumber } from '#server/viewpoints/service.ts';
+import { audit } from '#server/platform/audit.ts';
+import type { Context } from '#server/platform/context.ts';
+import { brokenConstraint } from '#server/platform/db/constraint.ts';
+import type { Tx } from '#server/platform/db/database.ts';
+import type { Viewer } from '#server/platform/db/viewer.ts';
+import { assertPlaced } from './elsewhere/elsewhere.ts';
+import { placePhotos } from './move-files.ts';
+import { updateSubmission } from './queries.ts';
+import { announced, byId, lockedSubmission, subject } from './service.ts';
+
+type To = { projectId: string; filesElsewhere: readonly string[] };
+
+/**
+ * Moves a submission with its files to another project. Photos find their viewpoints there, share links to it
+ * alone are disabled, and of what is published the people of the other project are told.
+ * SUBMISSION_BUSY while files arrive or are processed, FILES_IN_PROJECT when it has some of them already,
+ * QUOTA_REACHED when the other company has no room for them. FILES_ELSEWHERE as in publishing, of what is published.
+ */
+export async function moveSubmission(
+  ctx: Context,
+  viewer: Viewer,
+  id: string,
+  to: To,
+): Promise<StaffSubmission> {
+  try {
+    return await ctx.db.as(viewer, (tx) => moveIn(ctx, tx, id, to));
+  } catch (error) {
+    if (brokenConstraint(error) === 'files_project_sha256_key') {
+      throw new AppError('FILES_IN_PROJECT', undefined, { cause: error });
+    }
+    throw error;
+  }
+}
+
+async function moveIn(ctx: Context, tx: Tx, id: string, { projectId, filesElsewhere }: To) {
+  // In the order in which a file that is processed holds them.
+  if (!(await holdForMove(tx, projectId))) throw new AppError('PROJECT_NOT_FOUND');
+  const locked = await lockedSubmission(tx, id);
+  const before = await byId(ctx, tx, id);
+  if (locked.projectId === projectId) return before;
+  const coming = (await countUnderWay(ctx, tx, id)) + (await countComing(tx, id));
+  if (before.processingCount + coming > 0) {
+    throw new AppError(
+      'SUBMISSION_BUSY',
+      'Some files are still arriving or processing. Move it again when they are ready.',
+    );
+  }
+  const bytes = await sumForMove(tx, id, projectId);
+  if (bytes > 0) await assertWithinQuota(tx, { projectId }, bytes, 'these files');
+  const audience = await audienceOf(tx, locked.projectId);
+  await updateSubmission(tx, id, { projectId });
+  const photos = await moveAllToProject(tx, { submissionId: id, projectId });
+  await placePhotos(ctx, tx, projectId, photos);
+  await renumber(ctx, tx, locked.projectId);
+  if (locked.status === 'published') await assertPlaced(ctx, tx, id, filesElsewhere);
+  const linksDisabled = await closeLinksTo(tx, id);
+  const moved = await announced(ctx, tx, id);
+  await audit(tx, 'submission.moved', subject(id, locked.title), {
+    project: { from: before.projectName, to: moved.projectName },
+    linksDisabled,
+  });
+  if (locked.status === 'published') {
+    const event = { projectId: locked.projectId, submissionId: id };
+    await ctx.live.publish(tx, { type: 'submission.changed', ...event }, audience);
+    await tellOfWeek(ctx, tx, moved);
+  }
+  return moved;
+}

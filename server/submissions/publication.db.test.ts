@@ -1,0 +1,115 @@
+import { afterAll, expect, test } from 'vitest';
+import { makeFile, makeSubmission } from '#test/factories.ts';
+import { newPhoto, openUploadActions, sha256 } from '#test/upload-actions.ts';
+import { discardUpload } from '#server/files/uploads/service.ts';
+import { publishSubmission, unpublishSubmission } from './service.ts';
+
+const actions = await openUploadActions();
+const { ctx, clock, tus, projectId, site } = actions;
+afterAll(() => actions.close());
+
+const SYSTEM = { kind: 'system' } as const;
+const publish = (id: string) => publishSubmission(ctx, SYSTEM, id);
+const takeBack = (id: string) => unpublishSubmission(ctx, SYSTEM, id);
+
+/** Announces an upload and sends its first bytes. */
+async function halfUpload(submissionId: string) {
+  const bytes = await newPhoto();
+  const created = await tus.create({ submissionId, name: 'a.jpg', size: bytes.length });
+  const location = created.headers.get('location') ?? '';
+  await tus.patch(location, 0, bytes.subarray(0, 100));
+  return { id: location.slice(-36), finish: () => tus.patch(location, 100, bytes.subarray(100)) };
+}
+
+test('nothing is published while files arrive, nor while they are processed', async () => {
+  const { id } = await makeSubmission(ctx, projectId);
+  await makeFile(ctx, { id, projectId });
+  const [first, second] = [await halfUpload(id), await halfUpload(id)];
+  await expect(publish(id)).rejects.toMatchObject({
+    code: 'SUBMISSION_BUSY',
+    message: expect.stringMatching(/^2 files are still uploading\./),
+  });
+  await discardUpload(ctx, SYSTEM, first.id);
+  await expect(publish(id)).rejects.toThrow(/^1 file is still uploading\./);
+  await second.finish();
+  await expect(publish(id)).rejects.toMatchObject({
+    code: 'SUBMISSION_BUSY',
+    message: expect.stringMatching(/^Some files are still processing\./),
+  });
+});
+
+test('what was begun, and begun anew and came through, does not keep a submission from being published', async () => {
+  const { id: submissionId } = await makeSubmission(ctx, projectId);
+  await makeFile(ctx, { id: submissionId, projectId });
+  const bytes = await newPhoto();
+  const hash = sha256(bytes);
+  await tus.create({ submissionId, name: 'a.jpg', size: bytes.length, sha256: hash });
+  await expect(publish(submissionId)).rejects.toThrow(/^1 file is still uploading\./);
+  await makeFile(ctx, { id: submissionId, projectId }, { sha256: hash });
+  expect(await publish(submissionId)).toMatchObject({ status: 'published' });
+});
+
+test('an upload to another submission is in nobody’s way', async () => {
+  const { id } = await makeSubmission(ctx, projectId);
+  await makeFile(ctx, { id, projectId });
+  await halfUpload(actions.submissionId);
+  expect(await publish(id)).toMatchObject({ status: 'published' });
+});
+
+test('publishing what is published, and taking back a draft, change nothing', async () => {
+  const { id } = await makeSubmission(ctx, projectId);
+  await makeFile(ctx, { id, projectId });
+  const drafted = await takeBack(id);
+  const published = await publish(id);
+  clock.advance(60_000);
+  expect(await publish(id)).toEqual(published);
+  expect((await takeBack(id)).publishedAt).toBeNull();
+  expect((await takeBack(id)).status).toBe(drafted.status);
+  expect((await site.auditOf(id)).map(({ action }) => action)).toEqual([
+    'submission.created',
+    'submission.published',
+    'submission.unpublished',
+  ]);
+});
+
+test.each([
+  ['nothing', []],
+  ['a failed photo', [{ state: 'failed', errorMessage: 'x' }]],
+] as const)('%s alone is not published', async (_what, files) => {
+  const { id } = await makeSubmission(ctx, projectId);
+  for (const columns of files) await makeFile(ctx, { id, projectId }, columns);
+  await expect(publish(id)).rejects.toMatchObject({ code: 'SUBMISSION_EMPTY' });
+});
+
+test.each(['photo', 'raster', 'document', 'other'] as const)('a %s is enough', async (kind) => {
+  const { id } = await makeSubmission(ctx, projectId);
+  await makeFile(ctx, { id, projectId }, { kind });
+  expect(await publish(id)).toMatchObject({ status: 'published' });
+});
+
+test.each(['summary', 'content_text', 'map_embed_url', 'google_drive_folder_url'])(
+  'without a file, %s is enough',
+  async (column) => {
+    const { id } = await makeSubmission(ctx, projectId);
+    const text = 'https://example.org/a';
+    await site.change(`update submissions set ${column} = $2 where id = $1`, id, text);
+    expect(await publish(id)).toMatchObject({ status: 'published' });
+  },
+);
+
+test('an upload that nobody goes on with does not keep a submission from being published', async () => {
+  const { id } = await makeSubmission(ctx, projectId);
+  await makeFile(ctx, { id, projectId });
+  await halfUpload(id);
+  clock.advance(6 * 60_000);
+  expect(await publish(id)).toMatchObject({ status: 'published' });
+});
+
+test('an upload that is whole and no file yet is waited for, however long that takes', async () => {
+  const { id } = await makeSubmission(ctx, projectId);
+  await makeFile(ctx, { id, projectId });
+  const upload = await halfUpload(id);
+  await site.change("update uploads set state = 'received' where id = $1", upload.id);
+  clock.advance(6 * 60_000);
+  await expect(publish(id)).rejects.toMatchObject({ code: 'SUBMISSION_BUSY' });
+});

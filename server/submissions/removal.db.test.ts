@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, describe, expect, test } from 'vitest';
+import { removeForGood } from '#server/submissions/bin/remove.ts';
+import { addFile } from '#server/files/service.ts';
+import { removeProject } from '#server/projects/service.ts';
+import { discardUpload } from '#server/files/uploads/service.ts';
+import { originalKey } from '#server/platform/storage/storage.ts';
+import { makeCompany, makeFile, makeProject, makeSubmission } from '#test/factories.ts';
+import { holdRow, untilBlocked } from '#test/row-locks.ts';
+import { newPhoto, openUploadActions, sha256 } from '#test/upload-actions.ts';
+import { removeSubmission } from './service.ts';
+
+const actions = await openUploadActions();
+const { ctx, tus, waitingJobs } = actions;
+afterAll(() => actions.close());
+
+const SYSTEM = { kind: 'system' } as const;
+
+/** A submission in a project of its own, and how to remove each, also from the bin. */
+async function makeWeek() {
+  const company = await makeCompany(ctx);
+  const project = await makeProject(ctx, company.id);
+  const submission = await makeSubmission(ctx, project.id);
+  return {
+    submission,
+    company,
+    project,
+    remove: {
+      submission: () => removeSubmission(ctx, SYSTEM, submission.id),
+      project: () => removeProject(ctx, SYSTEM, project.id, project.name),
+    },
+    end: {
+      submission: () => removeForGood(ctx, SYSTEM, { kind: 'submission', id: submission.id }),
+      project: () => removeForGood(ctx, SYSTEM, { kind: 'project', id: project.id }),
+    },
+  };
+}
+const KINDS = ['submission', 'project'] as const;
+
+/** An upload as a process leaves it that is killed after it has moved the bytes into storage. */
+async function movedUpload(submissionId: string) {
+  const bytes = await newPhoto();
+  const file = { submissionId, name: 'a.jpg', size: bytes.length };
+  const id = ((await tus.create(file)).headers.get('location') ?? '').slice(-36);
+  await ctx.storage.put(originalKey(id), bytes);
+  await ctx.db.as(SYSTEM, (tx) =>
+    tx.updateTable('uploads').set({ state: 'received' }).where('id', '=', id).execute(),
+  );
+  return id;
+}
+
+test.each(KINDS)('with a %s the bytes of its files go, and of what was moved', async (kind) => {
+  const { submission, remove, end } = await makeWeek();
+  const { id } = await makeFile(ctx, submission);
+  const moved = await movedUpload(submission.id);
+  await remove[kind]();
+  expect(await waitingJobs(moved)).toEqual(['remove-stored-files']);
+  expect(await waitingJobs(id)).toEqual([]);
+  await end[kind]();
+  expect(await waitingJobs(id)).toEqual(['remove-stored-files']);
+});
+
+test('with an upload that is cancelled goes what was moved of it', async () => {
+  const { submission } = await makeWeek();
+  const moved = await movedUpload(submission.id);
+  await discardUpload(ctx, SYSTEM, moved);
+  expect(await waitingJobs(moved)).toEqual(['remove-stored-files']);
+});
+
+describe('at the same moment', () => {
+  test.each(KINDS)('a file that is added while its %s is removed leaves no bytes', async (kind) => {
+    const { submission, project, company, remove, end } = await makeWeek();
+    const id = randomUUID();
+    const file = { fileName: 'a.jpg', fileType: 'image/jpeg', fileSize: 1, kind: 'photo' } as const;
+    const place = { submissionId: submission.id, projectId: project.id, companyId: company.id };
+    const hash = { sha256: sha256(Buffer.from(id)), crc32: 0 };
+    const [added, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const adding = ctx.db.as(SYSTEM, async (tx) => {
+      await addFile(ctx, tx, { id, createdBy: null, ...file, ...place, ...hash });
+      added.resolve();
+      await go.promise;
+    });
+    await added.promise;
+    const removed = remove[kind]();
+    await untilBlocked(ctx.db);
+    go.resolve();
+    await Promise.all([adding, removed]);
+    await end[kind]();
+    expect(await waitingJobs(id)).toContain('remove-stored-files');
+  });
+
+  test.each([
+    ['submission', 'SUBMISSION_NOT_FOUND'],
+    ['project', 'PROJECT_NOT_FOUND'],
+  ] as const)(
+    'of two who remove a %s at once the second hears that it is gone',
+    async (kind, code) => {
+      const { submission, project, remove } = await makeWeek();
+      const id = { submission: submission.id, project: project.id }[kind];
+      const held = await holdRow(ctx.db, `${kind}s`, id);
+      const both = Promise.allSettled([remove[kind](), remove[kind]()]);
+      await untilBlocked(ctx.db, 2);
+      await held.release();
+      expect((await both).toSorted((a, b) => a.status.localeCompare(b.status))).toMatchObject([
+        { status: 'fulfilled' },
+        { status: 'rejected', reason: { code } },
+      ]);
+    },
+  );
+
+  test('an upload that is finished waits for its submission before it is held itself', async () => {
+    const { submission } = await makeWeek();
+    const bytes = await newPhoto();
+    const created = await tus.create({
+      submissionId: submission.id,
+      name: 'a.jpg',
+      size: bytes.length,
+    });
+    const location = created.headers.get('location') ?? '';
+    const held = await holdRow(ctx.db, 'submissions', submission.id);
+    const sent = tus.patch(location, 0, bytes);
+    await untilBlocked(ctx.db);
+    expect(await held.isFree('uploads', location.slice(-36))).toBe(true);
+    await held.release();
+    expect(await sent).toMatchObject({ status: 204 });
+    expect(await actions.fileRow(location.slice(-36))).toMatchObject({ state: 'processing' });
+  });
+});

@@ -1,0 +1,92 @@
+import { AppError } from '#domain/errors.ts';
+import { may } from '#domain/roles.ts';
+import type { StaffSubmission } from '#domain/submissions.ts';
+import { viewerOfPerson } from '#server/platform/auth/sessions/session.ts';
+import { tellOfRefusal } from '#server/events/notifications/service.ts';
+import { audit } from '#server/platform/audit.ts';
+import type { Context } from '#server/platform/context.ts';
+import { profileOf, type Viewer } from '#server/platform/db/viewer.ts';
+import { assertPlaced } from './elsewhere/elsewhere.ts';
+import { listDueSchedules, lockSubmission, updateSubmission } from './queries.ts';
+import { announced, byId, lockedSubmission, publishIn, subject } from './service.ts';
+
+const SYSTEM = { kind: 'system' } as const;
+
+/**
+ * Has a draft published at a time to come. INVALID_INPUT for one that has passed, SCHEDULE_NEEDS_DRAFT, and
+ * FILES_ELSEWHERE as in publishing: what comes later is asked about at that time.
+ */
+export const schedulePublication = (
+  ctx: Context,
+  viewer: Viewer,
+  id: string,
+  { publishAt: at, filesElsewhere }: { publishAt: string; filesElsewhere: readonly string[] },
+): Promise<StaffSubmission> =>
+  ctx.db.as(viewer, async (tx) => {
+    const publishAt = new Date(at);
+    if (publishAt <= ctx.clock()) {
+      throw new AppError('INVALID_INPUT', 'Choose a time in the future.');
+    }
+    const locked = await lockedSubmission(tx, id);
+    if (locked.status !== 'draft') throw new AppError('SCHEDULE_NEEDS_DRAFT');
+    await assertPlaced(ctx, tx, id, filesElsewhere);
+    const scheduledBy = profileOf(viewer);
+    await updateSubmission(tx, id, { publishAt, scheduledBy, scheduleError: null });
+    const detail = { publishAt: publishAt.toISOString() };
+    await audit(tx, 'submission.scheduled', subject(id, locked.title), detail);
+    return announced(ctx, tx, id);
+  });
+
+/** Takes a schedule back, or what is said of one that was refused. */
+export const cancelSchedule = (
+  ctx: Context,
+  viewer: Viewer,
+  id: string,
+): Promise<StaffSubmission> =>
+  ctx.db.as(viewer, async (tx) => {
+    const locked = await lockedSubmission(tx, id);
+    const { publishAt, scheduleError } = await byId(ctx, tx, id);
+    if (publishAt === null && scheduleError === null) return byId(ctx, tx, id);
+    await updateSubmission(tx, id, { publishAt: null, scheduledBy: null, scheduleError: null });
+    await audit(tx, 'submission.schedule-canceled', subject(id, locked.title), { publishAt });
+    return announced(ctx, tx, id);
+  });
+
+type Due = Awaited<ReturnType<typeof listDueSchedules>>[number];
+
+/** Publishes what is due, each as whoever scheduled it would, or writes down why that is refused. */
+export async function sweepSchedules(ctx: Context): Promise<void> {
+  const due = await ctx.db.as(SYSTEM, (tx) => listDueSchedules(tx, ctx.clock()));
+  for (const one of due) {
+    try {
+      await publishDue(ctx, one);
+    } catch (error) {
+      if (error instanceof AppError && error.status < 500) await refuse(ctx, one, error.message);
+      else ctx.log.error({ err: error, submissionId: one.id }, 'scheduled publication failed');
+    }
+  }
+}
+
+async function publishDue(ctx: Context, { id, personId, role, isActive }: Due): Promise<void> {
+  if (personId === null || !isActive || role === null || !may(role, 'submissions.manage')) {
+    throw new AppError('ACCESS_DENIED', 'Whoever scheduled it may no longer publish.');
+  }
+  await ctx.db.as(viewerOfPerson(personId, role, null), async (tx) => {
+    const locked = await lockSubmission(tx, id);
+    // Another process was faster, or it was taken back meanwhile.
+    if (!locked?.publishAt || locked.publishAt > ctx.clock()) return;
+    await publishIn(ctx, tx, locked);
+  });
+}
+
+const refuse = (ctx: Context, { id, personId, role, isActive }: Due, scheduleError: string) =>
+  ctx.db.as(SYSTEM, async (tx) => {
+    const locked = await lockSubmission(tx, id);
+    if (!locked?.publishAt || locked.publishAt > ctx.clock()) return;
+    await updateSubmission(tx, id, { publishAt: null, scheduledBy: null, scheduleError });
+    const detail = { reason: scheduleError };
+    await audit(tx, 'submission.schedule-refused', subject(id, locked.title), detail);
+    const mayStill = isActive && role !== null && may(role, 'submissions.manage');
+    await tellOfRefusal(ctx, tx, { submissionId: id, scheduledBy: mayStill ? personId : null });
+    await announced(ctx, tx, id);
+  });

@@ -1,0 +1,318 @@
+import type { z } from 'zod';
+import { AppError } from '#domain/errors.ts';
+import type {
+  ContentType,
+  SharedSubmission,
+  StaffSubmission,
+  Submission,
+  SubmissionChange,
+  SubmissionInput,
+  SubmissionStatus,
+} from '#domain/submissions.ts';
+import { dayIn } from '#domain/weeks.ts';
+import { assertPlaced } from './elsewhere/elsewhere.ts';
+import { assertMap, withKnownPlace } from './embedded-map.ts';
+import { assertNotInBin, putInBin } from '#server/submissions/bin/service.ts';
+import { stop } from '#server/submissions/clocks/service.ts';
+import { countComing } from '#server/drive/transfers/service.ts';
+import { countUnderWay } from '#server/files/uploads/service.ts';
+import { tellOfWeek } from '#server/events/notifications/service.ts';
+import { audienceOf, isProjectVisible } from '#server/projects/service.ts';
+import { tellWebhooks } from '#server/events/webhooks/service.ts';
+import { audit, differences } from '#server/platform/audit.ts';
+import type { Context } from '#server/platform/context.ts';
+import { viewerOf, type Tx } from '#server/platform/db/database.ts';
+import { profileOf, type Viewer } from '#server/platform/db/viewer.ts';
+import type { Signer } from '#server/platform/signed-url.ts';
+import type { Audience } from '#server/platform/live/live.ts';
+import {
+  presentCover,
+  presentSharedSubmission,
+  presentStaffSubmission,
+  presentSubmission,
+} from './present.ts';
+import {
+  findSubmission,
+  findTimeZone,
+  insertSubmission,
+  isEmpty,
+  listLatestCovers,
+  listLatestIds,
+  listSubmissions,
+  lockSubmission,
+  lockSubmissionToChange,
+  updateSubmission,
+} from './queries.ts';
+
+export { DOCUMENTED } from './queries.ts';
+
+export const publishedSubmissions = (
+  ctx: Context,
+  viewer: Viewer,
+  projectId: string,
+): Promise<Submission[]> =>
+  ctx.db.as(viewer, async (tx) => {
+    if (!(await isProjectVisible(tx, projectId))) throw new AppError('PROJECT_NOT_FOUND');
+    return publishedIn(tx, ctx.signer, { projectId });
+  });
+
+/** Published submissions, newest first, with the name and the time zone of their project. */
+export async function publishedIn(
+  tx: Tx,
+  signer: Signer,
+  filter: { projectId?: string; publishedSince?: Date; ids?: readonly string[] },
+): Promise<(Submission & { projectName: string; timeZone: string })[]> {
+  const rows = await listSubmissions(tx, { ...filter, status: 'published' });
+  return rows.map((row) => ({
+    ...presentSubmission(signer, viewerOf(tx), row),
+    projectName: row.projectName,
+    timeZone: row.timeZone,
+  }));
+}
+
+/** Each project's latest submission, most recently published first. */
+export async function latestIn(tx: Tx, signer: Signer, limit: number) {
+  const ids = await listLatestIds(tx, limit);
+  const found = ids.length === 0 ? [] : await publishedIn(tx, signer, { ids });
+  return ids.flatMap((id) => found.find((submission) => submission.id === id) ?? []);
+}
+
+export const latestCovers = (ctx: Context, viewer: Viewer) =>
+  ctx.db.ask(viewer, async (tx) =>
+    (await listLatestCovers(tx)).map(({ projectId, ...row }) => ({
+      projectId,
+      cover: presentCover(ctx.signer, viewer, row),
+    })),
+  );
+
+/** What a share visitor sees of a project, inside their transaction. */
+export async function sharedSubmissionsIn(
+  tx: Tx,
+  signer: Signer,
+  link: { id: string; projectId: string },
+): Promise<SharedSubmission[]> {
+  const rows = await listSubmissions(tx, { projectId: link.projectId, status: 'published' });
+  return rows.map((row) => presentSharedSubmission(signer, link.id, row));
+}
+
+export const publishedSubmission = (
+  ctx: Context,
+  viewer: Viewer,
+  id: string,
+): Promise<Submission> =>
+  ctx.db.as(viewer, async (tx) => {
+    const row = await findSubmission(tx, id);
+    if (row?.status !== 'published') throw new AppError('SUBMISSION_NOT_FOUND');
+    return presentSubmission(ctx.signer, viewer, row);
+  });
+
+/** A submission for whoever sees it, staff drafts, too: what its frames of other sites are made from. */
+export const visibleSubmission = (ctx: Context, viewer: Viewer, id: string): Promise<Submission> =>
+  ctx.db.as(viewer, async (tx) => {
+    const row = await findSubmission(tx, id);
+    if (!row) throw new AppError('SUBMISSION_NOT_FOUND');
+    return presentSubmission(ctx.signer, viewer, row);
+  });
+
+export const staffSubmissions = (
+  ctx: Context,
+  viewer: Viewer,
+  filter: {
+    projectId?: string | undefined;
+    status?: SubmissionStatus | undefined;
+    contentType?: ContentType | undefined;
+  },
+): Promise<StaffSubmission[]> =>
+  ctx.db.ask(viewer, async (tx) =>
+    (await listSubmissions(tx, filter)).map((row) =>
+      presentStaffSubmission(ctx.signer, viewer, row),
+    ),
+  );
+
+/** As staff get it. SUBMISSION_IN_BIN, SUBMISSION_NOT_FOUND. */
+export async function staffSubmission(ctx: Context, viewer: Viewer, id: string) {
+  const row = await ctx.db.ask(viewer, (tx) => findSubmission(tx, id));
+  if (row) return presentStaffSubmission(ctx.signer, viewer, row);
+  await ctx.db.as(viewer, (tx) => assertNotInBin(ctx, tx, id));
+  throw new AppError('SUBMISSION_NOT_FOUND');
+}
+
+export const createSubmission = (
+  ctx: Context,
+  viewer: Viewer,
+  input: z.output<typeof SubmissionInput>,
+) => ctx.db.as(viewer, (tx) => createIn(ctx, tx, input));
+
+/** The same inside a transaction that is already open. */
+export async function createIn(ctx: Context, tx: Tx, input: z.output<typeof SubmissionInput>) {
+  if (!(await isProjectVisible(tx, input.projectId))) throw new AppError('PROJECT_NOT_FOUND');
+  await assertRecorded(ctx, tx, input.projectId, input.recordedDate);
+  assertMap(input);
+  const made = { createdBy: profileOf(viewerOf(tx)), createdAt: ctx.clock() };
+  const { id } = await insertSubmission(tx, { ...input, ...made });
+  await audit(tx, 'submission.created', subject(id, input.title));
+  await tellWebhooks(ctx, tx, 'submission.created', { submissionId: id });
+  return announced(ctx, tx, id);
+}
+
+/** SUBMISSION_CHANGED when it is not as it was at `ifUnchangedSince`. */
+export const changeSubmission = (
+  ctx: Context,
+  viewer: Viewer,
+  id: string,
+  {
+    ifUnchangedSince,
+    ...changes
+  }: z.output<typeof SubmissionChange> & { ifUnchangedSince?: string | undefined },
+) =>
+  ctx.db.as(viewer, async (tx) => {
+    const locked = await lockSubmissionToChange(tx, id);
+    if (!locked) throw new AppError('SUBMISSION_NOT_FOUND');
+    const { updatedAt, ...before } = locked;
+    if (ifUnchangedSince && updatedAt.toISOString() !== ifUnchangedSince) {
+      throw new AppError('SUBMISSION_CHANGED');
+    }
+    await assertRecorded(ctx, tx, before.projectId, changes.recordedDate);
+    const merged = { ...before, ...withKnownPlace(before, changes) };
+    assertMap(merged);
+    const different = differences(before, merged, ['summary', 'contentText']);
+    if (!different) return byId(ctx, tx, id);
+    // A day that somebody typed is not proposed any more.
+    const isTyped = changes.recordedDate !== undefined && { isDateProposed: false };
+    await updateSubmission(tx, id, { ...changes, ...isTyped, updatedBy: profileOf(viewer) });
+    await audit(tx, 'submission.changed', subject(id, changes.title ?? before.title), different);
+    return announced(ctx, tx, id);
+  });
+
+export const subject = (id: string, name: string) => ({ type: 'submission', id, name });
+
+/** INVALID_INPUT for a day that has not come yet where the project is. */
+async function assertRecorded(
+  { clock }: Context,
+  tx: Tx,
+  projectId: string,
+  day: string | null | undefined,
+) {
+  if (!day) return;
+  const { timeZone } = await findTimeZone(tx, projectId);
+  if (day > dayIn(clock(), timeZone)) {
+    throw new AppError('INVALID_INPUT', 'The recording date cannot be in the future.');
+  }
+}
+
+/**
+ * Shows a draft to its clients. Publishing what is published changes nothing.
+ * SUBMISSION_EMPTY without a file or a text, SUBMISSION_BUSY while files arrive or are processed, FILES_ELSEWHERE
+ * while files were not taken at the project and `filesElsewhere` does not name them.
+ */
+export const publishSubmission = (
+  ctx: Context,
+  viewer: Viewer,
+  id: string,
+  filesElsewhere: readonly string[] = [],
+) =>
+  ctx.db.as(viewer, async (tx) => {
+    const locked = await lockedSubmission(tx, id);
+    return publishIn(ctx, tx, locked, filesElsewhere);
+  });
+
+/** The same of a submission that the caller has locked. */
+export async function publishIn(
+  ctx: Context,
+  tx: Tx,
+  locked: { id: string; title: string; status: SubmissionStatus },
+  filesElsewhere: readonly string[] = [],
+): Promise<StaffSubmission> {
+  const { id } = locked;
+  const current = await byId(ctx, tx, id);
+  if (locked.status === 'published') return current;
+  await assertComplete(ctx, tx, current);
+  await assertPlaced(ctx, tx, id, filesElsewhere);
+  const unscheduled = { publishAt: null, scheduledBy: null, scheduleError: null };
+  await updateSubmission(tx, id, {
+    status: 'published',
+    publishedAt: ctx.clock(),
+    ...unscheduled,
+  });
+  await stop(ctx, tx, locked);
+  const { title, fileCount: files } = current;
+  await audit(tx, 'submission.published', subject(id, title), {
+    files,
+    ...(current.publishAt && { scheduledFor: current.publishAt }),
+  });
+  await tellOfWeek(ctx, tx, current);
+  await tellWebhooks(ctx, tx, 'submission.published', { submissionId: id });
+  return announced(ctx, tx, id);
+}
+
+/** SUBMISSION_BUSY and SUBMISSION_EMPTY of what clients cannot be shown. */
+export async function assertComplete(
+  ctx: Context,
+  tx: Tx,
+  { id, processingCount }: StaffSubmission,
+) {
+  const coming = await countComing(tx, id);
+  if (coming > 0) {
+    const files = coming === 1 ? '1 file is' : `${coming} files are`;
+    throw new AppError(
+      'SUBMISSION_BUSY',
+      `${files} still on the way from Google Drive. Wait until the import is done or cancel it, then publish again.`,
+    );
+  }
+  const arriving = await countUnderWay(ctx, tx, id);
+  if (arriving > 0) {
+    const files = arriving === 1 ? '1 file is' : `${arriving} files are`;
+    throw new AppError(
+      'SUBMISSION_BUSY',
+      `${files} still uploading. Wait until every upload is done or cancel the ones you do not need, then publish again.`,
+    );
+  }
+  if (processingCount > 0) throw new AppError('SUBMISSION_BUSY');
+  if (await isEmpty(tx, id)) throw new AppError('SUBMISSION_EMPTY');
+}
+
+/** A submission that nobody else changes before the transaction ends. SUBMISSION_NOT_FOUND. */
+export async function lockedSubmission(tx: Tx, id: string) {
+  const locked = await lockSubmission(tx, id);
+  if (!locked) throw new AppError('SUBMISSION_NOT_FOUND');
+  return locked;
+}
+
+/** Makes a draft of what is published or archived. */
+export const unpublishSubmission = (ctx: Context, viewer: Viewer, id: string) =>
+  ctx.db.as(viewer, async (tx) => {
+    const locked = await lockedSubmission(tx, id);
+    if (locked.status === 'draft') return byId(ctx, tx, id);
+    await updateSubmission(tx, id, { status: 'draft', publishedAt: null });
+    await audit(tx, 'submission.unpublished', subject(id, locked.title));
+    await tellWebhooks(ctx, tx, 'submission.unpublished', { submissionId: id });
+    return announced(ctx, tx, id, await audienceOf(tx, locked.projectId));
+  });
+
+/** Puts a submission with its files and share links into the bin. */
+export const removeSubmission = (ctx: Context, viewer: Viewer, id: string) =>
+  ctx.db.as(viewer, async (tx) => {
+    const locked = await lockedSubmission(tx, id);
+    const { projectId, title, status } = locked;
+    const files = await putInBin(ctx, tx, { kind: 'submission', id });
+    await audit(tx, 'submission.put-in-bin', subject(id, title), { files });
+    const event = { type: 'submission.changed', projectId, submissionId: id } as const;
+    const wasShown = status === 'published';
+    await ctx.live.publish(tx, event, wasShown ? await audienceOf(tx, projectId) : undefined);
+    return { id, binDays: ctx.config.binDays };
+  });
+
+/** As staff get it, or SUBMISSION_NOT_FOUND. */
+export async function byId(ctx: Context, tx: Tx, id: string): Promise<StaffSubmission> {
+  const row = await findSubmission(tx, id);
+  if (!row) throw new AppError('SUBMISSION_NOT_FOUND');
+  return presentStaffSubmission(ctx.signer, viewerOf(tx), row);
+}
+
+/** The same, once it is announced that it has changed. */
+export async function announced(ctx: Context, tx: Tx, id: string, audience?: Audience) {
+  const submission = await byId(ctx, tx, id);
+  const { projectId } = submission;
+  await ctx.live.publish(tx, { type: 'submission.changed', projectId, submissionId: id }, audience);
+  return submission;
+}

@@ -1,0 +1,52 @@
+import { AppError } from '#domain/errors.ts';
+import type { RasterPosition } from '#domain/raster-place.ts';
+import { isGeneratedName } from '#domain/viewpoint-names.ts';
+import type { Place } from '#domain/visit.ts';
+import type { VisitComparison } from '#domain/visit-comparison.ts';
+import { learntPoses, projectViewpoints } from '#server/files/service.ts';
+import { isProjectVisible } from '#server/projects/service.ts';
+import type { Context } from '#server/platform/context.ts';
+import type { Viewer } from '#server/platform/db/viewer.ts';
+import { listDrafts, listFilesOfSize, listTitles, listViewpointsWithPhotos } from './queries.ts';
+
+/** What a project has that a visit with files of these `sizes`, bytes, is compared with. PROJECT_NOT_FOUND. */
+export const comparisonFor = (
+  ctx: Context,
+  viewer: Viewer,
+  projectId: string,
+  sizes: readonly number[],
+): Promise<VisitComparison> =>
+  ctx.db.as(viewer, async (tx) => {
+    if (!(await isProjectVisible(tx, projectId))) throw new AppError('PROJECT_NOT_FOUND');
+    const withPhotos = new Map(
+      (await listViewpointsWithPhotos(tx, projectId)).map((row) => [row.id, row.isPublished]),
+    );
+    const all = [
+      ...(await projectViewpoints(tx, projectId)).flatMap(placed),
+      ...(await learntPoses(tx, projectId)),
+    ];
+    return {
+      viewpoints: all
+        .filter(({ id, name }) => withPhotos.has(id) || !isGeneratedName(name))
+        .map((viewpoint) => ({
+          ...viewpoint,
+          isPublished: withPhotos.get(viewpoint.id) ?? false,
+        })),
+      titles: await listTitles(tx, projectId),
+      drafts: await listDrafts(tx, projectId),
+      known: sizes.length === 0 ? [] : await listFilesOfSize(tx, projectId, sizes),
+    };
+  });
+
+/** Of a viewpoint without a place a card says nothing: it is found by its pictures, once they are here. */
+const placed = <T extends { latitude: number | null; longitude: number | null }>(viewpoint: T) => {
+  const { latitude, longitude } = viewpoint;
+  return latitude === null || longitude === null ? [] : [{ ...viewpoint, latitude, longitude }];
+};
+
+/** The middles of rasters, degrees; null for those that don't say where they are. */
+export async function rasterPlaces(rasters: readonly RasterPosition[]): Promise<(Place | null)[]> {
+  // Coordinate systems take memory, and few cards have a map.
+  const { rasterPlace } = await import('./raster-place.ts');
+  return rasters.map(rasterPlace);
+}

@@ -1,0 +1,103 @@
+import type { ComparedPhoto, ComparedView, Since } from '#domain/compared-views.ts';
+import { AppError } from '#domain/errors.ts';
+import { groupBy } from '#domain/group-by.ts';
+import { bestPair } from '#domain/laid-pair.ts';
+import { turnBetween } from '#domain/viewpoints.ts';
+import { alignmentOf } from '#server/files/service.ts';
+import type { Context } from '#server/platform/context.ts';
+import { viewerOf, type Tx } from '#server/platform/db/database.ts';
+import type { Viewer } from '#server/platform/db/viewer.ts';
+import { isProjectVisible } from '../history/queries.ts';
+import { presentPicture } from '../history/present.ts';
+import {
+  findNewestWeek,
+  findPublishedWeek,
+  listComparedPhotos,
+  listViews,
+  type ComparedRow,
+  type ViewRow,
+} from './queries.ts';
+
+type Asked = { projectId: string; submissionId?: string | undefined; since: Since };
+type Signing = Pick<Context, 'signer'>;
+
+/**
+ * Compares a project's published week, by default the newest, with an earlier photo at each of its viewpoints.
+ * `firstId`: the viewpoint to show first. PROJECT_NOT_FOUND, SUBMISSION_NOT_FOUND.
+ */
+export const compareWeek = (
+  ctx: Context,
+  viewer: Viewer,
+  { projectId, submissionId, since }: Asked,
+): Promise<{ views: ComparedView[]; firstId: string | null }> =>
+  ctx.db.as(viewer, async (tx) => {
+    if (!(await isProjectVisible(tx, projectId))) throw new AppError('PROJECT_NOT_FOUND');
+    const week = submissionId
+      ? await findPublishedWeek(tx, submissionId)
+      : await findNewestWeek(tx, projectId);
+    if (submissionId && week?.projectId !== projectId) throw new AppError('SUBMISSION_NOT_FOUND');
+    const rows = week ? await listViews(tx, [week.id], since) : [];
+    const views = await viewsOf(ctx, tx, rows);
+    const inOrder = rows.toSorted((a, b) => a.place - b.place);
+    return {
+      views: inOrder.flatMap(
+        ({ afterId }) => views.find(({ after }) => after.id === afterId) ?? [],
+      ),
+      firstId: (bestOf(views) ?? views[0])?.viewpoint.id ?? null,
+    };
+  });
+
+/**
+ * The view to show first for each of these weeks, by week ID: the best one that also has an earlier photo. The
+ * transaction's viewer must see both photos.
+ */
+export async function bestViewsIn(
+  ctx: Signing,
+  tx: Tx,
+  submissionIds: readonly string[],
+): Promise<Map<string, ComparedView>> {
+  if (submissionIds.length === 0) return new Map();
+  const rows = (await listViews(tx, submissionIds, 'last')).filter(({ beforeId }) => beforeId);
+  const byWeek = groupBy(await viewsOf(ctx, tx, rows), ({ after }) => after.submissionId);
+  return new Map(
+    [...byWeek].flatMap(([id, views]) => {
+      const best = bestOf(views);
+      return best ? [[id, best]] : [];
+    }),
+  );
+}
+
+const bestOf = (views: readonly ComparedView[]) =>
+  bestPair(
+    views.filter(({ before }) => before !== null),
+    ({ turn }) => turn,
+  );
+
+/** In row order. */
+async function viewsOf(ctx: Signing, tx: Tx, rows: readonly ViewRow[]): Promise<ComparedView[]> {
+  const ids = rows.flatMap(({ afterId, beforeId }) => [afterId, ...(beforeId ? [beforeId] : [])]);
+  const photos = ids.length === 0 ? [] : await listComparedPhotos(tx, ids);
+  const found = new Map(photos.map((photo) => [photo.id, photo]));
+  return rows.flatMap(({ viewpointId, name, beforeId, afterId }) => {
+    const before = beforeId === null ? undefined : found.get(beforeId);
+    const after = found.get(afterId);
+    if (!after) return [];
+    const present = (row: ComparedRow): ComparedPhoto => ({
+      ...presentPicture(ctx.signer, viewerOf(tx), row),
+      id: row.id,
+      viewpointId,
+      submissionId: row.submissionId,
+      submissionTitle: row.title,
+      day: row.day,
+      alignment: alignmentOf(row),
+    });
+    return [
+      {
+        viewpoint: { id: viewpointId, name },
+        before: before ? present(before) : null,
+        after: present(after),
+        turn: before ? turnBetween(before, after) : 0,
+      },
+    ];
+  });
+}

@@ -1,0 +1,101 @@
+import { sql } from 'kysely';
+import type { Since } from '#domain/compared-views.ts';
+import { coverOrder, laid } from '#server/files/service.ts';
+import type { Tx } from '#server/platform/db/database.ts';
+import { day, DOCUMENTED, photosOfWeeks } from '../history/queries.ts';
+
+/** Photos of published weeks that are for clients. Staff get the same: they see client pages, too. */
+const publishedPhotos = (tx: Tx) =>
+  photosOfWeeks(tx)
+    .where('submissions.status', '=', 'published')
+    .where('files.isForClients', '=', true);
+
+/** A project's newest published week with photos at visible viewpoints. */
+export const findNewestWeek = (tx: Tx, projectId: string) =>
+  publishedPhotos(tx)
+    .innerJoin('viewpoints', 'viewpoints.id', 'files.viewpointId')
+    .where('submissions.projectId', '=', projectId)
+    .where('viewpoints.isHidden', '=', false)
+    .select(['submissions.id', 'submissions.projectId'])
+    .orderBy(DOCUMENTED, 'desc')
+    .orderBy('submissions.createdAt', 'desc')
+    .orderBy('submissions.id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
+export const findPublishedWeek = (tx: Tx, id: string) =>
+  tx
+    .selectFrom('submissions')
+    .where('id', '=', id)
+    .where('status', '=', 'published')
+    .select(['id', 'projectId'])
+    .executeTakeFirst();
+
+const ORDERS = {
+  last: sql`${DOCUMENTED} desc, submissions.created_at desc, submissions.id desc`,
+  start: sql`${DOCUMENTED}, submissions.created_at, submissions.id`,
+} as const;
+
+export type ViewRow = Awaited<ReturnType<typeof listViews>>[number];
+
+/**
+ * Each viewpoint's photo in these weeks and the earlier photo to compare it with; if a week has several, preferably one
+ * from the same lens. Ordered as for covers; `place` is the viewpoint's position in the order that staff chose.
+ */
+export const listViews = (tx: Tx, submissionIds: readonly string[], since: Since) =>
+  tx
+    .with('after', () =>
+      publishedPhotos(tx)
+        .where('files.submissionId', 'in', submissionIds)
+        .distinctOn(['files.submissionId', 'files.viewpointId'])
+        .selectAll('files')
+        .select([sql`${DOCUMENTED}`.as('day'), 'submissions.createdAt as begunAt'])
+        .orderBy('files.submissionId')
+        .orderBy('files.viewpointId')
+        .orderBy('files.coverChosenAt', (by) => by.desc().nullsLast())
+        .orderBy('files.sortOrder')
+        .orderBy('files.capturedAt')
+        .orderBy('files.id'),
+    )
+    .selectFrom('after')
+    .innerJoin('viewpoints', (join) =>
+      join.onRef('viewpoints.id', '=', 'after.viewpointId').on('viewpoints.isHidden', '=', false),
+    )
+    .innerJoin('submissions', 'submissions.id', 'after.submissionId')
+    .innerJoin('projects', 'projects.id', 'submissions.projectId')
+    .leftJoinLateral(
+      () =>
+        publishedPhotos(tx)
+          .where(sql<boolean>`files.viewpoint_id = after.viewpoint_id
+            and (${DOCUMENTED}, submissions.created_at) < (after.day, after.begun_at)`)
+          .$if(since !== 'last' && since !== 'start', (photos) =>
+            photos.where('submissions.id', '=', since),
+          )
+          .select('files.id')
+          .orderBy(since === 'start' ? ORDERS.start : ORDERS.last)
+          .orderBy(sql`files.lens is distinct from after.lens`)
+          .orderBy('files.sortOrder')
+          .orderBy('files.capturedAt')
+          .orderBy('files.id')
+          .limit(1)
+          .as('before'),
+      (join) => join.onTrue(),
+    )
+    .select(['submissions.id as submissionId', 'viewpoints.id as viewpointId', 'viewpoints.name'])
+    .select(['after.id as afterId', 'before.id as beforeId'])
+    .select(
+      sql<number>`row_number() over (
+        order by viewpoints.sort_order, viewpoints.created_at, viewpoints.id)::int`.as('place'),
+    )
+    .orderBy(coverOrder({ file: 'after', week: 'submissions', project: 'projects' }))
+    .execute();
+
+export type ComparedRow = Awaited<ReturnType<typeof listComparedPhotos>>[number];
+
+export const listComparedPhotos = (tx: Tx, ids: readonly string[]) =>
+  publishedPhotos(tx)
+    .where('files.id', 'in', ids)
+    .select(['files.id', 'files.presets', 'files.width', 'files.height', 'files.thumbhash'])
+    .select(['files.posterVersion', 'files.gimbalPitch', 'files.flightYaw'])
+    .select(['submissions.id as submissionId', 'submissions.title', day.as('day'), laid()])
+    .execute();

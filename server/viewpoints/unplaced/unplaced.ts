@@ -1,0 +1,143 @@
+import { AppError } from '#domain/errors.ts';
+import { UNPLACED_LIMITS, type UnplacedPhoto } from '#domain/viewpoint-history.ts';
+import { isGeneratedName } from '#domain/viewpoint-names.ts';
+import { isFarOff, likeliestViewpoints, looksElsewhere } from '#domain/viewpoints.ts';
+import { projectViewpoints } from '#server/files/service.ts';
+import type { Context } from '#server/platform/context.ts';
+import type { Tx } from '#server/platform/db/database.ts';
+import type { Viewer } from '#server/platform/db/viewer.ts';
+import { presentPhoto } from '../history/present.ts';
+import { SMALL_SHARE } from '../queries.ts';
+import { isProjectVisible, listSummaries } from '../history/queries.ts';
+import {
+  countUnplaced,
+  listSimilar,
+  listTaken,
+  listUnplaced,
+  type SimilarRow,
+  type TakenRow,
+  type UnplacedRow,
+} from './queries.ts';
+
+type Viewpoint = Awaited<ReturnType<typeof projectViewpoints>>[number];
+type Placeable = UnplacedRow & { submissionId: string };
+type Offer = UnplacedPhoto['offers'][number];
+
+/** The photos of a project that staff are to put at a viewpoint, with the likeliest ones. PROJECT_NOT_FOUND. */
+export const unplacedPhotosOf = (
+  ctx: Context,
+  viewer: Viewer,
+  projectId: string,
+  limit: number = UNPLACED_LIMITS.photos,
+): Promise<{ photos: UnplacedPhoto[]; total: number }> =>
+  ctx.db.as(viewer, async (tx) => {
+    if (!(await isProjectVisible(tx, projectId))) throw new AppError('PROJECT_NOT_FOUND');
+    const { seen, strayIds } = await viewpointsIn(tx, projectId);
+    const total = await countUnplaced(tx, projectId, strayIds);
+    const rows = limit === 0 ? [] : await listUnplaced(tx, { projectId, strayIds, limit });
+    const photos = rows.filter((row): row is Placeable => row.submissionId !== null);
+    const ids = photos.map(({ id }) => id);
+    const similar = ids.length === 0 ? [] : await listSimilar(tx, ids);
+    const weeks = [...new Set(photos.map(({ submissionId }) => submissionId))];
+    const taken = weeks.length === 0 ? [] : await listTaken(tx, weeks);
+    const others = seen.filter(({ id }) => !strayIds.includes(id));
+    return {
+      total,
+      photos: photos.map((row) => ({
+        ...presentPhoto(ctx.signer, viewer, row),
+        viewpointId: row.viewpointId,
+        reason: reasonOf(row),
+        offers: offersOf(row, others, { similar, taken }),
+      })),
+    };
+  });
+
+/** Whether a viewpoint is there by a mistake of a position, as far as photos of others say. */
+export async function isStray(tx: Tx, { projectId, viewpointId }: StrayOf): Promise<boolean> {
+  if (!projectId) return false;
+  const all = await projectViewpoints(tx, projectId);
+  const [own, others] = [
+    all.find(({ id }) => id === viewpointId),
+    all.filter(({ id }) => id !== viewpointId),
+  ];
+  // Counting photos takes longer.
+  if (!own || !isGeneratedName(own.name) || !isFarOff(own, others)) return false;
+  return (await viewpointsIn(tx, projectId)).strayIds.includes(own.id);
+}
+
+type StrayOf = { projectId: string | null; viewpointId: string };
+
+/**
+ * The viewpoints of a project that have photos, and those among them that no person has named, with few photos and far
+ * off from all others: made by a position that cannot be right.
+ */
+async function viewpointsIn(tx: Tx, projectId: string) {
+  const summaries = await listSummaries(tx, projectId);
+  const counts = new Map(summaries.map((row) => [row.viewpointId, row.photoCount]));
+  const seen = (await projectViewpoints(tx, projectId)).filter(({ id }) => counts.has(id));
+  const all = summaries.reduce((sum, { photoCount }) => sum + photoCount, 0);
+  const strays = seen.filter(
+    (viewpoint) =>
+      isGeneratedName(viewpoint.name) &&
+      (counts.get(viewpoint.id) ?? 0) < all * SMALL_SHARE &&
+      isFarOff(
+        viewpoint,
+        seen.filter(({ id }) => id !== viewpoint.id),
+      ),
+  );
+  return { seen, strayIds: strays.map(({ id }) => id) };
+}
+
+const isFar = ({
+  viewpointId,
+  isViewpointPending,
+}: Pick<UnplacedRow, 'viewpointId' | 'isViewpointPending'>) =>
+  viewpointId !== null || isViewpointPending;
+
+function reasonOf(row: UnplacedRow): UnplacedPhoto['reason'] {
+  const { latitude } = row;
+  if (isFar(row)) return 'far-off';
+  return latitude === null ? 'no-position' : 'no-viewpoint';
+}
+
+/**
+ * What the pictures say for sure comes first, then where it was taken; then what it resembles or where it looks to, or, when
+ * that says nothing, what its week has no photo of yet. A position that cannot be right says nothing.
+ */
+function offersOf(
+  { id, submissionId, ...pose }: Placeable,
+  viewpoints: readonly Viewpoint[],
+  { similar, taken }: { similar: readonly SimilarRow[]; taken: readonly TakenRow[] },
+): UnplacedPhoto['offers'] {
+  const place = isFar(pose) ? { latitude: null, longitude: null } : {};
+  const told = { ...pose, ...place };
+  const full = new Set(
+    taken.filter((row) => row.submissionId === submissionId).map((row) => row.viewpointId),
+  );
+  const freeFirst = (offers: readonly Offer[]) =>
+    offers.toSorted((a, b) => Number(full.has(a.viewpointId)) - Number(full.has(b.viewpointId)));
+  const mayBe = viewpoints.filter((viewpoint) => !looksElsewhere(told, viewpoint));
+  const known = (among: readonly Viewpoint[], rows: readonly SimilarRow[], by: Offer['by']) =>
+    rows
+      .filter((row) => row.fileId === id && among.some((each) => each.id === row.viewpointId))
+      .map((row) => ({ viewpointId: row.viewpointId, by }));
+  const shown = Object.groupBy(similar, ({ isLaid }) => (isLaid ? 'laid' : 'alike'));
+  const likely = likeliestViewpoints(told, viewpoints).map(({ viewpoint, by }) => ({
+    viewpointId: viewpoint.id,
+    by,
+  }));
+  const free = mayBe.filter((each) => !full.has(each.id));
+  const isPartly = full.size > 0 && free.length <= UNPLACED_LIMITS.offers;
+  const found = [
+    ...known(viewpoints, shown.laid ?? [], 'picture'),
+    ...likely.filter(({ by }) => by === 'position'),
+    ...freeFirst([
+      ...known(mayBe, shown.alike ?? [], 'likeness'),
+      ...likely.filter(({ by }) => by === 'direction'),
+    ]),
+    ...(isPartly ? free.map((each): Offer => ({ viewpointId: each.id, by: 'missing' })) : []),
+  ];
+  const isFirst = (offer: { viewpointId: string }, at: number) =>
+    found.findIndex((each) => each.viewpointId === offer.viewpointId) === at;
+  return found.filter(isFirst).slice(0, UNPLACED_LIMITS.offers);
+}

@@ -1,0 +1,189 @@
+import {
+  ActionIcon,
+  Alert,
+  Badge,
+  Button,
+  Card,
+  Group,
+  Menu,
+  Modal,
+  Stack,
+  Text,
+} from '@mantine/core';
+import { IconDots } from '@tabler/icons-react';
+import { useState } from 'react';
+import { EVENT_LABELS, type Webhook } from '#domain/webhooks.ts';
+import { dateTime } from '#web/lib/formats.ts';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { NewSecret } from '#web/ui/new-secret.tsx';
+import { useWebhookDeeds } from './use-webhook-deeds.ts';
+import { WebhookDialog } from './webhook-dialog.tsx';
+import { WebhookLog } from './webhook-log.tsx';
+
+type Open = 'edit' | 'remove' | 'rotate' | null;
+
+/** A webhook: where it leads, of what it is told, and what can be done with it. */
+export function WebhookCard({ webhook }: { webhook: Webhook }) {
+  const [open, setOpen] = useState<Open>(null);
+  const [isLogShown, setIsLogShown] = useState(false);
+  const { id, name, url, events, isActive, previousSecretUntil } = webhook;
+  const deeds = useWebhookDeeds();
+  return (
+    <Card padding="md" withBorder>
+      <Stack gap="sm">
+        <Group justify="space-between" wrap="nowrap" align="flex-start">
+          <div style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+            <Group gap="xs">
+              <Text fw={600}>{name}</Text>
+              <StateBadge webhook={webhook} />
+            </Group>
+            <Text size="sm">{url}</Text>
+            <Text c="dimmed" size="sm">
+              {events.map((event) => EVENT_LABELS[event]).join(' · ')}
+            </Text>
+            {previousSecretUntil ? (
+              <Text c="dimmed" size="xs">
+                The old secret works until {dateTime(previousSecretUntil)}.
+              </Text>
+            ) : null}
+          </div>
+          <WebhookMenu webhook={webhook} onOpen={setOpen} deeds={deeds} />
+        </Group>
+        <Trouble webhook={webhook} />
+        <Group gap="xs">
+          <Button
+            variant="default"
+            size="xs"
+            disabled={!isActive}
+            loading={deeds.sendTest.isPending}
+            onClick={() => deeds.sendTest.mutate({ id }, { onSuccess: () => setIsLogShown(true) })}
+          >
+            Send a Test
+          </Button>
+          <Button
+            variant="default"
+            size="xs"
+            aria-expanded={isLogShown}
+            onClick={() => setIsLogShown(!isLogShown)}
+          >
+            {isLogShown ? 'Hide Log' : 'Show Log'}
+          </Button>
+        </Group>
+        {isLogShown ? <WebhookLog webhook={webhook} /> : null}
+      </Stack>
+      <Dialogs webhook={webhook} open={open} deeds={deeds} onClose={() => setOpen(null)} />
+    </Card>
+  );
+}
+
+function StateBadge({ webhook: { isActive, failingSince } }: { webhook: Webhook }) {
+  if (!isActive) return <Badge color="gray">Disabled</Badge>;
+  return failingSince ? <Badge color="red">Failing</Badge> : <Badge color="green">Active</Badge>;
+}
+
+function Trouble({ webhook: { disabledBecause, failingSince } }: { webhook: Webhook }) {
+  if (disabledBecause === null) {
+    if (!failingSince) return null;
+    return (
+      <Alert color="yellow" title="Messages do not arrive">
+        Nothing was taken since {dateTime(failingSince)}. They are tried again for three days; the
+        log says why.
+      </Alert>
+    );
+  }
+  if (disabledBecause === 'restored') {
+    return (
+      <Alert color="yellow" title="Paused since a backup was restored">
+        Nothing is sent from this copy until you enable the webhook. Messages that waited are in the
+        log.
+      </Alert>
+    );
+  }
+  return (
+    <Alert color="red" title="This webhook was disabled">
+      {disabledBecause === 'gone'
+        ? 'The receiver answered that it is gone (410).'
+        : 'The receiver took nothing for three days.'}{' '}
+      Once it works again, enable the webhook and send what failed again.
+    </Alert>
+  );
+}
+
+type PartProps = { webhook: Webhook; deeds: ReturnType<typeof useWebhookDeeds> };
+
+function WebhookMenu({ webhook, deeds, onOpen }: PartProps & { onOpen: (open: Open) => void }) {
+  const { id, name, isActive } = webhook;
+  return (
+    <Menu width={200}>
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${name}`}>
+          <IconDots size={18} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => onOpen('edit')}>Edit</Menu.Item>
+        <Menu.Item onClick={() => onOpen('rotate')}>New Secret</Menu.Item>
+        <Menu.Item onClick={() => deeds.update.mutate({ id, isActive: !isActive })}>
+          {isActive ? 'Disable' : 'Enable'}
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item color="red" onClick={() => onOpen('remove')}>
+          Delete
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+type DialogsProps = PartProps & { open: Open; onClose: () => void };
+
+function Dialogs({ webhook, deeds, open, onClose }: DialogsProps) {
+  const { id, name } = webhook;
+  const [secret, setSecret] = useState<string | null>(null);
+  return (
+    <>
+      {open === 'edit' ? <WebhookDialog webhook={webhook} onClose={onClose} /> : null}
+      <ConfirmDialog
+        isOpen={open === 'remove'}
+        title="Delete Webhook"
+        confirmLabel="Delete"
+        isBusy={deeds.remove.isPending}
+        onConfirm={() => deeds.remove.mutate({ id })}
+        onClose={onClose}
+      >
+        {name} is told of nothing more, and its log is deleted. This cannot be undone.
+      </ConfirmDialog>
+      <ConfirmDialog
+        isOpen={open === 'rotate'}
+        title="New Secret"
+        confirmLabel="Make a New Secret"
+        isBusy={deeds.rotate.isPending}
+        onConfirm={() =>
+          deeds.rotate.mutate(
+            { id },
+            {
+              onSuccess: (made) => {
+                onClose();
+                setSecret(made.secret);
+              },
+            },
+          )
+        }
+        onClose={onClose}
+      >
+        Messages are signed with both secrets for 24 hours. Give {name} the new one before that.
+      </ConfirmDialog>
+      <Modal
+        opened={secret !== null}
+        onClose={() => setSecret(null)}
+        title="New Secret"
+        closeOnEscape={false}
+        closeOnClickOutside={false}
+      >
+        <NewSecret label="Signing secret" secret={secret ?? ''} onDone={() => setSecret(null)}>
+          The old one works for 24 hours more.
+        </NewSecret>
+      </Modal>
+    </>
+  );
+}

@@ -1,0 +1,174 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import type { Measurement } from '#domain/measurements.ts';
+import { createSurveyMap, type DrawnShape, type SurveyMap } from '#web/maps/drawing/survey-map.ts';
+import { Figures } from './figures.tsx';
+import { Legend } from './legend.tsx';
+import { figuresOf, uncertaintiesOf } from './map-figures.ts';
+import type { MapView } from './map-view.ts';
+import { figureOf, KIND_NAMES } from './measure-text.ts';
+import styles from './print.module.css';
+import type { Units } from '#domain/units.ts';
+import type { useLayers } from './use-layers.ts';
+
+type PrintSheetProps = {
+  /** The map on the screen, whose place is printed. */
+  map: SurveyMap;
+  title: string;
+  subtitle: string;
+  layers: ReturnType<typeof useLayers>;
+  view: MapView;
+  labels: readonly [string, string | null];
+  shapes: readonly DrawnShape[];
+  units: Units;
+  kept: readonly Measurement[];
+  onDone: () => void;
+};
+
+/** Pixels, as in print.module.css. */
+const PAPER_WIDTH = 1024;
+
+/** A page for paper, over the whole screen, with what is needed to read the map; prints once all is drawn. */
+export function PrintSheet(props: PrintSheetProps) {
+  const { title, subtitle, layers, view, labels, units, kept, onDone } = props;
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [isReady, setReady] = useState(false);
+  // Before the maps in it are drawn, which ask how large they are.
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    const root = document.documentElement;
+    element?.style.setProperty('--fit', `${window.innerWidth / PAPER_WIDTH}`);
+    element?.showModal();
+    // All else of the page is not for paper now.
+    root.dataset.printsMap = '';
+    return () => {
+      element?.close();
+      delete root.dataset.printsMap;
+    };
+  }, []);
+  return createPortal(
+    <dialog ref={dialog} className={styles.sheet} aria-label="Print the map" onClose={onDone}>
+      <div className={`${styles.bar} screen-only`}>
+        <button type="button" disabled={!isReady} onClick={() => window.print()}>
+          {isReady ? 'Print' : 'Drawing the map...'}
+        </button>
+        <button type="button" onClick={onDone}>
+          Close
+        </button>
+      </div>
+      <div className={styles.paper}>
+        <header className={styles.head}>
+          <div>
+            <h1>{title}</h1>
+            <p>{subtitle}</p>
+          </div>
+          <NorthArrow />
+        </header>
+        <div className={styles.maps}>
+          {layers.panes.map((_, index) => (
+            <PrintedMap
+              key={index === 0 ? 'first' : 'second'}
+              {...props}
+              index={index}
+              onReady={setReady}
+            />
+          ))}
+          {view.mode === 'single' ? null : (
+            <p className={styles.labels}>
+              <span>{labels[0]}</span>
+              <span>{labels[1]}</span>
+            </p>
+          )}
+        </div>
+        <div className={styles.below}>
+          {layers.scale ? <Legend scale={layers.scale} units={units} /> : null}
+          <PrintedFigures layers={layers} labels={labels} units={units} />
+          {uncertaintiesOf(layers, labels, units).map((note) => (
+            <p key={note}>{note}</p>
+          ))}
+          {kept.length > 0 ? (
+            <table>
+              <caption>Measurements</caption>
+              <tbody>
+                {kept.map(({ id, title: name, result }) => (
+                  <tr key={id}>
+                    <th scope="row">{name}</th>
+                    <td>{KIND_NAMES[result.kind]}</td>
+                    <td>{figureOf(result, units)}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          ) : null}
+        </div>
+      </div>
+    </dialog>,
+    document.body,
+  );
+}
+
+type PrintedMapProps = PrintSheetProps & { index: number; onReady: (isReady: boolean) => void };
+
+/** The part of the map that is on the screen, drawn for the width of the paper. */
+function PrintedMap({ map, layers, view, shapes, units, index, onReady }: PrintedMapProps) {
+  const target = useRef<HTMLDivElement>(null);
+  // What it shows is what was on the screen when it was asked for.
+  const [wanted] = useState({ map, pane: layers.panes[index] ?? [], shapes, units, view });
+  useEffect(() => {
+    if (!target.current) return;
+    const { pane, view: shown } = wanted;
+    const printed = createSurveyMap(target.current, {
+      label: 'The map as it is printed',
+      isDark: false,
+      units: wanted.units,
+      onStatus: () => {},
+    });
+    printed.showLayers(pane);
+    printed.setSplit(shown.mode === 'swipe' ? (shown.split ?? 50) : null);
+    printed.showShapes(wanted.shapes);
+    printed.showSameAs(wanted.map);
+    let isOver = false;
+    const wait = async () => {
+      await printed.drawn();
+      if (!isOver) onReady(true);
+    };
+    void wait();
+    return () => {
+      isOver = true;
+      printed.dispose();
+    };
+  }, [wanted, onReady]);
+  return <div ref={target} className={styles.map} />;
+}
+
+/** The figures of what is printed, of both weeks where two are compared. */
+function PrintedFigures({
+  layers,
+  labels,
+  units,
+}: Pick<PrintSheetProps, 'layers' | 'labels' | 'units'>) {
+  const isCompared = layers.second !== undefined;
+  return layers.sides.map((shown, index) => {
+    const figures = figuresOf({ shown }, units);
+    if (figures.length === 0) return null;
+    const title = labels[index] ?? '';
+    return (
+      <div key={index === 0 ? 'first' : 'second'}>
+        {isCompared ? <p className={styles.week}>{title}</p> : null}
+        <Figures title={title} figures={figures} />
+      </div>
+    );
+  });
+}
+
+function NorthArrow() {
+  return (
+    <svg viewBox="0 0 32 44" width="32" height="44" role="img" aria-label="North is up">
+      <path d="M16 2 26 34 16 28 6 34Z" fill="none" stroke="currentColor" strokeWidth="1.5" />
+      <path d="M16 2 26 34 16 28Z" fill="currentColor" />
+      <text x="16" y="44" textAnchor="middle" fontSize="10" fontWeight="700" fill="currentColor">
+        N
+      </text>
+    </svg>
+  );
+}

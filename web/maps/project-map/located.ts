@@ -1,0 +1,77 @@
+import type { Project } from '#domain/projects.ts';
+import { projectStatusLabel } from '#domain/project-status.ts';
+import { type Bounds, boundsAround, type SiteOrthophoto, tileUrl } from '#domain/rasters.ts';
+import type { Marker, SiteLayer, ToFrame } from '#web/maps/drawing/frame/messages.ts';
+
+/** Zoom when the map shows a project without an orthophoto. */
+const PROJECT_ZOOM = 14;
+
+type Place = { latitude: number; longitude: number };
+
+/** Where a project is; null when nobody has said so. */
+export const placeOf = ({ latitude, longitude }: Project): Place | null =>
+  latitude === null || longitude === null ? null : { latitude, longitude };
+
+/** Shown while no project has coordinates, so that the map is not without anything. */
+const SAMPLE: Marker = {
+  projectId: 'sample',
+  name: 'Sample project',
+  detail: 'Your projects appear here once they have coordinates.',
+  latitude: 32.7767,
+  longitude: -96.797,
+};
+
+/** The markers of the projects that have coordinates, or the sample. */
+export function markersOf(projects: readonly Project[]): Marker[] {
+  const markers = projects.flatMap((project) => {
+    const place = placeOf(project);
+    const { id, name, address, status } = project;
+    return place
+      ? [{ projectId: id, name, detail: address ?? projectStatusLabel(status), ...place }]
+      : [];
+  });
+  return markers.length > 0 ? markers : [SAMPLE];
+}
+
+export const layerOf = ({
+  fileId,
+  mediaUrl,
+  bounds,
+  minZoom,
+  maxZoom,
+}: SiteOrthophoto): SiteLayer => ({
+  id: fileId,
+  url: tileUrl(mediaUrl),
+  bounds,
+  minZoom,
+  maxZoom,
+});
+
+/** The message that moves the map to a project's orthophotos, or else its coordinates; null without either. */
+export function focusOn(
+  project: Project,
+  orthophotos: readonly SiteOrthophoto[],
+): Extract<ToFrame, { type: 'map:focus' }> | null {
+  const own = orthophotos.filter(({ projectId }) => projectId === project.id);
+  const bounds = boundsAround(own.map((orthophoto) => orthophoto.bounds));
+  const place = placeOf(project) ?? (bounds && middleOf(bounds));
+  return (
+    place && { type: 'map:focus', projectId: project.id, ...place, zoom: PROJECT_ZOOM, bounds }
+  );
+}
+
+const middleOf = ({ west, south, east, north }: Bounds): Place => ({
+  latitude: (south + north) / 2,
+  longitude: (west + east) / 2,
+});
+
+/**
+ * Where a person gets the way to a place. Apple's devices open their own maps, all others the one that
+ * answers this address: https://developers.google.com/maps/documentation/urls/get-started#directions-action
+ */
+export function directionsUrl({ latitude, longitude }: Place, platform: string): string {
+  const place = encodeURIComponent(`${latitude},${longitude}`);
+  return /mac|iphone|ipad|ipod/i.test(platform)
+    ? `https://maps.apple.com/?daddr=${place}`
+    : `https://www.google.com/maps/dir/?api=1&destination=${place}`;
+}

@@ -1,0 +1,124 @@
+import { useMemo, useState } from 'react';
+import { CHANGE_SCALE, scaleOf } from '#domain/color-scales.ts';
+import { changeReach, type MapLayer, tileUrl } from '#domain/rasters.ts';
+import type { SurveyLayer } from '#web/maps/drawing/survey-map.ts';
+import type { Scale } from './legend.tsx';
+import type { MapView } from './map-view.ts';
+import {
+  defaultStretch,
+  LAYER_NAMES,
+  type MapWeek,
+  type PlacedRaster,
+  rastersOf,
+  shownIn,
+} from './survey-view.ts';
+
+type Ends = readonly [number, number];
+type Drawn = MapLayer | 'change';
+type Stretches = Partial<Record<Drawn, [number, number] | undefined>>;
+
+/** How the layers of a view are drawn: what of it the address does not say is kept here. */
+export function useLayers(weeks: readonly MapWeek[], view: MapView) {
+  const [opacities, setOpacities] = useState<Partial<Record<Drawn, number>>>({});
+  const [stretches, setStretches] = useState<Stretches>({});
+  const { layer, mode, submissionId, otherId, isFlat = false, isTerrain = false, fileId } = view;
+  const key = mode === 'change' ? 'change' : layer;
+  const stretch = stretches[key];
+  const opacity = opacities[key] ?? 100;
+
+  const drawn = useMemo(() => {
+    const shown = shownIn(weeks, { layer, mode, submissionId, otherId, isTerrain, fileId });
+    const { first, second, main, site } = shown;
+    const photos = [rastersOf(first, 'orthophoto'), rastersOf(second, 'orthophoto')] as const;
+    const usual: Ends | null = mode === 'change' ? changeEnds(site) : defaultStretch(site);
+    const ends = stretch ?? usual;
+    const scale: Scale | null = ends && {
+      colors: mode === 'change' ? CHANGE_SCALE : colorsOf(main),
+      title: titleOf({ layer, mode }, main),
+      ends,
+      unit: mode === 'change' ? 'm' : (main?.unit ?? null),
+    };
+    // Tiles in a raster's own stretch are kept by the server; several rasters need one that holds for all.
+    const asked = stretch ?? (mode !== 'change' && site.length > 1 ? usual : null);
+    return { ...shown, photos, scale, asked };
+    // Without the divider, which moves many times a second.
+  }, [weeks, layer, mode, submissionId, otherId, isTerrain, fileId, stretch]);
+
+  const panes = useMemo(
+    () => panesOf(drawn, { layer, mode, isFlat, opacity }),
+    [drawn, layer, mode, isFlat, opacity],
+  );
+
+  return {
+    ...drawn,
+    panes,
+    opacity,
+    setOpacity: (percent: number) => setOpacities((before) => ({ ...before, [key]: percent })),
+    isStretched: stretch !== undefined,
+    setStretch: (ends: [number, number] | null) =>
+      setStretches((before) => ({ ...before, [key]: ends ?? undefined })),
+  };
+}
+
+type DrawnView = {
+  sides: readonly [PlacedRaster[], PlacedRaster[]];
+  photos: readonly [PlacedRaster[], PlacedRaster[]];
+  /** The stretch that tiles are asked for in. */
+  asked: Ends | null;
+};
+type Look = { layer: MapLayer; mode: MapView['mode']; isFlat: boolean; opacity: number };
+
+/** The layers of each map that stands beside another, the lowest first. */
+function panesOf({ sides, photos, asked }: DrawnView, { layer, mode, isFlat, opacity }: Look) {
+  type Side = SurveyLayer['side'];
+  const toLayer = (raster: PlacedRaster, side: Side, url: string, percent: number) => ({
+    id: `${raster.fileId} ${side}`,
+    url,
+    bounds: raster.bounds,
+    minZoom: raster.minZoom,
+    maxZoom: raster.maxZoom,
+    opacity: percent / 100,
+    side,
+  });
+  const layersOf = (at: 0 | 1, side: Side, earlier?: PlacedRaster): SurveyLayer[] => {
+    // What a layer that is seen through lets through.
+    const below = layer !== 'orthophoto' && opacity < 100 ? photos[at] : [];
+    const url = (raster: PlacedRaster) =>
+      tileUrl(raster.mediaUrl, {
+        ...(asked && { stretch: [inAddress(asked[0]), inAddress(asked[1])] }),
+        ...(layer === 'elevation' && !isFlat && { hillshade: true }),
+        ...(earlier && { before: earlier.fileId }),
+      });
+    return [
+      ...below.map((raster) => toLayer(raster, side, tileUrl(raster.mediaUrl, {}), 100)),
+      // The main map is drawn above the others.
+      ...sides[at].toReversed().map((raster) => toLayer(raster, side, url(raster), opacity)),
+    ];
+  };
+  switch (mode) {
+    case 'swipe':
+      return [[...layersOf(0, 'before'), ...layersOf(1, 'after')]];
+    case 'step':
+      return [layersOf(0, 'both'), layersOf(1, 'both')];
+    case 'change':
+      return [layersOf(1, 'both', sides[0][0])];
+    case 'single':
+      return [layersOf(0, 'both')];
+  }
+}
+
+function titleOf({ layer, mode }: Pick<MapView, 'layer' | 'mode'>, main: PlacedRaster | undefined) {
+  if (mode === 'change') return 'Change in height';
+  return main?.rasterType === 'terrain_model' ? 'Elevation of the terrain' : LAYER_NAMES[layer];
+}
+
+/** Without the digits that a float32 has more than it means. */
+const inAddress = (value: number) => Number(value.toFixed(4));
+
+const colorsOf = (main: PlacedRaster | undefined) =>
+  main && main.rasterType !== 'orthophoto' ? scaleOf(main.rasterType) : [];
+
+function changeEnds(surveys: readonly PlacedRaster[]): Ends {
+  const reach = changeReach(...surveys);
+  return [-reach, reach];
+}

@@ -1,0 +1,119 @@
+import { useRef, useState } from 'react';
+import type {
+  MapPosition,
+  Measure,
+  MeasureKind,
+  MeasureResult,
+  VolumeBase,
+} from '#domain/measurements.ts';
+import type { Drawing, Shape, SurveyMap } from '#web/maps/drawing/survey-map.ts';
+
+/** What each measure is drawn as. */
+export const SHAPE_OF: Record<MeasureKind, Shape> = {
+  distance: 'line',
+  area: 'area',
+  height: 'point',
+  profile: 'line',
+  volume: 'area',
+  change: 'area',
+};
+
+/** The places that a measure was taken at. */
+export const cornersOf = (measure: Measure): readonly MapPosition[] =>
+  'line' in measure ? measure.line : 'corners' in measure ? measure.corners : [measure.at];
+
+/** Finds the raster that is measured on below a place: the one shown, or the later or earlier of a change; null when there is none. */
+export type FindRaster = (at: MapPosition, which: 'shown' | 'later' | 'earlier') => string | null;
+
+export type MeasuringState =
+  | { step: 'idle' }
+  | { step: 'drawing'; kind: MeasureKind; corners: readonly MapPosition[]; placed: number }
+  | { step: 'asking'; measure: Measure }
+  | { step: 'failed'; measure: Measure; error: string }
+  | { step: 'done'; measure: Measure; result: MeasureResult };
+
+const NO_HEIGHTS = 'There is no elevation map here. Draw inside the map.';
+
+type Ask = (measure: Measure) => Promise<MeasureResult>;
+
+/** Draws on the map and has it measured, one thing at a time. */
+export function useMeasuring(map: SurveyMap | null, findRaster: FindRaster, ask: Ask) {
+  const [state, setState] = useState<MeasuringState>({ step: 'idle' });
+  const [problem, setProblem] = useState<string | null>(null);
+  const drawing = useRef<Drawing | null>(null);
+  const asked = useRef(0);
+
+  const measure = async (wanted: Measure) => {
+    const number = ++asked.current;
+    const settle = (next: MeasuringState) => {
+      if (asked.current === number) setState(next);
+    };
+    setState({ step: 'asking', measure: wanted });
+    try {
+      settle({ step: 'done', measure: wanted, result: await ask(wanted) });
+    } catch (error) {
+      settle({ step: 'failed', measure: wanted, error: (error as Error).message });
+    }
+  };
+  const start = (kind: MeasureKind) => {
+    clear();
+    drawing.current =
+      map?.draw(SHAPE_OF[kind], {
+        onChange: (corners, placed) => setState({ step: 'drawing', kind, corners, placed }),
+        onFinish: (corners) => {
+          drawing.current = null;
+          const wanted = measureOf(kind, corners, findRaster);
+          if (wanted) return void measure(wanted);
+          setProblem(NO_HEIGHTS);
+          setState({ step: 'idle' });
+        },
+        onCancel: () => setState({ step: 'idle' }),
+      }) ?? null;
+  };
+  const clear = () => {
+    asked.current += 1;
+    drawing.current?.cancel();
+    drawing.current = null;
+    setProblem(null);
+    setState({ step: 'idle' });
+  };
+  return {
+    state,
+    problem,
+    start,
+    clear,
+    again: measure,
+    setBase: (base: VolumeBase) => {
+      if ('measure' in state && state.measure.kind === 'volume')
+        void measure({ ...state.measure, base });
+    },
+    drawing,
+  };
+}
+
+export type Measuring = ReturnType<typeof useMeasuring>;
+
+function measureOf(
+  kind: MeasureKind,
+  corners: readonly MapPosition[],
+  findRaster: FindRaster,
+): Measure | null {
+  const at = corners[0];
+  const places = [...corners];
+  if (kind === 'distance') return { kind, line: places };
+  if (kind === 'area') return { kind, corners: places };
+  const fileId = at ? findRaster(at, kind === 'change' ? 'later' : 'shown') : null;
+  if (!at || !fileId) return null;
+  switch (kind) {
+    case 'height':
+      return { kind, fileId, at };
+    case 'profile':
+      return { kind, fileId, line: places };
+    case 'volume':
+      return { kind, fileId, corners: places, base: { kind: 'lowest_edge' } };
+    case 'change': {
+      const earlierFileId = findRaster(at, 'earlier');
+      return earlierFileId ? { kind, fileId, earlierFileId, corners: places } : null;
+    }
+  }
+}
