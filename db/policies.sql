@@ -186,7 +186,7 @@ grant select (id, kind, recipient, subject, state, attempts, last_error, next_at
   on mails to overfly_app;
 
 -- What lies in the bin is there for nobody, not for staff, nor for the product itself: whoever lists it, takes it
--- out or removes it for good does so with the owner's rights (server/submissions/bin).
+-- out or removes it for good does so with the owner's rights (server/projects/bin).
 create policy not_deleted on projects as restrictive using (deleted_at is null);
 create policy not_deleted on submissions as restrictive using (deleted_at is null);
 create policy not_deleted on files as restrictive using (deleted_at is null);

@@ -21,7 +21,7 @@ import { accountRoutes, joiningRoutes } from './people/accounts/routes.ts';
 import { mapFramePlugin } from './maps/base-map/frame-page.ts';
 import { ownTilesPlugin } from './maps/base-map/own-tiles.ts';
 import { baseMapRoutes } from './maps/base-map/routes.ts';
-import { binRoutes } from './submissions/bin/routes.ts';
+import { binRoutes } from './projects/bin/routes.ts';
 import { companyRoutes } from './projects/companies/routes.ts';
 import { contactRoutes } from './operations/contact/routes.ts';
 import { downloadRoutes, downloadPlugin } from './sharing/downloads/routes.ts';

@@ -1,6 +1,6 @@
 import { registerAccountJobs } from './people/accounts/recover.ts';
-import { sweepBin } from './submissions/bin/remove.ts';
-import { keptFiles } from './submissions/bin/service.ts';
+import { sweepBin } from './projects/bin/remove.ts';
+import { keptFiles } from './projects/bin/service.ts';
 import { sweepDownloads } from './sharing/downloads/prepared.ts';
 import { registerDriveJobs, resumeTransfers } from './drive/transfers/work.ts';
 import { makeEvidence } from './sharing/evidence/jobs.ts';

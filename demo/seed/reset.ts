@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ProjectQuery } from '#domain/projects.ts';
-import { emptyBin } from '#server/submissions/bin/remove.ts';
+import { emptyBin } from '#server/projects/bin/remove.ts';
 import { projectsFor, removeProject } from '#server/projects/service.ts';
 import type { Context } from '#server/platform/context.ts';
 import { COMPANIES } from './accounts.ts';

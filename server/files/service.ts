@@ -3,7 +3,7 @@ import { AppError } from '#domain/errors.ts';
 import type { FileCategory } from '#domain/stored-files.ts';
 import type { FileKind, SharedFile, StaffFile, SubmissionFile } from '#domain/files.ts';
 import { isSidecar } from '#domain/rasters.ts';
-import { putInBin } from '#server/submissions/bin/service.ts';
+import { putInBin } from '#server/projects/bin/service.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Context } from '#server/platform/context.ts';
 import { viewerOf, type Tx } from '#server/platform/db/database.ts';

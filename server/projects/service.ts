@@ -7,7 +7,7 @@ import {
   type ProjectInput,
   type ProjectQuery,
 } from '#domain/projects.ts';
-import { putInBin } from '#server/submissions/bin/service.ts';
+import { putInBin } from '#server/projects/bin/service.ts';
 import { askForWaiting } from '#server/files/service.ts';
 import { tellWebhooks } from '#server/events/webhooks/service.ts';
 import { audit, differences } from '#server/platform/audit.ts';

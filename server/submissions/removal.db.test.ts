@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
-import { removeForGood } from '#server/submissions/bin/remove.ts';
+import { removeForGood } from '#server/projects/bin/remove.ts';
 import { addFile } from '#server/files/service.ts';
 import { removeProject } from '#server/projects/service.ts';
 import { discardUpload } from '#server/files/uploads/service.ts';

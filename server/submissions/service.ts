@@ -12,7 +12,7 @@ import type {
 import { dayIn } from '#domain/weeks.ts';
 import { assertPlaced } from './elsewhere/elsewhere.ts';
 import { assertMap, withKnownPlace } from './embedded-map.ts';
-import { assertNotInBin, putInBin } from '#server/submissions/bin/service.ts';
+import { assertNotInBin, putInBin } from '#server/projects/bin/service.ts';
 import { stop } from '#server/submissions/clocks/service.ts';
 import { countComing } from '#server/drive/transfers/service.ts';
 import { countUnderWay } from '#server/files/uploads/service.ts';

@@ -23,7 +23,7 @@ import { DERIVATIVE_ROUTE, serveKeptPictures } from './kept-pictures.ts';
 import { inlineType, safeType } from './media-types.ts';
 import { createSeenFiles } from './seen-files.ts';
 import { assertSealed, assertStillSeen, originalOf } from './service.ts';
-import { sendTile, type TileParams } from './tile-route.ts';
+import { sendTile, type TileParams } from '#server/maps/tile-route.ts';
 
 /** Should an original be opened by itself, nothing in it runs and nothing is loaded. */
 const ORIGINAL_POLICY =

@@ -4,7 +4,7 @@ import { REPORT_LIMITS } from '#domain/reports.ts';
 import type { UnitsChoice } from '#domain/units.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';
 import { presetKey, reportKey } from '#server/platform/storage/storage.ts';
-import { removeForGood } from '#server/submissions/bin/remove.ts';
+import { removeForGood } from '#server/projects/bin/remove.ts';
 import { removeSubmission } from '#server/submissions/service.ts';
 import {
   makeCompany,

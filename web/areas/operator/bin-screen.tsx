@@ -4,8 +4,8 @@ import { useNavigate } from '@tanstack/react-router';
 import { IconSearch, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { BIN_SORTS, type BinItem, type BinPage } from '#domain/bin.ts';
-import { BinTable } from '#web/submissions/bin/bin-table.tsx';
-import { DeleteForGood } from '#web/submissions/bin/delete-for-good.tsx';
+import { BinTable } from '#web/projects/bin/bin-table.tsx';
+import { DeleteForGood } from '#web/projects/bin/delete-for-good.tsx';
 import { api } from '#web/lib/api.ts';
 import { counted, storageSize } from '#web/lib/formats.ts';
 import {

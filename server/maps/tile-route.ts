@@ -8,8 +8,8 @@ import { partyOf, whileWanted } from '#server/platform/http/places.ts';
 import { requesterOf } from '#server/platform/http/requester.ts';
 import { sendBytes } from '#server/platform/http/send-bytes.ts';
 import { soon, type Soon } from '#server/platform/soon.ts';
-import type { SeenFiles } from './seen-files.ts';
-import { assertSealed, assertSeen } from './service.ts';
+import type { SeenFiles } from '../files/media/seen-files.ts';
+import { assertSealed, assertSeen } from '../files/media/service.ts';
 
 export type TileParams = { fileId: string; seal: string; z: string; x: string; name: string };
 
