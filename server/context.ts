@@ -4,6 +4,7 @@ import { JOBS } from './jobs.ts';
 import { createAuth } from './platform/auth/auth.ts';
 import type { PasswordCost } from './platform/auth/passwords.ts';
 import type { Context } from './platform/context.ts';
+import { tellSubscribers } from './subscribers.ts';
 import { createDrive } from './platform/drive/drive.ts';
 import { openDatabase } from './platform/db/database.ts';
 import { migrate } from './platform/db/migrate.ts';
@@ -66,7 +67,7 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
     opened.defer(() => sessions.close());
     const atOnce = overrides.atOnce ?? createAtOnce();
     const close = () => opened.disposeAsync();
-    return {
+    const ctx: Context = {
       config,
       log,
       clock,
@@ -85,8 +86,10 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
       auth,
       sessions,
       atOnce,
+      record: (tx, event) => tellSubscribers(ctx, tx, event),
       close,
     };
+    return ctx;
   } catch (error) {
     await opened.disposeAsync();
     throw error;

@@ -22,7 +22,7 @@ import { makeTimelapse } from './sharing/timelapses/jobs.ts';
 import { sweepTimelapses } from './sharing/timelapses/service.ts';
 import { resumeUploads } from './files/uploads/sweep.ts';
 import { registerViewpointJobs, resumeRegistration } from './viewpoints/register.ts';
-import { partLenses } from './viewpoints/service.ts';
+import { bestViewsIn, partLenses } from './viewpoints/service.ts';
 import { registerWebhookJobs, sweepWebhooks } from './events/webhooks/deliver.ts';
 import { assertOwnStorage } from './own-storage.ts';
 import type { Context } from './platform/context.ts';
@@ -70,7 +70,7 @@ export async function startWorker(ctx: Context): Promise<() => void> {
     () => ctx.mail.sweep(),
     () => sweepWebhooks(ctx),
     () => sweepSchedules(ctx),
-    () => sweepNotifications(ctx),
+    () => sweepNotifications(ctx, bestViewsIn),
     () => sweepDownloads(ctx),
     () => sweepEvidence(ctx),
     () => sweepReports(ctx),

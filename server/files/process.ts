@@ -4,7 +4,6 @@ import { isDeepStrictEqual } from 'node:util';
 import { AppError, ERRORS, isFaultOfFile } from '#domain/errors.ts';
 import { tellOfFailure } from '#server/events/notifications/service.ts';
 import { tellWebhooks } from '#server/events/webhooks/service.ts';
-import { askForRegistration, numberByFlight } from '#server/viewpoints/service.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { JobRun } from '#server/platform/queue/queue.ts';
 import { removeStoredFiles } from '#server/platform/storage/remove-job.ts';
@@ -140,11 +139,11 @@ async function settle(
     }
     const row = await settleFile(tx, fileId, { ...changes, ...viewpoint });
     if (!row) return (await findFile(tx, fileId)) !== undefined;
-    if (viewpoint.viewpointId && row.projectId)
-      await numberByFlight(ctx, tx, { fileId, projectId: row.projectId, isNew });
-    // One without a position is looked for by its pictures.
-    if (row.state === 'ready' && row.kind === 'photo' && row.projectId)
-      await askForRegistration(ctx, tx, fileId);
+    if (row.state === 'ready' && row.kind === 'photo' && row.projectId) {
+      const { viewpointId = null } = viewpoint;
+      const placed = { fileId, projectId: row.projectId, viewpointId, isViewpointNew: isNew };
+      await ctx.record(tx, { type: 'photo.placed', ...placed });
+    }
     if (map) await upsertRaster(tx, fileId, map);
     if (row.state === 'ready' && row.kind === 'photo') {
       await sortIntoSets(ctx, tx, row);

@@ -1,4 +1,5 @@
 import { sql, type Insertable, type Updateable } from 'kysely';
+import type { BinThing } from '#domain/bin.ts';
 import type { DB } from '#db/types.ts';
 import type { Chapter } from '#domain/chapters.ts';
 import type { FileState } from '#domain/files.ts';
@@ -276,30 +277,24 @@ export const findFilesOfCompany = (tx: Tx, companyId: string, sha256: string) =>
     .select('id')
     .execute();
 
-export type Within = { submissionId: string } | { projectId: string };
+const FILES_OF = { project: 'projectId', submission: 'submissionId', file: 'id' } as const;
 
 /** Ids of the files of a submission or project, also of those in the bin. */
-export const listFileIds = async (tx: Tx, within: Within) => {
-  const query = tx.selectFrom('files').select('id');
-  const rows =
-    'projectId' in within
-      ? query.where('projectId', '=', within.projectId)
-      : query.where('submissionId', '=', within.submissionId);
-  return (await asOwner(tx, rows)).map(({ id }) => id);
+export const listFileIds = async (tx: Tx, { kind, id }: BinThing) => {
+  const rows = tx.selectFrom('files').select('id').where(FILES_OF[kind], '=', id);
+  return (await asOwner(tx, rows)).map((row) => row.id);
 };
 
 /** Ids of the uploads there whose bytes have all arrived and may be in storage already. */
-export const listArrivedIds = async (tx: Tx, within: Within) => {
-  const query = tx
+export const listArrivedIds = async (tx: Tx, { kind, id }: BinThing) => {
+  if (kind === 'file') return [];
+  const rows = tx
     .selectFrom('uploads')
     .innerJoin('submissions', 'submissions.id', 'uploads.submissionId')
     .where('uploads.state', '=', 'received')
+    .where(kind === 'project' ? 'submissions.projectId' : 'submissions.id', '=', id)
     .select('uploads.id');
-  const rows =
-    'projectId' in within
-      ? query.where('submissions.projectId', '=', within.projectId)
-      : query.where('submissions.id', '=', within.submissionId);
-  return (await asOwner(tx, rows)).map(({ id }) => id);
+  return (await asOwner(tx, rows)).map((row) => row.id);
 };
 
 export const isSubmissionVisible = async (tx: Tx, id: string) =>

@@ -1,5 +1,6 @@
 import { assertChaptersFit, type Chapter } from '#domain/chapters.ts';
 import { AppError } from '#domain/errors.ts';
+import type { EventOf } from '#domain/events.ts';
 import type { FileCategory } from '#domain/stored-files.ts';
 import type { FileKind, SharedFile, StaffFile, SubmissionFile } from '#domain/files.ts';
 import { isSidecar } from '#domain/rasters.ts';
@@ -29,7 +30,6 @@ import {
   restartFile,
   updateFile,
   type FileRow,
-  type Within,
 } from './queries.ts';
 import { restartBeside, restartRaster } from './rasters/queries.ts';
 
@@ -238,7 +238,7 @@ export const removeFile = (ctx: Context, viewer: Viewer, id: string) =>
   });
 
 /** Has RAW files paired again, after a photo or a RAW file was deleted or restored. */
-export async function askForSets(ctx: Pick<Context, 'queue'>, tx: Tx, file: { id: string }) {
+async function askForSets(ctx: Pick<Context, 'queue'>, tx: Tx, file: { id: string }) {
   await ctx.queue.enqueue(tx, sortSets, { fileId: file.id });
 }
 
@@ -248,14 +248,29 @@ export async function askForWaiting(ctx: Pick<Context, 'queue'>, tx: Tx): Promis
 }
 
 /**
- * Has all bytes of a submission or project removed after the commit, and answers how many files
+ * Has the bytes of a file, or all of a submission or project, removed after the commit; answers how many files
  * those are, also those in the bin. The caller holds the row `for update`, so that no file is added meanwhile, and deletes it.
  */
-export async function removeBytesWithin(ctx: Pick<Context, 'queue'>, tx: Tx, within: Within) {
-  const files = await listFileIds(tx, within);
-  const fileIds = [...files, ...(await listArrivedIds(tx, within))];
+export async function removeBytesOf(
+  ctx: Pick<Context, 'queue'>,
+  tx: Tx,
+  { thing }: EventOf<'thing.deleted'>,
+) {
+  const files = await listFileIds(tx, thing);
+  const fileIds = [...files, ...(await listArrivedIds(tx, thing))];
   if (fileIds.length) await ctx.queue.enqueue(tx, removeStoredFiles, { fileIds });
-  return files.length;
+  return { files: files.length };
+}
+
+/** Pairs a restored file with its RAW file again, and notifies those who see it. */
+export async function followRestored(
+  ctx: Pick<Context, 'queue' | 'live'>,
+  tx: Tx,
+  { thing: { kind, id }, home }: EventOf<'thing.restored'>,
+): Promise<void> {
+  if (kind !== 'file') return;
+  await askForSets(ctx, tx, { id });
+  await announceChange(ctx, tx, { id, ...home });
 }
 
 async function assertVisible(tx: Tx, submissionId: string) {

@@ -2,7 +2,6 @@ import { sql, type Updateable } from 'kysely';
 import type { z } from 'zod';
 import type { DB } from '#db/types.ts';
 import type { PeopleQuery } from '#domain/people.ts';
-import { companiesMentioning } from '#server/projects/companies/service.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { alphabetical, containsFolded, countOf, pageOf } from '#server/platform/db/search.ts';
 
@@ -46,7 +45,8 @@ const isOf = ({ filter }: Query) =>
 const mentions = ({ search }: Query) =>
   search
     ? sql<boolean>`(${containsFolded(search, ['profiles.folded'])}
-        or profiles.company_id = any(array(${companiesMentioning(search)})))`
+        or profiles.company_id = any(array(
+          select id from companies where ${containsFolded(search, ['companies.folded'])})))`
     : sql<boolean>`true`;
 
 /** A page of the people that match. */

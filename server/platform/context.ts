@@ -1,6 +1,7 @@
+import type { Event, Followed } from '#domain/events.ts';
 import type { Config } from '../config.ts';
 import type { Auth } from './auth/auth.ts';
-import type { Database } from './db/database.ts';
+import type { Database, Tx } from './db/database.ts';
 import type { Drive } from './drive/drive.ts';
 import type { Sessions } from './auth/sessions/sessions.ts';
 import type { Signer } from './signed-url.ts';
@@ -32,6 +33,8 @@ export type Context = {
   /** Tiles of maps, and what they are drawn of, on a disk of this machine. */
   readonly mapCache: MapCache;
   readonly queue: Queue;
+  /** Has those follow who must, in the transaction of the deed, before it goes on. */
+  readonly record: (tx: Tx, event: Event) => Promise<Followed>;
   readonly live: Live;
   /** What must stop, or be asked anew, since somebody may see it no more. */
   readonly revocations: Revocations;

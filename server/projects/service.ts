@@ -8,7 +8,6 @@ import {
   type ProjectQuery,
 } from '#domain/projects.ts';
 import { putInBin } from '#server/projects/bin/service.ts';
-import { askForWaiting } from '#server/files/service.ts';
 import { tellWebhooks } from '#server/events/webhooks/service.ts';
 import { audit, differences } from '#server/platform/audit.ts';
 import type { Context } from '#server/platform/context.ts';
@@ -76,7 +75,8 @@ export const changeProject = (
       if (!different) return projectById(tx, id);
       await updateProject(tx, id, changes);
       await audit(tx, 'project.changed', subject(id, changes.name ?? before.name), different);
-      if ('latitude' in different || 'longitude' in different) await askForWaiting(ctx, tx);
+      if ('latitude' in different || 'longitude' in different)
+        await ctx.record(tx, { type: 'project.placed', projectId: id });
       await ctx.live.publish(tx, { type: 'project.changed', projectId: id });
       return projectById(tx, id);
     }),

@@ -5,7 +5,6 @@ import { countComing } from '#server/drive/transfers/service.ts';
 import { holdForMove, moveAllToProject, sumForMove } from '#server/files/service.ts';
 import { tellOfWeek } from '#server/events/notifications/service.ts';
 import { audienceOf } from '#server/projects/service.ts';
-import { closeLinksTo } from '#server/sharing/share-links/service.ts';
 import { countUnderWay } from '#server/files/uploads/service.ts';
 import { renumber } from '#server/viewpoints/service.ts';
 import { audit } from '#server/platform/audit.ts';
@@ -63,7 +62,10 @@ async function moveIn(ctx: Context, tx: Tx, id: string, { projectId, filesElsewh
   await placePhotos(ctx, tx, projectId, photos);
   await renumber(ctx, tx, locked.projectId);
   if (locked.status === 'published') await assertPlaced(ctx, tx, id, filesElsewhere);
-  const linksDisabled = await closeLinksTo(tx, id);
+  const { linksDisabled = 0 } = await ctx.record(tx, {
+    type: 'submission.moved',
+    submissionId: id,
+  });
   const moved = await announced(ctx, tx, id);
   await audit(tx, 'submission.moved', subject(id, locked.title), {
     project: { from: before.projectName, to: moved.projectName },

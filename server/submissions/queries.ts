@@ -6,11 +6,8 @@ import { lastCapture, pausesOf } from '#server/submissions/clocks/service.ts';
 import { coverOrder } from '#server/files/service.ts';
 import { SEEN_BY_CLIENT } from '#server/projects/service.ts';
 import { viewerOf, type Tx } from '#server/platform/db/database.ts';
+import { DOCUMENTED } from '#server/platform/db/documented.ts';
 import { personName } from '#server/platform/db/person-name.ts';
-
-/** As `documentedDay` of domain/weeks.ts. */
-export const DOCUMENTED = sql`coalesce(submissions.recorded_date,
-  (coalesce(submissions.published_at, submissions.created_at) at time zone projects.time_zone)::date)`;
 
 /** As `countFiles` of domain/file-counts.ts. */
 const COUNTED_KINDS = [

@@ -44,8 +44,6 @@ import {
   updateSubmission,
 } from './queries.ts';
 
-export { DOCUMENTED } from './queries.ts';
-
 export const publishedSubmissions = (
   ctx: Context,
   viewer: Viewer,

@@ -1,10 +1,9 @@
+import type { EventOf } from '#domain/events.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { renumber } from './flight-order/flight-order.ts';
 import { announce } from './held.ts';
 import { deleteEmpty, releaseReferences, takePhotos } from './history/queries.ts';
-
-type Leaving = { id: string; projectId: string | null; viewpointId: string | null };
 
 /**
  * Takes files that turned out to be no photos of their own off their viewpoints. Viewpoints that nobody tended and that
@@ -13,9 +12,9 @@ type Leaving = { id: string; projectId: string | null; viewpointId: string | nul
 export async function leaveViewpoints(
   ctx: Pick<Context, 'live'>,
   tx: Tx,
-  files: readonly Leaving[],
+  { photos }: Pick<EventOf<'photos.set-aside'>, 'photos'>,
 ): Promise<void> {
-  const placed = files.filter(({ viewpointId }) => viewpointId !== null);
+  const placed = photos.filter(({ viewpointId }) => viewpointId !== null);
   const projectId = placed[0]?.projectId ?? null;
   if (projectId === null) return;
   await takePhotos(

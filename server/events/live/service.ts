@@ -1,8 +1,7 @@
-import { isSubmissionVisible } from '#server/files/service.ts';
-import { isProjectVisible } from '#server/projects/service.ts';
 import type { Context } from '#server/platform/context.ts';
 import { profileOf, type Viewer } from '#server/platform/db/viewer.ts';
 import type { Audience, Notice } from '#server/platform/live/live.ts';
+import { isVisible } from './queries.ts';
 
 /** What nobody but its person hears of. */
 const OWN: ReadonlySet<string> = new Set(['notifications.changed', 'downloads.changed']);
@@ -18,11 +17,11 @@ export async function mayHear(
   switch (event.type) {
     case 'project.changed':
     case 'viewpoints.changed':
-      return ctx.db.ask(viewer, (tx) => isProjectVisible(tx, event.projectId));
+      return ctx.db.ask(viewer, (tx) => isVisible(tx, 'projects', event.projectId));
     case 'submission.changed':
     case 'file.changed':
     case 'measurements.changed':
-      return ctx.db.ask(viewer, (tx) => isSubmissionVisible(tx, event.submissionId));
+      return ctx.db.ask(viewer, (tx) => isVisible(tx, 'submissions', event.submissionId));
     default:
       return false;
   }

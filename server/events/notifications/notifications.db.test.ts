@@ -14,6 +14,7 @@ import {
 import { jpegPhoto } from '#test/fixtures/photos.ts';
 import { runSite } from '#test/site.ts';
 import { tell } from './service.ts';
+import { bestViewsIn } from '#server/viewpoints/service.ts';
 import { sweepNotifications } from './sweep.ts';
 
 const MINUTE_MS = 60_000;
@@ -54,7 +55,7 @@ const countOf = async (person: Person) => (await bellOf(person)).notifications.l
 /** Lets the time pass, and what is due go out; returns the mails that were written since the last time. */
 async function mailsAfter(milliseconds: number) {
   site.clock.advance(milliseconds);
-  await sweepNotifications(site.ctx);
+  await sweepNotifications(site.ctx, bestViewsIn);
   const mails = await site.rows.deleteFrom('mails').returningAll().execute();
   return mails.filter(({ kind }) => ['notification', 'weekly-summary'].includes(kind));
 }
@@ -93,7 +94,10 @@ describe('a published week', () => {
     const { id } = await publishWeek();
     expect(await mailsAfter(MINUTE_MS)).toEqual([]);
     site.clock.advance(2 * MINUTE_MS);
-    await Promise.all([sweepNotifications(site.ctx), sweepNotifications(site.ctx)]);
+    await Promise.all([
+      sweepNotifications(site.ctx, bestViewsIn),
+      sweepNotifications(site.ctx, bestViewsIn),
+    ]);
     expect(await mailsAfter(0)).toHaveLength(1);
     await unpublishSubmission(site.ctx, manager.viewer, id);
     await publishSubmission(site.ctx, manager.viewer, id);
@@ -190,7 +194,7 @@ describe('what is read', () => {
   test('is let go of after half a year', async () => {
     await publishWeek();
     site.clock.advance(181 * DAY_MS);
-    await sweepNotifications(site.ctx);
+    await sweepNotifications(site.ctx, bestViewsIn);
     const left = site.rows.selectFrom('notifications').where('personId', '=', client.id);
     expect(await left.select('id').execute()).toEqual([]);
   });
@@ -205,7 +209,7 @@ describe('a share link that expires', () => {
   test('is told to its owner three days before, once, unless it was made for less', async () => {
     await linkFor(5);
     await linkFor(2);
-    await sweepNotifications(site.ctx);
+    await sweepNotifications(site.ctx, bestViewsIn);
     expect(await countOf(client)).toBe(0);
     expect(recipientsOf(await mailsAfter(2 * DAY_MS + MINUTE_MS))).toEqual([]);
     expect(recipientsOf(await mailsAfter(3 * MINUTE_MS))).toEqual([client.email]);

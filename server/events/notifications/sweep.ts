@@ -1,5 +1,5 @@
+import type { ComparedView } from '#domain/compared-views.ts';
 import { EXPIRY_NOTICE_DAYS } from '#domain/notifications.ts';
-import { bestViewsIn } from '#server/viewpoints/service.ts';
 import { viewerOfPerson } from '#server/platform/auth/sessions/session.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/database.ts';
@@ -22,10 +22,17 @@ const STALE_MS = 9 * DAY_MS;
 const KEEP_MS = 180 * DAY_MS;
 const SYSTEM = { kind: 'system' } as const;
 
+/** The view to show first of each week, by the week's id. */
+type ViewsOf = (
+  ctx: Context,
+  tx: Tx,
+  weeks: readonly string[],
+) => Promise<Map<string, ComparedView>>;
+
 /** Tells of share links that are about to expire, mails what is due, and lets go of what is old. */
-export async function sweepNotifications(ctx: Context): Promise<void> {
+export async function sweepNotifications(ctx: Context, viewsOf: ViewsOf): Promise<void> {
   await tellOfExpiry(ctx);
-  await mailDue(ctx);
+  await mailDue(ctx, viewsOf);
   const before = new Date(ctx.clock().getTime() - KEEP_MS);
   await ctx.db.as(SYSTEM, (tx) => removeOldNotifications(tx, before));
 }
@@ -41,7 +48,7 @@ const tellOfExpiry = (ctx: Context) =>
   });
 
 /** Mails each person as the person: what they do not see at this moment, they are not told of. */
-async function mailDue(ctx: Context): Promise<void> {
+async function mailDue(ctx: Context, viewsOf: ViewsOf): Promise<void> {
   const now = ctx.clock().getTime();
   const span = { after: new Date(now - STALE_MS), before: new Date(now - GRACE_MS) };
   const people = await ctx.db.as(SYSTEM, (tx) => listPeopleToMail(tx, span));
@@ -52,7 +59,7 @@ async function mailDue(ctx: Context): Promise<void> {
         const rows = await listDue(tx, span);
         for (const pace of ['at-once', 'weekly'] as const) {
           const due = rows.filter(({ mail }) => mail === pace);
-          if (due.length > 0) await mailTogether(ctx, tx, person, due);
+          if (due.length > 0) await mailTogether(ctx, tx, { person, rows: due, viewsOf });
         }
       });
     } catch (error) {
@@ -65,7 +72,11 @@ async function mailDue(ctx: Context): Promise<void> {
 type Person = Awaited<ReturnType<typeof listPeopleToMail>>[number];
 
 /** One mail of all these. They are taken in the transaction of the mail: nobody is mailed twice. */
-async function mailTogether(ctx: Context, tx: Tx, person: Person, rows: NotificationRow[]) {
+async function mailTogether(
+  ctx: Context,
+  tx: Tx,
+  { person, rows, viewsOf }: { person: Person; rows: NotificationRow[]; viewsOf: ViewsOf },
+) {
   const ids = rows.map(({ id }) => id);
   const claimed = new Set(await claimDue(tx, ids, ctx.clock()));
   const own = rows.filter(({ id }) => claimed.has(id));
@@ -73,6 +84,6 @@ async function mailTogether(ctx: Context, tx: Tx, person: Person, rows: Notifica
   if (!first) return;
   const isOneWeek = first.kind === 'week-published' && first.mail === 'at-once' && !others.length;
   const weeks = isOneWeek && first.submissionId ? [first.submissionId] : [];
-  const [view] = (await bestViewsIn(ctx, tx, weeks)).values();
+  const [view] = (await viewsOf(ctx, tx, weeks)).values();
   await ctx.mail.queue(tx, notificationMail(ctx, person, own, view));
 }

@@ -1,4 +1,3 @@
-import { askForRegistration, leaveViewpoints, numberByFlight } from '#server/viewpoints/service.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { holdProject, updateFile, type FileRow } from '../queries.ts';
@@ -7,7 +6,7 @@ import { viewpointOf } from '../viewpoint.ts';
 import { findElsewhere, isHomeKnown } from './elsewhere.ts';
 import { findHome, listStrays, listWaiting, listWithWaiting, markWaiting } from './queries.ts';
 
-type Means = Pick<Context, 'queue' | 'live'>;
+type Means = Pick<Context, 'record' | 'live'>;
 
 const SYSTEM = { kind: 'system' } as const;
 
@@ -40,7 +39,7 @@ async function reconsider(ctx: Means, tx: Tx, submissionId: string): Promise<voi
   const far = open.map(({ file }) => file.id);
   if (!isHomeKnown(known.project) && far.length > 0) {
     const strays = await listStrays(tx, far);
-    await leaveViewpoints(ctx, tx, strays);
+    await ctx.record(tx, { type: 'photos.set-aside', photos: strays });
     const ids = strays.map(({ id }) => id);
     if (ids.length > 0) await markWaiting(tx, ids);
   }
@@ -50,9 +49,12 @@ async function reconsider(ctx: Means, tx: Tx, submissionId: string): Promise<voi
     const { isNew = false, ...placed } = await viewpointOf(tx, photo, photo, isElsewhere);
     await updateFile(tx, photo.id, { isViewpointPending: false, ...placed });
     const { id: fileId, projectId } = photo;
-    if (placed.viewpointId && projectId)
-      await numberByFlight(ctx, tx, { fileId, projectId, isNew });
-    await askForRegistration(ctx, tx, fileId);
+    const { viewpointId = null } = placed;
+    if (projectId)
+      await ctx.record(tx, {
+        type: 'photo.placed',
+        ...{ fileId, projectId, viewpointId, isViewpointNew: isNew },
+      });
     await announceChange(ctx, tx, photo);
   }
 }

@@ -68,6 +68,6 @@ export async function moveToProject(
 
 /** The same of all files of a submission, also those in the bin. */
 export async function moveAllToProject(tx: Tx, to: Destination): Promise<MovedPhoto[]> {
-  const ids = await listFileIds(tx, { submissionId: to.submissionId });
+  const ids = await listFileIds(tx, { kind: 'submission', id: to.submissionId });
   return ids.length > 0 ? moveToProject(tx, ids, to) : [];
 }

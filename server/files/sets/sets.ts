@@ -1,7 +1,6 @@
 import { AppError } from '#domain/errors.ts';
 import type { PhotoPart } from '#domain/files.ts';
 import { findTiles, pairRaws, shotName, type Shot } from '#domain/photo-sets.ts';
-import { askForRegistration, leaveViewpoints } from '#server/viewpoints/service.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/database.ts';
@@ -13,7 +12,7 @@ import { announceChange } from '../service.ts';
 import { viewpointOf } from '../viewpoint.ts';
 import { changeParts, findHome, listAround, listShots, type ShotRow } from './queries.ts';
 
-type Means = Pick<Context, 'queue' | 'live'>;
+type Means = Pick<Context, 'queue' | 'live' | 'record'>;
 type Home = { submissionId: string | null; fileName: string };
 
 const RAW = 'image/x-adobe-dng';
@@ -87,7 +86,7 @@ async function setAside(
   if (rows.length === 0) return;
   const ids = rows.map(({ id }) => id);
   await changeParts(tx, ids, { kind: 'other', ...changes });
-  await leaveViewpoints(ctx, tx, rows);
+  await ctx.record(tx, { type: 'photos.set-aside', photos: rows });
   for (const row of rows) await announceChange(ctx, tx, row);
 }
 
@@ -101,9 +100,14 @@ async function becomePhoto(
   part: 'single' | null = null,
 ): Promise<void> {
   const { id } = row;
-  const { isNew: _, ...placed } = await viewpointOf(tx, { ...row, kind: 'photo' }, row);
+  const { isNew = false, ...placed } = await viewpointOf(tx, { ...row, kind: 'photo' }, row);
   await changeParts(tx, [id], { kind: 'photo', part, rawOf: null, ...placed });
-  await askForRegistration(ctx, tx, id);
+  const { viewpointId = null } = placed;
+  if (row.projectId !== null)
+    await ctx.record(tx, {
+      type: 'photo.placed',
+      ...{ fileId: id, projectId: row.projectId, viewpointId, isViewpointNew: isNew },
+    });
   await announceChange(ctx, tx, row);
 }
 
@@ -134,7 +138,7 @@ export const showAsPhoto = (
 
 /** Processes the file again, which sorts it into its set. */
 async function readAgain(ctx: Means, tx: Tx, row: FileRow): Promise<void> {
-  await leaveViewpoints(ctx, tx, [row]);
+  await ctx.record(tx, { type: 'photos.set-aside', photos: [row] });
   await changeParts(tx, [row.id], { part: null, state: 'processing' });
   await ctx.queue.enqueue(tx, processFile, { fileId: row.id });
   await announceChange(ctx, tx, row);

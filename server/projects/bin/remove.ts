@@ -1,14 +1,8 @@
 import type { BinThing } from '#domain/bin.ts';
 import { AppError } from '#domain/errors.ts';
-import { removePacksOf } from '#server/sharing/downloads/service.ts';
-import { removeBytesWithin } from '#server/files/service.ts';
-import { removeReportsWithin } from '#server/sharing/reports/service.ts';
-import { removeTimelapsesOf } from '#server/sharing/timelapses/service.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Context } from '#server/platform/context.ts';
-import type { Tx } from '#server/platform/db/database.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';
-import { removeStoredFiles } from '#server/platform/storage/remove-job.ts';
 import { deleteLeftViewpoints, deleteRow, listExpired, lockItem } from './queries.ts';
 import { endOfBin } from './service.ts';
 
@@ -23,27 +17,12 @@ export const removeForGood = (ctx: Context, viewer: Viewer, thing: BinThing): Pr
     const item = await lockItem(tx, thing, EVER);
     if (!item) throw new AppError('NOT_IN_BIN');
     const { kind, id } = thing;
-    const files = await removeBytes(ctx, tx, thing);
+    const { files = 0 } = await ctx.record(tx, { type: 'thing.deleted', thing });
     await deleteRow(tx, thing);
     if (kind !== 'project' && item.projectId) await deleteLeftViewpoints(tx, item.projectId);
     await audit(tx, `${kind}.deleted`, { type: kind, id, name: item.name }, { files });
     return { kind, id };
   });
-
-/** Has the bytes of a thing removed after the commit; answers of how many files those are. */
-async function removeBytes(ctx: Context, tx: Tx, { kind, id }: BinThing): Promise<number> {
-  if (kind === 'file') {
-    await ctx.queue.enqueue(tx, removeStoredFiles, { fileIds: [id] });
-    return 1;
-  }
-  const within = kind === 'project' ? { projectId: id } : { submissionId: id };
-  await removeReportsWithin(ctx, tx, within);
-  if (kind === 'project') {
-    await removePacksOf(ctx, tx, id);
-    await removeTimelapsesOf(ctx, tx, id);
-  }
-  return removeBytesWithin(ctx, tx, within);
-}
 
 /**
  * Deletes for good what has lain in the bin long enough, each thing in a transaction of its own: cut off at any

@@ -1,6 +1,5 @@
 import type { BinThing } from '#domain/bin.ts';
 import { AppError } from '#domain/errors.ts';
-import { announceChange, askForSets } from '#server/files/service.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Context } from '#server/platform/context.ts';
 import { brokenConstraint } from '#server/platform/db/constraint.ts';
@@ -51,8 +50,13 @@ async function restoreIn(ctx: Context, tx: Tx, thing: BinThing): Promise<BinThin
   if (twin) throw new AppError('TWIN_EXISTS', twinText(twin));
   await cancelMissedSchedules(tx, thing, ctx.clock());
   await unmark(tx, thing);
-  if (kind === 'file') await askForSets(ctx, tx, { id });
   await audit(tx, `${kind}.restored-from-bin`, { type: kind, id, name: item.name });
+  const { projectId, submissionId, companyId } = item;
+  await ctx.record(tx, {
+    type: 'thing.restored',
+    thing,
+    home: { projectId, submissionId, companyId },
+  });
   await announce(ctx, tx, thing, item);
   return { kind, id };
 }
@@ -67,11 +71,10 @@ function twinText({ fileName, place, count }: NonNullable<Awaited<ReturnType<typ
 async function announce(
   ctx: Context,
   tx: Tx,
-  { kind, id }: BinThing,
-  { projectId, submissionId, companyId }: LockedItem,
+  { kind }: BinThing,
+  { projectId, submissionId }: LockedItem,
 ) {
-  if (kind === 'file') return announceChange(ctx, tx, { id, projectId, submissionId, companyId });
-  if (projectId === null) return;
+  if (kind === 'file' || projectId === null) return;
   await ctx.live.publish(tx, { type: 'project.changed', projectId });
   if (submissionId === null) return;
   await ctx.live.publish(tx, { type: 'submission.changed', projectId, submissionId });

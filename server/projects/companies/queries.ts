@@ -48,10 +48,6 @@ const SORTS = {
 export const listMatching = (tx: Tx, query: Query) =>
   pageOf(selectCompanies(tx).where(matches(query)), query, { table: 'companies', sorts: SORTS });
 
-/** Those whose name or code has the text in it: a query of their ids. */
-export const companiesMentioning = (search: string) =>
-  sql<string>`select id from companies where ${containsFolded(search, ['companies.folded'])}`;
-
 /** How many match, and the counters above the list: of all there are, whatever is searched for. */
 export const countCompanies = (tx: Tx, query: Query) =>
   tx

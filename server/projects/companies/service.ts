@@ -31,8 +31,6 @@ import {
   type QuotaHome,
 } from './queries.ts';
 
-export { companiesMentioning } from './queries.ts';
-
 /** A page of the companies that match, and the counts of all. */
 export const companiesPage = (
   ctx: Context,

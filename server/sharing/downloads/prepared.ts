@@ -8,6 +8,7 @@ import {
   type DownloadMeasure,
   type DownloadSelection,
 } from '#domain/downloads.ts';
+import type { EventOf } from '#domain/events.ts';
 import { AppError } from '#domain/errors.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Context } from '#server/platform/context.ts';
@@ -151,9 +152,14 @@ async function removeBytes({ queue }: Pick<Needs, 'queue'>, tx: Tx, removed: rea
   if (fileIds.length > 0) await queue.enqueue(tx, removeStoredFiles, { fileIds });
 }
 
-/** Has what is kept of the evidence packs of a project removed, whose rows the caller deletes. */
-export const removePacksOf = async (ctx: Pick<Needs, 'queue'>, tx: Tx, projectId: string) =>
-  removeBytes(ctx, tx, await listPackIds(tx, projectId));
+/** Has what is kept of the evidence packs of a project removed, whose rows are about to be deleted. */
+export async function removePacksOf(
+  ctx: Pick<Needs, 'queue'>,
+  tx: Tx,
+  { thing: { kind, id } }: EventOf<'thing.deleted'>,
+): Promise<void> {
+  if (kind === 'project') await removeBytes(ctx, tx, await listPackIds(tx, id));
+}
 
 /** The viewer's own, of projects that they see, the newest first. */
 export const downloadsOf = (ctx: Needs, viewer: Viewer): Promise<Download[]> =>

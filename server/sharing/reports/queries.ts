@@ -1,4 +1,5 @@
 import { sql, type Insertable } from 'kysely';
+import type { BinThing } from '#domain/bin.ts';
 import type { DB } from '#db/types.ts';
 import { laid } from '#server/files/service.ts';
 import { asOwner } from '#server/platform/db/as-owner.ts';
@@ -186,20 +187,13 @@ export const removeBeyond = async (
 export const removeBefore = async (tx: Tx, before: Date) =>
   idsOf(await tx.deleteFrom('reports').where('createdAt', '<', before).returning('id').execute());
 
-export type Within = { submissionId: string } | { projectId: string };
-
 /** The reports of a week or a project that somebody deletes: they belong to no viewer. */
-export async function listReportIds(tx: Tx, within: Within): Promise<string[]> {
-  const all = tx
+export async function listReportIds(tx: Tx, { kind, id }: BinThing): Promise<string[]> {
+  if (kind === 'file') return [];
+  const reports = tx
     .selectFrom('reports')
     .innerJoin('submissions', 'submissions.id', 'reports.submissionId')
+    .where(kind === 'project' ? 'submissions.projectId' : 'submissions.id', '=', id)
     .select('reports.id');
-  return idsOf(
-    await asOwner(
-      tx,
-      'projectId' in within
-        ? all.where('submissions.projectId', '=', within.projectId)
-        : all.where('submissions.id', '=', within.submissionId),
-    ),
-  );
+  return idsOf(await asOwner(tx, reports));
 }

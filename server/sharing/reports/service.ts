@@ -1,3 +1,4 @@
+import type { EventOf } from '#domain/events.ts';
 import { AppError } from '#domain/errors.ts';
 import { REPORT_LIMITS, REPORT_PATIENCE_MINUTES, type Report } from '#domain/reports.ts';
 import type { UnitsChoice } from '#domain/units.ts';
@@ -23,7 +24,6 @@ import {
   removeBeyond,
   updateReport,
   type ReportRow,
-  type Within,
 } from './queries.ts';
 
 const SYSTEM = { kind: 'system' } as const;
@@ -180,9 +180,12 @@ const removeBytes = async (ctx: Pick<Context, 'queue'>, tx: Tx, fileIds: string[
   if (fileIds.length) await ctx.queue.enqueue(tx, removeStoredFiles, { fileIds });
 };
 
-/** Has the reports of a week or project removed after the commit, whose rows the caller deletes. */
-export const removeReportsWithin = async (ctx: Pick<Context, 'queue'>, tx: Tx, within: Within) =>
-  removeBytes(ctx, tx, await listReportIds(tx, within));
+/** Has the reports of a week or project removed after the commit, whose rows are about to be deleted. */
+export const removeReportsOf = async (
+  ctx: Pick<Context, 'queue'>,
+  tx: Tx,
+  { thing }: EventOf<'thing.deleted'>,
+) => removeBytes(ctx, tx, await listReportIds(tx, thing));
 
 /** Lets go of old reports: they are made again when somebody asks. */
 export const sweepReports = (ctx: Pick<Context, 'db' | 'clock' | 'queue'>): Promise<void> =>

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { z } from 'zod';
+import type { EventOf } from '#domain/events.ts';
 import { AppError } from '#domain/errors.ts';
 import {
   switchesOf,
@@ -175,6 +176,12 @@ function presenter(ctx: Pick<Context, 'config'>, origin: string) {
   };
 }
 
-/** Disables the links to one submission alone, which is leaving their project. Answers how many. */
-export const closeLinksTo = async (tx: Tx, submissionId: string): Promise<number> =>
-  Number((await deactivateLinksTo(tx, submissionId)).numUpdatedRows);
+/** Disables the links to one submission alone, which is leaving their project. */
+export async function closeLinksTo(
+  _: unknown,
+  tx: Tx,
+  { submissionId }: EventOf<'submission.moved'>,
+) {
+  const { numUpdatedRows } = await deactivateLinksTo(tx, submissionId);
+  return { linksDisabled: Number(numUpdatedRows) };
+}

@@ -1,3 +1,4 @@
+import type { EventOf } from '#domain/events.ts';
 import { AppError } from '#domain/errors.ts';
 import {
   FilmSize,
@@ -183,9 +184,14 @@ const removeBytes = async (ctx: Pick<Context, 'queue'>, tx: Tx, fileIds: string[
   if (fileIds.length) await ctx.queue.enqueue(tx, removeStoredFiles, { fileIds });
 };
 
-/** Has the films of a project removed after the commit, whose rows the caller deletes. */
-export const removeTimelapsesOf = async (ctx: Pick<Context, 'queue'>, tx: Tx, projectId: string) =>
-  removeBytes(ctx, tx, await listTimelapseIds(tx, projectId));
+/** Has the films of a project removed after the commit, whose rows are about to be deleted. */
+export async function removeTimelapsesOf(
+  ctx: Pick<Context, 'queue'>,
+  tx: Tx,
+  { thing: { kind, id } }: EventOf<'thing.deleted'>,
+): Promise<void> {
+  if (kind === 'project') await removeBytes(ctx, tx, await listTimelapseIds(tx, id));
+}
 
 /** Lets go of films of photos that are gone, and of old ones: they are made again when somebody asks. */
 export const sweepTimelapses = (ctx: Pick<Context, 'db' | 'clock' | 'queue'>): Promise<void> =>

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { Since } from '#domain/compared-views.ts';
 import { coverOrder, laid } from '#server/files/service.ts';
 import type { Tx } from '#server/platform/db/database.ts';
-import { day, DOCUMENTED, photosOfWeeks } from '../history/queries.ts';
+import { DOCUMENTED } from '#server/platform/db/documented.ts';
+import { day, photosOfWeeks } from '../history/queries.ts';
 
 /** Photos of published weeks that are for clients. Staff get the same: they see client pages, too. */
 const publishedPhotos = (tx: Tx) =>

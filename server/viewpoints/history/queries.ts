@@ -4,14 +4,12 @@ import { HISTORY_LIMIT } from '#domain/viewpoint-history.ts';
 import { laid } from '#server/files/service.ts';
 import { asOwner } from '#server/platform/db/as-owner.ts';
 import type { Tx } from '#server/platform/db/database.ts';
+import { DOCUMENTED } from '#server/platform/db/documented.ts';
 
 export type ViewpointRow = Awaited<ReturnType<typeof listViewpoints>>[number];
 export type PhotoRow = Awaited<ReturnType<typeof listPhotos>>[number];
 export type SummaryRow = Awaited<ReturnType<typeof listSummaries>>[number];
 
-/** As in the lists of weeks: the day that a week documents, by the clock at the site. */
-export const DOCUMENTED = sql`coalesce(submissions.recorded_date,
-  (coalesce(submissions.published_at, submissions.created_at) at time zone projects.time_zone)::date)`;
 export const day = sql<string>`${DOCUMENTED}::text`;
 
 export const isProjectVisible = async (tx: Tx, id: string) =>

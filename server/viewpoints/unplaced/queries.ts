@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#server/platform/db/database.ts';
-import { day, DOCUMENTED, photosOfWeeks } from '../history/queries.ts';
+import { DOCUMENTED } from '#server/platform/db/documented.ts';
+import { day, photosOfWeeks } from '../history/queries.ts';
 
 export type UnplacedRow = Awaited<ReturnType<typeof listUnplaced>>[number];
 export type SimilarRow = Awaited<ReturnType<typeof listSimilar>>[number];

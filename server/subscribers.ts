@@ -1,0 +1,37 @@
+import type { Event, EventOf, Followed } from '#domain/events.ts';
+import { askForWaiting, followRestored, removeBytesOf } from './files/service.ts';
+import type { Context } from './platform/context.ts';
+import type { Tx } from './platform/db/database.ts';
+import { removePacksOf } from './sharing/downloads/service.ts';
+import { removeReportsOf } from './sharing/reports/service.ts';
+import { closeLinksTo } from './sharing/share-links/service.ts';
+import { removeTimelapsesOf } from './sharing/timelapses/service.ts';
+import { leaveViewpoints, orderAndRegister } from './viewpoints/service.ts';
+
+type Subscriber<Type extends Event['type']> = (
+  ctx: Context,
+  tx: Tx,
+  event: EventOf<Type>,
+) => Promise<Followed | void>;
+
+/** Who follows an event, in this order. */
+const SUBSCRIBERS: { [Type in Event['type']]: readonly Subscriber<Type>[] } = {
+  'project.placed': [askForWaiting],
+  'photo.placed': [orderAndRegister],
+  'photos.set-aside': [leaveViewpoints],
+  'submission.moved': [closeLinksTo],
+  'thing.restored': [followRestored],
+  'thing.deleted': [removeReportsOf, removePacksOf, removeTimelapsesOf, removeBytesOf],
+};
+
+/** Has the subscribers of an event follow it, one after the other; answers what they did. */
+export async function tellSubscribers<Type extends Event['type']>(
+  ctx: Context,
+  tx: Tx,
+  event: EventOf<Type>,
+): Promise<Followed> {
+  const subscribers: readonly Subscriber<Type>[] = SUBSCRIBERS[event.type as Type];
+  const followed: Followed = {};
+  for (const follow of subscribers) Object.assign(followed, await follow(ctx, tx, event));
+  return followed;
+}
