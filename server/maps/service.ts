@@ -22,8 +22,6 @@ import {
 } from './queries.ts';
 
 export { measureOn } from './measure.ts';
-export { readTileRequest } from './tile-request.ts';
-export { createTiles, type Tile, type Tiles } from './tiles.ts';
 
 /** The weeks of a project that have maps. PROJECT_NOT_FOUND. */
 export const mapsOfProject = (

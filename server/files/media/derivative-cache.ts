@@ -1,6 +1,5 @@
 import { LRUCache } from 'lru-cache';
 import { hashBytes } from '#server/platform/crypto.ts';
-import type { Soon } from '#server/platform/soon.ts';
 import type { Storage } from '#server/platform/storage/storage.ts';
 
 const MIB = 1024 ** 2;
@@ -16,7 +15,7 @@ export type Derivative = { size: number; etag: string; bytes: Buffer | null };
 
 export type DerivativeCache = {
   /** The object, from memory if it was asked for lately; null when storage has none. */
-  find(key: string): Soon<Derivative | null>;
+  find(key: string): Promise<Derivative | null>;
 };
 
 /** Keeps the small objects of storage that are asked for most, and the sizes of the large ones. */
@@ -33,7 +32,7 @@ export function createDerivativeCache(
     fetchMethod: (key) => load(storage, key),
   });
   return {
-    find: (key) => cache.get(key) ?? cache.fetch(key).then((found) => found ?? null),
+    find: async (key) => (await cache.fetch(key)) ?? null,
   };
 }
 

@@ -5,16 +5,10 @@ import type { Context } from '#server/platform/context.ts';
 import type { Asking } from '#server/platform/http/caller.ts';
 import { derivativesPath, readPictured } from '#server/platform/http/media-url.ts';
 import { requesterOf, type Requester } from '#server/platform/http/requester.ts';
-import { soon, type Soon } from '#server/platform/soon.ts';
 import { presetKey, videoKey } from '#server/platform/storage/storage.ts';
 import type { Derivative, DerivativeCache } from './derivative-cache.ts';
 import type { SeenFiles } from './seen-files.ts';
 import { assertSealed, assertSeen } from './service.ts';
-
-/** A browser must ask each time, so that nothing outlives the right to it. */
-export const ASKING_CACHE = 'private, no-cache';
-/** The bytes of a derivative never change, and what a person's browser has it may keep: the server is asked anew by every other. */
-export const CACHING = { person: 'private, max-age=21600, immutable', share: ASKING_CACHE };
 
 export type MediaParts = { ctx: Context; cache: DerivativeCache; seen: SeenFiles };
 
@@ -38,24 +32,21 @@ type Found = { found: Derivative; key: string; type: string; fileId: string; req
  * The derivative that an address names, for the one it was made for. FILE_NOT_FOUND unless they may see the
  * file and there is one. SHARE_PASSWORD_REQUIRED.
  */
-export function findDerivative(
+export async function findDerivative(
   { ctx, cache, seen }: MediaParts,
   request: Asking,
   { recipient, fileId: pictured, seal, name }: DerivativeName & { recipient: Recipient },
-): Soon<Found> {
+): Promise<Found> {
   const { fileId, posterVersion } = readPictured(pictured);
   assertSealed(ctx, derivativesPath(recipient, fileId, posterVersion), seal);
   const kind = DERIVATIVES.get(name);
   if (!kind) throw new AppError('FILE_NOT_FOUND');
   const { type } = kind;
   const key = kind.key(fileId, posterVersion);
-  return soon(requesterOf(ctx, request, recipient), (requester) => {
-    if (!requester) throw new AppError('FILE_NOT_FOUND');
-    return soon(assertSeen(seen, requester, fileId), () =>
-      soon(cache.find(key), (found) => {
-        if (!found) throw new AppError('FILE_NOT_FOUND');
-        return { found, key, type, fileId, requester };
-      }),
-    );
-  });
+  const requester = await requesterOf(ctx, request, recipient);
+  if (!requester) throw new AppError('FILE_NOT_FOUND');
+  await assertSeen(seen, requester, fileId);
+  const found = await cache.find(key);
+  if (!found) throw new AppError('FILE_NOT_FOUND');
+  return { found, key, type, fileId, requester };
 }

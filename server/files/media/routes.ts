@@ -1,6 +1,5 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#domain/errors.ts';
-import { createTiles } from '#server/maps/service.ts';
 import type { Context } from '#server/platform/context.ts';
 import { contentDisposition } from '#server/platform/http/content-disposition.ts';
 import { originalPath } from '#server/platform/http/media-url.ts';
@@ -9,21 +8,12 @@ import type { Recipient } from '#server/platform/auth/person.ts';
 import { recipientRoutes } from '#server/platform/http/recipient-routes.ts';
 import { requesterOf, whileAllowed } from '#server/platform/http/requester.ts';
 import { sendBytes } from '#server/platform/http/send-bytes.ts';
-import { soon, type Soon } from '#server/platform/soon.ts';
-import type { ByteRange } from '#server/platform/storage/storage.ts';
 import { createDerivativeCache } from './derivative-cache.ts';
-import {
-  ASKING_CACHE,
-  CACHING,
-  findDerivative,
-  type DerivativeName,
-  type MediaParts,
-} from './derivatives.ts';
-import { DERIVATIVE_ROUTE, serveKeptPictures } from './kept-pictures.ts';
+import { ASKING_CACHE, CACHING } from './caching.ts';
+import { findDerivative, type DerivativeName, type MediaParts } from './derivatives.ts';
 import { inlineType, safeType } from './media-types.ts';
-import { createSeenFiles } from './seen-files.ts';
+import type { SeenFiles } from './seen-files.ts';
 import { assertSealed, assertStillSeen, originalOf } from './service.ts';
-import { sendTile, type TileParams } from '#server/maps/tile-route.ts';
 
 /** Should an original be opened by itself, nothing in it runs and nothing is loaded. */
 const ORIGINAL_POLICY =
@@ -37,27 +27,16 @@ type FileParams = { fileId: string; seal: string };
  * password. Who sees which picture or video is remembered (see seen-files.ts); originals are looked up.
  */
 export const mediaPlugin =
-  (ctx: Context): FastifyPluginAsync =>
+  (ctx: Context, seen: SeenFiles): FastifyPluginAsync =>
   async (app) => {
-    const cache = createDerivativeCache(ctx.storage);
-    const seen = createSeenFiles(ctx);
-    app.addHook('onClose', async () => seen.close());
-    const parts = { ctx, cache, seen };
-    const tileParts = { ctx, seen, tiles: createTiles(ctx) };
+    const parts = { ctx, cache: createDerivativeCache(ctx.storage), seen };
     // Thousands of pictures a second need no logger of their own each.
     app.setChildLoggerFactory((logger) => logger);
 
     recipientRoutes<DerivativeName>(
       app,
-      { prefix: '/media', rest: DERIVATIVE_ROUTE },
+      { prefix: '/media', rest: '/f/:fileId/:seal/:name' },
       (request, reply, recipient) => sendDerivative(parts, request, reply, recipient),
-    );
-    serveKeptPictures(app.server, parts);
-    recipientRoutes<TileParams>(
-      app,
-      { prefix: '/media', rest: '/f/:fileId/:seal/tiles/:z/:x/:name' },
-      (request, reply, recipient) =>
-        sendTile(tileParts, request, reply, { recipient, caching: CACHING[recipient.kind] }),
     );
     recipientRoutes<FileParams>(
       app,
@@ -66,26 +45,24 @@ export const mediaPlugin =
     );
   };
 
-function sendDerivative(
+async function sendDerivative(
   parts: MediaParts,
   request: FastifyRequest<{ Params: DerivativeName }>,
   reply: FastifyReply,
   recipient: Recipient,
-): Soon<void> {
+) {
   const { ctx, seen } = parts;
-  return soon(
-    findDerivative(parts, request, { ...request.params, recipient }),
-    ({ found: { size, etag, bytes }, key, type, fileId, requester }) => {
-      if (type === 'video/mp4') holdPlace(ctx.atOnce.files, reply.raw, partyOf(requester, request));
-      return sendBytes(request, reply, {
-        size,
-        etag,
-        bytes: bytes ?? ((range: ByteRange) => ctx.storage.open(key, range)),
-        headers: { 'content-type': type, 'cache-control': CACHING[recipient.kind] },
-        watch: whileAllowed(ctx, requester, () => assertStillSeen(ctx, seen, requester, fileId)),
-      });
-    },
-  );
+  const asked = { ...request.params, recipient };
+  const { found, key, type, fileId, requester } = await findDerivative(parts, request, asked);
+  const { size, etag, bytes } = found;
+  if (type === 'video/mp4') holdPlace(ctx.atOnce.files, reply.raw, partyOf(requester, request));
+  return sendBytes(request, reply, {
+    size,
+    etag,
+    bytes: bytes ?? ((range) => ctx.storage.open(key, range)),
+    headers: { 'content-type': type, 'cache-control': CACHING[recipient.kind] },
+    watch: whileAllowed(ctx, requester, () => assertStillSeen(ctx, seen, requester, fileId)),
+  });
 }
 
 async function sendOriginal(

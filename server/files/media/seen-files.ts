@@ -1,7 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Context } from '#server/platform/context.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';
-import type { Soon } from '#server/platform/soon.ts';
 import type { Locked } from '#server/platform/http/share-pass.ts';
 import { listSeenBeside } from './queries.ts';
 
@@ -15,7 +14,7 @@ type Sight = { files: ReadonlySet<string>; lock: Locked | null; until: number };
 
 export type SeenFiles = {
   /** What the viewer sees, this file among it; null when they do not see it. */
-  find(viewer: Viewer, fileId: string): Soon<Pick<Sight, 'lock'> | null>;
+  find(viewer: Viewer, fileId: string): Promise<Pick<Sight, 'lock'> | null>;
   close(): void;
 };
 
@@ -73,7 +72,7 @@ export function createSeenFiles({ db, clock, revocations }: Needs): SeenFiles {
   }
 
   return {
-    find(viewer, fileId) {
+    async find(viewer, fileId) {
       const key = keyOf(viewer);
       const sight = known(key);
       return sight?.files.has(fileId) ? sight : ask(viewer, key, fileId);

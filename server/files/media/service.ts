@@ -2,8 +2,10 @@ import { AppError } from '#domain/errors.ts';
 import type { Context } from '#server/platform/context.ts';
 import { viewerFor, type Requester } from '#server/platform/http/requester.ts';
 import { findOriginal, findSharedOriginal, type OriginalRow } from './queries.ts';
-import { soon, type Soon } from '#server/platform/soon.ts';
 import type { SeenFiles } from './seen-files.ts';
+
+export { CACHING } from './caching.ts';
+export { createSeenFiles, type SeenFiles } from './seen-files.ts';
 
 type Needs = Pick<Context, 'db' | 'config' | 'clock'>;
 
@@ -34,17 +36,19 @@ export async function originalOf(
  * FILE_NOT_FOUND unless the requester sees the file: as far as is known, which a revocation ends within a
  * moment. SHARE_PASSWORD_REQUIRED.
  */
-export function assertSeen(seen: SeenFiles, requester: Requester, fileId: string): Soon<void> {
+export async function assertSeen(
+  seen: SeenFiles,
+  requester: Requester,
+  fileId: string,
+): Promise<void> {
   if (requester.kind === 'person') {
-    return soon(seen.find(requester.viewer, fileId), (sight) => {
-      if (!sight) throw new AppError('FILE_NOT_FOUND');
-    });
+    if (!(await seen.find(requester.viewer, fileId))) throw new AppError('FILE_NOT_FOUND');
+    return;
   }
   const { shareLinkId, assertUnlocked } = requester;
-  return soon(seen.find({ kind: 'share', shareLinkId }, fileId), (sight) => {
-    if (!sight?.lock) throw new AppError('FILE_NOT_FOUND');
-    assertUnlocked(sight.lock);
-  });
+  const sight = await seen.find({ kind: 'share', shareLinkId }, fileId);
+  if (!sight?.lock) throw new AppError('FILE_NOT_FOUND');
+  assertUnlocked(sight.lock);
 }
 
 /** As assertSeen, for a transfer under way: the session is asked for anew too. */

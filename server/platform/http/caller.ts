@@ -4,7 +4,6 @@ import { AppError } from '#domain/errors.ts';
 import { mustSetUpSecondFactor } from '../auth/second-factor-duty.ts';
 import type { RequestSession } from '../auth/sessions/session.ts';
 import type { Context } from '../context.ts';
-import { soon, type Soon } from '../soon.ts';
 import { apiSecretOf } from './api-secret.ts';
 import { readSession } from './cookie.ts';
 
@@ -17,18 +16,17 @@ export type Asking = Pick<FastifyRequest, 'headers' | 'ip'>;
  * Who the request comes from: by an API token if there is one, whatever cookie is beside it, or else by the
  * cookie. Whoever takes a token here must ask for its scope. TOKEN_NOT_VALID, or RATE_LIMITED after many of them.
  */
-export function readCaller(ctx: Needs, request: Asking): Soon<RequestSession | null> {
+export async function readCaller(ctx: Needs, request: Asking): Promise<RequestSession | null> {
   const secret = apiSecretOf(request);
   if (secret === null) return readSession(ctx, request);
-  return soon(ctx.sessions.findApiToken(secret), async (session) => {
-    if (!session) {
-      await ctx.auth.limits.wrongToken(request.ip);
-      throw new AppError('TOKEN_NOT_VALID');
-    }
-    return mustSetUpSecondFactor(ctx.config, session)
-      ? { ...session, viewer: { kind: 'anonymous' } }
-      : session;
-  });
+  const session = await ctx.sessions.findApiToken(secret);
+  if (!session) {
+    await ctx.auth.limits.wrongToken(request.ip);
+    throw new AppError('TOKEN_NOT_VALID');
+  }
+  return mustSetUpSecondFactor(ctx.config, session)
+    ? { ...session, viewer: { kind: 'anonymous' } }
+    : session;
 }
 
 /** Refuses an API token without the scope; `null` is open to no token, and people in sessions need none. */

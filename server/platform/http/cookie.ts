@@ -4,7 +4,6 @@ import type { Proof } from '../auth/known-devices.ts';
 import type { Context } from '../context.ts';
 import { mustSetUpSecondFactor } from '../auth/second-factor-duty.ts';
 import type { RequestSession } from '../auth/sessions/session.ts';
-import { soon, type Soon } from '../soon.ts';
 import { apiSecretOf } from './api-secret.ts';
 
 /** Whether the product is reached by https only. */
@@ -43,16 +42,15 @@ export function cookieIn(cookies: string | undefined, name: string): string | nu
  * API token counts before any cookie (see caller.ts). Whoever must set up a
  * second factor first is shown nothing but their own account.
  */
-export function readSession(
+export async function readSession(
   ctx: Pick<Context, 'config' | 'sessions'>,
   request: Pick<FastifyRequest, 'headers'>,
-): Soon<RequestSession | null> {
+): Promise<RequestSession | null> {
   const token = apiSecretOf(request) === null ? readToken(ctx.config, request) : null;
-  return soon(token ? ctx.sessions.find(token) : null, (session) =>
-    session && mustSetUpSecondFactor(ctx.config, session)
-      ? { ...session, viewer: { kind: 'anonymous' } }
-      : session,
-  );
+  const session = token ? await ctx.sessions.find(token) : null;
+  return session && mustSetUpSecondFactor(ctx.config, session)
+    ? { ...session, viewer: { kind: 'anonymous' } }
+    : session;
 }
 
 /** Hands the secret to the browser, or takes it back with an empty token. */

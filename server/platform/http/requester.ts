@@ -3,7 +3,6 @@ import type { Context } from '../context.ts';
 import type { Viewer } from '../db/viewer.ts';
 import { assertScope, readCaller, type Asking } from './caller.ts';
 import { isHeldBack } from '../auth/second-factor-duty.ts';
-import { soon, type Soon } from '../soon.ts';
 import { passCheck } from './share-pass.ts';
 
 /** Who uses an address that was made for a recipient: a person in a session of theirs, or a visitor with their passes. */
@@ -17,20 +16,19 @@ type Needs = Pick<Context, 'config' | 'clock' | 'sessions' | 'auth'>;
  * The one an address was made for, if the request comes from them: for a person's that means in a session of
  * theirs, or by an API token of theirs that may read. Whether a share link is open, and what anybody sees, is not asked here.
  */
-export function requesterOf(
+export async function requesterOf(
   ctx: Needs,
   request: Asking,
   recipient: Recipient,
-): Soon<Requester | null> {
+): Promise<Requester | null> {
   if (recipient.kind === 'share') {
     return { ...recipient, assertUnlocked: passCheck(ctx, request.headers.cookie) };
   }
-  return soon(readCaller(ctx, request), (session) => {
-    assertScope(session, 'read');
-    return session?.user.id !== recipient.profileId || isHeldBack(session)
-      ? null
-      : { ...recipient, sessionId: session.sessionId, viewer: session.viewer };
-  });
+  const session = await readCaller(ctx, request);
+  assertScope(session, 'read');
+  return session?.user.id !== recipient.profileId || isHeldBack(session)
+    ? null
+    : { ...recipient, sessionId: session.sessionId, viewer: session.viewer };
 }
 
 /** On whose behalf a requester's request runs at this moment; null once their session gives them nothing more. */

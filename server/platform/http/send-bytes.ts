@@ -3,7 +3,6 @@ import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#domain/errors.ts';
 import { parseRange } from '../media/range.ts';
-import type { Soon } from '../soon.ts';
 import type { ByteRange, Chunks } from '../storage/storage.ts';
 
 /** Something to send: its bytes are in memory, or opened when it is known which are wanted. */
@@ -28,7 +27,7 @@ export function sendBytes(
   request: FastifyRequest,
   reply: FastifyReply,
   { size, etag, bytes, headers, watch }: Sendable,
-): Soon<void> {
+): void | Promise<void> {
   const given = request.headers;
   if (given['if-none-match'] !== undefined && matches(given['if-none-match'], etag)) {
     reply

@@ -1,6 +1,5 @@
 import type { Database } from '../../db/database.ts';
 import { subscribe } from '../../db/listen.ts';
-import type { Soon } from '../../soon.ts';
 import { findApiToken } from '../api-tokens/api-token.ts';
 import { lookUpSession, type RequestSession } from './session.ts';
 
@@ -11,9 +10,9 @@ const MOST_KEPT = 5000;
 
 export type Sessions = {
   /** As findSession; asks the database at most once a second for each secret. */
-  find(token: string): Soon<RequestSession | null>;
+  find(token: string): Promise<RequestSession | null>;
   /** As findApiToken, in the same way. */
-  findApiToken(secret: string): Soon<RequestSession | null>;
+  findApiToken(secret: string): Promise<RequestSession | null>;
   /** Lets go of all that is remembered: this process may have changed it. */
   forget(): void;
   close(): Promise<void>;
@@ -58,7 +57,7 @@ function remembering(clock: () => Date, lookUp: (secret: string, now: Date) => P
     return session;
   }
 
-  const find = (secret: string): Soon<RequestSession | null> => {
+  const find = async (secret: string): Promise<RequestSession | null> => {
     const now = clock();
     const known = kept.get(secret);
     return known && now.getTime() < known.until ? known.session : ask(secret, now);
