@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** A statement that comes back gets a name: PostgreSQL then parses and plans it once a connection (bench/README.md). */
+/** A statement that comes back gets a name: PostgreSQL then parses and plans it once a connection. */
 const NAME_FROM_TIME = 3;
 /** Each keeps a plan in the memory of each connection: beyond so many all begin anew, on new connections. */
 const MOST_NAMES = 256;
