@@ -63,7 +63,8 @@ async function fly(day: string) {
   visitIds.push(id);
 }
 
-const visits = () => Promise.all(visitIds.map((id) => staffSubmission(product.ctx, SYSTEM, id)));
+const visits = () =>
+  Promise.all(visitIds.map((id) => staffSubmission(product.ctx, SYSTEM, { id })));
 const days = async () => (await visits()).map(({ recordedDate }) => recordedDate ?? '');
 const later = (day: string, weeks: number) =>
   new Date(Date.parse(day) + weeks * 7 * DAY_MS).toISOString().slice(0, 10);
@@ -96,10 +97,10 @@ describe('a sample site that stands for weeks', () => {
 
   test('keeps its weeks apart and its project as old as it was', async () => {
     const before = await days();
-    const { startDate } = await projectFor(product.ctx, SYSTEM, projectId);
+    const { startDate } = await projectFor(product.ctx, SYSTEM, { id: projectId });
     await pass(21);
     expect(await days()).toEqual(before.map((day) => later(day, 3)));
-    const project = await projectFor(product.ctx, SYSTEM, projectId);
+    const project = await projectFor(product.ctx, SYSTEM, { id: projectId });
     expect(project.startDate).toBe(later(startDate ?? '', 3));
   });
 
@@ -110,7 +111,7 @@ describe('a sample site that stands for weeks', () => {
     const monday = mondayBefore(ctx.clock(), 0);
     await ctx.db.as(SYSTEM, (tx) => noteProject(tx, planned.id, { startDate, monday }));
     await pass(21);
-    expect((await projectFor(ctx, SYSTEM, planned.id)).startDate).toBe(later(startDate, 3));
+    expect((await projectFor(ctx, SYSTEM, { id: planned.id })).startDate).toBe(later(startDate, 3));
   });
 
   test('catches up at once after months, its photos at the same time of day, in summer as well', async () => {
@@ -158,9 +159,9 @@ describe('what people have done in the sample stays', () => {
     const own = await makeSubmission(ctx, projectId, { published: true });
     const capturedAt = new Date('2026-11-01T12:00:00Z');
     const photo = await makeFile(ctx, { id: visitIds[0] ?? '', projectId }, { capturedAt });
-    const before = await staffSubmission(ctx, SYSTEM, own.id);
+    const before = await staffSubmission(ctx, SYSTEM, { id: own.id });
     await pass(14);
-    expect(await staffSubmission(ctx, SYSTEM, own.id)).toEqual(before);
+    expect(await staffSubmission(ctx, SYSTEM, { id: own.id })).toEqual(before);
     const { rows } = await ctx.db.pool.query('select captured_at from files where id = $1', [
       photo.id,
     ]);
@@ -173,7 +174,7 @@ describe('what people have done in the sample stays', () => {
     const before = await days();
     const [first = ''] = visitIds;
     const recordedDate = later(before[0] ?? '', -1);
-    await changeSubmission(ctx, staff.viewer, first, { recordedDate });
+    await changeSubmission(ctx, staff.viewer, { id: first, recordedDate });
     await pass(7);
     expect(await days()).toEqual([recordedDate, ...before.slice(1).map((day) => later(day, 1))]);
   });
@@ -182,10 +183,10 @@ describe('what people have done in the sample stays', () => {
     const { ctx } = product;
     const staff = await makePerson(ctx, 'project_manager');
     const [first = ''] = visitIds;
-    await changeSubmission(ctx, staff.viewer, first, { title: 'Ours', summary: 'By hand' });
+    await changeSubmission(ctx, staff.viewer, { id: first, title: 'Ours', summary: 'By hand' });
     const before = await days();
     await pass(7);
-    const kept = await staffSubmission(ctx, SYSTEM, first);
+    const kept = await staffSubmission(ctx, SYSTEM, { id: first });
     expect(kept).toMatchObject({ title: 'Ours', summary: 'By hand' });
     expect(kept.recordedDate).toBe(later(before[0] ?? '', 1));
   });
@@ -193,20 +194,20 @@ describe('what people have done in the sample stays', () => {
   test('a start, or an end before the new start, of the project', async () => {
     const { ctx } = product;
     const staff = await makePerson(ctx, 'project_manager');
-    const { startDate } = await projectFor(ctx, SYSTEM, projectId);
-    await changeProject(ctx, staff.viewer, projectId, { estimatedCompletionDate: startDate });
+    const { startDate } = await projectFor(ctx, SYSTEM, { id: projectId });
+    await changeProject(ctx, staff.viewer, { id: projectId, estimatedCompletionDate: startDate });
     await pass(7);
-    expect((await projectFor(ctx, SYSTEM, projectId)).startDate).toBe(startDate);
+    expect((await projectFor(ctx, SYSTEM, { id: projectId })).startDate).toBe(startDate);
     const set = { estimatedCompletionDate: null, startDate: '2026-01-05' };
-    await changeProject(ctx, staff.viewer, projectId, set);
+    await changeProject(ctx, staff.viewer, { id: projectId, ...set });
     await pass(7);
-    expect((await projectFor(ctx, SYSTEM, projectId)).startDate).toBe('2026-01-05');
+    expect((await projectFor(ctx, SYSTEM, { id: projectId })).startDate).toBe('2026-01-05');
   });
 
   test('a visit that they have deleted is not missed', async () => {
     const { ctx } = product;
     const [, , last = ''] = visitIds;
-    await removeSubmission(ctx, SYSTEM, last);
+    await removeSubmission(ctx, SYSTEM, { id: last });
     visitIds.pop();
     const before = await days();
     await pass(14);

@@ -28,7 +28,7 @@ export async function keepRecent(ctx: Context): Promise<void> {
     const { moves, starts } = await outdated(ctx);
     for (const move of moves) await moveVisit(ctx, move);
     for (const { projectId, startDate } of starts) {
-      await changeProject(ctx, SYSTEM, projectId, { startDate });
+      await changeProject(ctx, SYSTEM, { id: projectId, startDate });
     }
   });
 }

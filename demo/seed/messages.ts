@@ -69,6 +69,6 @@ export async function seedMessages(ctx: Context): Promise<void> {
   const { formSubmissions: all } = await inboxFor(ctx, SYSTEM, FormSubmissionQuery.parse({}));
   const read = new Set(MESSAGES.filter(({ isRead }) => isRead).map(({ email }) => email));
   for (const { id, email } of all) {
-    if (read.has(email)) await changeFormSubmission(ctx, SYSTEM, id, { isRead: true });
+    if (read.has(email)) await changeFormSubmission(ctx, SYSTEM, { id, isRead: true });
   }
 }

@@ -24,7 +24,7 @@ export async function resetDemo(ctx: Context, isSure = false): Promise<void> {
   for (;;) {
     const projects = await projectsFor(ctx, SYSTEM, ProjectQuery.parse({}));
     if (projects.length === 0) break;
-    for (const { id, name } of projects) await removeProject(ctx, SYSTEM, id, name);
+    for (const { id, name } of projects) await removeProject(ctx, SYSTEM, { id, typedName: name });
   }
   await emptyBin(ctx);
   await truncateAll(ctx.db);

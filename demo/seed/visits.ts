@@ -69,17 +69,17 @@ async function fly(ctx: Context, projectId: string, { sample, isDraft, ...planne
   if (isDraft) return false;
   await whenProcessed(ctx, id);
   await nameViewpoints(ctx, id, files);
-  await publishSubmission({ ...ctx, clock: () => publicationOf(day) }, SYSTEM, id);
+  await publishSubmission({ ...ctx, clock: () => publicationOf(day) }, SYSTEM, { id });
   return true;
 }
 
 /** Names new viewpoints after their photos' waypoints, whose files come first on the card. */
 async function nameViewpoints(ctx: Context, submissionId: string, files: readonly SampleFile[]) {
-  const photos = await staffFiles(ctx, SYSTEM, submissionId);
+  const photos = await staffFiles(ctx, SYSTEM, { submissionId });
   for (const [index, { name }] of WAYPOINTS.entries()) {
     const photo = photos.find(({ fileName }) => fileName === files[index]?.fileName);
     if (photo?.viewpointId && isGeneratedName(photo.viewpointName ?? ''))
-      await changeViewpoint(ctx, SYSTEM, photo.viewpointId, { name });
+      await changeViewpoint(ctx, SYSTEM, { id: photo.viewpointId, name });
   }
 }
 
@@ -90,7 +90,9 @@ async function noteMade(
   { day, files }: { day: string; files: readonly SampleFile[] },
 ) {
   const names = new Set(files.map(({ fileName }) => fileName));
-  const own = (await staffFiles(ctx, SYSTEM, submissionId)).filter((it) => names.has(it.fileName));
+  const own = (await staffFiles(ctx, SYSTEM, { submissionId })).filter((it) =>
+    names.has(it.fileName),
+  );
   await ctx.db.as(SYSTEM, async (tx) => {
     const { visits } = await madeIn(tx);
     if (visits.some(({ id }) => id === submissionId)) return;
@@ -135,7 +137,7 @@ async function visitOf(
 async function upload(ctx: Context, submissionId: string, files: readonly SampleFile[]) {
   await discardHalves(ctx, submissionId, new Set(files.map(({ fileName }) => fileName)));
   const known = new Set(
-    (await staffFiles(ctx, SYSTEM, submissionId)).map(({ fileName }) => fileName),
+    (await staffFiles(ctx, SYSTEM, { submissionId })).map(({ fileName }) => fileName),
   );
   for (const { fileName, read } of files) {
     if (known.has(fileName)) continue;
@@ -154,15 +156,15 @@ async function upload(ctx: Context, submissionId: string, files: readonly Sample
 
 /** What a process that was killed had begun to upload is begun anew: nobody else goes on with it. */
 async function discardHalves(ctx: Context, submissionId: string, names: ReadonlySet<string>) {
-  for (const { id, state, fileName } of await uploadsOf(ctx, SYSTEM, submissionId)) {
-    if (state === 'receiving' && names.has(fileName)) await discardUpload(ctx, SYSTEM, id);
+  for (const { id, state, fileName } of await uploadsOf(ctx, SYSTEM, { submissionId })) {
+    if (state === 'receiving' && names.has(fileName)) await discardUpload(ctx, SYSTEM, { id });
   }
 }
 
 /** Resolves once the worker has looked at every file of a submission. */
 async function whenProcessed(ctx: Context, submissionId: string): Promise<void> {
   const isDone = async () =>
-    (await staffSubmission(ctx, SYSTEM, submissionId)).processingCount === 0;
+    (await staffSubmission(ctx, SYSTEM, { id: submissionId })).processingCount === 0;
   await new Promise<void>((resolve, reject) => {
     const look = () => void isDone().then((done) => done && finish(), reject);
     const stop = ctx.live.onEvent((event) => {

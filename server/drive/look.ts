@@ -47,7 +47,7 @@ export async function lookInto(
 export async function recentFiles(
   ctx: Pick<Context, 'db' | 'drive'>,
   viewer: Viewer,
-  submissionId: string | undefined,
+  { submissionId }: { submissionId?: string | undefined },
 ): Promise<DriveFile[]> {
   const found = (await ctx.drive.recent()).map((entry) => ({ entry, folderName: null }));
   return presentFiles(ctx, viewer, submissionId, found);

@@ -6,7 +6,7 @@ import { DriveId, ResourceKey } from '#domain/drive.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Context } from '#server/platform/context.ts';
 import { readSession } from '#server/platform/http/cookie.ts';
-import { able, assertAble, type ApiContext } from '#server/platform/http/guards.ts';
+import { call, callAs, able, assertAble, type ApiContext } from '#server/platform/http/guards.ts';
 import { publicOrigin } from '#server/platform/http/origin.ts';
 import {
   beginToConnect,
@@ -37,15 +37,9 @@ export const driveRoutes = {
     const origin = publicOrigin(ctx.config, request);
     return beginToConnect(ctx, { sessionId: session.sessionId, viewer, origin }, input.next);
   }),
-  disconnect: os.disconnect
-    .use(user)
-    .handler(({ context }) => disconnect(context.ctx, context.viewer)),
-  look: os.look
-    .use(user)
-    .handler(({ context, input }) => lookInto(context.ctx, context.viewer, input)),
-  recent: os.recent.use(user).handler(async ({ context, input }) => ({
-    files: await recentFiles(context.ctx, context.viewer, input.submissionId),
-  })),
+  disconnect: os.disconnect.use(user).handler(call(disconnect)),
+  look: os.look.use(user).handler(call(lookInto)),
+  recent: os.recent.use(user).handler(callAs('files', recentFiles)),
   publicity: os.publicity
     .use(user)
     .handler(({ context, input }) => publicityOf(context.ctx, refOf(input))),

@@ -77,7 +77,9 @@ test('a film whose job is handed out twice is made twice, neither run in the way
 test('a failed file that several people try again at once gets one job', async () => {
   const failed = { state: 'failed', errorCode: 'INTERNAL', errorMessage: 'x' } as const;
   const { id } = await makeFile(ctx, await makeSubmission(ctx, projectId), failed);
-  const answers = await Promise.all(Array.from({ length: 6 }, () => retryFile(ctx, SYSTEM, id)));
+  const answers = await Promise.all(
+    Array.from({ length: 6 }, () => retryFile(ctx, SYSTEM, { id })),
+  );
   expect(answers.map(({ state }) => state)).toEqual(answers.map(() => 'processing'));
   const { pending } = await ctx.queue.list(processFile);
   expect(pending.filter(({ fileId }) => fileId === id)).toHaveLength(1);
@@ -106,7 +108,9 @@ test('several people who put the files in order at once do not stop each other',
   };
   const orders = Array.from({ length: 12 }, (_, n) => (n % 2 ? ids : ids.toReversed()));
   const answers = await Promise.all(
-    orders.map((order) => reorderFiles(counting, SYSTEM, submission.id, order)),
+    orders.map((order) =>
+      reorderFiles(counting, SYSTEM, { submissionId: submission.id, fileIds: order }),
+    ),
   );
   expect(answers.map((files) => files.map(({ id }) => id))).toEqual(orders);
   expect(runs).toBe(orders.length);

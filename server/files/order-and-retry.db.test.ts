@@ -16,12 +16,16 @@ test('an order that names a file of another submission, or none, is refused and 
   const { ctx } = site;
   const { submission, file } = week;
   const second = await makeFile(ctx, submission);
-  const order = async () => (await staffFiles(ctx, SYSTEM, submission.id)).map(({ id }) => id);
-  await reorderFiles(ctx, SYSTEM, submission.id, [second.id, file.id]);
+  const order = async () =>
+    (await staffFiles(ctx, SYSTEM, { submissionId: submission.id })).map(({ id }) => id);
+  await reorderFiles(ctx, SYSTEM, { submissionId: submission.id, fileIds: [second.id, file.id] });
   expect(await order()).toEqual([second.id, file.id]);
   const other = await makeFile(ctx, await makeSubmission(ctx, week.project.id));
   for (const stranger of [other.id, randomUUID()]) {
-    const refused = reorderFiles(ctx, SYSTEM, submission.id, [file.id, stranger]);
+    const refused = reorderFiles(ctx, SYSTEM, {
+      submissionId: submission.id,
+      fileIds: [file.id, stranger],
+    });
     await expect(refused).rejects.toMatchObject({ code: 'FILE_NOT_FOUND' });
   }
   expect(await order()).toEqual([second.id, file.id]);
@@ -29,10 +33,10 @@ test('an order that names a file of another submission, or none, is refused and 
 
 test('a file is processed again when it failed or has no preview, and only then', async () => {
   const { ctx } = site;
-  expect(await retryFile(ctx, SYSTEM, week.file.id)).toMatchObject({ state: 'ready' });
+  expect(await retryFile(ctx, SYSTEM, { id: week.file.id })).toMatchObject({ state: 'ready' });
   for (const state of ['failed', 'ready'] as const) {
     const { id } = await makeFile(ctx, week.submission, { state, errorMessage: 'Too large.' });
-    expect(await retryFile(ctx, SYSTEM, id)).toMatchObject({
+    expect(await retryFile(ctx, SYSTEM, { id })).toMatchObject({
       state: 'processing',
       errorMessage: null,
     });

@@ -25,7 +25,11 @@ const SYSTEM = { kind: 'system' } as const;
  * Has the pictures of a film made anew, of this moment (seconds), or of the one that the product chooses
  * (null). Those it has are shown until then. FILE_NOT_FOUND, FILE_BUSY, NOT_A_VIDEO, MOMENT_OUTSIDE_VIDEO.
  */
-export const setPoster = (ctx: Context, viewer: Viewer, id: string, seconds: number | null) =>
+export const setPoster = (
+  ctx: Context,
+  viewer: Viewer,
+  { id, seconds }: { id: string; seconds: number | null },
+) =>
   ctx.db.as(viewer, async (tx) => {
     const row = await choosePoster(tx, id, seconds);
     if (!row) throw new AppError('FILE_NOT_FOUND');

@@ -59,7 +59,7 @@ export { sumForMove } from './moving/queries.ts';
 export const publishedFiles = (
   ctx: Context,
   viewer: Viewer,
-  submissionId: string,
+  { submissionId }: { submissionId: string },
 ): Promise<SubmissionFile[]> =>
   ctx.db.as(viewer, async (tx) => {
     await assertVisible(tx, submissionId);
@@ -83,7 +83,7 @@ export async function sharedFilesIn(
 export const staffFiles = (
   ctx: Context,
   viewer: Viewer,
-  submissionId: string,
+  { submissionId }: { submissionId: string },
 ): Promise<StaffFile[]> => ctx.db.as(viewer, (tx) => staffFilesIn(tx, ctx.signer, submissionId));
 
 export async function staffFilesIn(tx: Tx, signer: Signer, submissionId: string) {
@@ -92,7 +92,11 @@ export async function staffFilesIn(tx: Tx, signer: Signer, submissionId: string)
   return rows.map((row) => presentStaffFile(signer, viewerOf(tx), row));
 }
 
-export const renameFile = (ctx: Context, viewer: Viewer, id: string, fileName: string) =>
+export const renameFile = (
+  ctx: Context,
+  viewer: Viewer,
+  { id, fileName }: { id: string; fileName: string },
+) =>
   ctx.db.as(viewer, async (tx) => {
     const row = await updateFile(tx, id, { fileName });
     if (!row) throw new AppError('FILE_NOT_FOUND');
@@ -104,7 +108,11 @@ export const renameFile = (ctx: Context, viewer: Viewer, id: string, fileName: s
  * Gives a film these chapters in the place of those it has. Of two at a time the later stands.
  * FILE_NOT_FOUND, and as `assertChaptersFit`.
  */
-export const setChapters = (ctx: Context, viewer: Viewer, id: string, chapters: Chapter[]) =>
+export const setChapters = (
+  ctx: Context,
+  viewer: Viewer,
+  { id, chapters }: { id: string; chapters: Chapter[] },
+) =>
   ctx.db.as(viewer, async (tx) => {
     // Holds the row, so that the lists of two people do not mix.
     const row = await updateFile(tx, id, {});
@@ -121,8 +129,7 @@ export const setChapters = (ctx: Context, viewer: Viewer, id: string, chapters: 
 export const reorderFiles = (
   ctx: Context,
   viewer: Viewer,
-  submissionId: string,
-  fileIds: string[],
+  { submissionId, fileIds }: { submissionId: string; fileIds: string[] },
 ) =>
   ctx.db.as(viewer, async (tx) => {
     if (!(await holdSubmission(tx, submissionId))) throw new AppError('SUBMISSION_NOT_FOUND');
@@ -138,7 +145,7 @@ export const reorderFiles = (
   });
 
 /** Processes a failed file again, from the original that is kept. */
-export const retryFile = (ctx: Context, viewer: Viewer, id: string) =>
+export const retryFile = (ctx: Context, viewer: Viewer, { id }: { id: string }) =>
   ctx.db.as(viewer, async (tx) => {
     const row = await restartFile(tx, id);
     if (!row) {
@@ -224,7 +231,7 @@ export const holdForMove = (tx: Tx, projectId: string): Promise<boolean> =>
   holdProject(tx, projectId);
 
 /** Puts a file into the bin. */
-export const removeFile = (ctx: Context, viewer: Viewer, id: string) =>
+export const removeFile = (ctx: Context, viewer: Viewer, { id }: { id: string }) =>
   ctx.db.as(viewer, async (tx) => {
     // Holds the row.
     const row = await updateFile(tx, id, {});

@@ -27,7 +27,7 @@ type Kind = 'photo' | 'raster' | 'video';
 async function processed(kind: Kind, bytes: Buffer, ctx: Context = site.ctx) {
   const { id } = await makeFile(ctx, week.submission, { state: 'processing', kind, bytes });
   await processStored(ctx, id, { isLastTry: false, signal: new AbortController().signal });
-  const files = await publishedFiles(ctx, SYSTEM, week.submission.id);
+  const files = await publishedFiles(ctx, SYSTEM, { submissionId: week.submission.id });
   return files.find((file) => file.id === id);
 }
 

@@ -50,7 +50,7 @@ async function visit(projectId: string, photos: readonly Buffer[], names: string
     ids.push((await makeFile(ctx, submission, { bytes, state: 'processing', ...named })).id);
   }
   await Promise.all(ids.map((id) => processStored(ctx, id, FIRST_TRY)));
-  const files = await staffFiles(ctx, SYSTEM, submission.id);
+  const files = await staffFiles(ctx, SYSTEM, { submissionId: submission.id });
   return ids.map((id) => files.find((file) => file.id === id)?.viewpointId);
 }
 const makeSite = async () => (await makeProject(site.ctx, companyId)).id;

@@ -17,7 +17,7 @@ export async function exportMeasurements(
   submissionId: string,
   format: ExportFormat,
 ): Promise<{ fileName: string; text: string }> {
-  const kept = await measurementsOf(ctx, viewer, submissionId);
+  const kept = await measurementsOf(ctx, viewer, { submissionId });
   const week = await ctx.db.ask(viewer, (tx) => findSubmissionToExport(tx, submissionId));
   if (!week) throw new AppError('SUBMISSION_NOT_FOUND');
   const text =

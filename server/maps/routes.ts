@@ -7,7 +7,13 @@ import type { Context } from '#server/platform/context.ts';
 import { contentDisposition } from '#server/platform/http/content-disposition.ts';
 import { readSession } from '#server/platform/http/cookie.ts';
 import { partyOfCaller } from '#server/platform/http/places.ts';
-import { assertSignedIn, signedIn, type ApiContext } from '#server/platform/http/guards.ts';
+import {
+  call,
+  callAs,
+  assertSignedIn,
+  signedIn,
+  type ApiContext,
+} from '#server/platform/http/guards.ts';
 import { exportMeasurements, type ExportFormat } from './export.ts';
 import {
   keepMeasurement,
@@ -22,37 +28,18 @@ import {
 const os = implement({ maps, measurements }).$context<ApiContext>();
 
 export const mapRoutes = {
-  ofProject: os.maps.ofProject
-    .use(signedIn)
-    .handler(({ context, input }) => mapsOfProject(context.ctx, context.viewer, input.projectId)),
+  ofProject: os.maps.ofProject.use(signedIn).handler(call(mapsOfProject)),
+  orthophotos: os.maps.orthophotos.use(signedIn).handler(callAs('orthophotos', newestOrthophotos)),
 
-  orthophotos: os.maps.orthophotos.use(signedIn).handler(async ({ context }) => ({
-    orthophotos: await newestOrthophotos(context.ctx, context.viewer),
-  })),
-
-  measure: os.maps.measure
-    .use(signedIn)
-    .handler(({ context, input }) => measureOn(context.ctx, context.viewer, input)),
+  measure: os.maps.measure.use(signedIn).handler(call(measureOn)),
 };
 
 export const measurementRoutes = {
-  list: os.measurements.list.use(signedIn).handler(async ({ context, input }) => ({
-    measurements: await measurementsOf(context.ctx, context.viewer, input.submissionId),
-  })),
+  list: os.measurements.list.use(signedIn).handler(callAs('measurements', measurementsOf)),
+  create: os.measurements.create.use(signedIn).handler(call(keepMeasurement)),
 
-  create: os.measurements.create
-    .use(signedIn)
-    .handler(({ context, input }) => keepMeasurement(context.ctx, context.viewer, input)),
-
-  rename: os.measurements.rename
-    .use(signedIn)
-    .handler(({ context, input }) =>
-      retitleMeasurement(context.ctx, context.viewer, input.id, input.title),
-    ),
-
-  remove: os.measurements.remove
-    .use(signedIn)
-    .handler(({ context, input }) => removeMeasurement(context.ctx, context.viewer, input.id)),
+  rename: os.measurements.rename.use(signedIn).handler(call(retitleMeasurement)),
+  remove: os.measurements.remove.use(signedIn).handler(call(removeMeasurement)),
 };
 
 const TYPES: Record<ExportFormat, string> = {

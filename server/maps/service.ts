@@ -27,7 +27,7 @@ export { measureOn } from './measure.ts';
 export const mapsOfProject = (
   ctx: Context,
   viewer: Viewer,
-  projectId: string,
+  { projectId }: { projectId: string },
 ): Promise<ProjectMaps> =>
   ctx.db.as(viewer, async (tx) => {
     if (!(await isProjectVisible(tx, projectId))) throw new AppError('PROJECT_NOT_FOUND');
@@ -52,7 +52,7 @@ export const newestOrthophotos = (ctx: Context, viewer: Viewer): Promise<SiteOrt
 export const measurementsOf = (
   ctx: Context,
   viewer: Viewer,
-  submissionId: string,
+  { submissionId }: { submissionId: string },
 ): Promise<Measurement[]> => ctx.db.as(viewer, (tx) => measurementsIn(tx, submissionId));
 
 /** The same, inside the transaction of a viewer. */
@@ -90,8 +90,7 @@ export async function keepMeasurement(
 export const retitleMeasurement = (
   ctx: Context,
   viewer: Viewer,
-  id: string,
-  title: string,
+  { id, title }: { id: string; title: string },
 ): Promise<Measurement> =>
   ctx.db.as(viewer, async (tx) => {
     const before = await findMeasurement(tx, viewer, id);
@@ -105,7 +104,7 @@ export const retitleMeasurement = (
   });
 
 /** MEASUREMENT_NOT_FOUND, also of one that is somebody else's to delete. */
-export const removeMeasurement = (ctx: Context, viewer: Viewer, id: string) =>
+export const removeMeasurement = (ctx: Context, viewer: Viewer, { id }: { id: string }) =>
   ctx.db.as(viewer, async (tx) => {
     const removed = await deleteMeasurement(tx, id);
     if (!removed) throw new AppError('MEASUREMENT_NOT_FOUND');

@@ -70,7 +70,7 @@ describe('changing a client', () => {
     const { client, company } = await makeClient();
     const closed = await makeCompany(site.ctx);
     for (const { id } of [company, closed]) {
-      await changeCompany(site.ctx, admin.viewer, id, { isActive: false });
+      await changeCompany(site.ctx, admin.viewer, { id, isActive: false });
     }
     const move = (companyCode: string) => as(operator).update({ id: client.id, companyCode });
     await expect(move(closed.companyCode)).rejects.toMatchObject({

@@ -54,8 +54,7 @@ export async function peoplePage(
 export const changePerson = (
   ctx: Context,
   viewer: Viewer,
-  id: string,
-  { companyCode, ...changes }: z.output<typeof PersonChange>,
+  { id, companyCode, ...changes }: { id: string } & z.output<typeof PersonChange>,
 ) =>
   ctx.db.as(viewer, async (tx) => {
     const person = await lockManageable(tx, viewer, id);
@@ -71,7 +70,7 @@ export const changePerson = (
   });
 
 /** Ends a person's access and all their sessions and links; what they made stays. OWN_ACCOUNT, LAST_OF_ROLE. */
-export const deactivatePerson = (ctx: Context, viewer: Viewer, id: string) =>
+export const deactivatePerson = (ctx: Context, viewer: Viewer, { id }: { id: string }) =>
   guarded(() =>
     ctx.db.as(viewer, async (tx) => {
       const { isActive } = await lockManageable(tx, viewer, id);
@@ -85,7 +84,7 @@ export const deactivatePerson = (ctx: Context, viewer: Viewer, id: string) =>
   );
 
 /** Lets a deactivated person sign in again. */
-export const reactivatePerson = (ctx: Context, viewer: Viewer, id: string) =>
+export const reactivatePerson = (ctx: Context, viewer: Viewer, { id }: { id: string }) =>
   guarded(() =>
     ctx.db.as(viewer, async (tx) => {
       const { isActive } = await lockManageable(tx, viewer, id);
@@ -99,7 +98,7 @@ export const reactivatePerson = (ctx: Context, viewer: Viewer, id: string) =>
  * Forgets who somebody is at the provider, and ends their sessions: the next to come from there with their
  * verified address is bound. PERSON_NOT_FOUND.
  */
-export const releaseFromProvider = (ctx: Context, viewer: Viewer, id: string) =>
+export const releaseFromProvider = (ctx: Context, viewer: Viewer, { id }: { id: string }) =>
   ctx.db.as(viewer, async (tx) => {
     await lockManageable(tx, viewer, id);
     if (await ctx.auth.bound.remove(tx, id)) {
@@ -115,7 +114,11 @@ export const releaseFromProvider = (ctx: Context, viewer: Viewer, id: string) =>
  * they are given one. OWN_ACCOUNT, for nobody raises themselves; ADDRESS_NOT_VERIFIED, for whoever
  * made the account may not be who reads the mail of its address; LAST_OF_ROLE.
  */
-export const changeRole = (ctx: Context, viewer: Viewer, id: string, role: Role) =>
+export const changeRole = (
+  ctx: Context,
+  viewer: Viewer,
+  { id, role }: { id: string; role: Role },
+) =>
   guarded(() =>
     ctx.db.as(viewer, async (tx) => {
       const before = await lockManageable(tx, viewer, id);

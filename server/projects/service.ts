@@ -41,7 +41,7 @@ export const projectsIn = async (
   query: z.output<typeof ProjectQuery>,
 ): Promise<Project[]> => (await listProjects(tx, query)).map(presentProject);
 
-export const projectFor = (ctx: Context, viewer: Viewer, id: string) =>
+export const projectFor = (ctx: Context, viewer: Viewer, { id }: { id: string }) =>
   ctx.db.ask(viewer, (tx) => projectById(tx, id));
 
 /** Creates a project of a company. COMPANY_NOT_FOUND when there is none; the creator is noted. */
@@ -60,8 +60,7 @@ export const createProject = (ctx: Context, viewer: Viewer, input: z.output<type
 export const changeProject = (
   ctx: Context,
   viewer: Viewer,
-  id: string,
-  changes: z.output<typeof ProjectChange>,
+  { id, ...changes }: { id: string } & z.output<typeof ProjectChange>,
 ) =>
   inOrder(() =>
     ctx.db.as(viewer, async (tx) => {
@@ -83,7 +82,11 @@ export const changeProject = (
   );
 
 /** Puts a project and all it holds into the bin, once its name has been typed. */
-export const removeProject = (ctx: Context, viewer: Viewer, id: string, typedName: string) =>
+export const removeProject = (
+  ctx: Context,
+  viewer: Viewer,
+  { id, typedName }: { id: string; typedName: string },
+) =>
   ctx.db.as(viewer, async (tx) => {
     const project = await lockProject(tx, id);
     if (!project) throw new AppError('PROJECT_NOT_FOUND');

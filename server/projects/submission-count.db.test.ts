@@ -47,18 +47,18 @@ test('a project tells how many submissions are published and when the last one w
   expect(await counted()).toEqual([0, null]);
 
   const early = clock.now().toISOString();
-  await publishSubmission(ctx, SYSTEM, first);
+  await publishSubmission(ctx, SYSTEM, { id: first });
   clock.advance(60_000);
   const late = clock.now().toISOString();
-  await publishSubmission(ctx, SYSTEM, second);
+  await publishSubmission(ctx, SYSTEM, { id: second });
   expect(await counted()).toEqual([2, late]);
 
-  await unpublishSubmission(ctx, SYSTEM, second);
+  await unpublishSubmission(ctx, SYSTEM, { id: second });
   expect(await counted()).toEqual([1, early]);
 
-  await removeSubmission(ctx, SYSTEM, second);
+  await removeSubmission(ctx, SYSTEM, { id: second });
   expect(await counted()).toEqual([1, early]);
-  await removeSubmission(ctx, SYSTEM, first);
+  await removeSubmission(ctx, SYSTEM, { id: first });
   expect(await counted()).toEqual([0, null]);
 });
 
@@ -80,7 +80,7 @@ test('it carries how many drafts and archived submissions it has, without those 
     .where('id', '=', first.id)
     .execute();
   expect(await states()).toEqual({ draftCount: 1, archivedCount: 1, submissionCount: 0 });
-  await removeSubmission(ctx, SYSTEM, second.id);
+  await removeSubmission(ctx, SYSTEM, { id: second.id });
   expect(await states()).toEqual({ draftCount: 0, archivedCount: 1, submissionCount: 0 });
 });
 

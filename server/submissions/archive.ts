@@ -10,7 +10,7 @@ import { announced, assertComplete, byId, lockedSubmission, subject } from './se
 export const archiveSubmission = (
   ctx: Context,
   viewer: Viewer,
-  id: string,
+  { id }: { id: string },
 ): Promise<StaffSubmission> =>
   ctx.db.as(viewer, async (tx) => {
     const locked = await lockedSubmission(tx, id);
@@ -30,7 +30,7 @@ export const archiveSubmission = (
 export const restoreSubmission = (
   ctx: Context,
   viewer: Viewer,
-  id: string,
+  { id }: { id: string },
 ): Promise<StaffSubmission> =>
   ctx.db.as(viewer, async (tx) => {
     const locked = await lockedSubmission(tx, id);

@@ -9,8 +9,7 @@ import { announced, byId, lockedSubmission } from './service.ts';
 export const pauseClock = (
   ctx: Context,
   viewer: Viewer,
-  id: string,
-  wanted: { reason: string; startedAt?: string | undefined },
+  { id, ...wanted }: { id: string; reason: string; startedAt?: string | undefined },
 ): Promise<StaffSubmission> =>
   ctx.db.as(viewer, async (tx) => {
     const locked = await lockedSubmission(tx, id);
@@ -22,7 +21,11 @@ export const pauseClock = (
   });
 
 /** A clock that goes on already goes on. */
-export const resumeClock = (ctx: Context, viewer: Viewer, id: string): Promise<StaffSubmission> =>
+export const resumeClock = (
+  ctx: Context,
+  viewer: Viewer,
+  { id }: { id: string },
+): Promise<StaffSubmission> =>
   ctx.db.as(viewer, async (tx) => {
     const locked = await lockedSubmission(tx, id);
     return (await resume(ctx, tx, locked)) ? announced(ctx, tx, id) : byId(ctx, tx, id);

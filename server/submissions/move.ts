@@ -28,8 +28,7 @@ type To = { projectId: string; filesElsewhere: readonly string[] };
 export async function moveSubmission(
   ctx: Context,
   viewer: Viewer,
-  id: string,
-  to: To,
+  { id, ...to }: { id: string } & To,
 ): Promise<StaffSubmission> {
   try {
     return await ctx.db.as(viewer, (tx) => moveIn(ctx, tx, id, to));

@@ -9,8 +9,8 @@ const { ctx, clock, tus, projectId, site } = actions;
 afterAll(() => actions.close());
 
 const SYSTEM = { kind: 'system' } as const;
-const publish = (id: string) => publishSubmission(ctx, SYSTEM, id);
-const takeBack = (id: string) => unpublishSubmission(ctx, SYSTEM, id);
+const publish = (id: string) => publishSubmission(ctx, SYSTEM, { id });
+const takeBack = (id: string) => unpublishSubmission(ctx, SYSTEM, { id });
 
 /** Announces an upload and sends its first bytes. */
 async function halfUpload(submissionId: string) {
@@ -29,7 +29,7 @@ test('nothing is published while files arrive, nor while they are processed', as
     code: 'SUBMISSION_BUSY',
     message: expect.stringMatching(/^2 files are still uploading\./),
   });
-  await discardUpload(ctx, SYSTEM, first.id);
+  await discardUpload(ctx, SYSTEM, { id: first.id });
   await expect(publish(id)).rejects.toThrow(/^1 file is still uploading\./);
   await second.finish();
   await expect(publish(id)).rejects.toMatchObject({

@@ -36,7 +36,7 @@ test('a submission is recorded today at the latest, by the clock of the project'
 test('a date that is changed to a day in the future stays what it was', async () => {
   const { id } = await record('America/Chicago', '2030-11-19');
   await expect(
-    changeSubmission(site.ctx, viewer, id, { recordedDate: '2031-01-01', title: 'Other' }),
+    changeSubmission(site.ctx, viewer, { id, recordedDate: '2031-01-01', title: 'Other' }),
   ).rejects.toMatchObject(refusal);
   const row = site.rows
     .selectFrom('submissions')

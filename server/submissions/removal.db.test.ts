@@ -26,8 +26,8 @@ async function makeWeek() {
     company,
     project,
     remove: {
-      submission: () => removeSubmission(ctx, SYSTEM, submission.id),
-      project: () => removeProject(ctx, SYSTEM, project.id, project.name),
+      submission: () => removeSubmission(ctx, SYSTEM, { id: submission.id }),
+      project: () => removeProject(ctx, SYSTEM, { id: project.id, typedName: project.name }),
     },
     end: {
       submission: () => removeForGood(ctx, SYSTEM, { kind: 'submission', id: submission.id }),
@@ -63,7 +63,7 @@ test.each(KINDS)('with a %s the bytes of its files go, and of what was moved', a
 test('with an upload that is cancelled goes what was moved of it', async () => {
   const { submission } = await makeWeek();
   const moved = await movedUpload(submission.id);
-  await discardUpload(ctx, SYSTEM, moved);
+  await discardUpload(ctx, SYSTEM, { id: moved });
   expect(await waitingJobs(moved)).toEqual(['remove-stored-files']);
 });
 

@@ -1,6 +1,6 @@
 import { implement } from '@orpc/server';
 import { submissions } from '#contract/submissions.ts';
-import { able, signedIn, type ApiContext } from '#server/platform/http/guards.ts';
+import { call, callAs, able, signedIn, type ApiContext } from '#server/platform/http/guards.ts';
 import { archiveSubmission, restoreSubmission } from './archive.ts';
 import { pauseClock, resumeClock } from './clock.ts';
 import { submissionElsewhere } from './elsewhere/elsewhere.ts';
@@ -25,91 +25,36 @@ const os = implement(submissions).$context<ApiContext>();
 const manage = able('submissions.manage');
 
 export const submissionRoutes = {
-  listPublished: os.listPublished.use(signedIn).handler(async ({ context, input }) => ({
-    submissions: await publishedSubmissions(context.ctx, context.viewer, input.projectId),
-  })),
-
-  latestCovers: os.latestCovers
+  listPublished: os.listPublished
     .use(signedIn)
-    .handler(async ({ context }) => ({ covers: await latestCovers(context.ctx, context.viewer) })),
+    .handler(callAs('submissions', publishedSubmissions)),
 
-  getPublished: os.getPublished
-    .use(signedIn)
-    .handler(({ context, input }) => publishedSubmission(context.ctx, context.viewer, input.id)),
+  latestCovers: os.latestCovers.use(signedIn).handler(callAs('covers', latestCovers)),
+  getPublished: os.getPublished.use(signedIn).handler(call(publishedSubmission)),
 
-  list: os.list.use(manage).handler(async ({ context, input }) => ({
-    submissions: await staffSubmissions(context.ctx, context.viewer, input),
-  })),
+  list: os.list.use(manage).handler(callAs('submissions', staffSubmissions)),
+  library: os.library.use(manage).handler(call(libraryPage)),
 
-  library: os.library
-    .use(manage)
-    .handler(({ context, input }) => libraryPage(context.ctx, context.viewer, input)),
+  get: os.get.use(manage).handler(call(staffSubmission)),
+  create: os.create.use(manage).handler(call(createSubmission)),
 
-  get: os.get
-    .use(manage)
-    .handler(({ context, input }) => staffSubmission(context.ctx, context.viewer, input.id)),
+  update: os.update.use(manage).handler(call(changeSubmission)),
+  publish: os.publish.use(manage).handler(call(publishSubmission)),
 
-  create: os.create
-    .use(manage)
-    .handler(({ context, input }) => createSubmission(context.ctx, context.viewer, input)),
+  unpublish: os.unpublish.use(manage).handler(call(unpublishSubmission)),
+  schedule: os.schedule.use(manage).handler(call(schedulePublication)),
 
-  update: os.update
-    .use(manage)
-    .handler(({ context, input: { id, ...changes } }) =>
-      changeSubmission(context.ctx, context.viewer, id, changes),
-    ),
+  cancelSchedule: os.cancelSchedule.use(manage).handler(call(cancelSchedule)),
+  archive: os.archive.use(manage).handler(call(archiveSubmission)),
 
-  publish: os.publish
-    .use(manage)
-    .handler(({ context, input }) =>
-      publishSubmission(context.ctx, context.viewer, input.id, input.filesElsewhere),
-    ),
+  restore: os.restore.use(manage).handler(call(restoreSubmission)),
+  move: os.move.use(manage).handler(call(moveSubmission)),
 
-  unpublish: os.unpublish
-    .use(manage)
-    .handler(({ context, input }) => unpublishSubmission(context.ctx, context.viewer, input.id)),
+  elsewhere: os.elsewhere.use(manage).handler(call(submissionElsewhere)),
+  moveFiles: os.moveFiles.use(manage).handler(call(moveSubmissionFiles)),
 
-  schedule: os.schedule
-    .use(manage)
-    .handler(({ context, input }) =>
-      schedulePublication(context.ctx, context.viewer, input.id, input),
-    ),
+  pauseClock: os.pauseClock.use(manage).handler(call(pauseClock)),
+  resumeClock: os.resumeClock.use(manage).handler(call(resumeClock)),
 
-  cancelSchedule: os.cancelSchedule
-    .use(manage)
-    .handler(({ context, input }) => cancelSchedule(context.ctx, context.viewer, input.id)),
-
-  archive: os.archive
-    .use(manage)
-    .handler(({ context, input }) => archiveSubmission(context.ctx, context.viewer, input.id)),
-
-  restore: os.restore
-    .use(manage)
-    .handler(({ context, input }) => restoreSubmission(context.ctx, context.viewer, input.id)),
-
-  move: os.move
-    .use(manage)
-    .handler(({ context, input }) => moveSubmission(context.ctx, context.viewer, input.id, input)),
-
-  elsewhere: os.elsewhere
-    .use(manage)
-    .handler(({ context, input }) => submissionElsewhere(context.ctx, context.viewer, input.id)),
-
-  moveFiles: os.moveFiles
-    .use(manage)
-    .handler(({ context, input }) => moveSubmissionFiles(context.ctx, context.viewer, input)),
-
-  pauseClock: os.pauseClock
-    .use(manage)
-    .handler(({ context, input: { id, ...pause } }) =>
-      pauseClock(context.ctx, context.viewer, id, pause),
-    ),
-
-  resumeClock: os.resumeClock
-    .use(manage)
-    .handler(({ context, input }) => resumeClock(context.ctx, context.viewer, input.id)),
-
-  remove: os.remove
-    .use(manage)
-    .handler(({ context, input }) => removeSubmission(context.ctx, context.viewer, input.id)),
+  remove: os.remove.use(manage).handler(call(removeSubmission)),
 };

@@ -19,8 +19,11 @@ const SYSTEM = { kind: 'system' } as const;
 export const schedulePublication = (
   ctx: Context,
   viewer: Viewer,
-  id: string,
-  { publishAt: at, filesElsewhere }: { publishAt: string; filesElsewhere: readonly string[] },
+  {
+    id,
+    publishAt: at,
+    filesElsewhere,
+  }: { id: string; publishAt: string; filesElsewhere: readonly string[] },
 ): Promise<StaffSubmission> =>
   ctx.db.as(viewer, async (tx) => {
     const publishAt = new Date(at);
@@ -41,7 +44,7 @@ export const schedulePublication = (
 export const cancelSchedule = (
   ctx: Context,
   viewer: Viewer,
-  id: string,
+  { id }: { id: string },
 ): Promise<StaffSubmission> =>
   ctx.db.as(viewer, async (tx) => {
     const locked = await lockedSubmission(tx, id);

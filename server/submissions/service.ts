@@ -47,7 +47,7 @@ import {
 export const publishedSubmissions = (
   ctx: Context,
   viewer: Viewer,
-  projectId: string,
+  { projectId }: { projectId: string },
 ): Promise<Submission[]> =>
   ctx.db.as(viewer, async (tx) => {
     if (!(await isProjectVisible(tx, projectId))) throw new AppError('PROJECT_NOT_FOUND');
@@ -96,7 +96,7 @@ export async function sharedSubmissionsIn(
 export const publishedSubmission = (
   ctx: Context,
   viewer: Viewer,
-  id: string,
+  { id }: { id: string },
 ): Promise<Submission> =>
   ctx.db.as(viewer, async (tx) => {
     const row = await findSubmission(tx, id);
@@ -128,7 +128,7 @@ export const staffSubmissions = (
   );
 
 /** As staff get it. SUBMISSION_IN_BIN, SUBMISSION_NOT_FOUND. */
-export async function staffSubmission(ctx: Context, viewer: Viewer, id: string) {
+export async function staffSubmission(ctx: Context, viewer: Viewer, { id }: { id: string }) {
   const row = await ctx.db.ask(viewer, (tx) => findSubmission(tx, id));
   if (row) return presentStaffSubmission(ctx.signer, viewer, row);
   await ctx.db.as(viewer, (tx) => assertNotInBin(ctx, tx, id));
@@ -157,11 +157,11 @@ export async function createIn(ctx: Context, tx: Tx, input: z.output<typeof Subm
 export const changeSubmission = (
   ctx: Context,
   viewer: Viewer,
-  id: string,
   {
+    id,
     ifUnchangedSince,
     ...changes
-  }: z.output<typeof SubmissionChange> & { ifUnchangedSince?: string | undefined },
+  }: { id: string; ifUnchangedSince?: string | undefined } & z.output<typeof SubmissionChange>,
 ) =>
   ctx.db.as(viewer, async (tx) => {
     const locked = await lockSubmissionToChange(tx, id);
@@ -206,8 +206,7 @@ async function assertRecorded(
 export const publishSubmission = (
   ctx: Context,
   viewer: Viewer,
-  id: string,
-  filesElsewhere: readonly string[] = [],
+  { id, filesElsewhere = [] }: { id: string; filesElsewhere?: readonly string[] },
 ) =>
   ctx.db.as(viewer, async (tx) => {
     const locked = await lockedSubmission(tx, id);
@@ -277,7 +276,7 @@ export async function lockedSubmission(tx: Tx, id: string) {
 }
 
 /** Makes a draft of what is published or archived. */
-export const unpublishSubmission = (ctx: Context, viewer: Viewer, id: string) =>
+export const unpublishSubmission = (ctx: Context, viewer: Viewer, { id }: { id: string }) =>
   ctx.db.as(viewer, async (tx) => {
     const locked = await lockedSubmission(tx, id);
     if (locked.status === 'draft') return byId(ctx, tx, id);
@@ -288,7 +287,7 @@ export const unpublishSubmission = (ctx: Context, viewer: Viewer, id: string) =>
   });
 
 /** Puts a submission with its files and share links into the bin. */
-export const removeSubmission = (ctx: Context, viewer: Viewer, id: string) =>
+export const removeSubmission = (ctx: Context, viewer: Viewer, { id }: { id: string }) =>
   ctx.db.as(viewer, async (tx) => {
     const locked = await lockedSubmission(tx, id);
     const { projectId, title, status } = locked;

@@ -31,7 +31,11 @@ import {
  * Gives photos of the project to a viewpoint, which is found from where they were taken from then on.
  * VIEWPOINT_NOT_FOUND, PHOTO_OF_NO_VIEWPOINT.
  */
-export const assignPhotos = (ctx: Context, viewer: Viewer, id: string, fileIds: string[]) =>
+export const assignPhotos = (
+  ctx: Context,
+  viewer: Viewer,
+  { id, fileIds }: { id: string; fileIds: string[] },
+) =>
   ctx.db.as(viewer, async (tx) => {
     const viewpoint = await held(tx, id);
     const photos = await photosOf(tx, viewpoint.projectId, fileIds);
@@ -84,7 +88,11 @@ export const createViewpoint = (
  * Takes photos off a viewpoint, which is not found any more from where they were taken; left empty, it is gone.
  * VIEWPOINT_NOT_FOUND, PHOTO_OF_NO_VIEWPOINT.
  */
-export const releasePhotos = (ctx: Context, viewer: Viewer, id: string, fileIds: string[]) =>
+export const releasePhotos = (
+  ctx: Context,
+  viewer: Viewer,
+  { id, fileIds }: { id: string; fileIds: string[] },
+) =>
   ctx.db.as(viewer, async (tx) => {
     const viewpoint = await held(tx, id);
     const photos = await photosOf(tx, viewpoint.projectId, fileIds);

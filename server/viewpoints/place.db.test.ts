@@ -153,7 +153,7 @@ test(
     const lost = await photo(second, await viewOf(1, { x: 20 }), far);
     await registerStored(site.ctx, lost, RUN);
     expect(await placeOf(lost)).toBe(stray.id);
-    const { photos } = await unplacedPhotosOf(site.ctx, SYSTEM, projectId);
+    const { photos } = await unplacedPhotosOf(site.ctx, SYSTEM, { projectId });
     expect(photos).toMatchObject([
       { id: lost, reason: 'far-off', offers: [{ viewpointId: shown, by: 'picture' }] },
     ]);

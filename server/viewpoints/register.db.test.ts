@@ -45,7 +45,7 @@ async function viewpoint(pictures: readonly Buffer[]) {
     ids.push(id);
   }
   const alignments = async () => {
-    const files = await staffFiles(ctx, SYSTEM, week.id);
+    const files = await staffFiles(ctx, SYSTEM, { submissionId: week.id });
     return ids.map((id) => files.find((file) => file.id === id)?.alignment);
   };
   return { ids, alignments };
@@ -88,7 +88,7 @@ test('when a reference is deleted another takes its part, though staff have chos
     'update viewpoints set is_reference_chosen = true where reference_id = $1',
     reference,
   );
-  await removeFile(site.ctx, SYSTEM, reference);
+  await removeFile(site.ctx, SYSTEM, { id: reference });
   await resumeRegistration(site.ctx);
   const { pending } = await site.ctx.queue.list(registerPhoto);
   expect(pending).toContainEqual({ fileId: rest });

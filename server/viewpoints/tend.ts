@@ -35,8 +35,7 @@ import {
 export const changeViewpoint = (
   ctx: Context,
   viewer: Viewer,
-  id: string,
-  changes: { name?: string | undefined; isHidden?: boolean | undefined },
+  { id, ...changes }: { id: string; name?: string | undefined; isHidden?: boolean | undefined },
 ) =>
   withFreeName(() =>
     ctx.db.as(viewer, async (tx) => {
@@ -56,7 +55,11 @@ const named = ({ name }: { name?: string | undefined }) => (name === undefined ?
  * Puts the viewpoints of a project into this order, those that staff do not see behind them. PROJECT_NOT_FOUND;
  * VIEWPOINTS_CHANGED when there are others.
  */
-export const orderViewpoints = (ctx: Context, viewer: Viewer, projectId: string, ids: string[]) =>
+export const orderViewpoints = (
+  ctx: Context,
+  viewer: Viewer,
+  { projectId, ids }: { projectId: string; ids: string[] },
+) =>
   ctx.db.as(viewer, async (tx) => {
     if (!(await holdProject(tx, projectId))) throw new AppError('PROJECT_NOT_FOUND');
     const wanted = new Set(ids);
@@ -73,7 +76,11 @@ export const orderViewpoints = (ctx: Context, viewer: Viewer, projectId: string,
  * Makes the photos of a viewpoint those of another of its project, which is then found from both places; it
  * is gone itself. VIEWPOINT_NOT_FOUND, VIEWPOINT_MERGED_INTO_ITSELF.
  */
-export const mergeViewpoint = (ctx: Context, viewer: Viewer, id: string, intoId: string) =>
+export const mergeViewpoint = (
+  ctx: Context,
+  viewer: Viewer,
+  { id, intoId }: { id: string; intoId: string },
+) =>
   ctx.db.as(viewer, async (tx) => {
     if (id === intoId) throw new AppError('VIEWPOINT_MERGED_INTO_ITSELF');
     const from = await held(tx, id);
@@ -87,7 +94,7 @@ export const mergeViewpoint = (ctx: Context, viewer: Viewer, id: string, intoId:
   });
 
 /** Deletes a viewpoint that no photo is at. VIEWPOINT_NOT_FOUND, VIEWPOINT_HAS_PHOTOS. */
-export const removeViewpoint = (ctx: Context, viewer: Viewer, id: string) =>
+export const removeViewpoint = (ctx: Context, viewer: Viewer, { id }: { id: string }) =>
   ctx.db.as(viewer, async (tx) => {
     const viewpoint = await held(tx, id);
     if ((await countPhotos(tx, id)) > 0) throw new AppError('VIEWPOINT_HAS_PHOTOS');
@@ -138,7 +145,11 @@ export const splitViewpoint = (
  * Makes a photo the one that all others of its viewpoint are laid on; it stays so until staff choose another.
  * VIEWPOINT_NOT_FOUND, PHOTO_OF_NO_VIEWPOINT.
  */
-export const chooseReference = (ctx: Context, viewer: Viewer, id: string, fileId: string) =>
+export const chooseReference = (
+  ctx: Context,
+  viewer: Viewer,
+  { id, fileId }: { id: string; fileId: string },
+) =>
   ctx.db.as(viewer, async (tx) => {
     const viewpoint = await held(tx, id);
     const [photo] = await photosOf(tx, viewpoint.projectId, [fileId]);

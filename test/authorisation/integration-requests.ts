@@ -32,7 +32,7 @@ export const INTEGRATION_REQUESTS: Record<string, Prepare> = {
   'webhooks.sendAgain': async (world) => {
     const { id } = await makeWebhook(world);
     const { viewer } = world.people.admin;
-    await sendTest(world.ctx, viewer, id);
+    await sendTest(world.ctx, viewer, { id });
     const { deliveries } = await webhookLog(world.ctx, viewer, { id });
     return input({ id: deliveries[0]?.id });
   },

@@ -26,7 +26,7 @@ async function filmOf({ ctx }: World, submissionId: string) {
 /** A file that lies in the bin. */
 async function deletedFile({ ctx, draft }: World) {
   const { id } = await makeFile(ctx, draft);
-  await removeFile(ctx, { kind: 'system' }, id);
+  await removeFile(ctx, { kind: 'system' }, { id });
   return input({ kind: 'file', id });
 }
 

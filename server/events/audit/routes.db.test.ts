@@ -27,7 +27,7 @@ const read = (query: Parameters<Client['audit']['list']>[0] = {}) =>
 test('an entry names who did what to which thing, also when the thing is gone', async () => {
   const { id: companyId } = await makeCompany(site.ctx);
   const { id } = await makeProject(site.ctx, companyId, { name: 'Depot' });
-  await changeProject(site.ctx, operator.viewer, id, { name: 'Old Depot' });
+  await changeProject(site.ctx, operator.viewer, { id, name: 'Old Depot' });
   const [changed] = (await read()).entries;
   expect(changed).toMatchObject({
     actor: { kind: 'staff', id: operator.id, name: 'Test operator' },
@@ -38,7 +38,7 @@ test('an entry names who did what to which thing, also when the thing is gone', 
   const membership = { projectId: id, personId: operator.id };
   await addMember(site.ctx, operator.viewer, membership);
   await removeMember(site.ctx, operator.viewer, membership);
-  await removeProject(site.ctx, operator.viewer, id, 'Old Depot');
+  await removeProject(site.ctx, operator.viewer, { id, typedName: 'Old Depot' });
   const ofProject = (await read()).entries.filter(({ subject }) => subject.id === id);
   expect(ofProject.map(({ action, subject }) => [action, subject.name])).toEqual([
     ['project.put-in-bin', 'Old Depot'],
@@ -55,8 +55,8 @@ test('what was done to the submissions of a project keeps their titles when all 
   const project = await makeProject(ctx, companyId);
   const week = { projectId: project.id, title: 'Week 7' };
   const { id } = await createSubmission(ctx, operator.viewer, SubmissionInput.parse(week));
-  await changeSubmission(ctx, operator.viewer, id, { summary: 'Steel' });
-  await removeProject(ctx, operator.viewer, project.id, project.name);
+  await changeSubmission(ctx, operator.viewer, { id, summary: 'Steel' });
+  await removeProject(ctx, operator.viewer, { id: project.id, typedName: project.name });
   const ofWeek = (await read()).entries.filter(({ subject }) => subject.id === id);
   expect(ofWeek.map(({ action, subject }) => [action, subject.name])).toEqual([
     ['submission.changed', 'Week 7'],
@@ -72,14 +72,14 @@ test('only what is different is told, and nothing when nothing is', async () => 
     (await read()).entries
       .filter(({ action, subject }) => subject.id === subjectId && action.endsWith('.changed'))
       .map(({ detail }) => detail);
-  await changeProject(ctx, operator.viewer, id, { name: 'Mill', status: 'on_hold' });
-  await changeProject(ctx, operator.viewer, id, { name: 'Mill', status: 'on_hold' });
+  await changeProject(ctx, operator.viewer, { id, name: 'Mill', status: 'on_hold' });
+  await changeProject(ctx, operator.viewer, { id, name: 'Mill', status: 'on_hold' });
   expect(await changesOf(id)).toEqual([{ status: { from: 'active', to: 'on_hold' } }]);
 
   const same = { companyName: company.companyName, isActive: true };
-  await changeCompany(ctx, operator.viewer, company.id, same);
+  await changeCompany(ctx, operator.viewer, { id: company.id, ...same });
   expect(await changesOf(company.id)).toEqual([]);
-  await changeCompany(ctx, operator.viewer, company.id, { isActive: false });
+  await changeCompany(ctx, operator.viewer, { id: company.id, isActive: false });
   expect(await changesOf(company.id)).toEqual([
     { isActive: { from: true, to: false }, clientsHaveAccess: { from: true, to: false } },
   ]);
@@ -94,7 +94,7 @@ test('of a submission is told what is different, its texts by name alone', async
   const all = { ...week, summary: 'Steel', contentText: 'The frame stands.', contentType: 'news' };
   const { projectId: _of, ...changed } = SubmissionInput.parse({ ...all, title: 'Week 8' });
   for (const changes of [changed, changed, { summary: 'Steel' }]) {
-    await changeSubmission(ctx, operator.viewer, id, changes);
+    await changeSubmission(ctx, operator.viewer, { id, ...changes });
   }
   const told = (await read()).entries.filter(({ subject }) => subject.id === id);
   expect(told.map(({ action, detail }) => [action, detail])).toEqual([
@@ -141,8 +141,8 @@ test('people and companies in the circumstances are named', async () => {
     subject: { name: project.name },
     detail: { person: 'Test client' },
   });
-  await changeProject(ctx, operator.viewer, project.id, { projectManagerId: operator.id });
-  await changeProject(ctx, operator.viewer, project.id, { projectManagerId: null });
+  await changeProject(ctx, operator.viewer, { id: project.id, projectManagerId: operator.id });
+  await changeProject(ctx, operator.viewer, { id: project.id, projectManagerId: null });
   const [left, given] = (await read()).entries;
   expect(given?.detail).toMatchObject({ manager: { from: null, to: 'Test operator' } });
   expect(left?.detail).toMatchObject({ manager: { from: 'Test operator', to: null } });
@@ -176,7 +176,7 @@ test('it is filtered by person, action and time, and says what there is to filte
   const other = await makePerson(site.ctx, 'admin');
   const { id: companyId } = await makeCompany(site.ctx);
   const { id } = await makeProject(site.ctx, companyId);
-  await changeProject(site.ctx, other.viewer, id, { address: '1 Main Street' });
+  await changeProject(site.ctx, other.viewer, { id, address: '1 Main Street' });
   const byOther = (await read({ actorId: other.id })).entries;
   expect(byOther.map(({ action }) => action)).toEqual(['project.changed']);
   const created = (await read({ action: 'project.created' })).entries;

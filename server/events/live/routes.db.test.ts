@@ -65,7 +65,7 @@ async function open({ cookie }: Person): Promise<Channel> {
 }
 
 const change = (id = projectId) =>
-  changeProject(site.ctx, SYSTEM, id, { description: crypto.randomUUID() });
+  changeProject(site.ctx, SYSTEM, { id, description: crypto.randomUUID() });
 const changed = (id: string) => ({
   kind: 'event',
   event: { type: 'project.changed', projectId: id },
@@ -118,19 +118,23 @@ describe('the live channel', () => {
     ];
     const week = await makeSubmission(ctx, projectId);
     const { id: fileId } = await makeFile(ctx, week);
-    const rename = (fileName: string) => renameFile(ctx, SYSTEM, fileId, fileName);
+    const rename = (fileName: string) => renameFile(ctx, SYSTEM, { id: fileId, fileName });
     const draft = await makeSubmission(ctx, projectId);
     const deeds: [string, () => Promise<unknown>, boolean | 'file.changed'][] = [
       ['made', () => Promise.resolve(), false],
-      ['changed as a draft', () => changeSubmission(ctx, SYSTEM, week.id, { title: 'A' }), false],
+      [
+        'changed as a draft',
+        () => changeSubmission(ctx, SYSTEM, { id: week.id, title: 'A' }),
+        false,
+      ],
       ['file of a draft', () => rename('1.JPG'), false],
-      ['published', () => publishSubmission(ctx, SYSTEM, week.id), true],
+      ['published', () => publishSubmission(ctx, SYSTEM, { id: week.id }), true],
       ['file', () => rename('2.JPG'), 'file.changed'],
-      ['changed', () => changeSubmission(ctx, SYSTEM, week.id, { title: 'B' }), true],
-      ['taken back', () => unpublishSubmission(ctx, SYSTEM, week.id), true],
-      ['published again', () => publishSubmission(ctx, SYSTEM, week.id), true],
-      ['deleted', () => removeSubmission(ctx, SYSTEM, week.id), true],
-      ['deleted as a draft', () => removeSubmission(ctx, SYSTEM, draft.id), false],
+      ['changed', () => changeSubmission(ctx, SYSTEM, { id: week.id, title: 'B' }), true],
+      ['taken back', () => unpublishSubmission(ctx, SYSTEM, { id: week.id }), true],
+      ['published again', () => publishSubmission(ctx, SYSTEM, { id: week.id }), true],
+      ['deleted', () => removeSubmission(ctx, SYSTEM, { id: week.id }), true],
+      ['deleted as a draft', () => removeSubmission(ctx, SYSTEM, { id: draft.id }), false],
     ];
     for (const [what, deed, isHeard] of deeds) {
       await deed();
@@ -172,7 +176,7 @@ describe('the live channel', () => {
       await open(people.member),
       await open(people.stranger),
     ];
-    await removeProject(ctx, SYSTEM, id, name);
+    await removeProject(ctx, SYSTEM, { id, typedName: name });
     expect(await client.next()).toEqual(changed(id));
     expect(await member.next()).toEqual(changed(id));
     await change(theirs);
@@ -190,7 +194,7 @@ describe('the live channel', () => {
       await open(manager),
     ];
     const { id } = await makeShareLink(ctx, owner.viewer, { projectId });
-    await removeShareLink(ctx, manager.viewer, id);
+    await removeShareLink(ctx, manager.viewer, { id });
     const { id: staffLink } = await makeShareLink(ctx, manager.viewer, { projectId });
     await change();
     const heard = async (channel: Channel) =>
@@ -209,7 +213,7 @@ describe('the live channel', () => {
     const channel = await open(await makePerson(ctx, 'client', { companyId: id }));
     const event = { type: 'company.changed', companyId: id };
     for (const isActive of [false, true]) {
-      await changeCompany(ctx, SYSTEM, id, { isActive });
+      await changeCompany(ctx, SYSTEM, { id, isActive });
       expect(await channel.next()).toEqual({ kind: 'event', event });
     }
     channel.socket.terminate();
@@ -272,7 +276,7 @@ describe('the live channel', () => {
     });
     const closed = once(socket, 'close');
     await strict.change("update profiles set role = 'operator' where id = $1", id);
-    await changeProject(strict.ctx, SYSTEM, project, { description: 'changed' });
+    await changeProject(strict.ctx, SYSTEM, { id: project, description: 'changed' });
     expect((await closed)[0]).toBe(4401);
     expect(heard.filter((message) => message.includes(project))).toEqual([]);
     await strict.close();

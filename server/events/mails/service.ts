@@ -12,7 +12,7 @@ export const undeliveredMails = (ctx: Context, viewer: Viewer) =>
   ctx.db.ask(viewer, async (tx) => (await listUndelivered(tx)).map(presentUndelivered));
 
 /** Has such a mail sent now, with all its tries before it. MAIL_NOT_FOUND, MAIL_BEING_SENT. */
-export const retryMail = (ctx: Context, viewer: Viewer, id: string) =>
+export const retryMail = (ctx: Context, viewer: Viewer, { id }: { id: string }) =>
   ctx.db.as(viewer, async (tx) => {
     const mail = await findUndelivered(tx, id);
     if (!mail) throw new AppError('MAIL_NOT_FOUND');

@@ -47,7 +47,7 @@ async function makeWeek() {
 }
 async function publishWeek() {
   const week = await makeWeek();
-  await publishSubmission(site.ctx, manager.viewer, week.id);
+  await publishSubmission(site.ctx, manager.viewer, { id: week.id });
   return week;
 }
 const bellOf = (person: Person) => site.as(person).notifications.list();
@@ -99,28 +99,28 @@ describe('a published week', () => {
       sweepNotifications(site.ctx, bestViewsIn),
     ]);
     expect(await mailsAfter(0)).toHaveLength(1);
-    await unpublishSubmission(site.ctx, manager.viewer, id);
-    await publishSubmission(site.ctx, manager.viewer, id);
+    await unpublishSubmission(site.ctx, manager.viewer, { id });
+    await publishSubmission(site.ctx, manager.viewer, { id });
     expect(await mailsAfter(3 * MINUTE_MS)).toEqual([]);
     expect(await countOf(client)).toBe(1);
   });
 
   test('that is taken back before it was mailed is not, and is when it comes again', async () => {
     const { id } = await publishWeek();
-    await unpublishSubmission(site.ctx, manager.viewer, id);
+    await unpublishSubmission(site.ctx, manager.viewer, { id });
     expect(await mailsAfter(3 * MINUTE_MS)).toEqual([]);
     expect(await bellOf(client)).toEqual({ notifications: [], unread: 0 });
     site.clock.advance(3 * DAY_MS);
-    await publishSubmission(site.ctx, manager.viewer, id);
+    await publishSubmission(site.ctx, manager.viewer, { id });
     expect(await mailsAfter(3 * MINUTE_MS)).toHaveLength(1);
   });
 
   test('is not told to those who lost the right to see it', async () => {
     await publishWeek();
-    await changeCompany(site.ctx, { kind: 'system' }, company.id, { isActive: false });
+    await changeCompany(site.ctx, { kind: 'system' }, { id: company.id, isActive: false });
     expect(await bellOf(client)).toEqual({ notifications: [], unread: 0 });
     expect(await mailsAfter(3 * MINUTE_MS)).toEqual([]);
-    await changeCompany(site.ctx, { kind: 'system' }, company.id, { isActive: true });
+    await changeCompany(site.ctx, { kind: 'system' }, { id: company.id, isActive: true });
     await site.change('update profiles set is_active = false where id = $1', client.id);
     expect(await mailsAfter(MINUTE_MS)).toEqual([]);
     // Too late: after so long it is no news.
@@ -152,7 +152,7 @@ describe('a published week', () => {
     };
     const [before, after] = [await weekOf('2025-03-04'), await weekOf('2025-03-11')];
     for (const { week } of [before, after]) {
-      await publishSubmission(site.ctx, manager.viewer, week.id);
+      await publishSubmission(site.ctx, manager.viewer, { id: week.id });
     }
     const { notifications } = await bellOf(client);
     const earlier = notifications.find(({ path }) => path.endsWith(before.week.id));

@@ -1,6 +1,6 @@
 import { implement } from '@orpc/server';
 import { notifications } from '#contract/notifications.ts';
-import { signedIn, type ApiContext } from '#server/platform/http/guards.ts';
+import { call, signedIn, type ApiContext } from '#server/platform/http/guards.ts';
 import {
   changeSetting,
   notificationsOf,
@@ -12,15 +12,9 @@ import {
 const os = implement(notifications).$context<ApiContext>();
 
 export const notificationRoutes = {
-  list: os.list
-    .use(signedIn)
-    .handler(({ context }) => notificationsOf(context.ctx, context.viewer)),
-  markRead: os.markRead
-    .use(signedIn)
-    .handler(({ context, input }) => readNotification(context.ctx, context.viewer, input.id)),
-  markAllRead: os.markAllRead
-    .use(signedIn)
-    .handler(({ context }) => readAllNotifications(context.ctx, context.viewer)),
+  list: os.list.use(signedIn).handler(call(notificationsOf)),
+  markRead: os.markRead.use(signedIn).handler(call(readNotification)),
+  markAllRead: os.markAllRead.use(signedIn).handler(call(readAllNotifications)),
   settings: os.settings.use(signedIn).handler(async ({ context: { ctx, viewer, session } }) => ({
     settings: await settingsOf(ctx, { viewer, role: session.user.role }),
   })),

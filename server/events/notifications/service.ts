@@ -108,7 +108,7 @@ export const notificationsOf = (
   });
 
 /** Marks one as read; what is read stays so. NOTIFICATION_NOT_FOUND. */
-export const readNotification = (ctx: Context, viewer: Viewer, id: string) =>
+export const readNotification = (ctx: Context, viewer: Viewer, { id }: { id: string }) =>
   ctx.db.as(viewer, async (tx) => {
     const marked = await markRead(tx, ctx.clock(), id);
     if (marked.length === 0 && !(await isNotification(tx, id))) {

@@ -1,6 +1,6 @@
 import { implement } from '@orpc/server';
 import { webhooks } from '#contract/webhooks.ts';
-import { able, type ApiContext } from '#server/platform/http/guards.ts';
+import { call, callAs, able, type ApiContext } from '#server/platform/http/guards.ts';
 import {
   changeWebhook,
   createWebhook,
@@ -16,30 +16,12 @@ const os = implement(webhooks).$context<ApiContext>();
 const manage = able('webhooks.manage');
 
 export const webhookRoutes = {
-  list: os.list.use(manage).handler(async ({ context }) => ({
-    webhooks: await webhooksFor(context.ctx, context.viewer),
-  })),
-  create: os.create
-    .use(manage)
-    .handler(({ context, input }) => createWebhook(context.ctx, context.viewer, input)),
-  update: os.update
-    .use(manage)
-    .handler(({ context, input: { id, ...changes } }) =>
-      changeWebhook(context.ctx, context.viewer, id, changes),
-    ),
-  remove: os.remove
-    .use(manage)
-    .handler(({ context, input }) => removeWebhook(context.ctx, context.viewer, input.id)),
-  rotateSecret: os.rotateSecret
-    .use(manage)
-    .handler(({ context, input }) => rotateSecret(context.ctx, context.viewer, input.id)),
-  sendTest: os.sendTest
-    .use(manage)
-    .handler(({ context, input }) => sendTest(context.ctx, context.viewer, input.id)),
-  log: os.log
-    .use(manage)
-    .handler(({ context, input }) => webhookLog(context.ctx, context.viewer, input)),
-  sendAgain: os.sendAgain
-    .use(manage)
-    .handler(({ context, input }) => sendAgain(context.ctx, context.viewer, input.id)),
+  list: os.list.use(manage).handler(callAs('webhooks', webhooksFor)),
+  create: os.create.use(manage).handler(call(createWebhook)),
+  update: os.update.use(manage).handler(call(changeWebhook)),
+  remove: os.remove.use(manage).handler(call(removeWebhook)),
+  rotateSecret: os.rotateSecret.use(manage).handler(call(rotateSecret)),
+  sendTest: os.sendTest.use(manage).handler(call(sendTest)),
+  log: os.log.use(manage).handler(call(webhookLog)),
+  sendAgain: os.sendAgain.use(manage).handler(call(sendAgain)),
 };

@@ -67,8 +67,7 @@ export async function createWebhook(
 export async function changeWebhook(
   ctx: Needs,
   viewer: Viewer,
-  id: string,
-  changes: WebhookChange,
+  { id, ...changes }: { id: string } & WebhookChange,
 ): Promise<Webhook> {
   if (changes.url !== undefined) await assertAddress(ctx, changes.url);
   return ctx.db.as(viewer, async (tx) => {
@@ -91,7 +90,7 @@ export async function changeWebhook(
 }
 
 /** Deletes a webhook with its log. WEBHOOK_NOT_FOUND. */
-export const removeWebhook = ({ db }: Needs, viewer: Viewer, id: string) =>
+export const removeWebhook = ({ db }: Needs, viewer: Viewer, { id }: { id: string }) =>
   db.as(viewer, async (tx) => {
     const removed = await deleteWebhook(tx, id);
     if (!removed) throw new AppError('WEBHOOK_NOT_FOUND');
@@ -103,7 +102,11 @@ export const removeWebhook = ({ db }: Needs, viewer: Viewer, id: string) =>
  * Makes a new secret; those of the day before sign beside it for a day, as nobody knows which of them the receiver has.
  * WEBHOOK_NOT_FOUND.
  */
-export const rotateSecret = (ctx: Needs, viewer: Viewer, id: string): Promise<WebhookWithSecret> =>
+export const rotateSecret = (
+  ctx: Needs,
+  viewer: Viewer,
+  { id }: { id: string },
+): Promise<WebhookWithSecret> =>
   ctx.db.as(viewer, async (tx) => {
     const { secret: last, previousSecrets, previousUntil } = await locked(tx, id);
     const now = ctx.clock();
@@ -119,7 +122,7 @@ export const rotateSecret = (ctx: Needs, viewer: Viewer, id: string): Promise<We
   });
 
 /** Sends a message that only says that it is a test. WEBHOOK_NOT_FOUND, WEBHOOK_DISABLED. */
-export const sendTest = (ctx: Needs, viewer: Viewer, id: string) =>
+export const sendTest = (ctx: Needs, viewer: Viewer, { id }: { id: string }) =>
   ctx.db.as(viewer, async (tx) => {
     const { name, isActive } = await locked(tx, id);
     if (!isActive) throw new AppError('WEBHOOK_DISABLED');
@@ -147,7 +150,7 @@ export const webhookLog = (
  * Sends a message once more, with the same id, so that a receiver that has it knows it again; all tries are
  * before it. DELIVERY_NOT_FOUND, DELIVERY_UNDER_WAY, WEBHOOK_DISABLED.
  */
-export const sendAgain = (ctx: Needs, viewer: Viewer, id: string) =>
+export const sendAgain = (ctx: Needs, viewer: Viewer, { id }: { id: string }) =>
   ctx.db.as(viewer, async (tx) => {
     const renewed = await renewDelivery(tx, id, ctx.clock());
     if (!renewed)

@@ -51,7 +51,7 @@ export { readCounts } from './queries.ts';
 export const consequencesOf = (
   ctx: Context,
   viewer: Viewer,
-  id: string,
+  { id }: { id: string },
 ): Promise<DeletionConsequences> =>
   ctx.db.as(viewer, async (tx) => {
     const row = await findStoredFile(tx, id);

@@ -6,7 +6,7 @@ import { deleteUpload } from './queries.ts';
 import { cutOff } from './writers.ts';
 
 /** Cancels an upload with its bytes; one that has become a file is only taken off the list. */
-export async function discardUpload(ctx: Context, viewer: Viewer, id: string) {
+export async function discardUpload(ctx: Context, viewer: Viewer, { id }: { id: string }) {
   await ctx.db.as(viewer, async (tx) => {
     const row = await deleteUpload(tx, id);
     if (!row) throw new AppError('UPLOAD_NOT_FOUND');

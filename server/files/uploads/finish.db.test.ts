@@ -13,7 +13,9 @@ const { ctx, tus, person, projectId, submissionId, fileRow, whereabouts, waiting
 afterAll(() => actions.close());
 
 const listed = async (id: string, within = submissionId) =>
-  (await uploadsOf(ctx, person.viewer, within)).find((upload) => upload.id === id);
+  (await uploadsOf(ctx, person.viewer, { submissionId: within })).find(
+    (upload) => upload.id === id,
+  );
 
 test('a photo that has arrived is a file with its hashes, its type, its bytes and a job', async () => {
   const bytes = await newPhoto();
@@ -65,7 +67,9 @@ test('a .prj stands beside every map, however often the project has the same one
     const id = await tus.upload(submissionId, name, bytes);
     expect(await fileRow(id)).toMatchObject({ fileName: name, kind: 'other', state: 'ready' });
   }
-  expect(await knownFiles(ctx, person.viewer, submissionId, [sha256(bytes)])).toEqual([]);
+  expect(await knownFiles(ctx, person.viewer, { submissionId, sha256: [sha256(bytes)] })).toEqual(
+    [],
+  );
 });
 
 test('of the same bytes that arrive several times at once exactly one becomes the file', async () => {
@@ -126,10 +130,10 @@ test('the project can be asked which hashes it has', async () => {
   const bytes = await newPhoto();
   await tus.upload(submissionId, 'known.jpg', bytes);
   const ask = [sha256(bytes), sha256(Buffer.from('unknown'))];
-  expect(await knownFiles(ctx, person.viewer, submissionId, ask)).toMatchObject([
+  expect(await knownFiles(ctx, person.viewer, { submissionId, sha256: ask })).toMatchObject([
     { sha256: sha256(bytes), fileName: 'known.jpg', submissionTitle: 'Week 1' },
   ]);
-  expect(await knownFiles(ctx, person.viewer, submissionId, [])).toEqual([]);
+  expect(await knownFiles(ctx, person.viewer, { submissionId, sha256: [] })).toEqual([]);
 });
 
 test('what a file is follows from its bytes, not from its name', async () => {

@@ -72,7 +72,7 @@ async function settleBytes(ctx: Context, viewer: Viewer, upload: LockedUpload, b
   const { id, fileName, fileSize } = upload;
   if (await isOther(upload, bytes)) {
     ctx.log.warn({ uploadId: id, received: bytes.digest.sha256 }, 'upload differs');
-    await discardUpload(ctx, viewer, id);
+    await discardUpload(ctx, viewer, { id });
     throw new AppError('UPLOAD_DIFFERS');
   }
   try {

@@ -25,7 +25,9 @@ test('an upload in several parts says after each how far it is', async () => {
   expect(await tus.offset(location)).toBe(0);
   const part = await tus.patch(location, 0, bytes.subarray(0, 1000));
   expect(part.headers.get('upload-offset')).toBe('1000');
-  const listed = (await uploadsOf(ctx, person.viewer, submissionId)).find((one) => one.id === id);
+  const listed = (await uploadsOf(ctx, person.viewer, { submissionId })).find(
+    (one) => one.id === id,
+  );
   expect(listed).toMatchObject({ state: 'receiving', bytesReceived: 1000 });
   expect((await tus.patch(location, 999, bytes.subarray(999))).status).toBe(409);
   expect(await tus.offset(location)).toBe(1000);
@@ -96,7 +98,7 @@ test('the list of uploads does not wait for one whose bytes are still coming', a
   const writing = ctx.uploads.append(id, slow());
   await expect
     .poll(async () =>
-      (await uploadsOf(ctx, person.viewer, submissionId)).find((upload) => upload.id === id),
+      (await uploadsOf(ctx, person.viewer, { submissionId })).find((upload) => upload.id === id),
     )
     .toMatchObject({ state: 'receiving', bytesReceived: 1_500_000 });
   held.resolve();

@@ -4,6 +4,8 @@ import { uploads } from '#contract/uploads.ts';
 import type { Context } from '#server/platform/context.ts';
 import { assertScope, readCaller } from '#server/platform/http/caller.ts';
 import {
+  call,
+  callAs,
   able,
   assertAble,
   assertStillAble,
@@ -17,21 +19,11 @@ const os = implement(uploads).$context<ApiContext>();
 const manage = able('submissions.manage');
 
 export const uploadRoutes = {
-  list: os.list.use(manage).handler(async ({ context, input }) => ({
-    uploads: await uploadsOf(context.ctx, context.viewer, input.submissionId),
-  })),
+  list: os.list.use(manage).handler(callAs('uploads', uploadsOf)),
+  listStandalone: os.listStandalone.use(manage).handler(callAs('uploads', standaloneUploads)),
 
-  listStandalone: os.listStandalone.use(manage).handler(async ({ context }) => ({
-    uploads: await standaloneUploads(context.ctx, context.viewer),
-  })),
-
-  check: os.check.use(manage).handler(async ({ context, input }) => ({
-    known: await knownFiles(context.ctx, context.viewer, input.submissionId, input.sha256),
-  })),
-
-  discard: os.discard
-    .use(manage)
-    .handler(({ context, input }) => discardUpload(context.ctx, context.viewer, input.id)),
+  check: os.check.use(manage).handler(callAs('known', knownFiles)),
+  discard: os.discard.use(manage).handler(call(discardUpload)),
 };
 
 /** The bytes: tus at /api/uploads, for staff who may manage submissions. */

@@ -125,7 +125,7 @@ export const uploadOutcome = (tx: Tx, id: string) => findUpload(tx, id);
 export async function uploadsOf(
   ctx: Context,
   viewer: Viewer,
-  submissionId: string,
+  { submissionId }: { submissionId: string },
 ): Promise<Upload[]> {
   const rows = await ctx.db.as(viewer, async (tx) => {
     if (!(await findProjectOf(tx, submissionId))) throw new AppError('SUBMISSION_NOT_FOUND');
@@ -170,8 +170,7 @@ export async function countUnderWay(ctx: Context, tx: Tx, submissionId: string):
 export const knownFiles = (
   ctx: Context,
   viewer: Viewer,
-  submissionId: string,
-  sha256: readonly string[],
+  { submissionId, sha256 }: { submissionId: string; sha256: readonly string[] },
 ) =>
   ctx.db.as(viewer, async (tx) => {
     const submission = await findProjectOf(tx, submissionId);

@@ -126,7 +126,7 @@ class UploadRows extends DataStore {
   }
 
   override async remove(id: string): Promise<void> {
-    await discardUpload(this.#ctx, this.#viewer(), id);
+    await discardUpload(this.#ctx, this.#viewer(), { id });
   }
 
   /** Whoever asks after an upload that turned out to differ begins anew: it is gone. */

@@ -32,7 +32,7 @@ const heights = (place: Partial<typeof UTM_14> = {}, empty = 0.25) => {
 
 const process = (id: string) => processStored(site.ctx, id, RUN);
 const listed = async (id: string) => {
-  const all = await rastersOf(site.ctx, SYSTEM, week.submission.id);
+  const all = await rastersOf(site.ctx, SYSTEM, { submissionId: week.submission.id });
   return all.find(({ fileId }) => fileId === id);
 };
 
@@ -69,7 +69,7 @@ test('a surface model becomes a map with its figures, and its values are kept as
   expect(Number(raster?.area) / 150).toBeCloseTo(1, 2);
   expect(await site.ctx.storage.size(rasterKey(id, 'values'))).toBeGreaterThan(0);
   await process(id);
-  await removeFile(site.ctx, SYSTEM, id);
+  await removeFile(site.ctx, SYSTEM, { id });
   expect(await listed(id)).toBeUndefined();
 });
 

@@ -17,7 +17,11 @@ import {
 } from './queries.ts';
 
 /** The rasters of a submission, maps or not. SUBMISSION_NOT_FOUND. */
-export const rastersOf = (ctx: Context, viewer: Viewer, submissionId: string) =>
+export const rastersOf = (
+  ctx: Context,
+  viewer: Viewer,
+  { submissionId }: { submissionId: string },
+) =>
   ctx.db.as(viewer, async (tx) => {
     if (!(await isSubmissionVisible(tx, submissionId))) throw new AppError('SUBMISSION_NOT_FOUND');
     return (await listRasters(tx, submissionId)).map(presentRaster);

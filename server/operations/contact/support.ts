@@ -36,7 +36,7 @@ export async function receiveSupportMessage(
   { message, projectId, page }: SupportMessage,
 ): Promise<void> {
   await count(ctx, user.id);
-  const project = projectId === null ? null : await projectFor(ctx, viewer, projectId);
+  const project = projectId === null ? null : await projectFor(ctx, viewer, { id: projectId });
   const { email, firstName, lastName, companyName } = user;
   const sender = {
     name: [firstName, lastName].filter(Boolean).join(' ') || email,

@@ -7,21 +7,14 @@ import type { Context } from '#server/platform/context.ts';
 import { contentDisposition } from '#server/platform/http/content-disposition.ts';
 import { readSession } from '#server/platform/http/cookie.ts';
 import { partyOfCaller } from '#server/platform/http/places.ts';
-import { able, assertAble, type ApiContext } from '#server/platform/http/guards.ts';
+import { call, able, assertAble, type ApiContext } from '#server/platform/http/guards.ts';
 import { changeFormSubmission, exportFor, inboxFor } from './service.ts';
 
 const os = implement(formSubmissions).$context<ApiContext>();
 
 export const formSubmissionRoutes = {
-  list: os.list
-    .use(able('form-submissions.manage'))
-    .handler(({ context, input }) => inboxFor(context.ctx, context.viewer, input)),
-
-  update: os.update
-    .use(able('form-submissions.manage'))
-    .handler(({ context, input: { id, ...changes } }) =>
-      changeFormSubmission(context.ctx, context.viewer, id, changes),
-    ),
+  list: os.list.use(able('form-submissions.manage')).handler(call(inboxFor)),
+  update: os.update.use(able('form-submissions.manage')).handler(call(changeFormSubmission)),
 };
 
 /** The messages as a file, outside of the contract as it is no JSON. */

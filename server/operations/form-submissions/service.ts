@@ -43,8 +43,7 @@ export const inboxFor = (
 export const changeFormSubmission = (
   ctx: Context,
   viewer: Viewer,
-  id: string,
-  changes: z.output<typeof FormSubmissionChange>,
+  { id, ...changes }: { id: string } & z.output<typeof FormSubmissionChange>,
 ): Promise<FormSubmission> =>
   ctx.db.as(viewer, async (tx) => {
     const row = await updateFormSubmission(tx, id, changes);

@@ -34,7 +34,7 @@ test('what belongs to nothing is found once it is a day old, and removed only wh
   const { id: companyId } = await makeCompany(site.ctx);
   const week = await makeSubmission(site.ctx, (await makeProject(site.ctx, companyId)).id);
   const [kept, binned] = [await makeFile(site.ctx, week), await makeFile(site.ctx, week)];
-  await removeFile(site.ctx, SYSTEM, binned.id);
+  await removeFile(site.ctx, SYSTEM, { id: binned.id });
   const others = [originalKey(kept.id), originalKey(binned.id), 'content-files/of-yours.txt'];
   for (const key of others) await storage.put(key, randomBytes(5));
   expect(await swept(storage, { days: 0, removes: true })).toEqual(nothing);

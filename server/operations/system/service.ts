@@ -29,7 +29,7 @@ export async function readStorage(ctx: Context, viewer: Viewer): Promise<Storage
 }
 
 /** Has a job that was given up tried again. JOB_NOT_FOUND once it is not, or no more. */
-export const retryJob = (ctx: Context, viewer: Viewer, id: string) =>
+export const retryJob = (ctx: Context, viewer: Viewer, { id }: { id: string }) =>
   ctx.db.as(viewer, async (tx) => {
     const [job] = await ctx.queue.retry(tx, { id });
     if (!job) throw new AppError('JOB_NOT_FOUND');

@@ -1,21 +1,17 @@
 import { implement } from '@orpc/server';
 import { apiTokens } from '#contract/api-tokens.ts';
-import { able, type ApiContext } from '#server/platform/http/guards.ts';
+import { call, callAs, able, type ApiContext } from '#server/platform/http/guards.ts';
 import { apiTokensFor, createApiToken, revokeApiToken } from './service.ts';
 
 const os = implement(apiTokens).$context<ApiContext>();
 const manage = able('api-tokens.manage');
 
 export const apiTokenRoutes = {
-  list: os.list.use(manage).handler(async ({ context }) => ({
-    apiTokens: await apiTokensFor(context.ctx, context.viewer),
-  })),
+  list: os.list.use(manage).handler(callAs('apiTokens', apiTokensFor)),
   create: os.create
     .use(manage)
     .handler(({ context: { ctx, viewer, session, request }, input }) =>
       createApiToken(ctx, { viewer, session, ipAddress: request.ip }, input),
     ),
-  revoke: os.revoke
-    .use(manage)
-    .handler(({ context, input }) => revokeApiToken(context.ctx, context.viewer, input.id)),
+  revoke: os.revoke.use(manage).handler(call(revokeApiToken)),
 };

@@ -44,7 +44,7 @@ export async function createApiToken(
 }
 
 /** Ends a token at once, in every process. API_TOKEN_NOT_FOUND. */
-export const revokeApiToken = (ctx: Pick<Context, 'db'>, viewer: Viewer, id: string) =>
+export const revokeApiToken = (ctx: Pick<Context, 'db'>, viewer: Viewer, { id }: { id: string }) =>
   ctx.db.as(viewer, async (tx) => {
     const revoked = await deleteToken(tx, id);
     if (!revoked) throw new AppError('API_TOKEN_NOT_FOUND');

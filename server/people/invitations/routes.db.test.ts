@@ -123,7 +123,7 @@ describe('inviting a client', () => {
     const { create } = as(admin);
     expect(await refusal(create(again))).toBe('INVITATION_OPEN');
     expect(await refusal(create({ ...again, email: admin.email }))).toBe('ADDRESS_HAS_ACCOUNT');
-    await changeCompany(site.ctx, admin.viewer, companyId ?? '', { isActive: false });
+    await changeCompany(site.ctx, admin.viewer, { id: companyId ?? '', isActive: false });
     await expect(create({ ...again, email: newAddress() })).rejects.toMatchObject({
       message: 'This company is not active. Activate it first.',
     });
@@ -202,10 +202,10 @@ describe('a link', () => {
   test('ends with a company that takes no new people', async () => {
     const { token, companyId, id } = await invited();
     expect(await obstacleTo(id)).toBeNull();
-    await changeCompany(site.ctx, admin.viewer, companyId ?? '', { isActive: false });
+    await changeCompany(site.ctx, admin.viewer, { id: companyId ?? '', isActive: false });
     expect(await refusal(accept(token))).toBe('INVITATION_REVOKED');
     expect(await obstacleTo(id)).toBe('company-inactive');
-    await changeCompany(site.ctx, admin.viewer, companyId ?? '', { isActive: true });
+    await changeCompany(site.ctx, admin.viewer, { id: companyId ?? '', isActive: true });
     expect(await obstacleTo(id)).toBeNull();
     await accept(token);
   });

@@ -103,7 +103,7 @@ export const inviteAdmin = (ctx: Context, address: string): Promise<string> =>
   });
 
 /** Sends a new link for the full time; the one before is of no use any more. INVITATION_NOT_FOUND, ADDRESS_HAS_ACCOUNT. */
-export const resendInvitation = (ctx: Context, viewer: Viewer, id: string) =>
+export const resendInvitation = (ctx: Context, viewer: Viewer, { id }: { id: string }) =>
   ctx.db.as(viewer, async (tx) => {
     const open = await lockOpen(tx, id);
     if (!open) throw new AppError('INVITATION_NOT_FOUND');
@@ -115,7 +115,7 @@ export const resendInvitation = (ctx: Context, viewer: Viewer, id: string) =>
   });
 
 /** Takes an invitation back: its link ends at once. INVITATION_NOT_FOUND. */
-export const revokeInvitation = (ctx: Context, viewer: Viewer, id: string) =>
+export const revokeInvitation = (ctx: Context, viewer: Viewer, { id }: { id: string }) =>
   ctx.db.as(viewer, async (tx) => {
     if (!(await lockOpen(tx, id))) throw new AppError('INVITATION_NOT_FOUND');
     await updateInvitation(tx, id, { revokedAt: ctx.clock() });

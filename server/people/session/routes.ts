@@ -25,7 +25,6 @@ export const sessionRoutes = {
   }),
 
   role: os.role.use(signedInAtAll).handler(({ context }) => context.session.user.role),
-
   waysIn: os.waysIn.handler(({ context: { ctx } }) => ({
     provider: ctx.config.oidc && { name: ctx.config.oidc.name },
   })),

@@ -60,3 +60,20 @@ export const able = (ability: Ability) =>
     const session = assertAble(context.session, ability);
     return next({ context: { session, viewer: session.viewer } });
   });
+
+type Guarded<V, Input> = { context: { ctx: Context; viewer: V }; input: Input };
+
+/** The handler of a route that answers with what the service says. */
+export const call =
+  <V, Input, Output>(service: (ctx: Context, viewer: V, input: Input) => Output) =>
+  ({ context, input }: Guarded<V, Input>): Output =>
+    service(context.ctx, context.viewer, input);
+
+/** The same, with the answer under a name. */
+export const callAs =
+  <Name extends string, V, Input, Output>(
+    name: Name,
+    service: (ctx: Context, viewer: V, input: Input) => Promise<Output>,
+  ) =>
+  async ({ context, input }: Guarded<V, Input>) =>
+    ({ [name]: await service(context.ctx, context.viewer, input) }) as { [N in Name]: Output };

@@ -9,7 +9,7 @@ const SYSTEM = { kind: 'system' } as const;
 const site = runSite();
 
 const setActive = (companyId: string, isActive: boolean) =>
-  changeCompany(site.ctx, SYSTEM, companyId, { isActive });
+  changeCompany(site.ctx, SYSTEM, { id: companyId, isActive });
 
 /** A published week of a company, and two who see it: a client, and a member from another company. */
 async function makeWorld() {

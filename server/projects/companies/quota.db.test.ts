@@ -92,7 +92,7 @@ test('an upload that is refused, canceled, a duplicate or put in the bin makes r
   }
   const id = crypto.randomUUID();
   await createUpload(ctx, staff.viewer, { id, home, fileName: 'a.mp4', fileSize: 6 * GIGABYTE });
-  await discardUpload(ctx, staff.viewer, id);
+  await discardUpload(ctx, staff.viewer, { id });
   await announce(home, 6);
   await site.as(staff).submissions.remove({ id: week.id });
   const other = { submissionId: (await makeSubmission(ctx, project.id)).id };

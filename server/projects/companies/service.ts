@@ -56,11 +56,18 @@ async function usedOf(tx: Tx, rows: readonly CompanyRow[]): Promise<Map<string, 
 }
 
 /** COMPANY_NOT_FOUND. */
-export const companyFor = (ctx: Context, viewer: Viewer, id: string): Promise<Company> =>
-  ctx.db.ask(viewer, (tx) => companyById(tx, id));
+export const companyFor = (
+  ctx: Context,
+  viewer: Viewer,
+  { id }: { id: string },
+): Promise<Company> => ctx.db.ask(viewer, (tx) => companyById(tx, id));
 
 /** How much a company has of what it may have. COMPANY_NOT_FOUND. */
-export const companyUse = (ctx: Context, viewer: Viewer, id: string): Promise<CompanyUse> =>
+export const companyUse = (
+  ctx: Context,
+  viewer: Viewer,
+  { id }: { id: string },
+): Promise<CompanyUse> =>
   ctx.db.as(viewer, async (tx) => {
     const { quotaBytes } = await companyById(tx, id);
     return { usedBytes: await sumOriginals(tx, id), quotaBytes };
@@ -131,8 +138,7 @@ export async function createCompany(
 export async function changeCompany(
   ctx: Context,
   viewer: Viewer,
-  id: string,
-  input: z.output<typeof CompanyChange>,
+  { id, ...input }: { id: string } & z.output<typeof CompanyChange>,
 ) {
   const changes = withAccess(input);
   try {

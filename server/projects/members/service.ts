@@ -24,7 +24,11 @@ import {
 type Membership = { projectId: string; personId: string };
 
 /** Who works on a project, and who may manage it. PROJECT_NOT_FOUND. */
-export const teamOf = (ctx: Context, viewer: Viewer, projectId: string): Promise<ProjectTeam> =>
+export const teamOf = (
+  ctx: Context,
+  viewer: Viewer,
+  { projectId }: { projectId: string },
+): Promise<ProjectTeam> =>
   ctx.db.as(viewer, async (tx) => {
     const project = await projectById(tx, projectId);
     const clients = await listClients(tx, project.companyId);

@@ -166,7 +166,7 @@ export const downloadsOf = (ctx: Needs, viewer: Viewer): Promise<Download[]> =>
   ctx.db.ask(viewer, async (tx) => (await listDownloads(tx, ctx.clock())).map(presentDownload));
 
 /** Ends the address of a download and what is sent by it. DOWNLOAD_NOT_FOUND. */
-export const removeDownload = (ctx: Needs, viewer: Viewer, id: string) =>
+export const removeDownload = (ctx: Needs, viewer: Viewer, { id }: { id: string }) =>
   ctx.db.as(viewer, async (tx) => {
     const removed = await deleteDownload(tx, id);
     if (!removed) throw new AppError('DOWNLOAD_NOT_FOUND');

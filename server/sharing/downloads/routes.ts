@@ -5,7 +5,7 @@ import { AppError } from '#domain/errors.ts';
 import { Id } from '#domain/fields.ts';
 import type { Context } from '#server/platform/context.ts';
 import { contentDisposition } from '#server/platform/http/content-disposition.ts';
-import { signedIn, type ApiContext } from '#server/platform/http/guards.ts';
+import { call, callAs, signedIn, type ApiContext } from '#server/platform/http/guards.ts';
 import type { Recipient } from '#server/platform/auth/person.ts';
 import { openInPlace } from '#server/platform/http/places.ts';
 import { recipientRoutes } from '#server/platform/http/recipient-routes.ts';
@@ -28,21 +28,11 @@ import { assertStillAllowed, downloadFor, openArchive } from './service.ts';
 const os = implement(downloads).$context<ApiContext>();
 
 export const downloadRoutes = {
-  plan: os.plan
-    .use(signedIn)
-    .handler(({ context, input }) => downloadFor(context.ctx, context.viewer, input.submissionId)),
-  measure: os.measure
-    .use(signedIn)
-    .handler(({ context, input }) => measureDownload(context.ctx, context.viewer, input)),
-  prepare: os.prepare
-    .use(signedIn)
-    .handler(({ context, input }) => prepareDownload(context.ctx, context.viewer, input)),
-  list: os.list.use(signedIn).handler(async ({ context }) => ({
-    downloads: await downloadsOf(context.ctx, context.viewer),
-  })),
-  remove: os.remove
-    .use(signedIn)
-    .handler(({ context, input }) => removeDownload(context.ctx, context.viewer, input.id)),
+  plan: os.plan.use(signedIn).handler(call(downloadFor)),
+  measure: os.measure.use(signedIn).handler(call(measureDownload)),
+  prepare: os.prepare.use(signedIn).handler(call(prepareDownload)),
+  list: os.list.use(signedIn).handler(callAs('downloads', downloadsOf)),
+  remove: os.remove.use(signedIn).handler(call(removeDownload)),
   makeAddress: os.makeAddress
     .use(signedIn)
     .handler(({ context: { ctx, viewer, session }, input }) =>

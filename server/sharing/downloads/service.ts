@@ -58,7 +58,7 @@ async function archiveIn(tx: Tx, submissionId: string): Promise<WeekArchive> {
 export const downloadFor = (
   ctx: Pick<Context, 'db' | 'signer'>,
   viewer: Viewer,
-  submissionId: string,
+  { submissionId }: { submissionId: string },
 ) =>
   ctx.db.as(viewer, async (tx) => {
     const profileId = profileOf(viewer);

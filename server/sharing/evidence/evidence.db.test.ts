@@ -41,7 +41,7 @@ async function makeWeek() {
   const bytes = randomBytes(3 * MIB + 5);
   const film = { fileName: 'Site.MP4', kind: 'video', fileType: 'video/mp4', bytes } as const;
   const video = await makeFile(ctx, submission, film);
-  await publishSubmission(ctx, manager.viewer, submission.id);
+  await publishSubmission(ctx, manager.viewer, { id: submission.id });
   return { project, submission, photo, video };
 }
 

@@ -3,18 +3,14 @@ import type { FastifyPluginAsync } from 'fastify';
 import { evidence } from '#contract/evidence.ts';
 import { SIGNING_KEYS_PATH } from '#domain/evidence.ts';
 import type { Context } from '#server/platform/context.ts';
-import { able, signedIn, type ApiContext } from '#server/platform/http/guards.ts';
+import { call, able, signedIn, type ApiContext } from '#server/platform/http/guards.ts';
 import { askForEvidence, measureEvidence, signingKeys } from './service.ts';
 
 const os = implement(evidence).$context<ApiContext>();
 
 export const evidenceRoutes = {
-  measure: os.measure
-    .use(signedIn)
-    .handler(({ context, input }) => measureEvidence(context.ctx, context.viewer, input)),
-  make: os.make
-    .use(signedIn)
-    .handler(({ context, input }) => askForEvidence(context.ctx, context.viewer, input)),
+  measure: os.measure.use(signedIn).handler(call(measureEvidence)),
+  make: os.make.use(signedIn).handler(call(askForEvidence)),
   keys: os.keys.use(able('system.manage')).handler(({ context }) => signingKeys(context.ctx)),
 };
 

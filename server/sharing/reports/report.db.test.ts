@@ -285,7 +285,7 @@ test('a week that is deleted for good takes its reports along', async () => {
   const { ctx } = site;
   const kept = (await rows()).filter(({ state }) => state === 'ready');
   expect(await ctx.storage.size(reportKey(kept[0]?.id ?? ''))).not.toBeNull();
-  await removeSubmission(ctx, SYSTEM, world.week.id);
+  await removeSubmission(ctx, SYSTEM, { id: world.week.id });
   await removeForGood(ctx, SYSTEM, { kind: 'submission', id: world.week.id });
   const { rows: jobs } = await ctx.db.pool.query<{ data: { fileIds: string[] } }>(
     "select data from pgboss.job where name = 'remove-stored-files'",

@@ -6,7 +6,7 @@ import { isUnitsChoice, type UnitsChoice } from '#domain/units.ts';
 import type { Recipient } from '#server/platform/auth/person.ts';
 import type { Context } from '#server/platform/context.ts';
 import { contentDisposition } from '#server/platform/http/content-disposition.ts';
-import { signedIn, type ApiContext } from '#server/platform/http/guards.ts';
+import { call, signedIn, type ApiContext } from '#server/platform/http/guards.ts';
 import { openInPlace } from '#server/platform/http/places.ts';
 import { PLAIN_PAGE_HEADERS } from '#server/platform/http/plain-page.ts';
 import { recipientRoutes } from '#server/platform/http/recipient-routes.ts';
@@ -19,9 +19,7 @@ import { ASK_AGAIN_SECONDS, failedPage, waitingPage } from './waiting-page.ts';
 const os = implement(reports).$context<ApiContext>();
 
 export const reportRoutes = {
-  prepare: os.prepare
-    .use(signedIn)
-    .handler(({ context, input }) => reportFor(context.ctx, context.viewer, input)),
+  prepare: os.prepare.use(signedIn).handler(call(reportFor)),
 };
 
 type Params = { submissionId: string; seal: string };

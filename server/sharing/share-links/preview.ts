@@ -21,11 +21,11 @@ export async function previewOf(
   viewer: Viewer,
   { submissionId, origin }: { submissionId: string; origin: string },
 ): Promise<SharedView> {
-  const submission = await publishedSubmission(ctx, viewer, submissionId);
+  const submission = await publishedSubmission(ctx, viewer, { id: submissionId });
   const [project, files, { fileName: _, ...download }] = await Promise.all([
-    projectFor(ctx, viewer, submission.projectId),
-    publishedFiles(ctx, viewer, submissionId),
-    downloadFor(ctx, viewer, submissionId),
+    projectFor(ctx, viewer, { id: submission.projectId }),
+    publishedFiles(ctx, viewer, { submissionId }),
+    downloadFor(ctx, viewer, { submissionId }),
   ]);
   const report = reportUrl(ctx.signer, recipientOf(viewer), submissionId);
   return {

@@ -246,7 +246,7 @@ describe('managing', () => {
       projectId: world.project.id,
       submissionId: week.id,
     });
-    await unpublishSubmission(site.ctx, world.manager.viewer, week.id);
+    await unpublishSubmission(site.ctx, world.manager.viewer, { id: week.id });
     const closed = await call('PATCH', `/${id}`, world.client, { isActive: false });
     expect([closed.statusCode, closed.json()]).toEqual([
       200,

@@ -1,7 +1,7 @@
 import { implement } from '@orpc/server';
 import { shareLinks } from '#contract/share-links.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';
-import { able, type ApiContext } from '#server/platform/http/guards.ts';
+import { call, able, type ApiContext } from '#server/platform/http/guards.ts';
 import { publicOrigin } from '#server/platform/http/origin.ts';
 import { noteLook } from './counts/counts.ts';
 import {
@@ -41,10 +41,7 @@ export const shareLinkRoutes = {
       changeShareLink(context.ctx, ownerOf(context), id, change),
     ),
 
-  remove: os.remove
-    .use(manage)
-    .handler(({ context, input }) => removeShareLink(context.ctx, context.viewer, input.id)),
-
+  remove: os.remove.use(manage).handler(call(removeShareLink)),
   open: os.open.handler(({ context, input }) =>
     openShareLink(context.ctx, visitorOf(context, input.token)),
   ),

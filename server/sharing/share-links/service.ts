@@ -122,7 +122,7 @@ export const changeShareLink = async (
   });
 };
 
-export const removeShareLink = (ctx: Context, viewer: Viewer, id: string) =>
+export const removeShareLink = (ctx: Context, viewer: Viewer, { id }: { id: string }) =>
   ctx.db.as(viewer, async (tx) => {
     const removed = await deleteShareLink(tx, id);
     if (!removed) throw new AppError('SHARE_LINK_NOT_FOUND');

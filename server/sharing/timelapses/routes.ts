@@ -6,7 +6,7 @@ import { Id } from '#domain/fields.ts';
 import type { Recipient } from '#server/platform/auth/person.ts';
 import type { Context } from '#server/platform/context.ts';
 import { contentDisposition } from '#server/platform/http/content-disposition.ts';
-import { signedIn, type ApiContext } from '#server/platform/http/guards.ts';
+import { call, signedIn, type ApiContext } from '#server/platform/http/guards.ts';
 import { openInPlace } from '#server/platform/http/places.ts';
 import { recipientRoutes } from '#server/platform/http/recipient-routes.ts';
 import { requesterOf, whileAllowed } from '#server/platform/http/requester.ts';
@@ -17,17 +17,10 @@ import { cancelTimelapse, openTimelapse, filmInTheMaking, timelapseFor } from '.
 const os = implement(timelapses).$context<ApiContext>();
 
 export const timelapseRoutes = {
-  prepare: os.prepare
-    .use(signedIn)
-    .handler(({ context, input }) => timelapseFor(context.ctx, context.viewer, input)),
+  prepare: os.prepare.use(signedIn).handler(call(timelapseFor)),
+  making: os.making.use(signedIn).handler(call(filmInTheMaking)),
 
-  making: os.making
-    .use(signedIn)
-    .handler(({ context, input }) => filmInTheMaking(context.ctx, context.viewer, input)),
-
-  cancel: os.cancel
-    .use(signedIn)
-    .handler(({ context, input }) => cancelTimelapse(context.ctx, context.viewer, input)),
+  cancel: os.cancel.use(signedIn).handler(call(cancelTimelapse)),
 };
 
 type Params = { id: string; seal: string };

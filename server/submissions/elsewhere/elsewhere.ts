@@ -20,7 +20,7 @@ type Near = NonNullable<FoundElsewhere['nearest']>['project'];
 export const submissionElsewhere = (
   ctx: Context,
   viewer: Viewer,
-  id: string,
+  { id }: { id: string },
 ): Promise<FilesElsewhere> =>
   ctx.db.as(viewer, async (tx) => {
     const { found, open, confirmed, placed } = await elsewhereIn(tx, id);

@@ -13,8 +13,7 @@ import { listDrafts, listFilesOfSize, listTitles, listViewpointsWithPhotos } fro
 export const comparisonFor = (
   ctx: Context,
   viewer: Viewer,
-  projectId: string,
-  sizes: readonly number[],
+  { projectId, sizes }: { projectId: string; sizes: readonly number[] },
 ): Promise<VisitComparison> =>
   ctx.db.as(viewer, async (tx) => {
     if (!(await isProjectVisible(tx, projectId))) throw new AppError('PROJECT_NOT_FOUND');

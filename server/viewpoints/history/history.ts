@@ -22,7 +22,7 @@ import {
 export const viewpointsOf = (
   ctx: Context,
   viewer: Viewer,
-  projectId: string,
+  { projectId }: { projectId: string },
 ): Promise<ProjectViewpoint[]> =>
   ctx.db.as(viewer, async (tx) => {
     if (!(await isProjectVisible(tx, projectId))) throw new AppError('PROJECT_NOT_FOUND');
@@ -56,7 +56,11 @@ export async function summariesIn(
 }
 
 /** A viewpoint through time, as far as the viewer sees it; an empty one is there for staff only. VIEWPOINT_NOT_FOUND. */
-export const viewpointFor = (ctx: Context, viewer: Viewer, id: string): Promise<ViewpointHistory> =>
+export const viewpointFor = (
+  ctx: Context,
+  viewer: Viewer,
+  { id }: { id: string },
+): Promise<ViewpointHistory> =>
   ctx.db.as(viewer, async (tx) => {
     const history = await historyIn(ctx, tx, id);
     if (viewer.kind !== 'staff' && history.photos.length === 0)

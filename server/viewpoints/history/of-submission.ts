@@ -15,7 +15,7 @@ const WEEKS_BEFORE = 3;
 export const viewpointsOfSubmission = (
   ctx: Context,
   viewer: Viewer,
-  submissionId: string,
+  { submissionId }: { submissionId: string },
 ): Promise<SubmissionViewpoints> =>
   ctx.db.as(viewer, async (tx) => {
     const week = await findSubmission(tx, submissionId);

@@ -27,8 +27,7 @@ type Offer = UnplacedPhoto['offers'][number];
 export const unplacedPhotosOf = (
   ctx: Context,
   viewer: Viewer,
-  projectId: string,
-  limit: number = UNPLACED_LIMITS.photos,
+  { projectId, limit = UNPLACED_LIMITS.photos }: { projectId: string; limit?: number },
 ): Promise<{ photos: UnplacedPhoto[]; total: number }> =>
   ctx.db.as(viewer, async (tx) => {
     if (!(await isProjectVisible(tx, projectId))) throw new AppError('PROJECT_NOT_FOUND');

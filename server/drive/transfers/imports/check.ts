@@ -26,7 +26,7 @@ type Source = DriveFolder & { resourceKey: string | null; subfolders: boolean };
 export async function importNew(
   ctx: Context,
   viewer: Viewer,
-  submissionId: string,
+  { submissionId }: { submissionId: string },
 ): Promise<DriveCheck> {
   const { sources, known } = await ctx.db.as(viewer, async (tx) => ({
     sources: await sourcesOf(tx, submissionId),

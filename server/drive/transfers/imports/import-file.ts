@@ -204,7 +204,7 @@ async function forget({ ctx, file }: Of): Promise<void> {
   const { uploadId } = file;
   file.uploadId = null;
   if (uploadId === null) return;
-  await discardUpload(ctx, SYSTEM, uploadId).catch((error: unknown) => {
+  await discardUpload(ctx, SYSTEM, { id: uploadId }).catch((error: unknown) => {
     if (!isOneOf(error, ['UPLOAD_NOT_FOUND'])) throw error;
   });
 }

@@ -67,7 +67,7 @@ const subject = (id: string, name: string) => ({ type: 'submission', id, name })
 export const importsOf = (
   ctx: Context,
   viewer: Viewer,
-  submissionId: string,
+  { submissionId }: { submissionId: string },
 ): Promise<DriveImport[]> =>
   ctx.db.as(viewer, async (tx) => {
     if (!(await isSubmissionVisible(tx, submissionId))) throw new AppError('SUBMISSION_NOT_FOUND');
@@ -75,14 +75,18 @@ export const importsOf = (
   });
 
 /** Ends an import; what has become a file stays. One that has ended is left as it is. DRIVE_IMPORT_NOT_FOUND. */
-export async function cancelImport(ctx: Context, viewer: Viewer, id: string): Promise<DriveImport> {
+export async function cancelImport(
+  ctx: Context,
+  viewer: Viewer,
+  { id }: { id: string },
+): Promise<DriveImport> {
   const { cancelled, begun } = await ctx.db.as(viewer, async (tx) => {
     const uploads = await cancelTransfer(ctx, tx, await lockImport(tx, id));
     return { cancelled: await importById(tx, id), begun: uploads };
   });
   for (const uploadId of begun) {
     // Whoever is at it may have finished it just now, or thrown it away.
-    await discardUpload(ctx, viewer, uploadId).catch((error: unknown) => {
+    await discardUpload(ctx, viewer, { id: uploadId }).catch((error: unknown) => {
       if (!(error instanceof AppError && error.code === 'UPLOAD_NOT_FOUND')) throw error;
     });
   }
@@ -96,8 +100,7 @@ export async function cancelImport(ctx: Context, viewer: Viewer, id: string): Pr
 export const retryImport = (
   ctx: Context,
   viewer: Viewer,
-  id: string,
-  fileId?: string,
+  { id, fileId }: { id: string; fileId?: string },
 ): Promise<DriveImport> =>
   ctx.db.as(viewer, async (tx) => {
     const transfer = await lockImport(tx, id);

@@ -93,7 +93,11 @@ async function addMissing(tx: Tx, submissionId: string, id: string): Promise<num
 }
 
 /** Ends a save; what is in Drive stays there. DRIVE_SAVE_NOT_FOUND. */
-export const cancelSave = (ctx: Context, viewer: Viewer, id: string): Promise<DriveSave> =>
+export const cancelSave = (
+  ctx: Context,
+  viewer: Viewer,
+  { id }: { id: string },
+): Promise<DriveSave> =>
   ctx.db.as(viewer, async (tx) => {
     const transfer = await lockTransfer(tx, id, 'save');
     if (!transfer) throw new AppError('DRIVE_SAVE_NOT_FOUND');
@@ -101,7 +105,11 @@ export const cancelSave = (ctx: Context, viewer: Viewer, id: string): Promise<Dr
     return saveById(tx, id);
   });
 
-export const savesOf = (ctx: Context, viewer: Viewer, submissionId: string): Promise<DriveSave[]> =>
+export const savesOf = (
+  ctx: Context,
+  viewer: Viewer,
+  { submissionId }: { submissionId: string },
+): Promise<DriveSave[]> =>
   ctx.db.as(viewer, async (tx) => {
     if (!(await isSubmissionVisible(tx, submissionId))) throw new AppError('SUBMISSION_NOT_FOUND');
     return (await listTransfers(tx, { submissionId, direction: 'save' })).map(presentSave);
