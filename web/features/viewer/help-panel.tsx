@@ -7,7 +7,7 @@ const KEYS = [
   ['+ −', 'Zoom in and out'],
   ['0', 'Back to 100%'],
   ['R', 'Rotate'],
-  ['C', 'Mark what changed between two photos'],
+  ['C', 'Mark the largest changes between two photos'],
   ['I', 'Details'],
   ['F', 'Full screen'],
   ['K', 'Play or pause a video'],

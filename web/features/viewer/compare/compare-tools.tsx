@@ -53,7 +53,7 @@ export function CompareTools(props: CompareToolsProps) {
         className={styles.word}
         aria-pressed={isMarked && canAlign && !isAsTaken}
         aria-keyshortcuts="c"
-        title="Mark what changed (C)"
+        title="Mark the largest changes (C)"
         disabled={!canAlign}
         onClick={props.onMark}
       >
