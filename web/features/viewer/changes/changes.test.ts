@@ -108,6 +108,13 @@ test('a facade whose scaffold has gone is marked as one, though its windows are 
   expect(width * height).toBeGreaterThan(0.7 * BLOCK.width * BLOCK.height);
 });
 
+test('a plain roof in the middle of a new building is marked with it', () => {
+  const isRoof = (x: number, y: number) => Math.abs(x - 90) < 18 && Math.abs(y - 75) < 14;
+  const built = picture((x, y) => (isIn(x, y) && !isRoof(x, y) ? ground(2)(x, y) : asphalt(x, y)));
+  const [outline = ''] = outlinesOf(picture(asphalt), built);
+  expect(outline.match(/M/g)).toHaveLength(1);
+});
+
 test('the shadow of a cloud is no change, on soil either', () => {
   const soil = (x: number, y: number): Color => {
     const [light] = asphalt(x, y);

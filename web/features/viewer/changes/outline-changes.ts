@@ -21,11 +21,12 @@ export function outlineChanges(found: Found, { width, height }: Size): string[] 
     .filter(({ size }, rank) => size < least || rank >= MOST)
     .forEach(({ points }) => points.forEach((i) => (kept[i] = 0)));
   const [shapes] = contours().size([width, height]).thresholds([SURE])([...kept]);
+  // Without holes: a plain roof in the middle of a new building is new, too.
   return (shapes?.coordinates ?? [])
-    .map((rings) => rings.filter((ring) => Math.abs(areaOf(ring)) >= least))
-    .filter((rings) => rings.length > 0)
-    .sort(([a = []], [b = []]) => Math.abs(areaOf(b)) - Math.abs(areaOf(a)))
-    .map((rings) => rings.map(pathOf).join(''));
+    .map(([outer = []]) => ({ outer, area: Math.abs(areaOf(outer)) }))
+    .filter(({ area }) => area >= least)
+    .sort((a, b) => b.area - a.area)
+    .map(({ outer }) => pathOf(outer));
 }
 
 /** Connected points that have changed; `size` counts them by how sure and how textured they are. */
