@@ -38,7 +38,7 @@ it('says of each orthophoto of which project and day it is', () => {
     [project({ timeZone: 'America/Los_Angeles' })],
     [photo, { ...photo, projectId: 'b' }],
   );
-  expect(layers.map(({ caption }) => caption)).toEqual(['Depot: Orthophoto of Mar 3, 2026']);
+  expect(layers.map(({ caption }) => caption)).toEqual(['Orthophoto of Mar 3, 2026 · Depot']);
 });
 
 it('moves to all orthophotos of a project, else to its coordinates', () => {
