@@ -3,7 +3,7 @@ import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { registerPhoto } from './jobs.ts';
 
-export { bestViewsIn, compareWeek } from './comparison/comparison.ts';
+export { bestViewsIn, comparisonIn, compareWeek } from './comparison/comparison.ts';
 export { historyIn, viewpointFor, viewpointsOf } from './history/history.ts';
 export { numberByFlight, renumber } from './flight-order/flight-order.ts';
 export { assignPhotos, createViewpoint, releasePhotos } from './assign.ts';
