@@ -4,10 +4,11 @@ import { useNavigate } from '@tanstack/react-router';
 import { IconSearch, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { BIN_SORTS, type BinItem, type BinPage } from '#domain/bin.ts';
+import { byteSize } from '#domain/byte-size.ts';
 import { BinTable } from '#web/features/bin/bin-table.tsx';
 import { DeleteForGood } from '#web/features/bin/delete-for-good.tsx';
 import { api } from '#web/lib/api.ts';
-import { counted, storageSize } from '#web/lib/formats.ts';
+import { counted } from '#web/lib/formats.ts';
 import {
   type ListChoice,
   stayWithinPages,
@@ -64,7 +65,7 @@ export function BinScreen() {
 
 function subtitleOf({ binDays, bytes }: BinPage): string {
   if (binDays === 0) return 'On this site, what is deleted is gone at once';
-  const size = bytes > 0 ? `, ${storageSize(bytes)} of originals now` : '';
+  const size = bytes > 0 ? `, ${byteSize(bytes)} of originals now` : '';
   return `What was deleted can be restored for ${counted(binDays, 'day')}${size}`;
 }
 

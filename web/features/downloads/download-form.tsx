@@ -2,12 +2,13 @@ import { Button, Checkbox, Group, Radio, Stack, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { byteSize } from '#domain/byte-size.ts';
 import { DOWNLOAD_KINDS, KIND_LABELS } from '#domain/download-kinds.ts';
 import type { DownloadKind, DownloadMeasure, DownloadSelection } from '#domain/downloads.ts';
 import { PRESETS } from '#domain/pictures.ts';
 import { api } from '#web/lib/api.ts';
 import { errorMessage } from '#web/lib/error-messages.ts';
-import { archiveFiles, count, storageSize } from '#web/lib/formats.ts';
+import { archiveFiles } from '#web/lib/formats.ts';
 import { toast } from '#web/ui/toast.ts';
 import classes from './downloads.module.css';
 import { save } from './saving/savings.ts';
@@ -140,5 +141,5 @@ function sizeText(selection: DownloadSelection, measure: DownloadMeasure | undef
   if (!measure) return 'Measuring…';
   if (measure.fileCount === 0) return 'There are no such files in these weeks.';
   const { fileCount, rawCount, bytes } = measure;
-  return `${archiveFiles(fileCount, rawCount)}, ${storageSize(bytes)} (${count(bytes)} bytes)`;
+  return `${archiveFiles(fileCount, rawCount)}, ${byteSize(bytes)}`;
 }
