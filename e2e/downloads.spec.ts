@@ -132,7 +132,7 @@ testOnBoth(
     await page.getByRole('radio', { name: 'Some weeks' }).check();
     await expect(size).not.toHaveText(all);
     await page.getByRole('checkbox', { name: /^Photos/ }).uncheck();
-    await expect(page.getByText('There are no such files in these weeks.')).toBeVisible();
+    await expect(page.getByText('These weeks have no such files.')).toBeVisible();
     await page.getByRole('checkbox', { name: /^Photos/ }).check();
     await page.getByRole('radio', { name: '2048 px' }).check();
     await expect(size).toBeVisible();
@@ -151,7 +151,7 @@ testOnBoth(
     await expect(card.getByText(/^Downloaded /)).toBeVisible();
 
     await card.getByRole('button', { name: /^Command Line/ }).click();
-    await page.getByRole('button', { name: 'Make Command' }).click();
+    await page.getByRole('button', { name: 'Create Command' }).click();
     const command = await page.getByLabel('Command', { exact: true }).inputValue();
     const address = /"(http[^"]+)"$/.exec(command)?.[1] ?? '';
     const elsewhere = await playwright.request.newContext();

@@ -89,7 +89,7 @@ export async function checkAudit(ctx: Context) {
   const { entries, head, breaks, breakCount } = await checkChain(ctx, { kind: 'system' });
   for (const one of breaks) process.stderr.write(`  ${breakLabel(one)}\n`);
   const found =
-    breakCount === 0 ? 'The chain holds' : `The chain is broken in ${breakCount} places`;
+    breakCount === 0 ? 'The chain is intact' : `The chain is broken in ${breakCount} places`;
   process.stdout.write(
     `\n  ${found}: ${entries} entries, the last with the hash\n  ${head ?? '-'}\n\n`,
   );

@@ -91,7 +91,7 @@ export async function assertWithinQuota(
   throw new AppError(
     'QUOTA_REACHED',
     `${companyName} has used ${byteSize(used, Math.floor)} of ${byteSize(quotaBytes)}, so there is no room for ${what}. ` +
-      'Raise the limit under Company Management, or delete files for good from the bin.',
+      'Raise the limit under Company Management, or delete files for good from the trash.',
   );
 }
 

@@ -39,7 +39,7 @@ export function FilesScreen() {
   return (
     <Page
       title="File Management"
-      subtitle="Files of all submissions, and those for one client"
+      subtitle="Files from all submissions, and files for individual clients"
       actions={
         <Button leftSection={<IconUpload size={16} aria-hidden />} onClick={dialog.open}>
           Upload Files
@@ -91,7 +91,7 @@ function Found({ query, choice, onChoice, onUpload }: FoundProps) {
       />
     );
   }
-  if (found === 0) return <EmptyState icon={IconSearch} title="No file found." />;
+  if (found === 0) return <EmptyState icon={IconSearch} title="No files found." />;
   return (
     <>
       <StoredFileTable

@@ -184,7 +184,7 @@ function linesOf(overview: StaffOverview, now: Date): Line[] {
 export function OverviewAttention({ overview, now }: { overview: StaffOverview; now: Date }) {
   const lines = linesOf(overview, now);
   return (
-    <Section title="Needs attention" id="attention">
+    <Section title="Needs Attention" id="attention">
       {lines.length === 0 ? (
         <Group gap="sm" wrap="nowrap">
           <ThemeIcon variant="light" color="green" size={36}>

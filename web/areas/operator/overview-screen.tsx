@@ -35,11 +35,7 @@ export function OverviewScreen() {
   );
   const { data: overview } = query;
   return (
-    <Page
-      title="Overview"
-      subtitle="What needs attention, and how everything stands"
-      actions={<NewFromCard />}
-    >
+    <Page title="Overview" subtitle="Needs attention and system status" actions={<NewFromCard />}>
       {query.isError && !overview ? (
         <LoadError title="Failed to load the overview" query={query} />
       ) : (
@@ -133,7 +129,7 @@ function filesHint({ storageBytes, processing, failed }: StaffOverview): ReactNo
 
 function RecentActivity({ activity }: { activity: readonly Activity[] }) {
   return (
-    <Section title="Recent activity" action={<TextLink to={ROUTES.audit}>Audit Log</TextLink>}>
+    <Section title="Recent Activity" action={<TextLink to={ROUTES.audit}>Audit Log</TextLink>}>
       {activity.length === 0 ? <Text c="dimmed">Nothing has happened yet.</Text> : null}
       <Stack component="ul" gap="sm" m={0} p={0} style={{ listStyle: 'none' }}>
         {activity.map((entry) => (

@@ -124,7 +124,7 @@ export function BinTable({ onRestore, onRemove, isBusy, ...list }: BinTableProps
   };
   return (
     <PagedTable
-      label="Bin"
+      label="Trash"
       columns={[...COLUMNS, actions]}
       rowKey={({ kind, id }) => `${kind} ${id}`}
       {...list}

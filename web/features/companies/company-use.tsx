@@ -12,7 +12,7 @@ export function CompanyUse({ companyId }: { companyId: string }) {
   if (quotaBytes === null) {
     return (
       <Text size="sm" c="dimmed" className="tabular">
-        {byteSize(usedBytes)} of originals, bin included. No limit.
+        {byteSize(usedBytes)} of originals, including the trash. No limit.
       </Text>
     );
   }
@@ -26,7 +26,7 @@ export function CompanyUse({ companyId }: { companyId: string }) {
           {label}
         </Text>
         <Text size="sm" c="dimmed">
-          Originals, bin included
+          Originals, including the trash
         </Text>
       </Group>
       <Progress

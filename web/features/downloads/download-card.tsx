@@ -10,7 +10,7 @@ import { isFetchable } from './selection.ts';
 import { resumeByItself, useSaving, type Shown } from './saving/savings.ts';
 
 const ENDS = {
-  expired: 'Its address has ended.',
+  expired: 'This download has expired.',
   changed: 'Some of its files were removed or can no longer be seen.',
 };
 const STATES: Record<Shown['status'], string> = {
@@ -66,7 +66,7 @@ export function DownloadCard({ download }: { download: Download }) {
 function stateText(download: Download, saving: Shown | null): string {
   const { end, bytes, startedAt, finishedAt, evidence } = download;
   if (end) return ENDS[end];
-  if (evidence?.state === 'making') return `Being made: ${evidence.percent}%`;
+  if (evidence?.state === 'making') return `Preparing: ${evidence.percent}%`;
   if (evidence?.state === 'failed') return evidence.problem ?? '';
   if (saving?.message) return saving.message;
   if (saving?.status === 'finished') return `${STATES.finished}, ${byteSize(bytes)}`;
@@ -92,7 +92,7 @@ function Facts({ download }: { download: Download }) {
       <div>{parts.join(' · ')}</div>
       <div>
         Prepared {dateTime(createdAt)}
-        {end ? null : ` · address ends ${dateTime(expiresAt)}`}
+        {end ? null : ` · expires ${dateTime(expiresAt)}`}
       </div>
       <details className={classes.contents}>
         <summary>

@@ -50,7 +50,7 @@ export function DownloadForm({ projectId, week, weeks, timeZone }: DownloadFormP
         onChoose={(kinds) => change({ kinds })}
       />
       <Radio.Group
-        label="Photo size"
+        label="Photo Size"
         value={selection.size}
         onChange={(size) => change({ size: size === 'reduced' ? 'reduced' : 'original' })}
       >
@@ -137,9 +137,9 @@ function Start({ selection, measure, error }: StartProps) {
 
 function sizeText(selection: DownloadSelection, measure: DownloadMeasure | undefined): string {
   if (selection.submissionIds?.length === 0) return 'Choose at least one week.';
-  if (selection.kinds.length === 0) return 'Choose at least one kind of files.';
+  if (selection.kinds.length === 0) return 'Choose at least one kind of file.';
   if (!measure) return 'Measuring…';
-  if (measure.fileCount === 0) return 'There are no such files in these weeks.';
+  if (measure.fileCount === 0) return 'These weeks have no such files.';
   const { fileCount, rawCount, bytes } = measure;
   return `${archiveFiles(fileCount, rawCount)}, ${byteSize(bytes)}`;
 }

@@ -92,7 +92,11 @@ function Making({ asked, onRetry }: { asked: Download; onRetry: () => void }) {
   const { state, percent, problem } = pack.evidence ?? { state: 'ready', percent: 100 };
   if (state === 'failed') {
     return (
-      <Alert color="red" icon={<IconAlertCircle aria-hidden />} title="The pack was not made">
+      <Alert
+        color="red"
+        icon={<IconAlertCircle aria-hidden />}
+        title="The pack could not be created"
+      >
         <Stack gap="sm" align="flex-start">
           {problem}
           <Button variant="default" size="xs" onClick={onRetry}>
@@ -115,7 +119,7 @@ const Reading = ({ percent }: { percent: number }) => (
     <Text mb={4} className="tabular">
       Reading and checking the originals: {percent}%
     </Text>
-    <Progress value={Math.max(percent, 3)} aria-label="Making the evidence pack" />
+    <Progress value={Math.max(percent, 3)} aria-label="Preparing the evidence pack" />
     <Text size="sm" c="dimmed" mt="sm">
       You can close this. The pack will be under Downloads when it&apos;s ready.
     </Text>

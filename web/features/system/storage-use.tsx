@@ -36,7 +36,7 @@ function Stored({ use: { kinds, companies, space } }: { use: StorageUse }) {
     <Stack gap="lg">
       {space ? <DiskSpace {...space} /> : null}
       <Text c="dimmed" size="sm">
-        Originals only. The pictures and videos made from them take more.
+        Originals only. Generated pictures and videos take additional space.
       </Text>
       <UseTable
         label="Files"

@@ -46,7 +46,7 @@ export function InterruptedUpload(props: InterruptedUploadProps) {
       <Group gap="xs">
         {canContinue ? (
           <Button size="xs" onClick={onContinue}>
-            {isRefused ? 'Retry' : 'Continue upload'}
+            {isRefused ? 'Retry' : 'Continue Upload'}
           </Button>
         ) : null}
         <Button size="xs" variant="default" onClick={onForget}>

@@ -77,7 +77,7 @@ export function NotAdded({ queue, items, unfinished }: NotAddedProps) {
           loading={clear.isPending}
           onClick={() => clear.mutate(outcomes)}
         >
-          Clear list
+          Clear List
         </Button>
       </Group>
       <RowList

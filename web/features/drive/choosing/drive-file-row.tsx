@@ -24,7 +24,7 @@ export const DriveFileRow = memo(
     const boxId = useId();
     const facts = [
       imported && !changed ? 'Already here' : null,
-      file.canDownload ? null : 'Its owner does not let it be downloaded',
+      file.canDownload ? null : 'Its owner does not allow downloads',
       isPublic ? 'Public in Drive' : null,
       changed ? 'Changed since it was imported' : null,
       sizeBytes === null ? null : byteSize(sizeBytes),

@@ -61,7 +61,7 @@ export function FileChoice(props: FileChoiceProps) {
       </Group>
       {isTooMany ? (
         <Text size="sm" c="red" role="alert">
-          Choose {count(DRIVE_FILES_MAX)} files at most. The others can be imported after them.
+          Choose {count(DRIVE_FILES_MAX)} files at most. You can import the rest afterward.
         </Text>
       ) : null}
       {open.length === 0 ? (

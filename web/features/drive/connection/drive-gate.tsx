@@ -29,10 +29,10 @@ export const Expired = () => (
   <Alert color="yellow" title={wordsOf('DRIVE_EXPIRED')}>
     <Stack gap="sm" align="flex-start">
       <Text size="sm">
-        Google no longer accepts the connection. Connect the account again to go on. Nothing that
-        was imported is lost.
+        Google no longer accepts the connection. Connect the account again to continue. Imported
+        files stay here.
       </Text>
-      <ConnectButton label="Connect again" />
+      <ConnectButton label="Connect Again" />
     </Stack>
   </Alert>
 );

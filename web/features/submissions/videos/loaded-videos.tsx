@@ -109,7 +109,7 @@ function Loaded({ file, onEmbed, onChapters, onRetry, onRemove }: LoadedProps) {
             leftSection={<IconBookmarks size={14} stroke={1.75} aria-hidden />}
             onClick={onChapters}
           >
-            Chapters and picture<span className="visually-hidden"> of {fileName}</span>
+            Chapters and Picture<span className="visually-hidden"> of {fileName}</span>
           </Button>
         ) : null}
         {isVideo && state === 'ready' ? (
