@@ -44,6 +44,7 @@ function ShownToast({ toast }: { toast: NonNullable<ReturnType<typeof useShownTo
       <Notification
         ref={box}
         className={`${classes.toast} screen-only`}
+        withBorder
         {...TONES[tone]}
         title={title}
         onClose={hideToast}

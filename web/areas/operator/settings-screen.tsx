@@ -12,7 +12,7 @@ export function SettingsScreen() {
       <ConnectionCard />
       <Section title="Integrations">
         <Text mb="xs">API tokens for programs, and webhooks that notify other systems.</Text>
-        <TextLink to={ROUTES.integrations}>Manage integrations</TextLink>
+        <TextLink to={ROUTES.integrations}>Manage Integrations</TextLink>
       </Section>
     </Page>
   );

@@ -52,7 +52,7 @@ function NotSetUp({ missing }: { missing: readonly string[] }) {
   return (
     <Alert color="gray" title="Google Drive is not set up on this server">
       <Text size="sm">
-        Whoever runs the server sets <SettingNames names={missing} />, and starts it again.
+        The server administrator sets <SettingNames names={missing} /> and restarts it.
       </Text>
       <Group mt="xs">
         <TextLink to={ROUTES.settings} size="sm">

@@ -23,7 +23,7 @@ export function SetUp({ missing, redirectUrl }: SetUpProps) {
   return (
     <Stack gap="md">
       <Text>
-        Google Drive is not set up on this server. Whoever runs it does this once, at
+        Google Drive is not set up on this server. Its administrator does this once, at
         console.cloud.google.com:
       </Text>
       <List type="ordered" spacing="xs" size="sm">
@@ -35,7 +35,7 @@ export function SetUp({ missing, redirectUrl }: SetUpProps) {
       <CopyField label="Redirect URI" value={redirectUrl} />
       <List type="ordered" start={3} spacing="xs" size="sm">
         <List.Item>
-          Set <SettingNames names={missing} />, and start Overfly again.
+          Set <SettingNames names={missing} /> and restart Overfly.
         </List.Item>
       </List>
       <Text c="dimmed" size="sm">
