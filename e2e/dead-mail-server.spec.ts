@@ -42,7 +42,7 @@ test('a dead mail server costs no message and is seen by staff, who send its mai
   await expect(section).toContainText('ECONNREFUSED');
   await expect(section).toContainText('Tried 1 time, next');
   await expect(page.getByRole('region', { name: 'System' })).toContainText(
-    /Mail\s*Failing\s*SMTP; 1 email could not be sent yet/i,
+    /Email\s*Failing\s*SMTP; 1 email could not be sent yet/i,
   );
   await expect(page.getByRole('link', { name: '1 email could not be sent' })).toBeVisible();
   await expectAccessible(page, 'mails in trouble');

@@ -137,7 +137,7 @@ export const SCREENS: Screen[] = [
     name: 'downloads',
     as: CLIENT,
     address: ({ project }) => `/dashboard/downloads?project=${project.split('/').at(-1)}`,
-    ready: (page) => page.getByText(/ bytes\)$/),
+    ready: (page) => page.getByRole('status').filter({ hasText: /^\d+ files?.*, [\d.]+ [KMGT]B$/ }),
     action: button('Download ZIP'),
   },
   {
