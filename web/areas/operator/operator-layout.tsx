@@ -47,7 +47,7 @@ const NAVIGATION: Navigation = {
     { label: 'File Management', to: ROUTES.files, icon: IconFiles },
     { label: 'Project Sharing', to: ROUTES.operatorSharing, icon: IconShare3 },
     { label: 'Form Submissions', to: ROUTES.formSubmissions, icon: IconInbox },
-    { label: 'Bin', to: ROUTES.bin, icon: IconTrash },
+    { label: 'Trash', to: ROUTES.bin, icon: IconTrash },
     { label: 'Audit Log', to: ROUTES.audit, icon: IconHistory },
     { label: 'Settings', to: ROUTES.settings, icon: IconSettings },
     { label: 'System', to: ROUTES.system, icon: IconServer },
@@ -60,7 +60,7 @@ export function OperatorLayout({ role }: { role: Role | null }) {
   if (role === null || !may(role, 'operator-area.enter')) {
     return <AccessDenied isUnknown={role === null} />;
   }
-  return <OperatorShell otherArea={{ label: 'Client view', to: ROUTES.dashboard }} />;
+  return <OperatorShell otherArea={{ label: 'Client View', to: ROUTES.dashboard }} />;
 }
 
 /** The shell of everything that staff look at, also of what clients see. */

@@ -65,7 +65,7 @@ function InBin({ message }: { message: string }) {
     <EmptyState
       icon={IconTrash}
       title="This submission was deleted"
-      action={<ButtonLink to={ROUTES.bin}>Go to the Bin</ButtonLink>}
+      action={<ButtonLink to={ROUTES.bin}>Go to the Trash</ButtonLink>}
     >
       {message}
     </EmptyState>

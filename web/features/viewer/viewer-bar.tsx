@@ -6,8 +6,8 @@ import {
   IconMinimize,
   IconX,
 } from '@tabler/icons-react';
+import { megabytes } from '#domain/byte-size.ts';
 import { documentedDay } from '#domain/weeks.ts';
-import { megabytes } from '#web/lib/formats.ts';
 import { CopyLink } from './copy-link.tsx';
 import { photoTypeText } from './file-facts.ts';
 import { longDate } from './long-date.ts';
