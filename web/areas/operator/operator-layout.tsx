@@ -21,7 +21,7 @@ import { useConnectOutcome } from '#web/features/drive/connection/use-connect-ou
 import { ROUTES } from '#web/lib/paths.ts';
 import { lazyPart } from '#web/lib/import-with-retry.ts';
 import { ButtonLink } from '#web/ui/links.tsx';
-import { usePageTitle } from '#web/ui/page.tsx';
+import { usePageTitle } from '#web/ui/page-title.ts';
 import type { Navigation } from '#web/ui/sidebar.tsx';
 import { AreaShell, type AreaShellProps } from '../area-shell.tsx';
 

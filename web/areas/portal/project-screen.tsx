@@ -23,7 +23,7 @@ import { ROUTES } from '#web/lib/paths.ts';
 import { ProjectUnits } from '#web/lib/use-units.ts';
 import { Parts } from '#web/ui/error-boundary.tsx';
 import { BackLink, ButtonLink, TextLink } from '#web/ui/links.tsx';
-import { usePageTitle } from '#web/ui/page.tsx';
+import { usePageTitle } from '#web/ui/page-title.ts';
 import { Section } from '#web/ui/section.tsx';
 import { LoadError } from '#web/ui/states.tsx';
 import { canCompare } from './can-compare.ts';
@@ -198,7 +198,7 @@ function ProjectHeader({ project, submissions, look }: PublishedProps & { look: 
       {isComparing ? (
         <SubmissionViewer
           submissions={submissions}
-          timeZone={project.timeZone}
+          project={project}
           opening={comparing(view)}
           onClose={() => setComparing(false)}
         />

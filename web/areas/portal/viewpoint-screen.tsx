@@ -20,7 +20,7 @@ import { ROUTES } from '#web/lib/paths.ts';
 import { ProjectUnits } from '#web/lib/use-units.ts';
 import { Parts } from '#web/ui/error-boundary.tsx';
 import { BackLink } from '#web/ui/links.tsx';
-import { usePageTitle } from '#web/ui/page.tsx';
+import { usePageTitle } from '#web/ui/page-title.ts';
 import { Section } from '#web/ui/section.tsx';
 import { NotAvailable } from './not-available.tsx';
 import { SubmissionViewer } from './submission-viewer.tsx';
@@ -140,7 +140,7 @@ function AllWeeks({ project, viewpoint: { name, photos } }: ViewpointProps) {
         </Text>
       ) : null}
       {opening && submissions ? (
-        <SubmissionViewer {...{ submissions, timeZone, opening }} onClose={() => open(null)} />
+        <SubmissionViewer {...{ submissions, project, opening }} onClose={() => open(null)} />
       ) : null}
     </Section>
   );

@@ -95,6 +95,7 @@ export function SharedProjectPage({ data, onGone }: SharedProjectPageProps) {
         <ErrorBoundary>
           <LazyViewer
             submissions={submissions}
+            projectName={project.name}
             timeZone={project.timeZone}
             loadFiles={files.loadFiles}
             opening={opening}

@@ -3,7 +3,7 @@ import { Panel } from './panel.tsx';
 
 const KEYS = [
   ['← →', 'Same view, a week earlier or later'],
-  ['↑ ↓', 'Previous and next file or pair'],
+  ['↑ ↓', 'Previous and next viewpoint or file'],
   ['+ −', 'Zoom in and out'],
   ['0', 'Back to 100%'],
   ['R', 'Rotate'],
