@@ -356,3 +356,23 @@ export const SCREENS: Screen[] = [
   },
   ...VIEWER_SCREENS,
 ];
+
+/** The menu that replaces the sidebar on a phone. */
+export const PHONE_SCREENS: Screen[] = [
+  {
+    name: 'menu of the portal',
+    as: CLIENT,
+    address: '/dashboard',
+    open: press('Toggle sidebar'),
+    ready: (page) => page.getByRole('dialog').getByRole('link', { name: 'Map View' }),
+    action: inDialog('Sign Out'),
+  },
+  {
+    name: 'menu of the back office',
+    as: OPERATOR,
+    address: '/operator',
+    open: press('Toggle sidebar'),
+    ready: (page) => page.getByRole('dialog').getByRole('link', { name: 'Client Management' }),
+    action: inDialog('Sign Out'),
+  },
+];
