@@ -42,7 +42,7 @@ export function BeforeAfter({ page, files, onOpen }: BeforeAfterProps) {
           </span>
           <button
             type="button"
-            className={`${shared.button} screen-only`}
+            className={shared.button}
             onClick={() =>
               onOpen({
                 mode: 'compare',
