@@ -56,6 +56,27 @@ test('the dashboard, a project and a week begin with what changed, for mouse and
   });
 });
 
+test('a project shows all viewpoints next to what changed, and no gap below its media', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await enter(page.request, CLIENT);
+  await page.goto('/dashboard');
+  await card(page).getByRole('link', { name: PROJECT, exact: true }).click();
+  const viewpoints = look(page).getByRole('list', { name: 'Viewpoints' }).getByRole('button');
+  await expect(viewpoints).toHaveCount(8);
+  for (const viewpoint of await viewpoints.all()) {
+    await expect(viewpoint).toBeInViewport({ ratio: 1 });
+  }
+  const [media, updates] = await Promise.all(
+    ['Project Media', 'Submission Progress Updates'].map((name) =>
+      page.getByRole('region', { name }).boundingBox(),
+    ),
+  );
+  if (!media || !updates) throw new Error('A section is missing.');
+  expect(updates.y - media.y - media.height).toBeLessThan(32);
+});
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
 

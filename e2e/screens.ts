@@ -137,7 +137,7 @@ export const SCREENS: Screen[] = [
     name: 'downloads',
     as: CLIENT,
     address: ({ project }) => `/dashboard/downloads?project=${project.split('/').at(-1)}`,
-    ready: (page) => page.getByRole('status').filter({ hasText: /^\d+ files?.*, [\d.]+ [KMGT]B$/ }),
+    ready: (page) => page.getByText(/^\d+ files?.*, [\d.]+ [KMGT]B$/),
     action: button('Download ZIP'),
   },
   {
@@ -355,4 +355,24 @@ export const SCREENS: Screen[] = [
     action: button('Choose Files'),
   },
   ...VIEWER_SCREENS,
+];
+
+/** The menu that replaces the sidebar on a phone. */
+export const PHONE_SCREENS: Screen[] = [
+  {
+    name: 'menu of the portal',
+    as: CLIENT,
+    address: '/dashboard',
+    open: press('Toggle sidebar'),
+    ready: (page) => page.getByRole('dialog').getByRole('link', { name: 'Map View' }),
+    action: inDialog('Sign Out'),
+  },
+  {
+    name: 'menu of the back office',
+    as: OPERATOR,
+    address: '/operator',
+    open: press('Toggle sidebar'),
+    ready: (page) => page.getByRole('dialog').getByRole('link', { name: 'Client Management' }),
+    action: inDialog('Sign Out'),
+  },
 ];

@@ -129,7 +129,14 @@ function filesHint({ storageBytes, processing, failed }: StaffOverview): ReactNo
 
 function RecentActivity({ activity }: { activity: readonly Activity[] }) {
   return (
-    <Section title="Recent Activity" action={<TextLink to={ROUTES.audit}>Audit Log</TextLink>}>
+    <Section
+      title="Recent Activity"
+      action={
+        <TextLink className="screen-only" to={ROUTES.audit}>
+          Audit Log
+        </TextLink>
+      }
+    >
       {activity.length === 0 ? <Text c="dimmed">Nothing has happened yet.</Text> : null}
       <Stack component="ul" gap="sm" m={0} p={0} style={{ listStyle: 'none' }}>
         {activity.map((entry) => (

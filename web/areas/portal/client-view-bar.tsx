@@ -8,7 +8,7 @@ import classes from './client-view-bar.module.css';
 export function ClientViewBar() {
   const { id, projectId = id } = useParams({ strict: false });
   return (
-    <nav className={classes.bar} aria-label="Client View">
+    <nav className={`${classes.bar} screen-only`} aria-label="Client View">
       <Text fw={600} size="sm">
         Client View
       </Text>

@@ -65,7 +65,9 @@ export function MapScreen() {
             <Title order={2} id="locations">
               Project Locations
             </Title>
-            <TextLink to={ROUTES.projects}>View All</TextLink>
+            <TextLink className="screen-only" to={ROUTES.projects}>
+              View All
+            </TextLink>
           </Group>
           <div className={classes.scroll}>
             {query.isPending ? <LocationSkeletons /> : null}

@@ -110,6 +110,7 @@ function ProjectContent({ project }: { project: Project }) {
             <Section title="Project Details">
               <ProjectDetails project={project} />
               <TextLink
+                className="screen-only"
                 to={ROUTES.downloads}
                 search={{ project: project.id }}
                 mt="md"
@@ -156,7 +157,7 @@ function SubmissionCards({ project, submissions }: PublishedProps) {
           <NoUpdates />
         )}
       </Section>
-      <Section title="Google Drive Folders">
+      <Section title="Google Drive Folders" className="screen-only">
         <DriveFolders submissions={submissions} />
       </Section>
     </>

@@ -135,7 +135,7 @@ function AllWeeks({ project, viewpoint: { name, photos } }: ViewpointProps) {
         onPress={(photo) => toggle(photo.id)}
       />
       {photos.length > 1 ? (
-        <Text c="dimmed" size="sm">
+        <Text c="dimmed" size="sm" className="screen-only">
           {pair ? 'Press other photos to compare them.' : 'Press one more photo to compare two.'}
         </Text>
       ) : null}

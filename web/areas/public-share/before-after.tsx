@@ -55,7 +55,7 @@ export function BeforeAfter({ comparison, timeZone, onOpen }: BeforeAfterProps) 
         {before ? (
           <button
             type="button"
-            className={`${shared.button} screen-only`}
+            className={shared.button}
             onClick={() =>
               onOpen({
                 mode: 'compare',

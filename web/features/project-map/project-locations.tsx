@@ -56,7 +56,7 @@ function Location({ project, selectedId, revealed, ...rest }: LocationProps) {
       <div className={classes.head}>
         <button
           type="button"
-          className={classes.open}
+          className={`${classes.open} printed`}
           aria-expanded={isOpen}
           aria-controls={detailId}
           onClick={() => onSelect(isOpen ? null : project.id)}
@@ -66,7 +66,12 @@ function Location({ project, selectedId, revealed, ...rest }: LocationProps) {
             {hasPlace ? (project.address ?? 'No address') : 'No coordinates yet'}
           </span>
         </button>
-        <IconChevronDown className={classes.chevron} size={16} stroke={1.75} aria-hidden />
+        <IconChevronDown
+          className={`${classes.chevron} screen-only`}
+          size={16}
+          stroke={1.75}
+          aria-hidden
+        />
         <ActionIcon
           variant="default"
           size="lg"

@@ -37,6 +37,7 @@ export function ViewpointStrip(props: ViewpointStripProps) {
           <button
             type="button"
             className={classes.photo}
+            title={photo.submissionTitle}
             aria-pressed={chosenIds.includes(photo.id)}
             onClick={() => onPress(photo)}
           >
