@@ -6,7 +6,7 @@ const route = (method: 'GET' | 'POST' | 'DELETE', path: `/${string}`, summary: s
   oc.route({ method, path, summary, tags: ['Bin'] });
 
 export const bin = {
-  list: route('GET', '/operator/bin', 'List what lies in the bin').input(BinQuery).output(BinPage),
+  list: route('GET', '/operator/bin', 'List what is in the trash').input(BinQuery).output(BinPage),
   days: route(
     'GET',
     '/operator/bin/days',
@@ -22,7 +22,7 @@ export const bin = {
   remove: route(
     'DELETE',
     '/operator/bin/{kind}/{id}',
-    'Delete for good what lies in the bin, with its originals',
+    'Delete an item in the trash for good, with its originals',
   )
     .input(BinThing)
     .output(BinThing),

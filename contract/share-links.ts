@@ -1,5 +1,6 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
+import { Since, WeekComparison } from '#domain/compared-views.ts';
 import { Id } from '#domain/fields.ts';
 import { Measure, Measurement, MeasureResult } from '#domain/measurements.ts';
 import { ProjectMaps } from '#domain/rasters.ts';
@@ -45,6 +46,10 @@ export const shareLinks = {
   )
     .input(z.object({ token: Token, submissionId: Id }))
     .output(SharedSubmissionFiles),
+  /** Compares the newest week with photos with an earlier one at each viewpoint. */
+  openComparison: route('GET', '/shared/{token}/comparison', 'Compare weeks of a share link')
+    .input(z.object({ token: Token, since: Since.default('last') }))
+    .output(WeekComparison),
   openMaps: route('GET', '/shared/{token}/maps', 'List the maps that a share link shows')
     .input(z.object({ token: Token }))
     .output(ProjectMaps),

@@ -1,3 +1,4 @@
+import type { WeekComparison } from '#domain/compared-views.ts';
 import type { SharedPage, SharedSubmissionFiles } from '#domain/share-links.ts';
 
 /** The whole project, one submission only (/shared/:token/week), or one place before and now (/shared/:token/slider). */
@@ -17,6 +18,8 @@ export type SharedView =
       submissionId: string | null;
       /** Of that submission. */
       files: SharedSubmissionFiles | null;
+      /** What changed in the newest week; null in a preview. */
+      comparison: WeekComparison | null;
     }
   /** Protected by a password that this visitor has not given; `error` says what was wrong with the last try. */
   | { kind: 'locked'; error: string | null }

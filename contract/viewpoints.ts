@@ -1,6 +1,6 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
-import { ComparedView, Since } from '#domain/compared-views.ts';
+import { Since, WeekComparison } from '#domain/compared-views.ts';
 import { Id } from '#domain/fields.ts';
 import {
   ASSIGN_LIMIT,
@@ -36,14 +36,7 @@ export const viewpoints = {
     'Compare a week with an earlier one at each viewpoint',
   )
     .input(z.object({ projectId: Id, submissionId: Id.optional(), since: Since.default('last') }))
-    .output(
-      z.object({
-        /** In viewpoint order. */
-        views: z.array(ComparedView),
-        /** The viewpoint to show first. */
-        firstId: Id.nullable(),
-      }),
-    ),
+    .output(WeekComparison),
   /** Of the draft as it is now; empty while its photos are read, and where there is nothing to say. */
   ofSubmission: route(
     'GET',

@@ -78,7 +78,7 @@ export type Account = z.infer<typeof Account>;
 export const OwnSession = z.object({
   id: Id,
   isCurrent: z.boolean(),
-  /** Browser and system in words, e.g. 'Firefox on Windows'. */
+  /** Browser and device, e.g. 'Firefox on a Windows PC'. */
   device: z.string(),
   address: z.string().nullable(),
   signedInAt: Instant,

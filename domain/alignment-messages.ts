@@ -1,11 +1,11 @@
-// Free of zod, so that pages that only show it have no need of it.
+// Free of zod, so that a page that only shows it has no need of it.
 
-/** Why a photo is not laid on the reference of its viewpoint, as it stands beside a photo shown as taken. */
+/** Why a photo is not aligned with its viewpoint: below a photo, next to a pair, in the viewer and the PDF report. */
 export const NOT_ALIGNED_MESSAGES = {
   'no-picture': 'Not aligned: no picture to compare',
-  'no-detail': 'Not aligned: the photo shows too little detail',
-  'no-match': 'Not aligned: the photos have too little in common',
-  unsure: 'Not aligned: the match is uncertain',
-  turned: 'Not aligned: the photo is rotated',
-  'too-far': 'Not aligned: the photos were taken from different places',
+  'no-detail': 'Not aligned: too little detail',
+  'no-match': 'Not aligned: too little in common',
+  unsure: 'Not aligned: uncertain match',
+  turned: 'Not aligned: rotated',
+  'too-far': 'Not aligned: taken from different places',
 } as const;

@@ -21,6 +21,15 @@ export const ComparedView = z.object({
 });
 export type ComparedView = z.infer<typeof ComparedView>;
 
+/** A week compared with earlier photos. */
+export const WeekComparison = z.object({
+  /** In viewpoint order. */
+  views: z.array(ComparedView),
+  /** The viewpoint to show first. */
+  firstId: Id.nullable(),
+});
+export type WeekComparison = z.infer<typeof WeekComparison>;
+
 /**
  * What a week is compared with: the last or first earlier photo from each viewpoint, or the photos of an earlier week,
  * by its ID.

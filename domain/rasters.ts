@@ -150,6 +150,8 @@ export function boundsAround([first, ...rest]: readonly Bounds[]): Bounds | null
 /** An orthophoto of the project's newest week that has any. */
 export const SiteOrthophoto = Raster.pick({ fileId: true, mediaUrl: true }).extend({
   projectId: Id,
+  /** Of its week, yyyy-mm-dd. */
+  day: z.string(),
   bounds: Bounds,
   minZoom: z.int(),
   maxZoom: z.int(),

@@ -21,7 +21,7 @@ test.each([
   [{ name: 'model.las' }, expect.stringContaining('.las cannot be uploaded'), false],
   [{ isCutOff: true }, 'Damaged: the end of the photo is missing.', true],
   [{ look: { brightness: 3, edges: 0 } }, 'Almost black.', true],
-  [{ look: { brightness: 130, edges: 1 } }, 'Blurred, or nothing to see in it.', true],
+  [{ look: { brightness: 130, edges: 1 } }, 'Blurry, or nothing to see.', true],
   [{ relativeAltitude: 1.2 }, 'Taken on the ground, or just above it.', true],
 ])('%o is set aside: %s', (change, words, canReturn) => {
   expect(setAside({ ...good, ...change })).toEqual({ words, canReturn });

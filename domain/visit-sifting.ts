@@ -44,7 +44,7 @@ export function setAside(file: Sifted): SetAside | null {
     return { words: 'Taken on the ground, or just above it.', canReturn: true };
   }
   if (look && look.edges < FEW_EDGES) {
-    return { words: 'Blurred, or nothing to see in it.', canReturn: true };
+    return { words: 'Blurry, or nothing to see.', canReturn: true };
   }
   return null;
 }

@@ -23,11 +23,11 @@ test('a week that is published rings the bell, and how one is told of the next i
   const list = page.getByRole('dialog', { name: 'Notifications' });
   const entry = list.getByRole('link', { name: /Roof is on/ });
   await expect(entry).toContainText('(unread)');
-  await list.getByRole('button', { name: 'Mark all as read' }).click();
+  await list.getByRole('button', { name: 'Mark All as Read' }).click();
   await expect(entry).not.toContainText('(unread)');
   await expect.poll(unread).toBe(0);
 
-  await list.getByRole('link', { name: 'Notification settings' }).click();
+  await list.getByRole('link', { name: 'Notification Settings' }).click();
   await expect(list).toBeHidden();
   const pace = setting.getByRole('combobox', { name: 'Email' });
   await pace.selectOption('Weekly, on Monday');

@@ -67,7 +67,7 @@ async function visitWith(page: Page, names: ReadonlySet<string>): Promise<Locato
 /** Makes a draft of the visit with these photos, of a new project where none is near; returns the names it takes. */
 export async function createDraft(page: Page, names: ReadonlySet<string>): Promise<string[]> {
   const visit = await visitWith(page, names);
-  const open = visit.getByRole('button', { name: 'Make a draft of these' });
+  const open = visit.getByRole('button', { name: 'Create Draft from These' });
   if (await open.isVisible()) await open.click();
   const project = visit.getByRole('combobox', { name: 'Project' });
   if ((await project.inputValue()) === '') {
@@ -78,7 +78,7 @@ export async function createDraft(page: Page, names: ReadonlySet<string>): Promi
     await page.getByRole('option', { name: /DEMO001/ }).click();
   }
   const kept = await titlesIn(visit);
-  const { id } = await makeBy(page, visit.getByRole('button', { name: 'Create draft' }));
+  const { id } = await makeBy(page, visit.getByRole('button', { name: 'Create Draft' }));
   const link = page.getByRole('main').locator(`a[href$="${id}"]`);
   await expect(link.or(page.getByRole('heading', { name: 'Publication' }))).toBeVisible();
   if (await link.isVisible()) await link.click();

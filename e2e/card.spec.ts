@@ -48,14 +48,14 @@ test('a card that is dropped on the overview becomes a published week by two cli
     await expect(visit.getByText('Taken on the ground, or just above it.')).toBeVisible();
     await expect(visit.getByText(/^The same file as .*\.JPG\.$/)).toBeVisible();
     await expect(visit.getByText('Damaged: the end of the photo is missing.')).toBeVisible();
-    const useless = page.getByRole('region', { name: 'Cannot be used' });
+    const useless = page.getByRole('region', { name: 'Cannot Be Used' });
     await expect(useless.getByText('The file is empty.')).toBeVisible();
     await expect(visit.getByText(`${PHOTOS.length + 1} photos · `)).toBeVisible();
     await expect(visit.getByRole('combobox', { name: 'Project' })).toHaveValue(
       /^Congress Avenue · .* · \d+\sft$/,
     );
     await expect(page.getByText(/^Taken [45],\d{3}\smi from /)).toBeVisible();
-    await expect(page.getByRole('heading', { name: 'No position' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'No Position' })).toBeVisible();
     await expect(page.getByText('These files have no position.')).toBeVisible();
   });
   await test.step('one click takes back what was set aside', async () => {
@@ -67,13 +67,13 @@ test('a card that is dropped on the overview becomes a published week by two cli
     await expect(list.getByRole('listitem')).toHaveCount(PHOTOS.length + 1);
   });
   await test.step('the draft is made, and a killed server loses nothing of it', async () => {
-    await visit.getByRole('button', { name: 'Create draft' }).click();
+    await visit.getByRole('button', { name: 'Create Draft' }).click();
     await expect(page.getByText('Congress Avenue · Week 6')).toBeVisible();
-    await expect(page.getByRole('heading', { name: 'Taken elsewhere' })).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Make a draft of these' })).toHaveCount(2);
-    await expect(page.getByRole('button', { name: 'Create draft' })).toHaveCount(0);
+    await expect(page.getByRole('heading', { name: 'Taken Elsewhere' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Create Draft from These' })).toHaveCount(2);
+    await expect(page.getByRole('button', { name: 'Create Draft' })).toHaveCount(0);
     await program.restart('SIGKILL');
-    await page.getByRole('link', { name: 'Open draft' }).click();
+    await page.getByRole('link', { name: 'Open Draft' }).click();
   });
   await page.getByRole('button', { name: 'Publish', exact: true }).click(PROCESSING);
   await expect(page.getByText(`Clients see ${PHOTOS.length + 1} photos.`)).toBeVisible(PROCESSING);
@@ -131,11 +131,11 @@ test('a card that is emptied twice goes into one draft, and what was set aside c
   await page.goto('/operator/card');
   await dropFiles(page, card);
   const visit = page.getByRole('region', { name: 'Rossio, Jul 7, 2025' });
-  await expect(visit.getByRole('combobox', { name: 'Add to draft' })).toHaveValue(
+  await expect(visit.getByRole('combobox', { name: 'Add to Draft' })).toHaveValue(
     'First card · Jul 7, 2025',
   );
   await expect(visit.getByText('Taken on the ground, or just above it.')).toBeVisible();
-  await visit.getByRole('button', { name: 'Add to draft' }).click();
+  await visit.getByRole('button', { name: 'Add to Draft' }).click();
   const left = page.getByRole('region', { name: 'Set aside from First card' });
   await expect(left.getByText('Taken on the ground, or just above it.')).toBeVisible();
   await expect.poll(arrived, PROCESSING).toEqual(['DJI_0000.JPG', 'DJI_0001.JPG', 'DJI_0002.JPG']);
@@ -172,16 +172,16 @@ test('a card whose upload broke off continues its draft when it is dropped again
   await project.click();
   await page.getByRole('option', { name: /^Belém/ }).click();
   await page.getByLabel('Title').fill('Broken off');
-  const { id } = await makeBy(page, page.getByRole('button', { name: 'Create draft' }));
+  const { id } = await makeBy(page, page.getByRole('button', { name: 'Create Draft' }));
   await expect(page.getByRole('region', { name: 'Set aside from Broken off' })).toBeVisible();
 
   await page.reload();
   await page.unroute('**/api/uploads**');
   await dropFiles(page, files);
   await expect(project).toHaveValue(/^Belém/);
-  await expect(page.getByRole('combobox', { name: 'Add to draft' })).toHaveValue(/^Broken off · /);
+  await expect(page.getByRole('combobox', { name: 'Add to Draft' })).toHaveValue(/^Broken off · /);
   await expect(page.getByText('Only the missing files are uploaded.')).toBeVisible();
-  await page.getByRole('button', { name: 'Add to draft' }).click();
+  await page.getByRole('button', { name: 'Add to Draft' }).click();
   await expect.poll(() => filesOf(page, id), PROCESSING).toHaveLength(files.length);
 });
 

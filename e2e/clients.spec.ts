@@ -85,7 +85,7 @@ test('a client is invited by mail, accepts once, and is signed in to the project
     if (request.url().endsWith('/invitations/open')) opened.push(request.postData());
   });
   await guest.goto(await linkMailedTo(program.dataDir, email));
-  await expect(guest.getByRole('heading', { name: 'Accept invitation' })).toBeVisible();
+  await expect(guest.getByRole('heading', { name: 'Accept Invitation' })).toBeVisible();
   await expect(guest.getByLabel('First Name')).toHaveValue('Ingrid');
   await expect(guest.getByLabel('Email')).toHaveValue(email);
   await expect(guest.getByText('At least 10 characters')).toBeVisible();
@@ -140,7 +140,7 @@ test('an invitation is sent again, which ends the link before, and is revoked', 
   await expect(page.getByText('No clients found.')).toBeVisible();
   await guest.reload();
   await expect(guest.getByText('This invitation was withdrawn.')).toBeVisible();
-  await guest.getByRole('link', { name: 'Go to Login' }).click();
+  await guest.getByRole('link', { name: 'Go to Sign In' }).click();
   await expect(guest).toHaveURL(/\/auth$/);
 });
 

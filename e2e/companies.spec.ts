@@ -239,7 +239,7 @@ test('the page of a project has all its submissions, and what deleting it takes 
   await page.keyboard.press('Escape');
 
   await page.getByRole('button', { name: `Actions for ${PROJECT}` }).click();
-  await page.getByRole('menuitem', { name: 'Client view' }).click();
+  await page.getByRole('menuitem', { name: 'Client View' }).click();
   await page
     .getByRole('link', { name: /^View Week/ })
     .first()

@@ -74,6 +74,51 @@ test('a drag anywhere moves the divider; zoomed in it pans both photos', async (
   await expect(viewer.getByRole('button', { name: 'Zoom 100%, reset' })).toBeVisible();
 });
 
+test('the viewer names what it shows, where buttons lead, and each way to compare', async ({
+  page,
+}) => {
+  const { viewer } = await openSlider(page);
+  const next = viewer.getByRole('button', { name: 'Next viewpoint' });
+  const [, name] = /: (.+) \(↓\)$/.exec((await next.getAttribute('title')) ?? '') ?? [];
+  await next.click();
+  await expect(viewer.getByRole('heading', { name: `${name} · ${PROJECT}` })).toBeVisible();
+  await expect(page).toHaveTitle(new RegExp(`^${name} · Brazos Commons`));
+
+  await viewer.getByRole('button', { name: 'More', exact: true }).click();
+  const fade = viewer.getByRole('button', { name: 'Fade', exact: true });
+  await expect(fade).toHaveAccessibleDescription('Blend with a slider');
+  await fade.click();
+  await expect(viewer.getByRole('button', { name: 'Fade, More', pressed: true })).toBeVisible();
+  const range = viewer.getByRole('slider', { name: /^From / });
+  await expect(range.locator('..')).toHaveText('BeforeAfter');
+
+  await viewer.getByRole('button', { name: /^Before / }).click();
+  const weeks = viewer.getByRole('list', { name: 'Weeks' }).locator('strong');
+  const days = (await weeks.allTextContents()).map((day) => Date.parse(day));
+  expect(days.length).toBeGreaterThan(2);
+  expect(days).toEqual(days.toSorted((one, other) => one - other));
+
+  await viewer.press('Escape');
+  await viewer.press('Escape');
+  await expect(page).toHaveTitle(/^Brazos Commons/);
+});
+
+test('in a narrow window no button covers another or the photos', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const { viewer, divider } = await openSlider(page);
+  const photos = divider.locator('..');
+  for (const layout of ['Side by side', 'Slider']) {
+    await viewer.getByRole('button', { name: layout }).click();
+    const boxes = await boxesOf(viewer.getByRole('button'));
+    expect(
+      boxes.flatMap((box) => boxes.filter((other) => other !== box && meet(box, other))),
+    ).toEqual([]);
+  }
+  const [stage] = await boxesOf(photos);
+  const sides = await boxesOf(viewer.getByRole('button', { name: /^(Before|After) / }));
+  expect(sides.map((side) => stage && meet(side, stage))).toEqual([false, false]);
+});
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
 
@@ -107,7 +152,7 @@ test.describe('on a phone', () => {
     for (const { width, height } of await boxesOf(sheet.getByRole('button'))) {
       expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
     }
-    for (const label of ['Fade', 'Blink', 'Lens', 'Next pair', 'Zoom in', 'Rotate']) {
+    for (const label of ['Fade', 'Blink', 'Lens', 'Next viewpoint', 'Zoom in', 'Rotate']) {
       expect((await boxesOf(sheet.getByText(label, { exact: true })))[0]?.width).toBeGreaterThan(
         20,
       );
@@ -138,6 +183,15 @@ test.describe('on a phone', () => {
     expect(await percentOf(divider)).toBe(25);
   });
 });
+
+type Box = Point & { width: number; height: number };
+
+/** Whether two boxes overlap by more than the rounding of their edges. */
+const meet = (one: Box, other: Box) =>
+  one.x + one.width > other.x + 0.5 &&
+  other.x + other.width > one.x + 0.5 &&
+  one.y + one.height > other.y + 0.5 &&
+  other.y + other.height > one.y + 0.5;
 
 const boxesOf = async (parts: Locator) =>
   (await Promise.all((await parts.all()).map((part) => part.boundingBox()))).flatMap((box) =>

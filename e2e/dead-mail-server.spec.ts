@@ -37,16 +37,16 @@ test('a dead mail server costs no message and is seen by staff, who send its mai
     .poll(mail)
     .toMatchObject({ ok: false, detail: 'SMTP; 1 email could not be sent yet' });
   await page.goto(`${program.url}/operator`);
-  const section = page.getByRole('region', { name: 'Emails that could not be sent' });
+  const section = page.getByRole('region', { name: 'Emails That Could Not Be Sent' });
   await expect(section).toContainText('New message from Ada');
   await expect(section).toContainText('ECONNREFUSED');
   await expect(section).toContainText('Tried 1 time, next');
   await expect(page.getByRole('region', { name: 'System' })).toContainText(
-    /Mail\s*Failing\s*SMTP; 1 email could not be sent yet/i,
+    /Email\s*Failing\s*SMTP; 1 email could not be sent yet/i,
   );
   await expect(page.getByRole('link', { name: '1 email could not be sent' })).toBeVisible();
   await expectAccessible(page, 'mails in trouble');
 
-  await section.getByRole('button', { name: /^Send again/ }).click();
+  await section.getByRole('button', { name: /^Send Again/ }).click();
   await expectAlert(page, 'The email is being sent again');
 });

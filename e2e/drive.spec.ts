@@ -62,7 +62,7 @@ async function makeDraft(page: Page) {
 }
 
 const load = async (page: Page, link: string) => {
-  await page.getByLabel('Google Drive link').fill(link);
+  await page.getByLabel('Google Drive Link').fill(link);
   await page.getByRole('button', { name: 'Load Files' }).click();
 };
 const files = (page: Page) => page.getByRole('list', { name: 'Files of this submission' });
@@ -116,7 +116,7 @@ test('a folder in Google Drive becomes a published week', async ({ page, newPers
     ).toBeVisible(PROCESSING);
   });
   await test.step('what is new in the folder follows, and the week is published', async () => {
-    await page.getByRole('button', { name: 'Check for new files' }).click();
+    await page.getByRole('button', { name: 'Check for New Files' }).click();
     await expect(
       files(page).getByRole('button', { name: 'DJI_0002.JPG', exact: true }),
     ).toBeVisible(PROCESSING);

@@ -29,7 +29,7 @@ test('photos of another site are listed, moved there and back, and published onl
   }));
   await page.getByLabel('Files to upload', { exact: true }).setInputFiles(await Promise.all(files));
 
-  const elsewhere = page.getByRole('region', { name: 'Taken elsewhere' });
+  const elsewhere = page.getByRole('region', { name: 'Taken Elsewhere' });
   await expect(elsewhere.getByText('3.5 mi from Quarry Road')).toBeVisible(PROCESSING);
   await expectAccessible(page, 'editor with files from elsewhere');
   await elsewhere.getByRole('button', { name: 'Move to Week 8 · Mill Creek' }).click();
@@ -42,14 +42,14 @@ test('photos of another site are listed, moved there and back, and published onl
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('3.5 mi from Quarry Road, near Mill Creek: MILL.JPG.');
-  await dialog.getByRole('button', { name: 'Publish anyway' }).click();
+  await dialog.getByRole('button', { name: 'Publish Anyway' }).click();
   await expectAlert(page, 'Clients can now see 2 photos.');
   await expect(elsewhere).toHaveCount(0);
 
   await expect(page.getByText('Taken 3.5 mi from Quarry Road, near Mill Creek')).toBeVisible();
   await page.getByRole('button', { name: 'Select 1 taken elsewhere' }).click();
   await page.getByRole('button', { name: 'Move to…' }).click();
-  await expect(dialog.getByLabel('To project')).toHaveValue(/Mill Creek/);
+  await expect(dialog.getByLabel('To Project')).toHaveValue(/Mill Creek/);
   await dialog.getByRole('button', { name: 'Move' }).click();
   await expectAlert(page, '1 file moved to Week 8 · Mill Creek');
 });

@@ -25,7 +25,7 @@ export async function namesInEditor(page: Page): Promise<string[]> {
 /** Publishes what is in the editor, also what fails a little; returns what clients see of it. */
 export async function publishFromEditor(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Publish', exact: true }).click(PROCESSING);
-  const anyway = page.getByRole('button', { name: 'Publish anyway' });
+  const anyway = page.getByRole('button', { name: 'Publish Anyway' });
   const seen = page.getByText(/^Clients see .*\.$/);
   await expect(anyway.or(seen)).toBeVisible();
   if (await anyway.isVisible()) await anyway.click();
@@ -48,7 +48,7 @@ export async function expectCounted(page: Page): Promise<void> {
 }
 
 export const clientAddress = async (page: Page) =>
-  (await page.getByRole('link', { name: 'Client view' }).getAttribute('href')) ?? '';
+  (await page.getByRole('link', { name: 'Client View' }).getAttribute('href')) ?? '';
 
 export async function untilProcessed(page: Page, submissionId: string): Promise<StaffFile[]> {
   const list = async () =>

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { moveFingers } from './fingers.ts';
 import { expect, test, testOnBoth } from './product.ts';
+import { findAddresses } from './sample-addresses.ts';
 import { CLIENT, enter, PROJECT } from './sample-site.ts';
 
 const dividerIn = (page: Page | Locator) =>
@@ -55,6 +56,27 @@ test('the dashboard, a project and a week begin with what changed, for mouse and
   });
 });
 
+test('a project shows all viewpoints next to what changed, and no gap below its media', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await enter(page.request, CLIENT);
+  await page.goto('/dashboard');
+  await card(page).getByRole('link', { name: PROJECT, exact: true }).click();
+  const viewpoints = look(page).getByRole('list', { name: 'Viewpoints' }).getByRole('button');
+  await expect(viewpoints).toHaveCount(8);
+  for (const viewpoint of await viewpoints.all()) {
+    await expect(viewpoint).toBeInViewport({ ratio: 1 });
+  }
+  const [media, updates] = await Promise.all(
+    ['Project Media', 'Submission Progress Updates'].map((name) =>
+      page.getByRole('region', { name }).boundingBox(),
+    ),
+  );
+  if (!media || !updates) throw new Error('A section is missing.');
+  expect(updates.y - media.y - media.height).toBeLessThan(32);
+});
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
 
@@ -105,6 +127,27 @@ testOnBoth(
     await expect.poll(() => daysIn(page)).toEqual([end - 3 * 7 * DAY_MS, end]);
   },
 );
+
+testOnBoth('a shared page begins with what changed, at a viewpoint of choice', async ({ page }) => {
+  const { shared } = await findAddresses(page.request);
+  await page.goto(shared);
+  const changed = page.getByRole('region', { name: 'Before and after' });
+  await expect(dividerIn(changed).locator('..')).toBeInViewport({ ratio: 0.6 });
+  await expect(changed.getByText('Aligned', { exact: true })).toBeVisible();
+  const [before = 0, after = 0] = await daysIn(changed);
+  expect(after - before).toBe(7 * DAY_MS);
+
+  const viewpoints = changed.getByRole('list', { name: 'Viewpoints' }).getByRole('button');
+  const name = await viewpoints.nth(2).innerText();
+  await viewpoints.nth(2).press('Enter');
+  await expect(changed.getByRole('img', { name: new RegExp(`^${name}, `) })).toHaveCount(2);
+  const week = changed.getByRole('combobox', { name: 'Compare with week' });
+  await week.selectOption({ index: 2 });
+  await expect.poll(() => daysIn(changed)).toEqual([after - 21 * DAY_MS, after]);
+  await page.reload();
+  await expect(viewpoints.nth(2)).toHaveAttribute('aria-pressed', 'true');
+  await expect.poll(() => daysIn(changed)).toEqual([after - 21 * DAY_MS, after]);
+});
 
 test('weeks are chosen on the page of a project, and have pages of their own', async ({ page }) => {
   await enter(page.request, CLIENT);

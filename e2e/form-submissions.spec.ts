@@ -58,7 +58,7 @@ test('a message arrives in the open inbox, is answered, sorted and taken out', a
     'tel:2545550100',
   );
 
-  await card.getByRole('button', { name: 'Mark as read' }).click();
+  await card.getByRole('button', { name: 'Mark as Read' }).click();
   await expect(card.getByText('New', { exact: true })).toBeHidden();
   await page.reload();
   await expect(card).toBeVisible();
@@ -66,13 +66,13 @@ test('a message arrives in the open inbox, is answered, sorted and taken out', a
 
   await page.getByRole('button', { name: `Actions for ${name}` }).click();
   await expectAccessible(page, 'with an open menu');
-  await page.getByRole('menuitem', { name: 'Mark as spam' }).click();
+  await page.getByRole('menuitem', { name: 'Mark as Spam' }).click();
   await expect(card.getByText('Suspected spam')).toBeVisible();
   await page.getByText('No spam', { exact: true }).click();
   await expect(card).toBeHidden();
   await page.getByText(/^Spam \d+$/).click();
   await page.getByRole('button', { name: `Actions for ${name}` }).click();
-  await page.getByRole('menuitem', { name: 'Not spam' }).click();
+  await page.getByRole('menuitem', { name: 'Not Spam' }).click();
   await expect(card).toBeHidden();
   await page.getByText('All', { exact: true }).click();
   await expect(card).toBeVisible();

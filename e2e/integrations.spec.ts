@@ -59,7 +59,7 @@ test('a token with one scope lets a program do that and no more, until it is rev
   await dialog.getByLabel('Your Password').fill(PASSWORD);
   await dialog.getByRole('button', { name: 'Create API Token' }).click();
   await expectAlert(page, 'API token created');
-  const secret = await dialog.getByLabel('API token').inputValue();
+  const secret = await dialog.getByLabel('API Token').inputValue();
   await dialog.getByRole('button', { name: 'Done' }).click();
 
   const headers = { authorization: `Bearer ${secret}` };
@@ -99,7 +99,7 @@ test('a webhook is told of a project, signed, and its log shows what the receive
   await dialog.getByLabel('Submission published').uncheck();
   await dialog.getByLabel('Project created').check();
   await dialog.getByRole('button', { name: 'Add Webhook' }).click();
-  const secret = await dialog.getByLabel('Signing secret').inputValue();
+  const secret = await dialog.getByLabel('Signing Secret').inputValue();
   await dialog.getByRole('button', { name: 'Done' }).click();
 
   const webhooks = page.getByRole('region', { name: 'Webhooks', exact: true });

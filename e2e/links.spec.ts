@@ -38,7 +38,7 @@ test('an address is verified with the password where nobody is signed in, which 
   const email = newAddress();
   const link = await signUp(page.request, program.dataDir, email);
   await page.goto(link);
-  const verify = page.getByRole('button', { name: 'Verify email' });
+  const verify = page.getByRole('button', { name: 'Verify Email' });
   await verify.click();
   await expect(page.getByText('Please enter your password.')).toBeVisible();
   await page.getByLabel('Password', { exact: true }).fill('not-the-password');
@@ -60,11 +60,11 @@ test('the owner of an address that somebody signed up with sets a password, by w
   const link = await signUp(page.request, program.dataDir, email);
   await enter(page.request, ADMIN);
   await page.goto(link);
-  await page.getByRole('button', { name: 'Verify email' }).click();
+  await page.getByRole('button', { name: 'Verify Email' }).click();
   await expect(page.getByText('Enter your account password')).toBeVisible();
-  await page.getByRole('button', { name: 'I do not know my password' }).click();
+  await page.getByRole('button', { name: "I Don't Know My Password" }).click();
   await page.getByLabel('Email').fill(email);
-  await page.getByRole('button', { name: 'Send reset link' }).click();
+  await page.getByRole('button', { name: 'Send Reset Link' }).click();
   await page.goto(await newestLink(program.dataDir, email, 2));
   await page.getByLabel('New Password').fill(OWNERS);
   await page.getByRole('button', { name: 'Set Password' }).click();
@@ -77,12 +77,12 @@ test('a link that is opened in the tab of a dead one works', async ({ page, prog
   const verification = await signUp(page.request, program.dataDir, email);
   await page.goto(`/auth/verify${DEAD}`);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Verify email' }).click();
+  await page.getByRole('button', { name: 'Verify Email' }).click();
   await expect(page.getByText('This link has expired or was already used.')).toBeVisible();
   await openInstead(page, verification);
   await expect(page.getByText('This link has expired or was already used.')).toBeHidden();
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Verify email' }).click();
+  await page.getByRole('button', { name: 'Verify Email' }).click();
   await expect(page.getByText(`${email} is verified.`)).toBeVisible();
 
   await page.request.post('/api/accounts/recovery', { data: { email } });
@@ -100,9 +100,9 @@ test('a dead link of a change of address leads to the account page, where the ch
 }) => {
   await enter(page.request, ADMIN);
   await page.goto(`/auth/new-address${DEAD}`);
-  await page.getByRole('button', { name: 'Confirm email' }).click();
+  await page.getByRole('button', { name: 'Confirm Email' }).click();
   await expect(page.getByText('This link has expired or was already used.')).toBeVisible();
-  await expect(page.getByText('Resend verification')).toHaveCount(0);
+  await expect(page.getByText('Resend Verification')).toHaveCount(0);
   await expectAccessibleInBoth(page, 'dead link of a change');
   await page.getByRole('link', { name: 'Go to Account' }).click();
   await expect(page.getByRole('region', { name: 'Email' })).toBeVisible();

@@ -119,7 +119,7 @@ async function createSubmission(page: Page, { title }: Week): Promise<void> {
   // As a person would, who sees what is proposed.
   await expect(dialog.getByLabel('Title')).toHaveValue(/^Week/);
   await dialog.getByLabel('Title').fill(title);
-  await dialog.getByRole('button', { name: 'Create and add files' }).click();
+  await dialog.getByRole('button', { name: 'Create and Add Files' }).click();
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
 }
 

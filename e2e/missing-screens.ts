@@ -18,8 +18,8 @@ export const MISSING: Screen[] = [
   {
     name: 'invitation not valid',
     address: '/auth/invitation#no-such-invitation',
-    ready: heading('Invitation not available'),
-    action: link('Go to Login'),
+    ready: heading('Invitation Not Available'),
+    action: link('Go to Sign In'),
   },
   {
     name: 'project not found',

@@ -70,7 +70,7 @@ test('videos are submitted, given chapters, embedded in the text and published',
   await dialog.getByRole('combobox', { name: 'Project' }).click();
   await page.getByRole('option').filter({ hasText: PROJECT }).click();
   await dialog.getByLabel('Title').fill(title);
-  await dialog.getByRole('button', { name: 'Create and add videos' }).click();
+  await dialog.getByRole('button', { name: 'Create and Add Videos' }).click();
 
   const input = dialog.getByLabel('Files to upload');
   await input.setInputFiles([{ name: 'a.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('a') }]);
@@ -80,8 +80,8 @@ test('videos are submitted, given chapters, embedded in the text and published',
     timeout: 60_000,
   });
   await expectAccessible(page, 'videos of a submission');
-  await dialog.getByRole('button', { name: `Chapters and picture of ${title}.mp4` }).click();
-  await nameMoments(page.getByRole('dialog', { name: /^Chapters and picture of/ }));
+  await dialog.getByRole('button', { name: `Chapters and Picture of ${title}.mp4` }).click();
+  await nameMoments(page.getByRole('dialog', { name: /^Chapters and Picture of/ }));
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(1);
   await dialog.getByRole('button', { name: 'Embed All Videos' }).click();

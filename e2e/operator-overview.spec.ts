@@ -4,8 +4,8 @@ import { enter, OPERATOR, PROJECT, signIn } from './sample-site.ts';
 test('what needs attention leads to where it is mended', async ({ page }) => {
   await enter(page.request, OPERATOR);
   await page.goto('/operator');
-  const attention = page.getByRole('region', { name: 'Needs attention' });
-  await expect(attention.getByText('Emails reach nobody')).toBeVisible();
+  const attention = page.getByRole('region', { name: 'Needs Attention' });
+  await expect(attention.getByText('No mail server is set up')).toBeVisible();
   await attention.getByRole('link', { name: /file failed in Week/ }).click();
   await expect(page.getByRole('button', { name: /^Publish/ })).toBeVisible();
   await page.goBack();
@@ -29,7 +29,7 @@ test('staff begin in the back office and stay in it, also in their account and i
   // The overview, which stays until the next screen is there, has links that name the project too.
   await expect(page.getByRole('heading', { name: 'Projects', level: 1 })).toBeVisible();
   await page.getByRole('link', { name: PROJECT }).click();
-  await page.getByRole('link', { name: 'Client view' }).click();
+  await page.getByRole('link', { name: 'Client View' }).click();
   await expect(page.getByRole('link', { name: 'View Week' }).first()).toBeVisible();
   await expect(office).toBeVisible();
   await page.getByRole('link', { name: 'Back to the project' }).click();

@@ -1,6 +1,18 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from './product.ts';
 import { CLIENT, enter, OPEN_PHOTO } from './sample-site.ts';
 import { findAddresses } from './sample-addresses.ts';
+
+const pageCount = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length;
+
+/** Buttons and tabs that would be printed, except those that show a picture. */
+const controlsOf = (page: Page) =>
+  page
+    .getByRole('button')
+    .filter({ hasNot: page.locator('img') })
+    .or(page.getByRole('tab'))
+    .or(page.getByText(/^(Loading map|View |Back to |Download )/))
+    .filter({ visible: true });
 
 test('all photos of a page are printed, also those that nobody scrolled to', async ({ page }) => {
   const { project, week, shared } = await findAddresses(page.request);
@@ -21,6 +33,20 @@ test('all photos of a page are printed, also those that nobody scrolled to', asy
         );
     await expect.poll(countBlank).toBe(0);
     expect(await tiles.locator('img').count()).toBe(await tiles.count());
+    await expect(controlsOf(page)).toHaveCount(0);
     await page.emulateMedia({ media: 'screen' });
   }
+});
+
+test('two compared photos are printed alone, with their dates', async ({ page }) => {
+  const { project } = await findAddresses(page.request);
+  await enter(page.request, CLIENT);
+  await page.goto(project);
+  await page.getByRole('button', { name: 'Compare Weeks' }).click();
+  const viewer = page.getByRole('dialog', { name: 'Media viewer' });
+  await expect(viewer.getByText('Before', { exact: true })).toBeVisible();
+  expect(pageCount(await page.pdf())).toBe(1);
+  await page.emulateMedia({ media: 'print' });
+  await expect(viewer.getByText('Before', { exact: true })).toBeVisible();
+  await expect(viewer.getByRole('button', { name: 'Close' })).toBeHidden();
 });

@@ -88,7 +88,7 @@ async function beginFilms(page: Page): Promise<{ id: string; projectId: string }
   await dialog.getByRole('combobox', { name: 'Project' }).click();
   await page.getByRole('option').filter({ hasText: PROJECT }).click();
   await dialog.getByLabel('Title').fill('Real films');
-  return makeBy(page, dialog.getByRole('button', { name: 'Create and add videos' }));
+  return makeBy(page, dialog.getByRole('button', { name: 'Create and Add Videos' }));
 }
 
 /** A film of a week shows its poster, says how long it is, and goes on when it is started. */

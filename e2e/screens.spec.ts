@@ -6,7 +6,7 @@ import { expect, expectNoErrors, test as base, watch } from './product.ts';
 import { enter } from './sample-site.ts';
 import type { SampleAddresses, Screen } from './screen-parts.ts';
 import { findAddresses } from './sample-addresses.ts';
-import { SCREENS } from './screens.ts';
+import { PHONE_SCREENS, SCREENS } from './screens.ts';
 
 /** No screen has more stops of the Tab key before its main action. */
 const MOST_STOPS = 80;
@@ -76,28 +76,49 @@ for (const screen of MISSING) {
   });
 }
 
+for (const screen of PHONE_SCREENS) {
+  test(`${screen.name}: accessible in light and dark, as wide as a phone, used by keys`, async ({
+    sample,
+    tabOf,
+  }) => {
+    const tab = await tabOf(screen.as);
+    await tab.page.setViewportSize(PHONE);
+    await show(tab, sample, screen);
+    await examineOnPhone(tab, screen);
+    expectNoErrors(tab.errors.splice(0), []);
+  });
+}
+
 /** Opens a screen once, and looks at it as on a desktop, then as on a phone. */
 async function examine(tab: Tab, sample: SampleAddresses, screen: Screen, expected: RegExp[] = []) {
-  const { page, errors, touch } = tab;
-  const { address, open, ready, action } = screen;
+  const { page, errors } = tab;
   await page.setViewportSize(DESKTOP);
-  await page.goto(typeof address === 'string' ? address : address(sample));
-  await open?.(page);
-  await expect(ready(page)).toBeVisible({ timeout: 30_000 });
-  expect(await page.evaluate(isOldest), 'built-ins of newer browsers are gone').toBe(true);
+  await show(tab, sample, screen);
   await expectAccessibleInBoth(page, screen.name);
-  await expectReached(page, action(page));
+  await expectReached(page, screen.action(page));
 
   await page.setViewportSize(PHONE);
+  await examineOnPhone(tab, screen);
+  expectNoErrors(errors.splice(0), expected);
+}
+
+async function show({ page }: Tab, sample: SampleAddresses, screen: Screen) {
+  const { address, ready } = screen;
+  await page.goto(typeof address === 'string' ? address : address(sample));
+  await screen.open?.(page);
+  await expect(ready(page)).toBeVisible({ timeout: 30_000 });
+  expect(await page.evaluate(isOldest), 'built-ins of newer browsers are gone').toBe(true);
+}
+
+async function examineOnPhone({ page, touch }: Tab, { name, ready, action }: Screen) {
   await touch(true);
   await expect(ready(page)).toBeVisible();
-  await expectAccessibleInBoth(page, `${screen.name}, on a phone`);
+  await expectAccessibleInBoth(page, `${name}, on a phone`);
   await page.setViewportSize(NARROWEST);
   await expectToFit(page, 'the least width');
   await page.evaluate(focusTheStart);
   await expectReached(page, action(page));
   await touch(false);
-  expectNoErrors(errors.splice(0), expected);
 }
 
 /** Puts the focus before all of the page; in a dialog, which keeps it, it stays where it is. */

@@ -90,7 +90,7 @@ export const SCREENS: Screen[] = [
     address: '/dashboard',
     open: press(/^Notifications/),
     ready: (page) => page.getByRole('dialog').getByRole('link').first(),
-    action: link('Notification settings'),
+    action: link('Notification Settings'),
   },
   {
     name: 'projects',
@@ -137,7 +137,7 @@ export const SCREENS: Screen[] = [
     name: 'downloads',
     as: CLIENT,
     address: ({ project }) => `/dashboard/downloads?project=${project.split('/').at(-1)}`,
-    ready: (page) => page.getByText(/ bytes\)$/),
+    ready: (page) => page.getByText(/^\d+ files?.*, [\d.]+ [KMGT]B$/),
     action: button('Download ZIP'),
   },
   {
@@ -173,7 +173,7 @@ export const SCREENS: Screen[] = [
     name: 'overview',
     as: OPERATOR,
     address: '/operator',
-    ready: heading('Needs attention'),
+    ready: heading('Needs Attention'),
     // The way to the other screens, behind a button on a phone.
     action: button('Toggle sidebar'),
   },
@@ -280,15 +280,15 @@ export const SCREENS: Screen[] = [
     name: 'new submission',
     as: OPERATOR,
     address: '/operator/content?new=true',
-    ready: inDialog('Create and add files'),
+    ready: inDialog('Create and Add Files'),
     action: (page) => page.getByRole('dialog').getByRole('textbox', { name: 'Title' }),
   },
   {
     name: 'new from card',
     as: OPERATOR,
     address: '/operator/card',
-    ready: button('Choose files'),
-    action: button('Choose files'),
+    ready: button('Choose Files'),
+    action: button('Choose Files'),
   },
   {
     name: 'video submissions',
@@ -309,7 +309,7 @@ export const SCREENS: Screen[] = [
     as: OPERATOR,
     address: '/operator/bin',
     ready: (page) => page.getByText(/can be restored for 30 days/),
-    action: (page) => page.getByRole('searchbox', { name: 'Search the bin' }),
+    action: (page) => page.getByRole('searchbox', { name: 'Search the trash' }),
   },
   {
     name: 'form submissions',
@@ -352,7 +352,27 @@ export const SCREENS: Screen[] = [
     as: OPERATOR,
     address: ({ published }) => published,
     ready: button(/^DJI_.*\.JPG$/),
-    action: button('Choose files'),
+    action: button('Choose Files'),
   },
   ...VIEWER_SCREENS,
+];
+
+/** The menu that replaces the sidebar on a phone. */
+export const PHONE_SCREENS: Screen[] = [
+  {
+    name: 'menu of the portal',
+    as: CLIENT,
+    address: '/dashboard',
+    open: press('Toggle sidebar'),
+    ready: (page) => page.getByRole('dialog').getByRole('link', { name: 'Map View' }),
+    action: inDialog('Sign Out'),
+  },
+  {
+    name: 'menu of the back office',
+    as: OPERATOR,
+    address: '/operator',
+    open: press('Toggle sidebar'),
+    ready: (page) => page.getByRole('dialog').getByRole('link', { name: 'Client Management' }),
+    action: inDialog('Sign Out'),
+  },
 ];

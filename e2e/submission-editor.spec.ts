@@ -41,7 +41,7 @@ async function beginSubmission(page: Page, title: string): Promise<void> {
   await page.goto('/operator/content');
   await page.getByRole('button', { name: 'New Submission', exact: true }).click();
   const dialog = page.getByRole('dialog');
-  const create = dialog.getByRole('button', { name: 'Create and add files' });
+  const create = dialog.getByRole('button', { name: 'Create and Add Files' });
   await dialog.getByLabel('Title').fill(title);
   await expect(create).toBeDisabled();
   await dialog.getByRole('combobox', { name: 'Project' }).click();
@@ -104,7 +104,7 @@ test.describe('with files of a type that is not accepted', () => {
     await page.getByLabel('Summary').fill('Only after Update.');
     await expect(page.getByText(/^Unsaved changes: clients see them after Update/)).toBeVisible();
     await page.getByRole('button', { name: 'Discard' }).click();
-    await page.getByRole('link', { name: 'Client view' }).click();
+    await page.getByRole('link', { name: 'Client View' }).click();
     await expect(page.getByRole('heading', { name: 'A card', level: 1 })).toBeVisible();
     const overview = page.getByRole('region', { name: 'Weekly Overview' });
     await expect(overview.getByRole('img', { name: 'Photo' })).toBeVisible();
@@ -171,18 +171,18 @@ test('files are put in order, renamed and removed', async ({ page }) => {
   const last = page.getByRole('menuitem', { name: 'Remove' });
   await expect(last).toBeFocused();
   await expect(last).toBeInViewport({ ratio: 1 });
-  await page.getByRole('menuitem', { name: 'Move to the start' }).click();
+  await page.getByRole('menuitem', { name: 'Move to the Start' }).click();
   await page.setViewportSize({ width: 1440, height: 900 });
   await expectFiles(page, ['4.JPG', '1.JPG', '3.JPG', '2.JPG']);
   await expect(page.getByRole('button', { name: 'Actions for 4.JPG' })).toBeFocused();
   await page.reload();
   await expectFiles(page, ['4.JPG', '1.JPG', '3.JPG', '2.JPG']);
-  await page.getByRole('button', { name: 'Sort by capture time' }).click();
+  await page.getByRole('button', { name: 'Sort by Capture Time' }).click();
   await expectFiles(page, ['1.JPG', '2.JPG', '3.JPG', '4.JPG']);
 
   await page.getByRole('button', { name: 'Actions for 1.JPG' }).press('Enter');
   await page.getByRole('menuitem', { name: 'Rename' }).click();
-  await page.getByLabel('File name').fill('Slab.JPG');
+  await page.getByLabel('File Name').fill('Slab.JPG');
   await page.getByRole('button', { name: 'Rename' }).click();
   await expectFiles(page, ['Slab.JPG', '2.JPG', '3.JPG', '4.JPG']);
 
@@ -228,7 +228,7 @@ test.describe('while the server cannot be reached', () => {
     await expect(page.getByRole('textbox', { name: 'Summary' })).toHaveValue('Mine.');
     await expectAccessible(page, 'a choice between two texts');
     await page.unroute(cut);
-    await page.getByRole('button', { name: 'Keep mine' }).click();
+    await page.getByRole('button', { name: 'Keep Mine' }).click();
     await expect(colleague.getByRole('textbox', { name: 'Summary' })).toHaveValue('Mine.');
     await page.getByRole('button', { name: 'Undo the last save' }).click();
     await expect(colleague.getByRole('textbox', { name: 'Summary' })).toHaveValue('Theirs.');
@@ -253,7 +253,7 @@ test('a text is published as it is created, and a map section comes with the typ
   await expect(dialog.getByLabel('Map Link')).toBeHidden();
   await dialog.getByRole('combobox', { name: 'Status' }).click();
   await page.getByRole('option', { name: 'Published' }).click();
-  const create = dialog.getByRole('button', { name: 'Create and publish' });
+  const create = dialog.getByRole('button', { name: 'Create and Publish' });
   await expect(create).toBeDisabled();
   await dialog
     .getByLabel('Content', { exact: true })
@@ -276,7 +276,7 @@ test('the library lists submissions by project and deletes them, and the bin giv
   await expectAlert(page, 'Submission deleted');
   await expect(page.getByRole('link', { name: title, exact: true })).toBeHidden();
 
-  await page.getByRole('link', { name: 'Bin', exact: true }).click();
+  await page.getByRole('link', { name: 'Trash', exact: true }).click();
   await page.getByRole('button', { name: `Restore ${title}` }).click();
   await page.getByRole('button', { name: 'Open', exact: true }).click();
   await expect(page.getByLabel('Title')).toHaveValue(title);

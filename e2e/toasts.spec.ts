@@ -6,12 +6,15 @@ test.use({ expectedErrors: [/status of 500/] });
 
 const toasts = (page: Page) => page.locator('.mantine-Notification-root');
 
-/** Names of the controls on the page or in a dialog that a toast covers, even partly. */
+/** Names of the controls on the page, or in the open dialog, that a toast covers, even partly. */
 const covered = (page: Page) =>
   page.evaluate(() => {
     const box = document.querySelector('.mantine-Notification-root')?.getBoundingClientRect();
-    return [...document.querySelectorAll('main :is(a[href], button, input), [role=dialog] button')]
-      .filter((control) => control.checkVisibility())
+    const dialog = document.querySelector('[aria-modal=true]');
+    return [...(dialog ?? document).querySelectorAll('a[href], button, input')]
+      .filter(
+        (control) => control.checkVisibility() && control.closest('header, main, [aria-modal]'),
+      )
       .filter((control) => {
         const { left, right, top, bottom } = control.getBoundingClientRect();
         return box && left < box.right && right > box.left && top < box.bottom && bottom > box.top;
@@ -57,7 +60,7 @@ testOnBoth('there is one toast, and an error goes with its cause', async ({ page
   await expect(toast).toHaveCount(0);
 });
 
-test('an error of a dialog goes when that is canceled', async ({ page }) => {
+testOnBoth('an error of a dialog goes when that is canceled', async ({ page }) => {
   await enter(page.request, OPERATOR);
   await page.route('**/api/companies', (route) =>
     route.request().method() === 'GET' ? route.continue() : route.fulfill({ status: 500 }),

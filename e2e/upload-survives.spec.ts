@@ -136,7 +136,7 @@ async function createSubmission(page: Page): Promise<string> {
   // As a person would, who sees what is proposed.
   await expect(dialog.getByLabel('Title')).toHaveValue(/^Week/);
   await dialog.getByLabel('Title').fill('On a bad connection');
-  await dialog.getByRole('button', { name: 'Create and add files' }).click();
+  await dialog.getByRole('button', { name: 'Create and Add Files' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('On a bad connection');
   return new URL(page.url()).pathname.split('/').at(-1) ?? '';
 }

@@ -120,22 +120,25 @@ testOnBoth('two photos lie on one another, unless they are wanted as taken', asy
   const after = viewer.getByRole('img', { name: PHOTO }).nth(1);
   const press = (name: string) => viewer.getByRole('button', { name, exact: true }).click();
   const pressMore = async (name: string) => {
-    await press('More');
+    await viewer.getByRole('button', { name: /More$/ }).click();
     await press(name);
   };
   await expect(after).toHaveCSS('transform', /^matrix/);
   await press('Changes');
-  await expect(viewer.getByText(/^\d+ areas? marked/)).toBeVisible();
+  await expect(viewer.getByText(/^\d+ large changes? marked|^No large change found/)).toBeVisible();
   await expect(page).toHaveURL(/_c$/);
   await pressMore('As taken');
   await expect(after).toHaveCSS('transform', 'none');
+  await expect(viewer.getByRole('button', { name: 'Changes' })).toBeDisabled();
+  await expect(viewer.getByText(/Turn off As taken to mark changes$/)).toBeVisible();
   await pressMore('Fade');
   await viewer.getByRole('slider').press('End');
   await expect(page).toHaveURL(/_f100_t/);
 
   await page.reload();
-  await press('More');
-  await expect(viewer.getByRole('button', { name: 'Fade', pressed: true })).toBeVisible();
+  await press('Fade, As taken, More');
+  const fade = viewer.getByRole('button', { name: 'Fade', exact: true, pressed: true });
+  await expect(fade).toBeVisible();
   await press('As taken');
   await expect(after).toHaveCSS('transform', /^matrix/);
   await pressMore('Lens');

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { breakLabel } from '#domain/audit.ts';
+import { byteSize } from '#domain/byte-size.ts';
 import type { Config } from './config.ts';
 import { askForBackup } from './control.ts';
 import { checkChain } from './events/audit/service.ts';
@@ -17,7 +18,7 @@ export async function exportCompany(ctx: Context, which = '', folder = '') {
   assertGiven(which, folder);
   const { files, bytes, problems } = await exportTo(ctx, which, folder, counter('exported'));
   for (const problem of problems) process.stderr.write(`  Not exported: ${problem}\n`);
-  process.stdout.write(`\n  ${files} files, ${gigabytes(bytes)}, are in ${folder}.\n\n`);
+  process.stdout.write(`\n  ${files} files, ${byteSize(bytes)}, are in ${folder}.\n\n`);
   if (problems.length > 0) process.exitCode = 1;
 }
 
@@ -56,7 +57,7 @@ function announceBackup(report: BackupReport) {
   for (const problem of report.problems) process.stderr.write(`  Not in the backup: ${problem}\n`);
   process.stdout.write(
     `\n  The backup is ${report.folder}: ${report.files} files, of which ${report.copied} are new ` +
-      `(${gigabytes(report.bytes)}).\n\n`,
+      `(${byteSize(report.bytes)}).\n\n`,
   );
   if (report.problems.length > 0) process.exitCode = 1;
 }
@@ -88,7 +89,7 @@ export async function checkAudit(ctx: Context) {
   const { entries, head, breaks, breakCount } = await checkChain(ctx, { kind: 'system' });
   for (const one of breaks) process.stderr.write(`  ${breakLabel(one)}\n`);
   const found =
-    breakCount === 0 ? 'The chain holds' : `The chain is broken in ${breakCount} places`;
+    breakCount === 0 ? 'The chain is intact' : `The chain is broken in ${breakCount} places`;
   process.stdout.write(
     `\n  ${found}: ${entries} entries, the last with the hash\n  ${head ?? '-'}\n\n`,
   );
@@ -99,7 +100,7 @@ export async function checkAudit(ctx: Context) {
 export async function sweepStorage(ctx: Context, removes: boolean) {
   await assertOwnStorage(ctx);
   const found = await sweepOrphans(ctx, { removes }, (orphan) =>
-    tell(`${orphan.folder} ${orphan.bytes} bytes, ${orphan.changedAt.toISOString()}`),
+    tell(`${orphan.folder} ${byteSize(orphan.bytes)}, ${orphan.changedAt.toISOString()}`),
   );
   if (!found) {
     process.stdout.write(
@@ -112,7 +113,7 @@ export async function sweepStorage(ctx: Context, removes: boolean) {
   process.stdout.write(
     folders === 0
       ? '\n  Everything that has been stored for a day belongs to something.\n\n'
-      : `\n  ${deed}: ${folders} folders that belong to nothing, ${gigabytes(bytes)}.\n\n`,
+      : `\n  ${deed}: ${folders} folders that belong to nothing, ${byteSize(bytes)}.\n\n`,
   );
 }
 
@@ -126,5 +127,3 @@ function counter(deed: string) {
     if (files % 1000 === 0) tell(`${files} files ${deed}`);
   };
 }
-
-const gigabytes = (bytes: number) => `${(bytes / 1e9).toFixed(2)} GB`;

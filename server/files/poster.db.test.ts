@@ -68,7 +68,7 @@ test('where no picture can be made the one before stays, and the file says so un
   const { files } = await site.as(manager).files.list({ submissionId: week.submission.id });
   expect(files.find((file) => file.id === id)).toMatchObject({
     isPosterPending: false,
-    errorMessage: 'The picture of that moment could not be made. The one before stays.',
+    errorMessage: 'The picture of that moment could not be created. The previous one stays.',
   });
   expect((await seen(id)).film?.mediaUrl.split('/')[5]).toBe(film?.mediaUrl.split('/')[5]);
   const again = await site.as(manager).files.setPoster({ id, seconds: 2 });

@@ -138,10 +138,11 @@ test('the newest orthophotos are those of the newest week that is seen, where th
   const found = async (person: { cookie: string }) =>
     (await site.as(person).maps.orthophotos()).orthophotos
       .filter(({ projectId }) => projectId === project.id)
-      .map(({ fileId }) => fileId)
+      .map(({ fileId, day }) => `${fileId} ${day}`)
       .toSorted();
-  expect(await found(owner)).toEqual([west.id, east.id].toSorted());
-  expect(await found(world.operator)).toEqual([unpublished.id]);
+  const ofNewest = [west, east].map(({ id }) => `${id} 2026-11-09`);
+  expect(await found(owner)).toEqual(ofNewest.toSorted());
+  expect(await found(world.operator)).toEqual([`${unpublished.id} 2026-11-16`]);
   expect(await found(world.owner)).toEqual([]);
   await site.change('update projects set latitude = 1, longitude = 1 where id = $1', project.id);
   expect(await found(owner)).toEqual([]);

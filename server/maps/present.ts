@@ -57,11 +57,11 @@ export function presentOrthophoto(
   recipient: Recipient,
   row: OrthophotoRow,
 ): SiteOrthophoto[] {
-  const { projectId, fileId, minZoom, maxZoom } = row;
+  const { projectId, fileId, day, minZoom, maxZoom } = row;
   const bounds = boundsOf(row);
   if (!bounds || minZoom === null || maxZoom === null) return [];
   const mediaUrl = derivativesUrl(signer, recipient, fileId, tilesVersion(row));
-  return [{ projectId, fileId, bounds, minZoom, maxZoom, mediaUrl }];
+  return [{ projectId, fileId, day, bounds, minZoom, maxZoom, mediaUrl }];
 }
 
 /** Browsers keep tiles: those of a raster that was read or placed anew have other addresses. */

@@ -53,6 +53,7 @@ export function listNewestOrthophotos(tx: Tx) {
     .select(['projects.id as projectId', 'rasters.fileId', 'rasters.updatedAt'])
     .select(['rasters.west', 'rasters.south', 'rasters.east', 'rasters.north'])
     .select(['rasters.minZoom', 'rasters.maxZoom', 'files.sortOrder'])
+    .select(sql<string>`${DOCUMENTED}::text`.as('day'))
     .select(
       sql<string>`rank() over (partition by projects.id
         order by ${DOCUMENTED} desc, submissions.created_at desc, submissions.id desc)`.as('age'),

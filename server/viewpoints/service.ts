@@ -5,7 +5,7 @@ import type { Tx } from '#server/platform/db/database.ts';
 import { numberByFlight } from './flight-order/flight-order.ts';
 import { registerPhoto } from './jobs.ts';
 
-export { bestViewsIn, compareWeek } from './comparison/comparison.ts';
+export { bestViewsIn, comparisonIn, compareWeek } from './comparison/comparison.ts';
 export { historyIn, viewpointFor, viewpointsOf } from './history/history.ts';
 export { numberByFlight, renumber } from './flight-order/flight-order.ts';
 export { assignPhotos, createViewpoint, releasePhotos } from './assign.ts';

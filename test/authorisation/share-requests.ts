@@ -35,6 +35,8 @@ const shareLinks: Record<string, Prepare> = {
     input({ token: link.token, submissionId: theirSubmission.id }),
   'shareLinks.openFiles of a closed link': ({ closed, published }) =>
     input({ token: closed.token, submissionId: published.id }),
+  'shareLinks.openComparison': ({ link }) => input({ token: link.token }),
+  'shareLinks.openComparison of a closed link': ({ closed }) => input({ token: closed.token }),
   'shareLinks.openMaps': ({ link }) => input({ token: link.token }),
   'shareLinks.openMaps of a closed link': ({ closed }) => input({ token: closed.token }),
   'shareLinks.openMeasurements': ({ link, published }) =>
@@ -75,6 +77,7 @@ const ofLocked: Record<string, Prepare> = {
     get(originalUrl(ctx.signer, share(locked.id), file)),
   'GET /downloads/s/:shareLinkId/:submissionId/:seal/:name': ({ ctx, locked, published }) =>
     get(archiveUrl(ctx.signer, share(locked.id), published.id, 'photos.zip')),
+  'shareLinks.openComparison': ({ locked }) => input({ token: locked.token }),
   'shareLinks.openMaps': ({ locked }) => input({ token: locked.token }),
   'shareLinks.openMeasurements': ({ locked, published }) =>
     input({ token: locked.token, submissionId: published.id }),

@@ -294,6 +294,10 @@ shareLinks.open of a locked link                          401     401   401     
 shareLinks.open of a locked link with its pass            200     200   200      200      200    200    200    200
 shareLinks.openFiles of a locked link                     401     401   401      401      401    401    401    401
 shareLinks.openFiles of a locked link with its pass       200     200   200      200      200    200    200    200
+shareLinks.openComparison                                 200     200   200      200      200    200    200    200
+shareLinks.openComparison of a closed link                404     404   404      404      404    404    404    404
+shareLinks.openComparison of a locked link                401     401   401      401      401    401    401    401
+shareLinks.openComparison of a locked link with its pass  200     200   200      200      200    200    200    200
 shareLinks.openMaps                                       200     200   200      200      200    200    200    200
 shareLinks.openMaps of a closed link                      404     404   404      404      404    404    404    404
 shareLinks.openMaps of a locked link                      401     401   401      401      401    401    401    401

@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, createRoute, Outlet, redirect } from '@tanstack/react-router';
 import { ADDRESSES, ownPath, ROUTES } from '#web/lib/paths.ts';
 import { session } from '#web/lib/session.ts';
-import { usePageTitle } from '#web/ui/page.tsx';
+import { usePageTitle } from '#web/ui/page-title.ts';
 
 export type RouterContext = { queryClient: QueryClient };
 

@@ -52,8 +52,8 @@ type SharingProps = {
 
 function Sharing({ name, input, onClose }: SharingProps) {
   const query = useQuery(api.drive.publicity.queryOptions({ input, staleTime: 0 }));
-  if (query.isPending) return <Skeleton height={140} aria-label="Loading the sharing" />;
-  if (!query.data) return <LoadError title="Failed to ask Google Drive" query={query} />;
+  if (query.isPending) return <Skeleton height={140} aria-label="Loading the sharing settings" />;
+  if (!query.data) return <LoadError title="Failed to load the sharing settings" query={query} />;
   return <Choice name={name} input={input} publicity={query.data} onClose={onClose} />;
 }
 
@@ -92,14 +92,14 @@ function Choice({ name, input, publicity, onClose }: SharingProps & { publicity:
         </Text>
         {canChange && !isPublic ? (
           <Alert color="yellow" title="Everyone with the link will see this file">
-            Whoever gets the link can open and pass on the file, without signing in, until you make
-            it private again. Clients do not need this: an imported file is shown to them anyway.
+            Anyone with the link can open and share the file without signing in, until you make it
+            private again. Clients don't need this: they already see imported files.
           </Alert>
         ) : null}
         {canChange && isPublic ? (
           <Text c="dimmed" size="sm">
-            When you make it private, only people it is shared with can open it, and links that were
-            passed on stop working.
+            When you make it private, only people it is shared with can open it, and shared links
+            stop working.
           </Text>
         ) : null}
         {canChange ? null : (
@@ -109,7 +109,7 @@ function Choice({ name, input, publicity, onClose }: SharingProps & { publicity:
         )}
         {canChange ? (
           <DialogButtons
-            label={isPublic ? 'Make private' : 'Make public in Drive'}
+            label={isPublic ? 'Make Private' : 'Make Public in Drive'}
             isBusy={change.isPending}
             isDangerous={!isPublic}
             onCancel={onClose}

@@ -13,7 +13,7 @@ export const undoText = (binDays: number | undefined): string => {
   if (binDays === undefined) return '';
   return binDays === 0
     ? 'This cannot be undone.'
-    : `You can undo this from the bin for ${counted(binDays, 'day')}.`;
+    : `You can restore it from the trash for ${counted(binDays, 'day')}.`;
 };
 
 /** Says that things were deleted, and offers to restore them while that is possible. */

@@ -5,21 +5,6 @@ import { dayIn } from '#domain/weeks.ts';
 export const DEFAULT_TIME_ZONE = 'America/Chicago';
 
 const NUMBER = new Intl.NumberFormat('en-US');
-const MEGABYTE = 1024 ** 2;
-const UNITS = ['Bytes', 'KB', 'MB', 'GB', 'TB'] as const;
-
-/** Bytes in megabytes with one decimal: '4.2 MB'. */
-export const megabytes = (bytes: number): string => `${(bytes / MEGABYTE).toFixed(1)} MB`;
-
-/** Bytes in whole kilobytes: '4301 KB'. */
-export const kilobytes = (bytes: number): string => `${Math.round(bytes / 1024)} KB`;
-
-/** Bytes in the largest fitting unit on a base of 1024, two decimals at most: '0 Bytes', '1.5 GB'. */
-export function storageSize(bytes: number): string {
-  if (bytes < 1) return '0 Bytes';
-  const power = Math.min(Math.floor(Math.log(bytes) / Math.log(1024)), UNITS.length - 1);
-  return `${Number((bytes / 1024 ** power).toFixed(2))} ${UNITS[power]}`;
-}
 
 /** A whole number with separators: '12,480'. */
 export const count = (value: number): string => NUMBER.format(value);

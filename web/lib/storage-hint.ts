@@ -1,22 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
+import { byteSize } from '#domain/byte-size.ts';
 import { type CompanyUse, isNearQuota } from '#domain/companies.ts';
 import { api } from './api.ts';
-import { storageSize } from './formats.ts';
 
 /** What is said of a company that has little room left, or none; null where there is enough. */
 export function storageHint({ usedBytes, quotaBytes }: CompanyUse) {
   if (quotaBytes === null || !isNearQuota(usedBytes, quotaBytes)) return null;
-  const [left, limit] = [quotaBytes - usedBytes, storageSize(quotaBytes)];
+  const [left, limit] = [quotaBytes - usedBytes, byteSize(quotaBytes)];
   return left > 0
     ? {
         color: 'yellow',
-        text: `This company has ${storageSize(left)} of its ${limit} of storage left.`,
+        text: `This company has ${byteSize(left)} of its ${limit} of storage left.`,
       }
     : {
         color: 'red',
         text:
-          `This company has used ${storageSize(usedBytes)} of ${limit}, so there is no room for more files. ` +
-          'Raise the limit under Company Management, or delete files for good from the bin.',
+          `This company has used ${byteSize(usedBytes)} of ${limit}, so there is no room for more files. ` +
+          'Raise the limit under Company Management, or delete files for good from the trash.',
       };
 }
 

@@ -60,7 +60,7 @@ export function SurveyPanel(props: SurveyPanelProps) {
       {weeks.length > 0 ? <Survey {...props} weeks={weeks} /> : null}
       {pictures.map(({ fileId, fileName }) => (
         <p key={fileId} className={styles.note}>
-          {fileName} is not on the map: the file does not say where it lies.
+          {fileName} is not on the map: the file has no map position.
         </p>
       ))}
     </>

@@ -14,8 +14,8 @@ export function ReleaseDialog({ person, ...dialog }: ReleaseDialogProps) {
   return (
     <ConfirmDialog isOpen title="Unlink Sign-In" confirmLabel="Unlink" {...dialog}>
       <Text>
-        <strong>{nameOf(person)}</strong> will be signed out everywhere. Whoever next signs in with
-        the verified address {person.email} is linked to this account.
+        <strong>{nameOf(person)}</strong> will be signed out everywhere. The next person who signs
+        in with the verified address {person.email} is linked to this account.
       </Text>
     </ConfirmDialog>
   );

@@ -36,7 +36,7 @@ export function ProjectCard({ project, isEager = false }: ProjectCardProps) {
           <Text c="dimmed" size="xs" className="tabular">
             {news(project)}
           </Text>
-          <div className={classes.ways}>
+          <div className={`${classes.ways} screen-only`}>
             <OnMap project={project} />
             <OpenProject project={project} />
           </div>
@@ -63,7 +63,7 @@ export function ProjectRow({ project, isEager = false }: ProjectCardProps) {
           {news(project)}
         </Text>
       </div>
-      <div className={classes.ways}>
+      <div className={`${classes.ways} screen-only`}>
         <OnMap project={project} />
         <OpenProject project={project} />
       </div>

@@ -111,7 +111,7 @@ export function ProjectTable(props: ProjectTableProps) {
             leftSection={<IconEye size={16} stroke={1.75} aria-hidden />}
             onClick={() => onView(project)}
           >
-            Client view
+            Client View
           </Menu.Item>
           <Menu.Item
             leftSection={<IconPencil size={16} stroke={1.75} aria-hidden />}

@@ -32,7 +32,11 @@ export function SubmissionCard({ submission }: SubmissionCardProps) {
           <Text c="dimmed" size="xs" className="tabular">
             {[dateAndAge(day, timeZone), ...media].join(' · ')}
           </Text>
-          <Link className={classes.open} to={ROUTES.week} params={{ projectId, submissionId: id }}>
+          <Link
+            className={`${classes.open} screen-only`}
+            to={ROUTES.week}
+            params={{ projectId, submissionId: id }}
+          >
             View Week<span className="visually-hidden"> {title}</span>
           </Link>
         </div>

@@ -35,7 +35,7 @@ export class ErrorBoundary extends Component<{ children?: ReactNode }, State> {
     return (
       <div role="alert" className={classes.failed}>
         <span>This part of the page could not be shown.</span>
-        <button type="button" className={`${classes.retry} screen-only`} onClick={this.retry}>
+        <button type="button" className={classes.retry} onClick={this.retry}>
           Try Again
         </button>
       </div>

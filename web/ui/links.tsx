@@ -21,7 +21,7 @@ export const ButtonLink = createLink((props: ButtonProps & NativeAnchor) => (
  * in this tab.
  */
 export const BackLink = createLink(
-  ({ children, onClick, ...props }: AnchorProps & NativeAnchor) => {
+  ({ children, onClick, className = '', ...props }: AnchorProps & NativeAnchor) => {
     const goBack = (event: MouseEvent<HTMLAnchorElement>) => {
       const isPlain = !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
       const steps = isPlain ? stepsBackTo(event.currentTarget.pathname, window.navigation) : 0;
@@ -30,7 +30,14 @@ export const BackLink = createLink(
       window.history.go(-steps);
     };
     return (
-      <Anchor c="dimmed" fw={500} w="fit-content" onClick={goBack} {...props}>
+      <Anchor
+        className={`${className} screen-only`}
+        c="dimmed"
+        fw={500}
+        w="fit-content"
+        onClick={goBack}
+        {...props}
+      >
         <IconArrowLeft
           size={16}
           stroke={1.75}

@@ -2,6 +2,7 @@ import { Menu, Text, useMantineColorScheme } from '@mantine/core';
 import { IconLogout, IconSettings, IconSwitchHorizontal } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
+import { isStaffRole } from '#domain/roles.ts';
 import { ROUTES } from '#web/lib/paths.ts';
 import { setPerformanceMonitor, usePerformanceMonitor } from '#web/lib/performance-switch.ts';
 
@@ -46,9 +47,15 @@ export function OpenedAccountMenu(props: AccountMenuProps & { children: ReactEle
           ))}
         </Menu.RadioGroup>
         <Menu.Divider />
-        <Menu.CheckboxItem checked={isMonitored} onChange={setPerformanceMonitor} closeMenuOnClick>
-          Performance Monitor
-        </Menu.CheckboxItem>
+        {isStaffRole(role) ? (
+          <Menu.CheckboxItem
+            checked={isMonitored}
+            onChange={setPerformanceMonitor}
+            closeMenuOnClick
+          >
+            Performance Monitor
+          </Menu.CheckboxItem>
+        ) : null}
         <Menu.Item
           component={Link}
           to={ROUTES.account}

@@ -1,14 +1,7 @@
 import { Group, Stack, Text, Title } from '@mantine/core';
-import { type ReactNode, useEffect } from 'react';
-import { brand } from '#web/lib/brand.ts';
+import type { ReactNode } from 'react';
 import { Parts } from './error-boundary.tsx';
-
-/** Names the browser tab: 'Projects · Overfly'. */
-export function usePageTitle(title: string): void {
-  useEffect(() => {
-    document.title = `${title} · ${brand.name}`;
-  }, [title]);
-}
+import { usePageTitle } from './page-title.ts';
 
 type PageProps = {
   title: string;

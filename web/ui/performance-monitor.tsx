@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { byteSize } from '#domain/byte-size.ts';
 import { setPerformanceMonitor } from '#web/lib/performance-switch.ts';
 import { CACHE } from './picture/picture-cache.ts';
 import { hitRate, imageStats, pictures } from './picture/pictures.ts';
@@ -9,7 +10,6 @@ type Tab = (typeof TABS)[number];
 
 const REFRESH_MS = 500;
 const percent = (part: number) => `${Math.round(part * 100)}%`;
-const megabytes = (bytes: number) => `${(bytes / 1024 ** 2).toFixed(1)} MB`;
 
 function imageRows(): [string, string][] {
   const { total, loaded, failed, averageMs, perSecond } = imageStats.figures();
@@ -29,8 +29,8 @@ function cacheRows(): [string, string][] {
     ['Entries', String(entries)],
     ['Hit rate', percent(hitRate(asked))],
     ['Usage', percent(bytes / CACHE.maxBytes)],
-    ['Size', megabytes(bytes)],
-    ['Max', megabytes(CACHE.maxBytes)],
+    ['Size', byteSize(bytes)],
+    ['Max', byteSize(CACHE.maxBytes)],
   ];
 }
 

@@ -7,6 +7,7 @@ type SectionProps = {
   action?: ReactNode;
   /** What an address says behind '#' to lead here. */
   id?: string;
+  className?: string | undefined;
   children: ReactNode;
 };
 
@@ -14,7 +15,7 @@ type SectionProps = {
 const BELOW_HEADER = 72;
 
 /** A titled card of a screen. What fails to draw inside it leaves the rest of the screen usable. */
-export function Section({ title, action, id, children }: SectionProps) {
+export function Section({ title, action, id, className, children }: SectionProps) {
   const titleId = useId();
   const card = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -26,6 +27,7 @@ export function Section({ title, action, id, children }: SectionProps) {
       component="section"
       ref={card}
       id={id}
+      className={className}
       aria-labelledby={titleId}
       p={{ base: 'md', sm: 'lg' }}
       style={{ scrollMarginTop: BELOW_HEADER }}

@@ -20,7 +20,7 @@ type ShowMoreProps = { label: string; shown: number; total: number; onPress: () 
 export function ShowMore({ label, shown, total, onPress }: ShowMoreProps) {
   if (shown >= total) return null;
   return (
-    <Group justify="center" gap="md">
+    <Group justify="center" gap="md" className="screen-only">
       <Button variant="default" onClick={onPress}>
         {label}
       </Button>

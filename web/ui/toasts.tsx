@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react';
 import { hideToast, useShownToast } from './toast.ts';
 import classes from './toasts.module.css';
 
-const STAY_MS = 5000;
+const STAY_MS = { done: 3000, neutral: 5000 };
 const OFFER_STAY_MS = 15_000;
 
 const TONES = {
@@ -32,7 +32,7 @@ function ShownToast({ toast }: { toast: NonNullable<ReturnType<typeof useShownTo
     const leave = () => {
       if (!box.current?.matches(':hover, :focus-within')) hideToast();
     };
-    const timer = setInterval(leave, offer ? OFFER_STAY_MS : STAY_MS);
+    const timer = setInterval(leave, offer ? OFFER_STAY_MS : STAY_MS[tone]);
     return () => clearInterval(timer);
   }, [tone, offer]);
   const accept = () => {
@@ -44,6 +44,7 @@ function ShownToast({ toast }: { toast: NonNullable<ReturnType<typeof useShownTo
       <Notification
         ref={box}
         className={`${classes.toast} screen-only`}
+        withBorder
         {...TONES[tone]}
         title={title}
         onClose={hideToast}

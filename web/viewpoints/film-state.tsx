@@ -1,8 +1,8 @@
 import { Button, Group, Progress, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
+import { byteSize } from '#domain/byte-size.ts';
 import type { Timelapse } from '#domain/timelapses.ts';
 import { errorMessage } from '#web/lib/error-messages.ts';
-import { storageSize } from '#web/lib/formats.ts';
 
 type FilmStateProps = {
   /** Null or undefined: it was just asked for. */
@@ -55,7 +55,7 @@ const Ready = ({ film: { fileName, bytes }, url }: { film: Timelapse; url: strin
     download={fileName}
     leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
   >
-    Download Film{bytes === null ? '' : `, ${storageSize(bytes)}`}
+    Download Film{bytes === null ? '' : `, ${byteSize(bytes)}`}
   </Button>
 );
 

@@ -15,7 +15,7 @@ export function ProjectTimelapse({ projectId }: { projectId: string }) {
   if (!longest || longest.weekCount < 2) return null;
   const { id, name, cover, weekCount, firstDay, lastDay } = longest;
   return (
-    <Section title="Time-lapse">
+    <Section title="Time-lapse" className="screen-only">
       <Link className={classes.card} to={ROUTES.viewpoint} params={{ projectId, viewpointId: id }}>
         <span className={classes.film}>
           <Picture picture={cover} alt="" sizes="(width <= 48rem) 100vw, 20rem" ratio={3 / 2} />

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
+import { NOT_ALIGNED_MESSAGES } from '#domain/alignment-messages.ts';
 import type { ViewpointPhoto } from '#domain/viewpoint-history.ts';
 import { date } from '#web/lib/formats.ts';
 import { Picture } from '#web/ui/picture.tsx';
-import { NOT_ALIGNED_LABELS } from './alignment-label.ts';
 import classes from './viewpoint-strip.module.css';
 
 type ViewpointStripProps = {
@@ -37,6 +37,7 @@ export function ViewpointStrip(props: ViewpointStripProps) {
           <button
             type="button"
             className={classes.photo}
+            title={photo.submissionTitle}
             aria-pressed={chosenIds.includes(photo.id)}
             onClick={() => onPress(photo)}
           >
@@ -46,7 +47,7 @@ export function ViewpointStrip(props: ViewpointStripProps) {
             <span className={classes.title}>{photo.submissionTitle}</span>
             {photo.isPublished ? null : <span className={classes.sign}>Not published</span>}
             {photo.alignment?.state === 'not-aligned' ? (
-              <span className={classes.sign}>{NOT_ALIGNED_LABELS[photo.alignment.reason]}</span>
+              <span className={classes.sign}>{NOT_ALIGNED_MESSAGES[photo.alignment.reason]}</span>
             ) : null}
           </button>
         </li>

@@ -19,7 +19,7 @@ const BUTTONS: Record<NotificationKind, string> = {
   'import-done': 'Open the files',
   'schedule-refused': 'Open the week',
   'webhook-disabled': 'Open Integrations',
-  'disk-nearly-full': 'See what is stored',
+  'disk-nearly-full': 'View Storage',
 };
 
 type Recipient = { id: string; email: string; role: Role };

@@ -14,7 +14,7 @@ function importHeading({ importState, importedCount }: NotificationRow): string 
 /** What a notification says, in the bell and in mails. */
 export function wordsOf(row: NotificationRow): { heading: string; detail: string } {
   const { kind, title, projectName, linkTitle, expiresAt, failedCount, scheduleError } = row;
-  const project = projectName ?? 'A project you no longer see';
+  const project = projectName ?? 'A project you can no longer see';
   switch (kind) {
     case 'week-published':
       return { heading: `New week: ${title}`, detail: project };
@@ -40,11 +40,11 @@ export function wordsOf(row: NotificationRow): { heading: string; detail: string
       return { heading: `${title} was not published on schedule`, detail };
     }
     case 'webhook-disabled': {
-      const detail = 'Nothing more is sent to it until an admin enables it again.';
+      const detail = 'Nothing is sent to it until an admin enables it again.';
       return { heading: `Webhook disabled: ${row.webhookName}`, detail };
     }
     case 'disk-nearly-full': {
-      const detail = 'When it is full, no more files can be uploaded.';
+      const detail = "When it's full, new uploads are refused.";
       return { heading: 'The disk is nearly full', detail };
     }
   }

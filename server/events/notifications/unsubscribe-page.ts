@@ -47,7 +47,7 @@ type Content = { title: string; text: string; button?: string };
 
 const NOT_VALID: Content = {
   title: 'This link is not valid',
-  text: 'It may be old or incomplete. Log in and open your account page to choose which emails you get.',
+  text: 'It may be old or incomplete. Sign in and open your account page to choose which emails you get.',
 };
 const named = (kinds: readonly NotificationKind[]) =>
   new Intl.ListFormat('en-US').format(kinds.map((kind) => KIND_NAMES[kind]));
@@ -58,7 +58,7 @@ const question = (kinds: readonly NotificationKind[]): Content => ({
 });
 const done = (kinds: readonly NotificationKind[]): Content => ({
   title: 'You are unsubscribed',
-  text: `You will get no more emails about ${named(kinds)}. You still see them when you log in. You can turn the emails on again on your account page.`,
+  text: `You will get no more emails about ${named(kinds)}. You still see them when you sign in. You can turn the emails on again on your account page.`,
 });
 
 const pageOf = (

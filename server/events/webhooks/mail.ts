@@ -13,8 +13,8 @@ export function disabledMail(
 ): OutgoingMail {
   const why =
     because === 'gone'
-      ? 'Its receiver answered that it is gone (410).'
-      : 'Its receiver has not taken a message for three days.';
+      ? 'Its receiver answered 410 (Gone).'
+      : 'Nothing was delivered to it for three days.';
   return {
     kind: 'webhook-disabled',
     to,
@@ -24,7 +24,7 @@ export function disabledMail(
       preview: `${name}: ${why}`,
       paragraphs: [
         `The webhook ${name} to ${new URL(url).host} was disabled. ${why}`,
-        'Nothing more is sent to it until an admin enables it again. Messages that failed are in its log and can be sent again.',
+        'Nothing is sent to it until an admin enables it again. Messages that failed are in its log and can be sent again.',
       ],
       button: { label: 'Open Integrations', url: `${origin}/operator/settings/integrations` },
       footnote: 'You received this email because you are an admin.',

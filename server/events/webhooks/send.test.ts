@@ -80,10 +80,10 @@ async function sayOf(act: (socket: Socket) => void, scheme = 'http'): Promise<un
 }
 
 test.each<[string, (socket: Socket) => void]>([
-  ['without an answer', (socket) => socket.end()],
-  ['without an answer', (socket) => socket.resetAndDestroy()],
+  ['without a response', (socket) => socket.end()],
+  ['without a response', (socket) => socket.resetAndDestroy()],
   [
-    'in the middle of its answer',
+    'before its response was complete',
     (socket) => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nhalf'),
   ],
 ])('a connection that is closed %s is told in words', async (when, act) => {
@@ -92,8 +92,8 @@ test.each<[string, (socket: Socket) => void]>([
 
 test('what is no HTTP, or no HTTPS, is told in words', async () => {
   const nonsense = (socket: Socket) => socket.end('220 mail.example ESMTP\r\n');
-  expect(await sayOf(nonsense)).toBe('The answer of the receiver is not HTTP.');
-  expect(await sayOf(nonsense, 'https')).toMatch(/^No secure connection .* speak HTTPS\.$/);
+  expect(await sayOf(nonsense)).toBe('The response of the receiver is not HTTP.');
+  expect(await sayOf(nonsense, 'https')).toMatch(/^The receiver refused a secure connection\./);
 });
 
 test('a receiver that is not there is told in words', async () => {
@@ -103,7 +103,7 @@ test('a receiver that is not there is told in words', async () => {
   );
   const unknown = new Error('getaddrinfo ENOTFOUND receiver.invalid');
   vi.mocked(lookup).mockRejectedValue(Object.assign(unknown, { code: 'ENOTFOUND' }));
-  await expect(post(OPEN, named())).rejects.toThrow('The name of the receiver leads nowhere.');
+  await expect(post(OPEN, named())).rejects.toThrow('The address of the receiver does not exist.');
   vi.mocked(lookup).mockRejectedValue(Object.assign(unknown, { code: 'EODD' }));
   await expect(post(OPEN, named())).rejects.toThrow('The receiver could not be reached (EODD).');
 });

@@ -79,7 +79,7 @@ const pinnedTo =
   (places: FoundAddress[]): LookupFunction =>
   (_host, { all }, found) => {
     const [first] = places;
-    if (!first) return found(new Error('The name leads nowhere.'), '');
+    if (!first) return found(new Error('The address does not exist.'), '');
     if (all) found(null, places);
     else found(null, first.address, first.family);
   };

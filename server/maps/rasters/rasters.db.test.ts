@@ -122,7 +122,7 @@ test('a map says how far from the project it lies', async () => {
 test('a picture becomes a map when its world file and its .prj arrive, whichever comes first', async () => {
   const id = await read(await rgba(), 'Site.tif');
   expect(await listed(id)).toMatchObject({ isMap: false, hasPosition: false });
-  expect((await listed(id))?.reason).toMatch(/^This file does not say where it lies\./);
+  expect((await listed(id))?.reason).toMatch(/^This file has no map position\./);
   await lay('site.prj', 'PROJCS["WGS_1984_UTM_Zone_14N",GEOGCS["a"]]');
   await lay('site.TFW', '0.5\n0\n0\n-0.5\n620000.25\n3349999.75');
   expect(await listed(id)).toMatchObject({ state: 'processing' });

@@ -40,10 +40,10 @@ function noticeMail({ config }: Pick<Context, 'config'>, to: string, warning: st
       preview: warning,
       paragraphs: [
         warning,
-        'When it is full, no more files can be uploaded; those that are there stay. Give the disk more room, or delete what nobody needs: the bin shows how much lies in it.',
+        "When it's full, new uploads are refused. Existing files are kept. Add disk space, or delete files you no longer need and empty the trash.",
       ],
-      button: { label: 'See what is stored', url: `${mailOrigin(config)}/operator/system` },
-      footnote: 'You get this once, and again only after there was room in between.',
+      button: { label: 'View Storage', url: `${mailOrigin(config)}/operator/system` },
+      footnote: 'You get this email once each time the disk fills up.',
     }),
   };
 }

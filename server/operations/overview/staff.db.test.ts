@@ -69,7 +69,7 @@ test('a system whose emails reach nobody says so, though it is online', async ()
   const { system } = await site.as(operator).overview.staff();
   expect(system).toMatchObject({
     ok: true,
-    mail: { warning: 'Emails reach nobody: no mail server is set up.' },
+    mail: { warning: "No mail server is set up, so emails aren't sent." },
   });
 });
 

@@ -76,7 +76,7 @@ function noticeMail(config: Settings, to: string, title: string, what: string) {
       preview: what,
       paragraphs: [
         what,
-        `If this was not you, set a new password right away (click Forgot password on the login page) and contact us: ${email}, ${phone}.`,
+        `If this was not you, set a new password right away (click Forgot Password on the sign-in page) and contact us: ${email}, ${phone}.`,
       ],
     }),
   };

@@ -198,7 +198,7 @@ describe('the own sessions', () => {
     ).toEqual({
       id: expect.stringMatching(/^[\da-f-]{36}$/),
       isCurrent: true,
-      device: 'Firefox on Windows',
+      device: 'Firefox on a Windows PC',
       address: '127.0.0.1',
       signedInAt: at,
       lastSeenAt: at,
@@ -271,19 +271,23 @@ describe('the own sessions', () => {
 test.each([
   [
     'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1',
-    'Safari on iPhone',
+    'Safari on an iPhone',
   ],
   [
     'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36',
-    'Chrome on macOS',
+    'Chrome on a Mac',
   ],
   [
     'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36 Edg/130.0.0.0',
-    'Edge on Windows',
+    'Edge on a Windows PC',
   ],
   [
     'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Mobile Safari/537.36',
-    'Chrome on Android',
+    'Chrome on an Android phone',
+  ],
+  [
+    'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36',
+    'Chrome on an Android tablet',
   ],
   ['curl/8.5.0', 'Unknown device'],
 ])('a browser that says %s is called %s', (userAgent, device) => {

@@ -43,21 +43,22 @@ const BROWSERS: [RegExp, string][] = [
   [/\b(Chrome|CriOS|HeadlessChrome)\//, 'Chrome'],
   [/\bSafari\//, 'Safari'],
 ];
-const SYSTEMS: [RegExp, string][] = [
-  [/\biPhone\b/, 'iPhone'],
-  [/\biPad\b/, 'iPad'],
-  [/\bAndroid\b/, 'Android'],
-  [/\bWindows\b/, 'Windows'],
-  [/\bMac OS X\b/, 'macOS'],
-  [/\bCrOS\b/, 'ChromeOS'],
-  [/\bLinux\b/, 'Linux'],
+const DEVICES: [RegExp, string][] = [
+  [/\biPhone\b/, 'an iPhone'],
+  [/\biPad\b/, 'an iPad'],
+  [/\bAndroid\b.*\bMobile\b/, 'an Android phone'],
+  [/\bAndroid\b/, 'an Android tablet'],
+  [/\bWindows\b/, 'a Windows PC'],
+  [/\bMac OS X\b/, 'a Mac'],
+  [/\bCrOS\b/, 'a Chromebook'],
+  [/\bLinux\b/, 'a Linux PC'],
 ];
 
-/** Browser and system that a User-Agent header names, e.g. 'Firefox on Windows'. */
+/** Browser and device that a User-Agent header names, e.g. 'Firefox on a Windows PC'. */
 export function deviceOf(userAgent: string): string {
   const nameIn = (names: [RegExp, string][]) =>
     names.find(([pattern]) => pattern.test(userAgent))?.[1];
-  const [browser, system] = [nameIn(BROWSERS), nameIn(SYSTEMS)];
-  if (browser && system) return `${browser} on ${system}`;
-  return browser ?? system ?? 'Unknown device';
+  const [browser, device] = [nameIn(BROWSERS), nameIn(DEVICES)];
+  if (device) return `${browser ?? 'Unknown browser'} on ${device}`;
+  return browser ?? 'Unknown device';
 }

@@ -155,7 +155,7 @@ describe('a link', () => {
     await expect(accept(token)).rejects.toMatchObject({
       status: 410,
       code: 'INVITATION_USED',
-      message: 'This invitation was already used. Please log in to your account.',
+      message: 'This invitation was already used. Please sign in to your account.',
     });
     expect(await profileOf(email)).toMatchObject({ firstName: 'Ingrid' });
   });

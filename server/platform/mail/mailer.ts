@@ -82,7 +82,7 @@ export type Mailer = {
 
 const KEEP_MS = 30 * 86_400_000;
 const DAY_MS = 86_400_000;
-const REACHES_NOBODY = 'Emails reach nobody: no mail server is set up.';
+const REACHES_NOBODY = "No mail server is set up, so emails aren't sent.";
 
 type Parts = {
   config: Pick<Config, 'mail' | 'dataDir' | 'demo'>;

@@ -70,7 +70,7 @@ describe('bounds', () => {
     const png = await blank.clone().png({ progressive: true }).toBuffer();
     await expect(makeSizes(await folder.write('a.png', png))).rejects.toMatchObject({
       code: 'PICTURE_TOO_LARGE',
-      message: 'Showing this picture takes 2 MB of memory. This server has 1 MB for it.',
+      message: 'Showing this picture takes 1.84 MB of memory. This server has 976.56 KB for it.',
     });
     const strips = await blank.png().toBuffer();
     expect(await makeSizes(await folder.write('b.png', strips))).toMatchObject({ width: 800 });
@@ -93,7 +93,7 @@ describe('bounds', () => {
     const before = processes();
     await expect(makeSizes(large)).rejects.toMatchObject({
       code: 'PICTURE_TOO_LARGE',
-      message: 'Showing this picture takes more memory than this server has for one.',
+      message: 'This picture is too large for this server to show.',
     });
     expect(processes().filter((pid) => before.includes(pid))).toEqual([]);
   });
@@ -108,7 +108,7 @@ describe('bounds', () => {
     for (const error of await Promise.all(refused)) {
       expect(error).toMatchObject({
         code: 'PICTURE_STOPPED',
-        message: 'Showing this picture takes more memory than this server has for one.',
+        message: 'This picture is too large for this server to show.',
       });
     }
   });
@@ -118,7 +118,7 @@ describe('bounds', () => {
     const path = await writeVideo(folder.path('a.mp4'), { seconds: 1, rate: 10 });
     await expect(decoder.readVideo(path)).rejects.toMatchObject({
       code: 'VIDEO_TOO_LARGE',
-      message: 'Converting this video takes more memory than this server has for one.',
+      message: 'This video is too large for this server to convert. You can still download it.',
     });
   });
 
@@ -126,7 +126,7 @@ describe('bounds', () => {
     open({ seconds: 0.05 });
     await expect(makeSizes(await photo())).rejects.toMatchObject({
       code: 'PICTURE_STOPPED',
-      message: 'Showing this picture takes longer than this server gives to one.',
+      message: 'This picture takes too long for this server to show.',
     });
   });
 });

@@ -26,7 +26,7 @@ describe('bytes', () => {
       }),
     );
     expect(() => checkFileSize('document', 20 * 1024 ** 3 + 1)).toThrow(
-      'This file is 20.1 GB. The limit is 20 GB.',
+      'This file is 20.01 GB. The limit is 20 GB.',
     );
   });
 

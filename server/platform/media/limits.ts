@@ -1,9 +1,9 @@
+import { byteSize } from '#domain/byte-size.ts';
 import { AppError } from '#domain/errors.ts';
 import type { FileKind } from '#domain/files.ts';
 import { MAX_UPLOAD_BYTES } from '#domain/uploads.ts';
 
 const MIB = 1024 ** 2;
-const GIB = 1024 ** 3;
 
 export const MAX_PHOTO_BYTES = 200 * MIB;
 export const MAX_VIDEO_BYTES = MAX_UPLOAD_BYTES;
@@ -17,11 +17,6 @@ export function checkFileSize(kind: FileKind, bytes: number): void {
   const noun = kind === 'photo' ? 'photo' : kind === 'video' ? 'video' : 'file';
   throw new AppError(
     'FILE_TOO_LARGE',
-    `This ${noun} is ${sizeText(bytes)}. The limit is ${sizeText(limit)}.`,
+    `This ${noun} is ${byteSize(bytes, Math.ceil)}. The limit is ${byteSize(limit)}.`,
   );
-}
-
-function sizeText(bytes: number): string {
-  const [unit, name] = bytes >= GIB ? [GIB, 'GB'] : [MIB, 'MB'];
-  return `${Math.ceil((bytes / unit) * 10) / 10} ${name}`;
 }

@@ -49,7 +49,7 @@ test.each([
   [
     'a JPEG below the name of a TIFF',
     () => jpegPhoto({ width: 60, height: 40 }),
-    { rasterType: 'orthophoto', reason: expect.stringMatching(/does not say where it lies/) },
+    { rasterType: 'orthophoto', reason: expect.stringMatching(/has no map position/) },
   ],
 ])('a raster with %s is read as far as it goes', async (_what, make, expected) => {
   expect(await made(await make())).toMatchObject(expected);

@@ -8,9 +8,8 @@ export const notShown = (cause?: unknown, words = OF_THIS_TYPE) =>
   new AppError('FILE_TYPE_NOT_SUPPORTED', words, { cause });
 
 /** Memory is bounded for each picture: to be refused some is the picture's fault. */
-export const TOO_MUCH_MEMORY =
-  'Showing this picture takes more memory than this server has for one.';
-export const TOO_LONG = 'Showing this picture takes longer than this server gives to one.';
+export const TOO_MUCH_MEMORY = 'This picture is too large for this server to show.';
+export const TOO_LONG = 'This picture takes too long for this server to show.';
 
 /** How the decoder of TIFF names a compression that it was built without, or does not know. */
 const COMPRESSION =

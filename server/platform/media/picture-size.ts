@@ -1,7 +1,6 @@
 import type { Metadata } from 'sharp';
+import { byteSize } from '#domain/byte-size.ts';
 import { AppError } from '#domain/errors.ts';
-
-const MB = 1e6;
 
 /** 16 383 x 16 383, the number that sharp itself refuses above. */
 export const MAX_PHOTO_PIXELS = 268_402_689;
@@ -57,6 +56,6 @@ export function checkDecodedBytes(bytes: number, most: number): void {
   if (bytes <= most) return;
   throw new AppError(
     'PICTURE_TOO_LARGE',
-    `Showing this picture takes ${Math.ceil(bytes / MB)} MB of memory. This server has ${Math.floor(most / MB)} MB for it.`,
+    `Showing this picture takes ${byteSize(bytes, Math.ceil)} of memory. This server has ${byteSize(most, Math.floor)} for it.`,
   );
 }

@@ -266,7 +266,7 @@ describe('when ffmpeg fails', () => {
   });
 
   it.each([
-    ['x264 [error]: malloc of size 9437184 failed', 'VIDEO_TOO_LARGE', /more memory than this/],
+    ['x264 [error]: malloc of size 9437184 failed', 'VIDEO_TOO_LARGE', /too large for this server/],
     [
       "Stream map '0:v:0' matches no streams.\nTo ignore this, add a trailing '?' to the map.",
       'FILE_TYPE_NOT_SUPPORTED',

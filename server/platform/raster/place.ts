@@ -9,14 +9,14 @@ import type { RasterHeader } from './header.ts';
 /** The words for a raster that is a picture and no map. */
 const UNPLACED = {
   nowhere:
-    'This file does not say where it lies. Upload its world file (such as .tfw) and its .prj beside it, under the same name.',
+    'This file has no map position. Upload its world file (such as .tfw) and its .prj beside it, under the same name.',
   noSystem:
-    'This file names no coordinate system. Enter its EPSG code, or upload its .prj beside it under the same name.',
+    'This file has no coordinate system. Enter its EPSG code, or upload its .prj beside it under the same name.',
   unknownSystem: (epsg: number) =>
     `EPSG:${epsg} is not in the register of coordinate systems. Enter another code.`,
-  brokenProjection: 'The .prj file beside this one cannot be read. Enter the EPSG code.',
+  brokenProjection: 'The .prj file next to this one cannot be read. Enter the EPSG code.',
   brokenWorldFile:
-    'The world file beside this one cannot be read. It must be six lines of numbers.',
+    'The world file next to this one cannot be read. It must be six lines of numbers.',
 };
 
 export type Placed = {

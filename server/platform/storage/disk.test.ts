@@ -109,8 +109,8 @@ describe.each(mount.status === 0 ? ['8 MB'] : [])('on a file system of %s', () =
 
 test.each([
   [5, 50, null],
-  [4.9, 20, 'Storage is running low: 4.9 GB of 20.0 GB free.'],
-  [9, 100, 'Storage is running low: 9.0 GB of 100.0 GB free.'],
+  [4.9, 20, 'Storage is running low: 4.9 GB of 20 GB free.'],
+  [9, 100, 'Storage is running low: 9 GB of 100 GB free.'],
 ])('%d GB free of %d GB', (free, total, warning) => {
   expect(lowWarning(free * 1024 ** 3, total * 1024 ** 3)).toBe(warning);
 });

@@ -1,5 +1,6 @@
 import { open, mkdir, readdir, readFile, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { byteSize } from '#domain/byte-size.ts';
 import { AppError } from '#domain/errors.ts';
 import { errorCode, isStorageFull } from './file-errors.ts';
 import { isAbsent, moveToFreeName, placing, sizeOf } from './into-place.ts';
@@ -18,12 +19,10 @@ function translate(error: unknown): never {
   throw error;
 }
 
-const gigabytes = (bytes: number) => `${(bytes / GIGABYTE).toFixed(1)} GB`;
-
 /** What to say of a disk with so many bytes free; null as long as that is enough. */
 export function lowWarning(free: number, total: number, what = 'Storage'): string | null {
   if (free >= LOW.bytes && free >= total * LOW.share) return null;
-  return `${what} is running low: ${gigabytes(free)} of ${gigabytes(total)} free.`;
+  return `${what} is running low: ${byteSize(free)} of ${byteSize(total)} free.`;
 }
 
 async function* listFolder(root: string, folder: string): AsyncGenerator<StoredObject> {
@@ -112,7 +111,7 @@ export function diskStorage(root: string): Storage {
       try {
         const { free, total } = await spaceOf(root);
         const warning = lowWarning(free, total);
-        return { ok: free > 100 * 1024 ** 2, detail: `${gigabytes(free)} free`, warning };
+        return { ok: free > 100 * 1024 ** 2, detail: `${byteSize(free)} free`, warning };
       } catch (error) {
         return { ok: false, detail: 'the storage folder cannot be used', error };
       }

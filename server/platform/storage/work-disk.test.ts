@@ -19,7 +19,7 @@ test('a disk for uploads that is nearly full is told of, unless the storage has 
   expect(await stateOf(fine, 50)).toEqual(fine);
   expect(await stateOf(fine, 4)).toEqual({
     ...fine,
-    warning: 'The disk of DATA_DIR is running low: 4.0 GB of 100.0 GB free.',
+    warning: 'The disk of DATA_DIR is running low: 4 GB of 100 GB free.',
   });
   const low = { ...fine, warning: 'Storage is running low: 3.0 GB of 20.0 GB free.' };
   expect(await stateOf(low, 4)).toEqual(low);

@@ -116,7 +116,7 @@ test('what was deleted before its project stays in the bin, and waits for the pr
   await deleteProject();
   await expect(staff().bin.restore(ofWeek())).rejects.toMatchObject({
     code: 'HOME_IN_BIN',
-    message: `The project “${project.name}” is in the bin, too. Restore it first.`,
+    message: `The project “${project.name}” is in the trash, too. Restore it first.`,
   });
   await staff().bin.restore(ofProject());
   expect((await staff().submissions.list({ projectId: project.id })).submissions).toEqual([]);
@@ -129,12 +129,12 @@ test('the editor of a week in the bin says what to restore', async () => {
   const refusal = (message: string) => ({ code: 'SUBMISSION_IN_BIN', message });
   await staff().submissions.remove({ id: week.id });
   await expect(edited()).rejects.toMatchObject(
-    refusal(`“${week.title}” is in the bin, where it can be restored.`),
+    refusal(`“${week.title}” is in the trash, where it can be restored.`),
   );
   await deleteProject();
   await expect(edited()).rejects.toMatchObject(
     refusal(
-      `It is in the bin, and so is its project “${project.name}”. Restore the project first.`,
+      `It is in the trash, and so is its project “${project.name}”. Restore the project first.`,
     ),
   );
 });

@@ -43,7 +43,7 @@ async function restoreIn(ctx: Context, tx: Tx, thing: BinThing): Promise<BinThin
   if (home) {
     throw new AppError(
       'HOME_IN_BIN',
-      `The ${home.kind} “${home.name}” is in the bin, too. Restore it first.`,
+      `The ${home.kind} “${home.name}” is in the trash, too. Restore it first.`,
     );
   }
   const twin = await findTwin(tx, thing);

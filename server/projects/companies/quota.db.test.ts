@@ -27,10 +27,10 @@ test('what a company may not have any more is refused before it travels, and sai
   await upload(1.5 * GIGABYTE);
   await expect(upload(GIGABYTE)).rejects.toMatchObject({
     code: 'QUOTA_REACHED',
-    message: expect.stringMatching(/^Baker & Sons has used 9.5 of 10 GB, so there is no room/),
+    message: expect.stringMatching(/^Baker & Sons has used 9.5 GB of 10 GB, so there is no room/),
   });
   await upload(0.497 * GIGABYTE);
-  await expect(upload(GIGABYTE)).rejects.toThrow('has used 9.99 of 10 GB');
+  await expect(upload(GIGABYTE)).rejects.toThrow('has used 9.99 GB of 10 GB');
   // The bin is within it.
   await site.change('update files set file_size = $2 where id = $1', old.id, 9 * GIGABYTE);
   await files.remove({ id: old.id });
@@ -111,7 +111,9 @@ test('a submission moves to another company only if that has room for its files'
   const move = (projectId: string) => submissions.move({ id: week.id, projectId });
   await expect(move(project.id)).rejects.toMatchObject({
     code: 'QUOTA_REACHED',
-    message: expect.stringContaining('has used 5 of 10 GB, so there is no room for these files.'),
+    message: expect.stringContaining(
+      'has used 5 GB of 10 GB, so there is no room for these files.',
+    ),
   });
   await companies.update({ id: company.id, quotaBytes: 11 * GIGABYTE });
   await move(project.id);

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import { GIGABYTE, isNearQuota } from '#domain/companies.ts';
+import { byteSize } from '#domain/byte-size.ts';
+import { isNearQuota } from '#domain/companies.ts';
 import type {
   CompaniesPage,
   CompaniesQuery,
@@ -92,17 +93,10 @@ export async function assertWithinQuota(
   const { companyName, quotaBytes, id } = company;
   const used = await sumTaken(tx, id);
   if (used + bytes <= quotaBytes) return;
-  // Rounded down, so that a quota with some room left never reads "1 of 1 GB".
-  const [unit, symbol] = quotaBytes < GIGABYTE ? [GIGABYTE / 1024, 'MB'] : [GIGABYTE, 'GB'];
-  const hundredths = (value: number) => (value / unit) * 100;
-  const [has, limit] = [
-    Math.floor(hundredths(used)) / 100,
-    Math.round(hundredths(quotaBytes)) / 100,
-  ];
   throw new AppError(
     'QUOTA_REACHED',
-    `${companyName} has used ${has} of ${limit} ${symbol}, so there is no room for ${what}. ` +
-      'Raise the limit under Company Management, or delete files for good from the bin.',
+    `${companyName} has used ${byteSize(used, Math.floor)} of ${byteSize(quotaBytes)}, so there is no room for ${what}. ` +
+      'Raise the limit under Company Management, or delete files for good from the trash.',
   );
 }
 

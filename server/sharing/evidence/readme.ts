@@ -1,3 +1,4 @@
+import { byteSize } from '#domain/byte-size.ts';
 import { dateText } from '#domain/date-format.ts';
 import { publisherOf, type PackFacts } from './manifest.ts';
 
@@ -20,7 +21,7 @@ export function readmeOf(facts: PackFacts): string {
   const bytes = facts.files.reduce((sum, { hashes }) => sum + hashes.bytes, 0);
   const rows: [string, string][] = [
     ['Project', [pack.projectName, pack.companyName].filter(Boolean).join(', ')],
-    ['Files', `${facts.files.length} originals, ${bytes.toLocaleString('en-US')} bytes`],
+    ['Files', `${facts.files.length} originals, ${byteSize(bytes)}`],
     ['Made', `${instant(madeAt, pack.timeZone)}, for ${pack.personName}`],
     ['Made by', `${operator}, ${origin}`],
     ['Signing key', key.kid],

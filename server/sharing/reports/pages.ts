@@ -147,7 +147,7 @@ function factsOf({ project, week, before, photoCount }: ReportContent): [string,
     ...dated('Estimated completion', project.estimatedCompletionDate),
     ['Documentation date', dayText(week.day)],
     ...(running ? [['Project week', String(running)] as [string, string]] : []),
-    ['Compared with', before ? `${before.title}, ${dayText(before.day)}` : 'No week before'],
+    ['Compared with', before ? `${before.title}, ${dayText(before.day)}` : 'No earlier week'],
     ['Photos of this week', photoCount.toLocaleString('en-US')],
   ];
 }
@@ -186,7 +186,7 @@ function noteOf({ views, before, photoCount }: ReportContent): string {
   const compared = pairs
     ? `${pairs === 1 ? 'One view is' : `${pairs} views are`} shown next to the photo from the same viewpoint on ${before ? dayText(before.day) : 'an earlier day'}.`
     : before
-      ? 'No photo of this week was taken from the same place as one of the week before.'
+      ? 'No photo this week was taken from the same place as one of the previous week.'
       : 'This is the first published week, so there is nothing to compare it with yet.';
   const left = photoCount - views.length;
   if (left <= 0) return compared;

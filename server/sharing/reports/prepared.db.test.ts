@@ -64,9 +64,32 @@ test('the report of a published week is prepared once, and again when it changes
   expect(await count()).toBe(2);
 });
 
-test('of many weeks published at once some are prepared', async () => {
+test('the report of a link to one week is prepared, which shows less than clients see', async () => {
+  const [older, week] = [await makeWeek(), await makeWeek()];
+  await operator.submissions.update({ ...older, recordedDate: '2026-01-05' });
+  for (const one of [older, week]) await operator.submissions.publish(one);
+  await sweepAll();
+  const before = await count();
+  const { id, url } = await client.shareLinks.create({ projectId, submissionId: week.id });
+  await sweepAll();
+  expect((await count()) - before).toBe(1);
+
+  // A visitor gets the same one.
+  const token = url.split('/').at(-1) ?? '';
+  const { download } = await site.as().shareLinks.openFiles({ token, submissionId: week.id });
+  await site.inject({ url: download?.reportUrl ?? '' });
+  await client.shareLinks.update({ id, allowDownload: false });
+  await operator.submissions.update({ ...week, title: 'Without downloads' });
+  await sweepAll();
+  // Only the one for clients is new.
+  expect((await count()) - before).toBe(2);
+});
+
+test('many weeks published at once are prepared one portion after another', async () => {
   const before = await count();
   for (let number = 0; number < 12; number++) await operator.submissions.publish(await makeWeek());
   await sweepAll();
   expect((await count()) - before).toBe(10);
+  await sweep();
+  expect((await count()) - before).toBe(12);
 });

@@ -256,7 +256,7 @@ test('a pair that lies on one another is aligned in the report, too, and says so
   // A tenth of the picture is in one of the two alone: the frame is narrower by that, 1024 pixels wide.
   expect(view?.laid?.before.matrix[0]).toBeCloseTo(1024 / 576, 1);
   expect(await sign(null, 'too-far')).toBeGreaterThan(0);
-  const refused = await made('Not aligned: the photos were taken from different places');
+  const refused = await made('Not aligned: taken from different places');
   expect(refused?.laid).toBeNull();
   await site.change('delete from viewpoints where id = $1', viewpoint.id);
 });

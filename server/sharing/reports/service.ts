@@ -28,7 +28,7 @@ import {
 
 const SYSTEM = { kind: 'system' } as const;
 const DAY_MS = 86_400_000;
-/** Maximum per sweep: many weeks published at once are not all worth a PDF that nobody requested. */
+/** Maximum per sweep; the next one continues. */
 const MOST_PREPARED = 10;
 const LAST_DAY = '9999-12-31';
 const PATIENCE_MS = REPORT_PATIENCE_MINUTES * 60_000;
@@ -99,36 +99,55 @@ export async function openReport(
 }
 
 /**
- * Tracks changed weeks. Returns the sweep that prepares reports for the published ones, behind reports that people are
- * waiting for. A change to a project or its viewpoints counts as a change to its newest week.
+ * Tracks changed weeks and share links. Returns the sweep that prepares reports for the published weeks, and as visitors
+ * get them, behind reports that people are waiting for. A change to a project or its viewpoints counts as a change to
+ * its newest week; of a link, the newest week that it shows is prepared.
  */
 export function followWeeks(ctx: Context): () => Promise<void> {
   const weeks = new Set<string>();
   const projects = new Set<string>();
+  /** Project IDs by link ID. */
+  const links = new Map<string, string>();
   ctx.live.onEvent((event) => {
     if (event.type === 'submission.changed' || event.type === 'file.changed')
       weeks.add(event.submissionId);
     if (event.type === 'project.changed' || event.type === 'viewpoints.changed')
       projects.add(event.projectId);
+    if (event.type === 'share-link.changed') links.set(event.shareLinkId, event.projectId);
   });
-  const take = (ids: Set<string>) => {
-    const taken = [...ids];
-    ids.clear();
-    return taken;
+  const newestOf = (projectId: string) => (tx: Tx) => findWeekBefore(tx, projectId, LAST_DAY);
+  /** Whether the viewer gets a report of the week. */
+  const prepare = async (viewer: Viewer, submissionId: string): Promise<boolean> => {
+    const content = await ctx.db.as(viewer, (tx) => contentIn(tx, ctx.config, submissionId));
+    if (content) await asked(ctx, { submissionId, content, again: false, isBehind: true });
+    return content !== null;
   };
   return async () => {
-    for (const id of take(projects)) {
-      const newest = await ctx.db.as(SYSTEM, (tx) => findWeekBefore(tx, id, LAST_DAY));
+    for (const id of projects) {
+      projects.delete(id);
+      const newest = await ctx.db.as(SYSTEM, newestOf(id));
       if (newest) weeks.add(newest.id);
     }
     let left = MOST_PREPARED;
-    for (const submissionId of take(weeks)) {
-      const content = await ctx.db.as(SYSTEM, (tx) => contentIn(tx, ctx.config, submissionId));
-      if (!content) continue;
-      await asked(ctx, { submissionId, content, again: false, isBehind: true });
-      if (--left === 0) return;
+    for (const [shareLinkId, projectId] of links) {
+      if (left === 0) return;
+      links.delete(shareLinkId);
+      const viewer = { kind: 'share', shareLinkId } as const;
+      const requester = { ...viewer, assertUnlocked: () => undefined };
+      const newest = await asRequester(ctx, requester, newestOf(projectId)).catch(ifAllowed);
+      if (newest && (await prepare(viewer, newest.id))) left--;
+    }
+    for (const id of weeks) {
+      if (left === 0) return;
+      weeks.delete(id);
+      if (await prepare(SYSTEM, id)) left--;
     }
   };
+}
+
+/** A link without downloads has no report. */
+function ifAllowed(error: unknown): undefined {
+  if (!(error instanceof AppError)) throw error;
 }
 
 type Asked = {

@@ -15,5 +15,5 @@ export const waitingPage = (percent: number): string =>
 export const failedPage = (): string =>
   plainPage(
     'The report could not be made',
-    '<p>Please try again. If it fails once more, ask who sent you the link.</p><p><a href="?again=1">Try Again</a></p>',
+    '<p>Please try again. If it fails again, ask the person who sent you the link.</p><p><a href="?again=1">Try Again</a></p>',
   );

@@ -11,6 +11,7 @@ import {
   makeShareLink,
   makeSubmission,
   makeVideo,
+  makeViewpoint,
 } from '#test/factories.ts';
 import { makeRaster, tileAddress } from '#test/fixtures/rasters.ts';
 import { type Site, runSite } from '#test/site.ts';
@@ -96,6 +97,29 @@ test('a link to some weeks reaches nothing of another by any id, and no week to 
   expect(await reached(link, second)).toHaveLength(10);
   await update({ id: link.id, submissionId: null });
   expect(await reached(link, first)).toHaveLength(10);
+});
+
+test('a link compares the weeks that it shows, and none without photos', async () => {
+  const { ctx } = site;
+  const { project, first, second, third } = world;
+  const { id } = await makeViewpoint(ctx, project.id);
+  for (const [index, week] of [first, second, third].entries()) {
+    await site.change('update files set viewpoint_id = $2 where id = $1', week.photo.id, id);
+    const day = `2026-10-0${index + 1}`;
+    await site.change('update submissions set recorded_date = $2 where id = $1', week.id, day);
+  }
+  const comparedBy = async (input: Input, since?: string) => {
+    const { token } = await open(input);
+    const asked = since === undefined ? { token } : { token, since };
+    const { views } = await site.as().shareLinks.openComparison(asked);
+    return views.map(({ before, after }) => [before?.submissionId, after.submissionId]);
+  };
+  const some = { submissionIds: [first.id, third.id] };
+  expect(await comparedBy({})).toEqual([[second.id, third.id]]);
+  expect(await comparedBy(some)).toEqual([[first.id, third.id]]);
+  expect(await comparedBy(some, second.id)).toEqual([[undefined, third.id]]);
+  expect(await comparedBy({ submissionId: third.id })).toEqual([[undefined, third.id]]);
+  expect(await comparedBy({ showPhotos: false })).toEqual([]);
 });
 
 test('a link to some weeks shows none when all of them are gone', async () => {

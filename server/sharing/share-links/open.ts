@@ -1,3 +1,4 @@
+import type { Since, WeekComparison } from '#domain/compared-views.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Measure, Measurement, MeasureResult } from '#domain/measurements.ts';
 import type { ProjectMaps } from '#domain/rasters.ts';
@@ -8,6 +9,7 @@ import { mapsIn, measurementsIn, measureOn } from '#server/maps/service.ts';
 import { reportUrl } from '#server/sharing/reports/service.ts';
 import { sharedTimelapsesIn } from '#server/sharing/timelapses/service.ts';
 import { sharedSubmissionsIn } from '#server/submissions/service.ts';
+import { comparisonIn } from '#server/viewpoints/service.ts';
 import type { Context } from '#server/platform/context.ts';
 import { hashToken } from '#server/platform/crypto.ts';
 import type { Tx } from '#server/platform/db/database.ts';
@@ -30,12 +32,13 @@ type OpenedView = {
   page: SharedPage;
   submissionId: string | null;
   files: SharedSubmissionFiles | null;
+  comparison: WeekComparison;
   embedSites: string[];
 };
 
 /**
  * All that the page needs at first sight: what the link shows, the files of the submission that is `wanted`, or
- * else of the newest that has any, and who may show it in a frame. In frames of other sites no browser sends the pass of a password.
+ * else of the newest that has any, what changed, and who may show it in a frame. In frames of other sites no browser sends the pass of a password.
  */
 export const openSharedView = (
   ctx: Needs,
@@ -51,7 +54,8 @@ export const openSharedView = (
       submissions[0];
     const files = shown ? await filesIn(tx, ctx, link, shown.id) : null;
     const embedSites = link.passwordHash === null ? link.embedSites : [];
-    return { page, submissionId: shown?.id ?? null, files, embedSites };
+    const comparison = await comparisonIn(ctx, tx, { projectId: link.projectId, since: 'last' });
+    return { page, submissionId: shown?.id ?? null, files, comparison, embedSites };
   });
 
 /** Files of one of its submissions. SHARE_LINK_NOT_AVAILABLE, SHARE_PASSWORD_REQUIRED, SUBMISSION_NOT_FOUND. */
@@ -61,6 +65,14 @@ export const openSharedFiles = (
   submissionId: string,
 ): Promise<SharedSubmissionFiles> =>
   asVisitor(ctx, visitor, (tx, link) => filesIn(tx, ctx, link, submissionId));
+
+/** Compares the newest week that a link shows; empty if it shows no photos. As openSharedFiles. */
+export const openSharedComparison = (
+  ctx: Needs,
+  visitor: Visitor,
+  since: Since,
+): Promise<WeekComparison> =>
+  asVisitor(ctx, visitor, (tx, { projectId }) => comparisonIn(ctx, tx, { projectId, since }));
 
 /** The maps that a link shows; none where it shows no maps. As openSharedFiles. */
 export const openSharedMaps = (ctx: Needs, visitor: Visitor): Promise<ProjectMaps> =>

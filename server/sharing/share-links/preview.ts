@@ -34,6 +34,7 @@ export async function previewOf(
     screen: 'week',
     submissionId,
     origin,
+    comparison: null,
     page: {
       title: null,
       description: null,

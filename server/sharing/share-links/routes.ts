@@ -7,6 +7,7 @@ import { noteLook } from './counts/counts.ts';
 import {
   measureShared,
   openShareLink,
+  openSharedComparison,
   openSharedFiles,
   openSharedMaps,
   openSharedMeasurements,
@@ -48,6 +49,10 @@ export const shareLinkRoutes = {
 
   openFiles: os.openFiles.handler(({ context, input }) =>
     openSharedFiles(context.ctx, visitorOf(context, input.token), input.submissionId),
+  ),
+
+  openComparison: os.openComparison.handler(({ context, input }) =>
+    openSharedComparison(context.ctx, visitorOf(context, input.token), input.since),
   ),
 
   openMaps: os.openMaps.handler(({ context, input }) =>

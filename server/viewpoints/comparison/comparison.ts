@@ -1,4 +1,4 @@
-import type { ComparedPhoto, ComparedView, Since } from '#domain/compared-views.ts';
+import type { ComparedPhoto, ComparedView, Since, WeekComparison } from '#domain/compared-views.ts';
 import { AppError } from '#domain/errors.ts';
 import { groupBy } from '#domain/group-by.ts';
 import { bestPair } from '#domain/laid-pair.ts';
@@ -25,27 +25,28 @@ type Signing = Pick<Context, 'signer'>;
  * Compares a project's published week, by default the newest, with an earlier photo at each of its viewpoints.
  * `firstId`: the viewpoint to show first. PROJECT_NOT_FOUND, SUBMISSION_NOT_FOUND.
  */
-export const compareWeek = (
-  ctx: Context,
-  viewer: Viewer,
+export const compareWeek = (ctx: Context, viewer: Viewer, asked: Asked): Promise<WeekComparison> =>
+  ctx.db.as(viewer, (tx) => comparisonIn(ctx, tx, asked));
+
+/** The same for the viewer of a transaction. */
+export async function comparisonIn(
+  ctx: Signing,
+  tx: Tx,
   { projectId, submissionId, since }: Asked,
-): Promise<{ views: ComparedView[]; firstId: string | null }> =>
-  ctx.db.as(viewer, async (tx) => {
-    if (!(await isProjectVisible(tx, projectId))) throw new AppError('PROJECT_NOT_FOUND');
-    const week = submissionId
-      ? await findPublishedWeek(tx, submissionId)
-      : await findNewestWeek(tx, projectId);
-    if (submissionId && week?.projectId !== projectId) throw new AppError('SUBMISSION_NOT_FOUND');
-    const rows = week ? await listViews(tx, [week.id], since) : [];
-    const views = await viewsOf(ctx, tx, rows);
-    const inOrder = rows.toSorted((a, b) => a.place - b.place);
-    return {
-      views: inOrder.flatMap(
-        ({ afterId }) => views.find(({ after }) => after.id === afterId) ?? [],
-      ),
-      firstId: (bestOf(views) ?? views[0])?.viewpoint.id ?? null,
-    };
-  });
+): Promise<WeekComparison> {
+  if (!(await isProjectVisible(tx, projectId))) throw new AppError('PROJECT_NOT_FOUND');
+  const week = submissionId
+    ? await findPublishedWeek(tx, submissionId)
+    : await findNewestWeek(tx, projectId);
+  if (submissionId && week?.projectId !== projectId) throw new AppError('SUBMISSION_NOT_FOUND');
+  const rows = week ? await listViews(tx, [week.id], since) : [];
+  const views = await viewsOf(ctx, tx, rows);
+  const inOrder = rows.toSorted((a, b) => a.place - b.place);
+  return {
+    views: inOrder.flatMap(({ afterId }) => views.find(({ after }) => after.id === afterId) ?? []),
+    firstId: (bestOf(views) ?? views[0])?.viewpoint.id ?? null,
+  };
+}
 
 /**
  * The view to show first for each of these weeks, by week ID: the best one that also has an earlier photo. The

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { brand } from '#web/lib/brand.ts';
 import { ADDRESSES } from '#web/lib/paths.ts';
 import { BrandMark } from '#web/ui/brand-mark.tsx';
-import { usePageTitle } from '#web/ui/page.tsx';
+import { usePageTitle } from '#web/ui/page-title.ts';
 
 type AuthFrameProps = { title: string; subtitle: string; children: ReactNode };
 

@@ -16,14 +16,14 @@ const WORDS = {
     title: 'Create Account',
     subtitle: 'Sign up with your company code.',
   },
-  code: { title: 'Two-factor sign-in', subtitle: 'One more step.' },
+  code: { title: 'Two-Factor Sign-In', subtitle: 'One more step.' },
   forgot: {
-    title: 'Forgot password',
-    subtitle: 'We will email you a link to set a new password.',
+    title: 'Forgot Password',
+    subtitle: "We'll email you a link to set a new password.",
   },
   resend: {
-    title: 'Resend verification',
-    subtitle: 'We will email you a new verification link.',
+    title: 'Resend Verification',
+    subtitle: "We'll email you a new verification link.",
   },
 };
 type Mode = keyof typeof WORDS;
@@ -90,16 +90,16 @@ export function AuthScreen() {
       {mode === 'login' ? (
         <Group justify="space-between" gap="xs">
           <Button variant="subtle" size="compact-sm" onClick={() => setMode('forgot')}>
-            Forgot password
+            Forgot Password
           </Button>
           <Button variant="subtle" size="compact-sm" onClick={() => setMode('resend')}>
-            Resend verification
+            Resend Verification
           </Button>
         </Group>
       ) : null}
       {mode === 'forgot' || mode === 'resend' ? (
         <Button variant="subtle" onClick={toLogin}>
-          Back to login
+          Back to Sign In
         </Button>
       ) : null}
     </AuthFrame>

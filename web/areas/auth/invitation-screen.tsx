@@ -26,14 +26,14 @@ export function InvitationScreen() {
   if (query.isPending) return <Loading />;
   if (query.data) return <AcceptanceForm token={token} invitation={query.data} />;
   return (
-    <AuthFrame title="Invitation not available" subtitle={errorMessage(query.error)}>
+    <AuthFrame title="Invitation Not Available" subtitle={errorMessage(query.error)}>
       {isTransient(query.error) ? (
         <Button onClick={() => void query.refetch()} loading={query.isFetching}>
           Retry
         </Button>
       ) : (
         <ButtonLink to={ROUTES.auth} variant="default">
-          Go to Login
+          Go to Sign In
         </ButtonLink>
       )}
     </AuthFrame>
@@ -70,7 +70,7 @@ function useAcceptance(token: string) {
         toast.success('Account created!', 'You have successfully logged in.');
       } catch (error) {
         await goOn();
-        toast.failure('Account created! Please log in.', error);
+        toast.failure('Account created! Please sign in.', error);
       }
     },
   };
@@ -94,7 +94,7 @@ function AcceptanceForm({ token, invitation }: AcceptanceFormProps) {
   const until = date(expiresAt, DEFAULT_TIME_ZONE);
   return (
     <AuthFrame
-      title="Accept invitation"
+      title="Accept Invitation"
       subtitle={`Create your account ${belonging}. The link expires on ${until}.`}
     >
       <form onSubmit={form.onSubmit((values) => void submit(values))} noValidate>

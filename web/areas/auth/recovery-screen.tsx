@@ -38,21 +38,21 @@ function Recovery({ token }: { token: string }) {
   const toLogin = () => void router.navigate({ to: ROUTES.auth, replace: true });
   if (step === 'code') {
     return (
-      <AuthFrame title="Two-factor sign-in" subtitle="Your new password is set. One more step.">
+      <AuthFrame title="Two-Factor Sign-In" subtitle="Your new password is set. One more step.">
         <CodeForm onStartAgain={toLogin} />
       </AuthFrame>
     );
   }
   if (step === 'useless') {
     return (
-      <AuthFrame title="Set a new password" subtitle="Request a new link below.">
+      <AuthFrame title="Set a New Password" subtitle="Request a new link below.">
         <Alert color="red">{ERRORS.LINK_NOT_VALID[1]}</Alert>
         <LinkForm kind="recovery" email="" />
       </AuthFrame>
     );
   }
   return (
-    <AuthFrame title="Set a new password" subtitle="This signs you out everywhere else.">
+    <AuthFrame title="Set a New Password" subtitle="This signs you out everywhere else.">
       <NewPasswordForm
         token={token}
         onUseless={() => setStep('useless')}

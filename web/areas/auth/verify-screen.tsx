@@ -16,8 +16,8 @@ export function VerifyScreen() {
   const token = useLinkToken();
   return (
     // By its key, another link that is opened in the same tab begins anew.
-    <Confirmation key={token} token={token} label="Verify email">
-      <AuthFrame title="Verify email" subtitle="Request a new link below.">
+    <Confirmation key={token} token={token} label="Verify Email">
+      <AuthFrame title="Verify Email" subtitle="Request a new link below.">
         <Alert color="red">{ERRORS.LINK_NOT_VALID[1]}</Alert>
         <LinkForm kind="verification" email={user?.email ?? ''} />
       </AuthFrame>
@@ -29,8 +29,8 @@ export function VerifyScreen() {
 export function NewAddressScreen() {
   const token = useLinkToken();
   return (
-    <Confirmation key={token} token={token} label="Confirm email">
-      <AuthFrame title="Confirm email" subtitle="Request the change again on your account page.">
+    <Confirmation key={token} token={token} label="Confirm Email">
+      <AuthFrame title="Confirm Email" subtitle="Request the change again on your account page.">
         <Alert color="red">This link has expired or was already used.</Alert>
         <ButtonLink to={ROUTES.account} replace>
           Go to Account
@@ -57,9 +57,9 @@ function Confirmation({ token, label, children }: ConfirmationProps) {
   if (step.kind === 'useless') return children;
   if (step.kind === 'confirmed') {
     return (
-      <AuthFrame title="Email verified" subtitle={`${step.email} is verified.`}>
+      <AuthFrame title="Email Verified" subtitle={`${step.email} is verified.`}>
         <ButtonLink to={user ? homeOf(user) : ROUTES.auth} replace>
-          {user ? 'Go to Dashboard' : 'Go to Login'}
+          {user ? 'Go to Dashboard' : 'Go to Sign In'}
         </ButtonLink>
       </AuthFrame>
     );
@@ -67,8 +67,8 @@ function Confirmation({ token, label, children }: ConfirmationProps) {
   if (step.kind === 'forgotten') {
     return (
       <AuthFrame
-        title="Forgot password"
-        subtitle="We will email you a link to set a new password. It also verifies your address."
+        title="Forgot Password"
+        subtitle="We'll email you a link to set a new password. It also verifies your address."
       >
         <LinkForm kind="recovery" email="" />
       </AuthFrame>

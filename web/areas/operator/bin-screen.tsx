@@ -4,10 +4,11 @@ import { useNavigate } from '@tanstack/react-router';
 import { IconSearch, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { BIN_SORTS, type BinItem, type BinPage } from '#domain/bin.ts';
+import { byteSize } from '#domain/byte-size.ts';
 import { BinTable } from '#web/projects/bin/bin-table.tsx';
 import { DeleteForGood } from '#web/projects/bin/delete-for-good.tsx';
 import { api } from '#web/lib/api.ts';
-import { counted, storageSize } from '#web/lib/formats.ts';
+import { counted } from '#web/lib/formats.ts';
 import {
   type ListChoice,
   stayWithinPages,
@@ -36,18 +37,21 @@ export function BinScreen() {
   );
   stayWithinPages(query, choice, setChoice);
   return (
-    <Page title="Bin" subtitle={query.data ? subtitleOf(query.data) : 'What was deleted'}>
+    <Page
+      title="Trash"
+      subtitle={query.data ? subtitleOf(query.data) : 'Deleted projects, submissions and files'}
+    >
       <Stack gap="lg">
         <FilterBar>
           <SearchInput
-            label="Search the bin"
+            label="Search the trash"
             value={choice.search}
             onChange={(search) => setChoice({ ...choice, search, page: 0 })}
           />
         </FilterBar>
-        {query.isPending ? <TableSkeleton label="Loading the bin" /> : null}
+        {query.isPending ? <TableSkeleton label="Loading the trash" /> : null}
         {query.isError && !query.data ? (
-          <LoadError title="Failed to load the bin" query={query} />
+          <LoadError title="Failed to load the trash" query={query} />
         ) : null}
         {query.data ? (
           <Found
@@ -63,9 +67,9 @@ export function BinScreen() {
 }
 
 function subtitleOf({ binDays, bytes }: BinPage): string {
-  if (binDays === 0) return 'On this site, what is deleted is gone at once';
-  const size = bytes > 0 ? `, ${storageSize(bytes)} of originals now` : '';
-  return `What was deleted can be restored for ${counted(binDays, 'day')}${size}`;
+  if (binDays === 0) return 'This site deletes items for good right away';
+  const size = bytes > 0 ? `, ${byteSize(bytes)} of originals` : '';
+  return `Deleted items can be restored for ${counted(binDays, 'day')}${size}`;
 }
 
 type FoundProps = {
@@ -84,10 +88,10 @@ function Found({ page: { items, found }, choice, isStale, onChoice }: FoundProps
     return (
       <EmptyState
         icon={IconTrash}
-        title="The bin is empty."
+        title="The trash is empty."
         action={<ButtonLink to={ROUTES.submissions}>Go to Photo Submissions</ButtonLink>}
       >
-        Projects, submissions and files that you delete are kept here first.
+        Projects, submissions and files you delete are kept here for a while.
       </EmptyState>
     );
   }

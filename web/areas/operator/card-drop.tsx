@@ -75,7 +75,7 @@ export function CardDrop() {
           <Text fw={600} size="xl">
             Drop the card or folder
           </Text>
-          <Text c="dimmed">It is read first. Nothing is uploaded before you say so.</Text>
+          <Text c="dimmed">The card is read first. Nothing is uploaded until you confirm.</Text>
         </div>
       </div>
     </Portal>

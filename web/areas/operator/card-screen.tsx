@@ -75,7 +75,8 @@ export function CardScreen() {
       <UploadZone isCompact={!isEmpty} onGathered={(gathered) => void takeCard(gathered)} />
       {kept.isAtRisk ? (
         <Text size="sm" c="dimmed">
-          After a reload this browser cannot read the files again. Create the drafts first.
+          Create the drafts before you reload this page. After a reload, this browser can't read the
+          files again.
         </Text>
       ) : null}
       {kept.missing.length > 0 ? <MissingFiles kept={kept} /> : null}
@@ -100,7 +101,7 @@ const hasUsable = ({ photos, left }: CardSnapshot): boolean =>
 function Created({ submissions }: { submissions: readonly StaffSubmission[] }) {
   if (submissions.length === 0) return null;
   return (
-    <Alert color="green" title="Drafts of this card">
+    <Alert color="green" title="Drafts from this card">
       <Stack gap="xs">
         {submissions.map(({ id, title, projectName }) => (
           <Group key={id} justify="space-between" gap="xs">
@@ -113,7 +114,7 @@ function Created({ submissions }: { submissions: readonly StaffSubmission[] }) {
               to={ROUTES.submission}
               params={{ submissionId: id }}
             >
-              Open draft
+              Open Draft
             </ButtonLink>
           </Group>
         ))}

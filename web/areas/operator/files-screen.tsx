@@ -3,13 +3,13 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconFiles, IconSearch, IconUpload } from '@tabler/icons-react';
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
+import { byteSize } from '#domain/byte-size.ts';
 import { STORED_FILE_SORTS, type StoredFile, type StoredFileList } from '#domain/stored-files.ts';
 import { DeleteFile } from '#web/files/stored-files/delete-file.tsx';
 import { StoredFileTable } from '#web/files/stored-files/stored-file-table.tsx';
 import { StandaloneUploads } from '#web/files/uploads/standalone/standalone-uploads.tsx';
 import { UploadFiles } from '#web/files/uploads/standalone/upload-files.tsx';
 import { api } from '#web/lib/api.ts';
-import { storageSize } from '#web/lib/formats.ts';
 import {
   type ListChoice,
   stayWithinPages,
@@ -39,7 +39,7 @@ export function FilesScreen() {
   return (
     <Page
       title="File Management"
-      subtitle="Files of all submissions, and those for one client"
+      subtitle="Files from all submissions, and files for individual clients"
       actions={
         <Button leftSection={<IconUpload size={16} aria-hidden />} onClick={dialog.open}>
           Upload Files
@@ -51,7 +51,7 @@ export function FilesScreen() {
           <StatCard label="Total Files" value={counts?.total} />
           <StatCard label="Videos" value={counts?.videos} />
           <StatCard label="Images" value={counts?.images} />
-          <StatCard label="Storage Used" value={counts ? storageSize(counts.bytes) : undefined} />
+          <StatCard label="Storage Used" value={counts ? byteSize(counts.bytes) : undefined} />
         </SimpleGrid>
         <StandaloneUploads />
         <FilterBar>
@@ -91,7 +91,7 @@ function Found({ query, choice, onChoice, onUpload }: FoundProps) {
       />
     );
   }
-  if (found === 0) return <EmptyState icon={IconSearch} title="No file found." />;
+  if (found === 0) return <EmptyState icon={IconSearch} title="No files found." />;
   return (
     <>
       <StoredFileTable

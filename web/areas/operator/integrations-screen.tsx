@@ -15,7 +15,7 @@ export function IntegrationsScreen() {
       title="Integrations"
       subtitle={
         <>
-          How other programs work with this site. The{' '}
+          Connect other programs to this site. The{' '}
           <Anchor href={`${ADDRESSES.api}/docs`} underline="always">
             API reference
           </Anchor>{' '}

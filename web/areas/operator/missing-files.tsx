@@ -30,7 +30,7 @@ export function MissingFiles({ kept }: { kept: ReturnType<typeof useKeptCard> })
         <Group gap="xs">
           {canContinue ? (
             <Button size="xs" onClick={() => void goOn()}>
-              Read the card again
+              Read the Card Again
             </Button>
           ) : null}
           <Button size="xs" variant="default" onClick={forget}>

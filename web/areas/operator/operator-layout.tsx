@@ -21,7 +21,7 @@ import { useConnectOutcome } from '#web/drive/connection/use-connect-outcome.ts'
 import { ROUTES } from '#web/lib/paths.ts';
 import { lazyPart } from '#web/lib/import-with-retry.ts';
 import { ButtonLink } from '#web/ui/links.tsx';
-import { usePageTitle } from '#web/ui/page.tsx';
+import { usePageTitle } from '#web/ui/page-title.ts';
 import type { Navigation } from '#web/ui/sidebar.tsx';
 import { AreaShell, type AreaShellProps } from '../area-shell.tsx';
 
@@ -47,7 +47,7 @@ const NAVIGATION: Navigation = {
     { label: 'File Management', to: ROUTES.files, icon: IconFiles },
     { label: 'Project Sharing', to: ROUTES.operatorSharing, icon: IconShare3 },
     { label: 'Form Submissions', to: ROUTES.formSubmissions, icon: IconInbox },
-    { label: 'Bin', to: ROUTES.bin, icon: IconTrash },
+    { label: 'Trash', to: ROUTES.bin, icon: IconTrash },
     { label: 'Audit Log', to: ROUTES.audit, icon: IconHistory },
     { label: 'Settings', to: ROUTES.settings, icon: IconSettings },
     { label: 'System', to: ROUTES.system, icon: IconServer },
@@ -60,7 +60,7 @@ export function OperatorLayout({ role }: { role: Role | null }) {
   if (role === null || !may(role, 'operator-area.enter')) {
     return <AccessDenied isUnknown={role === null} />;
   }
-  return <OperatorShell otherArea={{ label: 'Client view', to: ROUTES.dashboard }} />;
+  return <OperatorShell otherArea={{ label: 'Client View', to: ROUTES.dashboard }} />;
 }
 
 /** The shell of everything that staff look at, also of what clients see. */

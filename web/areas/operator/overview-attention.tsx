@@ -13,11 +13,12 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react';
 import { Link, type LinkProps } from '@tanstack/react-router';
+import { byteSize } from '#domain/byte-size.ts';
 import type { Health } from '#domain/health.ts';
 import type { StaffOverview } from '#domain/overview.ts';
 import { readClock } from '#domain/publication-clock.ts';
 import { clockBrief } from '#web/submissions/clock/clock-text.ts';
-import { counted, count as countText, date, relative, storageSize } from '#web/lib/formats.ts';
+import { counted, count as countText, date, relative } from '#web/lib/formats.ts';
 import { ROUTES } from '#web/lib/paths.ts';
 import { Section } from '#web/ui/section.tsx';
 import classes from './overview-screen.module.css';
@@ -116,7 +117,7 @@ const nearQuota = (companies: StaffOverview['attention']['nearQuota']): Line[] =
     key: `quota ${id}`,
     icon: IconDatabase,
     color: usedBytes >= (quotaBytes ?? 0) ? 'red' : 'yellow',
-    text: `${companyName} has used ${storageSize(usedBytes)} of ${storageSize(quotaBytes ?? 0)}`,
+    text: `${companyName} has used ${byteSize(usedBytes)} of ${byteSize(quotaBytes ?? 0)}`,
     detail: 'At the limit, no more files can be uploaded',
     link: { to: ROUTES.companyProjects, params: { companyId: id } },
   }));
@@ -183,7 +184,7 @@ function linesOf(overview: StaffOverview, now: Date): Line[] {
 export function OverviewAttention({ overview, now }: { overview: StaffOverview; now: Date }) {
   const lines = linesOf(overview, now);
   return (
-    <Section title="Needs attention" id="attention">
+    <Section title="Needs Attention" id="attention">
       {lines.length === 0 ? (
         <Group gap="sm" wrap="nowrap">
           <ThemeIcon variant="light" color="green" size={36}>

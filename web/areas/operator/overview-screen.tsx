@@ -1,12 +1,13 @@
 import { Grid, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { byteSize } from '#domain/byte-size.ts';
 import type { Activity, StaffOverview } from '#domain/overview.ts';
 import { activityText } from '#web/events/audit/activity-text.ts';
 import { actionLabel, actorLabel } from '#web/events/audit/audit-labels.ts';
 import { UndeliveredMails } from '#web/events/mails/undelivered-mails.tsx';
 import { api } from '#web/lib/api.ts';
-import { count, dateTime, DEFAULT_TIME_ZONE, storageSize } from '#web/lib/formats.ts';
+import { count, dateTime, DEFAULT_TIME_ZONE } from '#web/lib/formats.ts';
 import { ROUTES } from '#web/lib/paths.ts';
 import { Parts } from '#web/ui/error-boundary.tsx';
 import { TextLink } from '#web/ui/links.tsx';
@@ -34,11 +35,7 @@ export function OverviewScreen() {
   );
   const { data: overview } = query;
   return (
-    <Page
-      title="Overview"
-      subtitle="What needs attention, and how everything stands"
-      actions={<NewFromCard />}
-    >
+    <Page title="Overview" subtitle="Needs attention and system status" actions={<NewFromCard />}>
       {query.isError && !overview ? (
         <LoadError title="Failed to load the overview" query={query} />
       ) : (
@@ -117,7 +114,7 @@ function Cards({ overview }: { overview: StaffOverview | undefined }) {
 }
 
 function filesHint({ storageBytes, processing, failed }: StaffOverview): ReactNode {
-  const size = storageSize(storageBytes);
+  const size = byteSize(storageBytes);
   const work = processing > 0 ? `${size}, ${count(processing)} processing` : size;
   if (failed === 0) return work;
   return (
@@ -132,7 +129,14 @@ function filesHint({ storageBytes, processing, failed }: StaffOverview): ReactNo
 
 function RecentActivity({ activity }: { activity: readonly Activity[] }) {
   return (
-    <Section title="Recent activity" action={<TextLink to={ROUTES.audit}>Audit Log</TextLink>}>
+    <Section
+      title="Recent Activity"
+      action={
+        <TextLink className="screen-only" to={ROUTES.audit}>
+          Audit Log
+        </TextLink>
+      }
+    >
       {activity.length === 0 ? <Text c="dimmed">Nothing has happened yet.</Text> : null}
       <Stack component="ul" gap="sm" m={0} p={0} style={{ listStyle: 'none' }}>
         {activity.map((entry) => (

@@ -15,9 +15,9 @@ const health = {
 
 test.each([
   ['every part is working', {}],
-  ['mail needs attention', { mail: fails }],
-  ['storage and mail need attention', { storage: warns, mail: fails }],
-  ['storage, queue, and mail need attention', { storage: warns, queue: fails, mail: fails }],
+  ['email needs attention', { mail: fails }],
+  ['storage and email need attention', { storage: warns, mail: fails }],
+  ['storage, queue, and email need attention', { storage: warns, queue: fails, mail: fails }],
 ])('%s', (hint, parts) => {
   expect(systemHint({ ...health, ...parts })).toBe(hint);
 });

@@ -8,6 +8,7 @@ import { LoadError } from '#web/ui/states.tsx';
 
 const EVERY_MILLISECONDS = 30_000;
 const PARTS = ['database', 'storage', 'queue', 'mail'] as const;
+const LABELS = { database: 'Database', storage: 'Storage', queue: 'Queue', mail: 'Email' } as const;
 
 /** The state of the product; an answer that says "impaired" is an answer too. */
 async function fetchHealth(): Promise<Health> {
@@ -26,7 +27,8 @@ const LIST = new Intl.ListFormat('en-US');
 export function systemHint(health: Health): string {
   const parts = PARTS.filter((name) => !health[name].ok || health[name].warning !== null);
   if (parts.length === 0) return 'every part is working';
-  return `${LIST.format(parts)} ${parts.length === 1 ? 'needs' : 'need'} attention`;
+  const names = LIST.format(parts.map((part) => LABELS[part].toLowerCase()));
+  return `${names} ${parts.length === 1 ? 'needs' : 'need'} attention`;
 }
 
 type OverviewSystemProps = {
@@ -70,9 +72,7 @@ function Parts({ health }: { health: Health | undefined }) {
       {PARTS.map((part) => (
         <li key={part}>
           <Group justify="space-between" wrap="nowrap">
-            <Text fw={500} tt="capitalize">
-              {part}
-            </Text>
+            <Text fw={500}>{LABELS[part]}</Text>
             {health ? <PartBadge {...health[part]} /> : null}
           </Group>
           {health ? (

@@ -68,7 +68,7 @@ function ProjectPage({ project }: { project: Project }) {
             params={{ id }}
             leftSection={<IconEye size={16} stroke={1.75} aria-hidden />}
           >
-            Client view
+            Client View
           </ButtonLink>
           <EvidenceButton scope={{ projectId: id, submissionId: null }} />
           <ButtonLink

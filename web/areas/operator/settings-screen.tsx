@@ -8,13 +8,11 @@ import { Page } from '#web/ui/page.tsx';
 /** What holds for the whole installation. */
 export function SettingsScreen() {
   return (
-    <Page title="Settings" subtitle="What all staff share">
+    <Page title="Settings" subtitle="Shared by all staff">
       <ConnectionCard />
       <Section title="Integrations">
-        <Text mb="xs">
-          API tokens for programs, and webhooks that tell other systems what happens.
-        </Text>
-        <TextLink to={ROUTES.integrations}>Manage integrations</TextLink>
+        <Text mb="xs">API tokens for programs, and webhooks that notify other systems.</Text>
+        <TextLink to={ROUTES.integrations}>Manage Integrations</TextLink>
       </Section>
     </Page>
   );

@@ -34,6 +34,7 @@ export function StaffViewer({ submission, timeZone, fileId, onClose }: StaffView
       loadFiles={loadFiles}
       opening={{ mode: 'single', file: { submissionId: submission.id, fileId } }}
       hasAddress={false}
+      projectName={submission.projectName}
       timeZone={timeZone}
       onClose={onClose}
     />

@@ -9,7 +9,7 @@ import { DEFAULT_TIME_ZONE } from '#web/lib/formats.ts';
 import { ROUTES } from '#web/lib/paths.ts';
 import { ProjectUnits } from '#web/lib/use-units.ts';
 import { BackLink, ButtonLink } from '#web/ui/links.tsx';
-import { usePageTitle } from '#web/ui/page.tsx';
+import { usePageTitle } from '#web/ui/page-title.ts';
 import { EmptyState, type FailedQuery, LoadError } from '#web/ui/states.tsx';
 import { SubmissionEditor } from './submission-editor.tsx';
 
@@ -65,7 +65,7 @@ function InBin({ message }: { message: string }) {
     <EmptyState
       icon={IconTrash}
       title="This submission was deleted"
-      action={<ButtonLink to={ROUTES.bin}>Go to the Bin</ButtonLink>}
+      action={<ButtonLink to={ROUTES.bin}>Go to the Trash</ButtonLink>}
     >
       {message}
     </EmptyState>

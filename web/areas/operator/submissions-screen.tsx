@@ -39,7 +39,7 @@ export function SubmissionsScreen() {
       <BackLink to={ROUTES.allProjects}>Back to Projects</BackLink>
       <Page
         title="Photo Submissions"
-        subtitle="Content Management: what was recorded at each site, and what clients can see"
+        subtitle="Content Management: submissions by project, and what clients can see"
         actions={
           <>
             <NewFromCard />
@@ -116,7 +116,7 @@ function Library({ onNew, onDelete }: LibraryProps) {
           onChange={(status) => setChoice({ ...choice, status })}
         />
       </FilterBar>
-      {groups.length === 0 ? <EmptyState icon={IconSearch} title="No submission found." /> : null}
+      {groups.length === 0 ? <EmptyState icon={IconSearch} title="No submissions found." /> : null}
       {groups.map((group) => (
         <ProjectGroup
           key={group.projectId}
@@ -152,7 +152,7 @@ function More({ query, loaded, found }: MoreProps) {
         disabled={query.isPlaceholderData}
         onClick={() => void query.fetchNextPage()}
       >
-        Load more
+        Load More
       </Button>
       <Text component="output" size="sm" c="dimmed" className="tabular">
         {count(loaded)} of {counted(found, 'submission')}

@@ -10,7 +10,7 @@ import { OverviewSystem } from './overview-system.tsx';
 /** How the installation itself is: what runs in the background, what failed, and what is stored. */
 export function SystemScreen() {
   return (
-    <Page title="System" subtitle="Background jobs, failures, storage, email and proof">
+    <Page title="System" subtitle="Jobs, storage, email and signing key">
       <Stack gap="lg">
         <OverviewSystem title="Status" health={undefined} isAsked />
         <UndeliveredMails />

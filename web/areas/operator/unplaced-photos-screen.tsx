@@ -43,12 +43,12 @@ export function UnplacedPhotosScreen() {
           ) : (
             <>
               <Text c="dimmed" maw="42rem">
-                {counted(query.data.total, 'photo')} to put at a viewpoint, so that each is seen
-                through time.
+                {counted(query.data.total, 'photo')} to assign to a viewpoint, so that clients can
+                compare them over time.
                 <Text span inherit visibleFrom="md">
                   {' '}
-                  With a photo in focus, Space chooses it, 1 to 3 take what is offered, and N makes
-                  a new viewpoint.
+                  With a photo focused, Space selects it, 1 to 3 accept a suggestion, and N creates
+                  a viewpoint.
                 </Text>
               </Text>
               <UnplacedPhotos
@@ -75,6 +75,6 @@ const AllPlaced = ({ projectId }: { projectId: string }) => (
       </ButtonLink>
     }
   >
-    Photos that do not say where they were taken wait here when they show no viewpoint clearly.
+    Photos without a GPS position appear here when they don't clearly match a viewpoint.
   </EmptyState>
 );

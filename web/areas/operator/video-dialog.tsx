@@ -68,13 +68,13 @@ export function VideoDialog({ open, onClose }: VideoDialogProps) {
       </Modal>
       <ConfirmDialog
         isOpen={isAsking}
-        title="Discard changes"
+        title="Discard Changes"
         confirmLabel="Discard"
         isBusy={false}
         onConfirm={close}
         onClose={question.close}
       >
-        <Text>What you changed in this video submission is not saved yet.</Text>
+        <Text>Your changes to this video submission are not saved yet.</Text>
       </ConfirmDialog>
     </>
   );

@@ -27,7 +27,7 @@ export function VideosScreen() {
   return (
     <Page
       title="Video Submissions"
-      subtitle="Videos of each site, and which of them clients can see"
+      subtitle="Videos by project, and what clients can see"
       actions={
         <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setOpen('new')}>
           New Video Submission
@@ -95,7 +95,7 @@ function Videos({ onOpen, onDelete }: VideosProps) {
         />
       </FilterBar>
       {found.length === 0 ? (
-        <EmptyState icon={IconSearch} title="No video submission found." />
+        <EmptyState icon={IconSearch} title="No video submissions found." />
       ) : (
         <VideoTable submissions={found} onEdit={onOpen} onDelete={onDelete} />
       )}

@@ -95,7 +95,7 @@ function Viewpoint({ viewpoint, projectName, timeZone }: ViewpointProps) {
             params={{ projectId, viewpointId: id }}
             leftSection={<IconEye size={16} stroke={1.75} aria-hidden />}
           >
-            Client view
+            Client View
           </ButtonLink>
           <Actions {...{ projectId, id }} />
         </>

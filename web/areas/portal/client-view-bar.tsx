@@ -8,9 +8,9 @@ import classes from './client-view-bar.module.css';
 export function ClientViewBar() {
   const { id, projectId = id } = useParams({ strict: false });
   return (
-    <nav className={classes.bar} aria-label="Client view">
+    <nav className={`${classes.bar} screen-only`} aria-label="Client View">
       <Text fw={600} size="sm">
-        Client view
+        Client View
       </Text>
       <Group gap="md">
         <TextLink size="sm" to={ROUTES.dashboard}>

@@ -40,7 +40,7 @@ function Overview({ overview }: { overview: ClientOverview | undefined }) {
         <Figure label="Active Projects" value={overview?.activeProjects} />
         <Figure label="Total Projects" value={overview?.totalProjects} />
         <Figure label="This Week" value={overview?.thisWeek.length} />
-        <div>
+        <div className="screen-only">
           <dt>Quick Access</dt>
           <dd>
             <TextLink to={ROUTES.map}>View Map</TextLink>
@@ -70,7 +70,9 @@ function Content({ overview }: { overview: ClientOverview }) {
           <Title order={2} id="recent">
             Recent Projects
           </Title>
-          <TextLink to={ROUTES.projects}>View All</TextLink>
+          <TextLink className="screen-only" to={ROUTES.projects}>
+            View All
+          </TextLink>
         </Group>
         <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="lg">
           <Parts>

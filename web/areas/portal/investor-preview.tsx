@@ -38,7 +38,7 @@ export function InvestorPreview({ project, submission }: InvestorPreviewProps) {
       >
         <Group justify="space-between" mb="sm">
           <Text c="dimmed" size="sm">
-            Nobody else sees this page. Looking at it does not count as a view.
+            Only you can see this page. It does not count as a view.
           </Text>
           <SegmentedControl
             visibleFrom="sm"

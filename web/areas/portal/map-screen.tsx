@@ -27,6 +27,7 @@ export function MapScreen() {
   const query = useQuery(api.projects.list.queryOptions({ input: {} }));
   const sites = useQuery(api.maps.orthophotos.queryOptions());
   const projects = query.data?.projects ?? NONE;
+  const orthophotos = sites.data?.orthophotos ?? NO_SITES;
   const [asked, setAsked] = useState<Focus | null>(null);
   const opening = useOpeningFocus(projects, selectedId);
   const opened = useMemo(() => opening && { id: opening.project.id, isOpening: true }, [opening]);
@@ -49,7 +50,7 @@ export function MapScreen() {
           <ProjectMap
             projects={query.data?.projects}
             // If the request fails, the map is shown without them.
-            orthophotos={sites.data?.orthophotos ?? (sites.isLoading ? undefined : NO_SITES)}
+            orthophotos={sites.isLoading ? undefined : orthophotos}
             selectedId={selectedId}
             focus={asked ?? opening}
             onSelect={(id) => {
@@ -64,7 +65,9 @@ export function MapScreen() {
             <Title order={2} id="locations">
               Project Locations
             </Title>
-            <TextLink to={ROUTES.projects}>View All</TextLink>
+            <TextLink className="screen-only" to={ROUTES.projects}>
+              View All
+            </TextLink>
           </Group>
           <div className={classes.scroll}>
             {query.isPending ? <LocationSkeletons /> : null}
@@ -78,6 +81,7 @@ export function MapScreen() {
             ) : null}
             <ProjectLocations
               projects={projects}
+              orthophotos={orthophotos}
               selectedId={selectedId}
               revealed={pressed ?? opened}
               onSelect={select}

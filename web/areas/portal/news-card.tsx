@@ -37,7 +37,7 @@ export function NewsCard({ week, isEager }: NewsCardProps) {
         <span className={classes.quiet}>
           {[view?.viewpoint.name, mediaCount(week)].filter(Boolean).join(' · ')}
         </span>
-        <span className={classes.ways}>
+        <span className={`${classes.ways} screen-only`}>
           {view ? (
             <TextLink to={ROUTES.project} params={{ id: projectId }} search={{ since: 'start' }}>
               Since the Start<span className="visually-hidden"> at {projectName}</span>

@@ -1,7 +1,7 @@
 import { Button, Center, Group, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { isOffline, isRefused, loadMessage } from '#web/lib/error-messages.ts';
-import { usePageTitle } from '#web/ui/page.tsx';
+import { usePageTitle } from '#web/ui/page-title.ts';
 import type { FailedQuery } from '#web/ui/states.tsx';
 
 type NotAvailableProps = {

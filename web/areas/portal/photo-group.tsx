@@ -31,7 +31,12 @@ export function PhotoGroup({ submission, timeZone, onOpen }: PhotoGroupProps) {
             {counted(photoCount, 'photo')}
           </Text>
         </div>
-        <TextLink to={ROUTES.week} params={{ projectId, submissionId: id }} search={keepLook}>
+        <TextLink
+          className="screen-only"
+          to={ROUTES.week}
+          params={{ projectId, submissionId: id }}
+          search={keepLook}
+        >
           View Week<span className="visually-hidden"> {title}</span>
         </TextLink>
       </Group>

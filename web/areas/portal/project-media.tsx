@@ -113,7 +113,7 @@ export function ProjectMedia({
       {opening ? (
         <SubmissionViewer
           submissions={all}
-          timeZone={timeZone}
+          project={project}
           opening={opening}
           onClose={() => open(null)}
         />

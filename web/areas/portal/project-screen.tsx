@@ -23,7 +23,7 @@ import { ROUTES } from '#web/lib/paths.ts';
 import { ProjectUnits } from '#web/lib/use-units.ts';
 import { Parts } from '#web/ui/error-boundary.tsx';
 import { BackLink, ButtonLink, TextLink } from '#web/ui/links.tsx';
-import { usePageTitle } from '#web/ui/page.tsx';
+import { usePageTitle } from '#web/ui/page-title.ts';
 import { Section } from '#web/ui/section.tsx';
 import { LoadError } from '#web/ui/states.tsx';
 import { canCompare } from './can-compare.ts';
@@ -110,6 +110,7 @@ function ProjectContent({ project }: { project: Project }) {
             <Section title="Project Details">
               <ProjectDetails project={project} />
               <TextLink
+                className="screen-only"
                 to={ROUTES.downloads}
                 search={{ project: project.id }}
                 mt="md"
@@ -156,7 +157,7 @@ function SubmissionCards({ project, submissions }: PublishedProps) {
           <NoUpdates />
         )}
       </Section>
-      <Section title="Google Drive Folders">
+      <Section title="Google Drive Folders" className="screen-only">
         <DriveFolders submissions={submissions} />
       </Section>
     </>
@@ -198,7 +199,7 @@ function ProjectHeader({ project, submissions, look }: PublishedProps & { look: 
       {isComparing ? (
         <SubmissionViewer
           submissions={submissions}
-          timeZone={project.timeZone}
+          project={project}
           opening={comparing(view)}
           onClose={() => setComparing(false)}
         />

@@ -61,7 +61,7 @@ export function SharingScreen() {
 
 function NoLinks({ hasOthers }: { hasOthers: boolean }) {
   return hasOthers ? (
-    <EmptyState icon={IconSearch} title="No share link found." />
+    <EmptyState icon={IconSearch} title="No share links found." />
   ) : (
     <EmptyState icon={IconShare3} title="No share links yet">
       Create a link to show a project to investors, neighbors or the press. You can disable it at

@@ -28,7 +28,7 @@ import { useSession } from '#web/lib/session.ts';
 import { Parts } from '#web/ui/error-boundary.tsx';
 import { Facts } from '#web/ui/facts.tsx';
 import { ButtonLink, TextLink } from '#web/ui/links.tsx';
-import { usePageTitle } from '#web/ui/page.tsx';
+import { usePageTitle } from '#web/ui/page-title.ts';
 import { Section } from '#web/ui/section.tsx';
 import { LoadError } from '#web/ui/states.tsx';
 import { canCompare } from './can-compare.ts';
@@ -132,7 +132,7 @@ export function SubmissionContent({ project, submission }: WeekProps) {
       {opening && weeks ? (
         <SubmissionViewer
           submissions={weeks}
-          timeZone={timeZone}
+          project={project}
           opening={opening}
           onClose={() => open(null)}
         />

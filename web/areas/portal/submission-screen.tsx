@@ -48,7 +48,7 @@ export function SubmissionScreen() {
   }
   return (
     <Stack gap="md">
-      <BackLink to={ROUTES.project} params={{ id: projectId }} className="screen-only">
+      <BackLink to={ROUTES.project} params={{ id: projectId }}>
         Back to Project
       </BackLink>
       {project.data && submission.data ? (

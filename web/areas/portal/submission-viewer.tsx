@@ -1,3 +1,4 @@
+import type { Project } from '#domain/projects.ts';
 import type { Submission } from '#domain/submissions.ts';
 import { useLoadFiles, useWatchFiles } from '#web/submissions/api.ts';
 import { LazyViewer } from '#web/files/viewer/lazy-viewer.tsx';
@@ -5,7 +6,7 @@ import type { Opening } from '#web/files/viewer/opening.ts';
 
 type SubmissionViewerProps = {
   submissions: readonly Submission[];
-  timeZone: string;
+  project: Pick<Project, 'name' | 'timeZone'>;
   /** Without a file the two latest are compared, without its `fileId` its submission and the one before. */
   opening: Opening;
   onClose: () => void;
@@ -14,7 +15,7 @@ type SubmissionViewerProps = {
 /** The media viewer on published submissions. */
 export function SubmissionViewer({
   submissions,
-  timeZone,
+  project,
   opening,
   onClose,
 }: SubmissionViewerProps) {
@@ -26,7 +27,8 @@ export function SubmissionViewer({
       loadFiles={loadFiles}
       watchFiles={watchFiles}
       opening={opening}
-      timeZone={timeZone}
+      projectName={project.name}
+      timeZone={project.timeZone}
       onClose={onClose}
     />
   );

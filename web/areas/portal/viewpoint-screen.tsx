@@ -20,7 +20,7 @@ import { ROUTES } from '#web/lib/paths.ts';
 import { ProjectUnits } from '#web/lib/use-units.ts';
 import { Parts } from '#web/ui/error-boundary.tsx';
 import { BackLink } from '#web/ui/links.tsx';
-import { usePageTitle } from '#web/ui/page.tsx';
+import { usePageTitle } from '#web/ui/page-title.ts';
 import { Section } from '#web/ui/section.tsx';
 import { NotAvailable } from './not-available.tsx';
 import { SubmissionViewer } from './submission-viewer.tsx';
@@ -135,12 +135,12 @@ function AllWeeks({ project, viewpoint: { name, photos } }: ViewpointProps) {
         onPress={(photo) => toggle(photo.id)}
       />
       {photos.length > 1 ? (
-        <Text c="dimmed" size="sm">
+        <Text c="dimmed" size="sm" className="screen-only">
           {pair ? 'Press other photos to compare them.' : 'Press one more photo to compare two.'}
         </Text>
       ) : null}
       {opening && submissions ? (
-        <SubmissionViewer {...{ submissions, timeZone, opening }} onClose={() => open(null)} />
+        <SubmissionViewer {...{ submissions, project, opening }} onClose={() => open(null)} />
       ) : null}
     </Section>
   );

@@ -1,60 +1,76 @@
-import type { SharedPage } from '#domain/share-links.ts';
+import { ChangedView } from '#web/viewpoints/first-look/changed-view.tsx';
+import look from '#web/viewpoints/first-look/first-look.module.css';
+import { ViewpointChoice } from '#web/viewpoints/first-look/viewpoint-choice.tsx';
 import type { Opening } from '#web/files/viewer/opening.ts';
-import { ComparisonSlider, useComparison } from './comparison.tsx';
-import shared from './shared-page.module.css';
 import styles from './before-after.module.css';
-import type { SharedFiles } from './use-shared-files.ts';
+import shared from './shared-page.module.css';
 import { SubmissionSelect } from './submission-select.tsx';
+import type { Comparison } from './use-comparison.ts';
+import { Waiting } from './waiting.tsx';
 
 type BeforeAfterProps = {
-  page: SharedPage;
-  files: SharedFiles;
+  comparison: Comparison;
+  timeZone: string;
   onOpen: (opening: Opening) => void;
 };
 
-/** The newest week and an earlier one on one another, and the way to all their photos. */
-export function BeforeAfter({ page, files, onOpen }: BeforeAfterProps) {
-  const { timeZone } = page.project;
-  const comparison = useComparison(page, files);
-  if (!comparison) return null;
-  const { newest, earlier, chosen, choose, pair } = comparison;
-  const { before, after } = pair;
+/** What changed in the newest week, one viewpoint at a time, with a link to all its photos. */
+export function BeforeAfter({ comparison, timeZone, onOpen }: BeforeAfterProps) {
+  const { views, view, earlier, weekId, isLoading, error } = comparison;
+  const { before, after, viewpoint } = view;
+  const shownWeek = weekId ?? before?.submissionId ?? '';
   return (
-    <section className={`${shared.wide} ${styles.comparison}`} aria-labelledby="comparison">
-      <div className={shared.head}>
+    <section
+      className={styles.comparison}
+      aria-labelledby="comparison"
+      aria-busy={isLoading && !error}
+    >
+      <div className={`${shared.head} ${styles.head}`}>
         <h2 id="comparison">Before and after</h2>
         <SubmissionSelect
           label="Compare with week"
           name="before"
           submissions={earlier}
-          value={chosen.id}
+          value={shownWeek}
           timeZone={timeZone}
-          onChange={choose}
+          onChange={comparison.chooseWeek}
         />
       </div>
-      <div className={styles.slider}>
-        <ComparisonSlider comparison={comparison} timeZone={timeZone} />
+      {error ? <Waiting error={error} onRetry={comparison.retry} /> : null}
+      <div className={`${look.stage} ${styles.stage}`}>
+        <ChangedView view={view} cover={null} timeZone={timeZone} sizes={SIZES} isEager />
+        {views.length > 1 ? (
+          <ViewpointChoice
+            views={views}
+            shownId={viewpoint.id}
+            onChange={comparison.chooseViewpoint}
+          />
+        ) : null}
       </div>
-      {after && before ? (
-        <p className={shared.below}>
-          <span>
-            {pair.isSamePlace ? 'From the same viewpoint.' : 'From different viewpoints.'}
-          </span>
+      <p className={shared.below}>
+        <span>
+          <strong>{viewpoint.name}</strong>
+          {before ? null : ' · No earlier photo from this viewpoint'}
+        </span>
+        {before ? (
           <button
             type="button"
-            className={`${shared.button} screen-only`}
+            className={shared.button}
             onClick={() =>
               onOpen({
                 mode: 'compare',
-                file: { submissionId: newest.id, fileId: after.id },
-                before: { submissionId: chosen.id, fileId: before.id },
+                file: { submissionId: after.submissionId, fileId: after.id },
+                before: { submissionId: before.submissionId, fileId: before.id },
               })
             }
           >
             Compare all photos
           </button>
-        </p>
-      ) : null}
+        ) : null}
+      </p>
     </section>
   );
 }
+
+/** Width on the screen; next to the strip on wide screens. */
+const SIZES = '(width < 62em) 100vw, calc(100vw - 12rem)';

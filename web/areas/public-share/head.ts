@@ -1,8 +1,10 @@
 import type { SharedScreen } from '#contract/shared-view.ts';
+import type { WeekComparison } from '#domain/compared-views.ts';
 import { escapeHtml } from '#domain/html.ts';
 import type { SharedPage } from '#domain/share-links.ts';
 import { tag } from '#web/lib/document.ts';
 import { imageSources } from '#web/ui/picture/sources.ts';
+import { firstView } from './use-comparison.ts';
 import { heroPicture, heroSizes } from './hero-picture.ts';
 
 type HeadInput = {
@@ -12,10 +14,12 @@ type HeadInput = {
   token: string | null;
   screen: SharedScreen;
   brandName: string;
+  comparison: WeekComparison | null;
 };
 
 /** Title, preview card (Open Graph, https://ogp.me) and the hero's preload of a shared page. */
-export function headOf({ page, origin, token, screen, brandName }: HeadInput): string {
+export function headOf(input: HeadInput): string {
+  const { page, origin, token, screen, brandName } = input;
   const title = page.title ?? page.project.name;
   const description =
     page.description ?? page.project.description ?? 'Construction progress from above.';
@@ -40,8 +44,8 @@ export function headOf({ page, origin, token, screen, brandName }: HeadInput): s
     property('og:image:height', card && '630'),
     property('og:image:alt', card && `${page.project.name} from the air`),
     tag('meta', { name: 'twitter:card', content: card ? 'summary_large_image' : 'summary' }),
-    // A slider shows others.
-    hero && sources && screen !== 'slider'
+    // A comparison is shown instead.
+    hero && sources && !firstView(input)
       ? tag('link', {
           rel: 'preload',
           as: 'image',

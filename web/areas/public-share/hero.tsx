@@ -7,17 +7,26 @@ import { heroPicture, heroSizes } from './hero-picture.ts';
 import { SchemeSwitch } from './scheme-switch.tsx';
 import styles from './hero.module.css';
 
-type HeroProps = { page: SharedPage; brandName: string; now: Date };
+type HeroProps = {
+  page: SharedPage;
+  brandName: string;
+  now: Date;
+  /** Whether a comparison of photos follows, so that the cover isn't needed. */
+  hasComparison: boolean;
+};
 
-/** The newest picture over the whole screen, with what it shows. */
-export function Hero({ page, brandName, now }: HeroProps) {
+/** The newest picture over the whole screen, with what it shows; only the text above a comparison. */
+export function Hero({ page, brandName, now, hasComparison }: HeroProps) {
   const { project } = page;
-  const picture = heroPicture(page);
+  const picture = hasComparison ? null : heroPicture(page);
   const sources = picture && imageSources(picture);
   const newest = page.submissions[0];
   const kicker = page.title && page.title !== project.name ? page.title : 'Project update';
   return (
-    <header className={styles.hero} data-bare={picture ? undefined : true}>
+    <header
+      className={styles.hero}
+      data-bare={picture ? undefined : hasComparison ? 'compares' : true}
+    >
       {picture && sources ? (
         <img
           className={styles.heroPicture}

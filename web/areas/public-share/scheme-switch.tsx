@@ -27,7 +27,7 @@ export function SchemeSwitch() {
   return (
     <button
       type="button"
-      className={`${styles.scheme} screen-only`}
+      className={styles.scheme}
       aria-label="Switch between light and dark"
       title="Switch between light and dark"
       onClick={switchScheme}

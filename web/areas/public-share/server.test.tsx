@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import type { ComparedPhoto, WeekComparison } from '#domain/compared-views.ts';
 import type { SharedView } from '#contract/shared-view.ts';
 import type { SharedFile } from '#domain/files.ts';
 import { ShareSwitches, type SharedPage } from '#domain/share-links.ts';
@@ -62,6 +63,25 @@ const file = (id: string, changes: Partial<SharedFile> = {}): SharedFile => ({
   errorMessage: null,
   ...changes,
 });
+const compared = (week: string, viewpointId: string): ComparedPhoto => ({
+  ...cover,
+  id: `${week}-${viewpointId}`,
+  submissionId: week,
+  submissionTitle: `Visit ${week}`,
+  day: week === 'new' ? '2026-11-14' : '2026-11-07',
+  alignment: null,
+  viewpointId,
+});
+const viewOf = (id: string, name: string, before: ComparedPhoto | null = compared('old', id)) => ({
+  viewpoint: { id, name },
+  before,
+  after: compared('new', id),
+  turn: 0,
+});
+const comparison: WeekComparison = {
+  views: [viewOf('crane', 'Crane', null), viewOf('gate', 'Gate')],
+  firstId: 'gate',
+};
 const page: SharedPage = {
   title: null,
   description: 'From the air',
@@ -89,6 +109,7 @@ const view = (changes: Partial<Extract<SharedView, { kind: 'open' }>> = {}): Sha
   page,
   submissionId: 'new',
   files: { files: [file('a')], download: null },
+  comparison,
   ...changes,
 });
 const rethrow = (error: unknown) => {
@@ -114,13 +135,14 @@ describe('a shared page', () => {
   });
 
   it('preloads the hero in the sizes that the page asks for', () => {
-    const preload = /<link rel="preload" as="image"[^>]*>/.exec(html())?.[0];
+    const text = html({ comparison: null });
+    const preload = /<link rel="preload" as="image"[^>]*>/.exec(text)?.[0];
     expect(preload).toContain(
       'imagesrcset="/media/new/w512.webp 512w, /media/new/w1024.webp 1024w"',
     );
     expect(preload).toContain('imagesizes="max(100vw, 89vh)"');
     expect(preload).toContain('fetchpriority="high"');
-    const gallery = /<section[^>]*aria-labelledby="media".*/s.exec(html())?.[0] ?? '';
+    const gallery = /<section[^>]*aria-labelledby="media".*/s.exec(text)?.[0] ?? '';
     const images = gallery.match(/<img[^>]*>/g) ?? [];
     expect(images.length).toBeGreaterThan(0);
     for (const image of images) expect(image).toMatch(/data-far="true".*loading="lazy"/);
@@ -147,8 +169,31 @@ describe('a shared page', () => {
     ]) {
       expect(text).toContain(words);
     }
-    expect(text).toContain('alt="North Tower, Nov 14, 2026"');
     expect(text).toContain('Week 2 of November');
+  });
+
+  it('begins with what changed, at a viewpoint that can be chosen', () => {
+    const text = html();
+    const [, before] = text.split('</header>');
+    expect(before).toMatch(/^<main[^>]*><section[^>]*aria-labelledby="comparison"/);
+    expect(text).toContain('alt="Gate, Nov 7, 2026"');
+    expect(text).toContain('alt="Gate, Nov 14, 2026"');
+    const buttons = /<ul[^>]*aria-label="Viewpoints">.*?<\/ul>/s.exec(text)?.[0] ?? '';
+    expect(buttons.match(/aria-pressed="(true|false)"/g)).toEqual([
+      'aria-pressed="false"',
+      'aria-pressed="true"',
+    ]);
+    expect(text).not.toContain('alt="North Tower from the air"');
+    expect(text).not.toContain('imagesrcset');
+  });
+
+  it.each([
+    ['no photos', { views: [], firstId: null }],
+    ['no earlier photos', { views: [viewOf('gate', 'Gate', null)], firstId: 'gate' }],
+  ])('shows the cover instead of a comparison of %s', (_, nothing) => {
+    const text = html({ comparison: nothing });
+    expect(text).not.toContain('Before and after');
+    expect(text).toContain('alt="North Tower from the air"');
   });
 
   it('takes no words for markup, wherever they stand', () => {
@@ -213,6 +258,7 @@ describe('a shared page', () => {
       page: { ...page, submissions: [] },
       submissionId: null,
       files: null,
+      comparison: null,
     });
     expect(text).toContain('No Updates Available');
     expect(text).not.toContain('og:image');
@@ -236,12 +282,13 @@ describe('a shared page', () => {
   it('is one place before and now for the frame of another page', () => {
     const text = html({ screen: 'slider' });
     expect(text).toContain('aria-label="Divider between Nov 7, 2026 and Nov 14, 2026"');
-    expect(text).toContain('alt="North Tower, Nov 14, 2026"');
+    expect(text).toContain('alt="Gate, Nov 14, 2026"');
     expect(text).toContain('href="/shared/T0KEN" target="_blank"');
     expect(text).not.toContain('Photo gallery');
-    expect(text).not.toContain('rel="preload"');
+    expect(text).not.toContain('imagesrcset');
     const single = html({
       screen: 'slider',
+      comparison: null,
       page: { ...page, submissions: [submission('new', '2026-11-14')] },
     });
     expect(single).toContain('alt="North Tower from the air"');

@@ -12,7 +12,7 @@ export const renderSharedPage: RenderSharedPage = (view, template, onError) => {
   return fillTemplate(template, {
     head:
       view.kind === 'open' && 'page' in content
-        ? headOf({ ...view, page: content.page, brandName })
+        ? headOf({ ...view, ...content })
         : closedHead(
             view.kind === 'locked' ? 'Password Required' : 'Link Not Available',
             brandName,
@@ -36,7 +36,17 @@ function contentOf(view: SharedView, brandName: string): SharedContent {
   if (view.kind === 'gone') return { brandName, gone: view.message };
   if (view.kind === 'locked') return { brandName, locked: { error: view.error } };
   const { token, screen, page, submissionId, files } = view;
+  const comparison = screen === 'week' ? null : view.comparison;
   const submissions = screen === 'week' ? page.submissions.slice(0, 1) : page.submissions;
   const now = new Date().toISOString();
-  return { token, screen, brandName, submissionId, files, page: { ...page, submissions }, now };
+  return {
+    token,
+    screen,
+    brandName,
+    submissionId,
+    files,
+    comparison,
+    page: { ...page, submissions },
+    now,
+  };
 }

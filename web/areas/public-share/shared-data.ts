@@ -1,4 +1,5 @@
 import type { SharedScreen } from '#contract/shared-view.ts';
+import type { WeekComparison } from '#domain/compared-views.ts';
 import type { SharedPage, SharedSubmissionFiles } from '#domain/share-links.ts';
 
 /** What the server rendered a shared page from, handed to the browser to go on from there. */
@@ -11,6 +12,8 @@ export type SharedData = {
   /** The submission that is shown first, and its files. */
   submissionId: string | null;
   files: SharedSubmissionFiles | null;
+  /** What changed in the newest week; null if a page shows only one week. */
+  comparison: WeekComparison | null;
   /** The server's clock as ISO 8601, so that both sides count the same days. */
   now: string;
 };

@@ -13,7 +13,8 @@ import { SharedTimelapses } from './shared-timelapses.tsx';
 import styles from './shared-page.module.css';
 import { useLinkCheck } from './use-link-check.ts';
 import { useSharedFiles } from './use-shared-files.ts';
-import { useWeekInAddress } from './use-week-in-address.ts';
+import { useChoiceInAddress } from './use-choice-in-address.ts';
+import { useComparison } from './use-comparison.ts';
 import { SubmissionMedia } from './submission-media.tsx';
 
 type SharedProjectPageProps = { data: SharedData; onGone: (message: string) => void };
@@ -27,8 +28,9 @@ export function SharedProjectPage({ data, onGone }: SharedProjectPageProps) {
   useLinkCheck(() => {
     if (firstId) void files.load(firstId);
   });
+  const comparison = useComparison(data, onGone);
   const [opening, open] = useOpening();
-  const [submissionId, setSubmissionId] = useWeekInAddress(
+  const [submissionId, setSubmissionId] = useChoiceInAddress(
     'week',
     submissions.map(({ id }) => id),
     data.submissionId,
@@ -39,17 +41,22 @@ export function SharedProjectPage({ data, onGone }: SharedProjectPageProps) {
   return (
     <>
       <ErrorBoundary>
-        <Hero page={page} brandName={brandName} now={new Date(now)} />
+        <Hero
+          page={page}
+          brandName={brandName}
+          now={new Date(now)}
+          hasComparison={comparison !== null}
+        />
       </ErrorBoundary>
-      <main className={styles.main}>
+      <main className={styles.main} data-compares={comparison ? true : undefined}>
+        {comparison ? (
+          <ErrorBoundary>
+            <BeforeAfter comparison={comparison} timeZone={project.timeZone} onOpen={open} />
+          </ErrorBoundary>
+        ) : null}
         <ErrorBoundary>
           <ProjectOverview page={page} />
         </ErrorBoundary>
-        {submissions.length > 1 ? (
-          <ErrorBoundary>
-            <BeforeAfter page={page} files={files} onOpen={open} />
-          </ErrorBoundary>
-        ) : null}
         <ErrorBoundary>
           <SharedTimelapses timelapses={page.timelapses} />
         </ErrorBoundary>
@@ -88,6 +95,7 @@ export function SharedProjectPage({ data, onGone }: SharedProjectPageProps) {
         <ErrorBoundary>
           <LazyViewer
             submissions={submissions}
+            projectName={project.name}
             timeZone={project.timeZone}
             loadFiles={files.loadFiles}
             opening={opening}

@@ -1,10 +1,11 @@
+import { date } from '#web/lib/formats.ts';
+import { PairSlider } from '#web/ui/compare/pair-slider.tsx';
 import { imageSources } from '#web/ui/picture/sources.ts';
 import { ClosedPage } from './closed-page.tsx';
-import { ComparisonSlider, useComparison } from './comparison.tsx';
 import { heroPicture } from './hero-picture.ts';
 import type { SharedData } from './shared-data.ts';
 import styles from './shared-slider.module.css';
-import { useSharedFiles } from './use-shared-files.ts';
+import { useComparison } from './use-comparison.ts';
 
 type SharedSliderProps = { data: SharedData; onGone: (message: string) => void };
 
@@ -12,9 +13,9 @@ type SharedSliderProps = { data: SharedData; onGone: (message: string) => void }
 export function SharedSlider({ data, onGone }: SharedSliderProps) {
   const { page, token, brandName } = data;
   const { name, timeZone } = page.project;
-  const comparison = useComparison(page, useSharedFiles(data, onGone));
+  const view = useComparison(data, onGone)?.view;
   const picture = heroPicture(page);
-  if (!comparison && !picture) {
+  if (!view?.before && !picture) {
     return (
       <ClosedPage brandName={brandName} title="No Updates Available">
         <p>Photos will appear here when the first update is published.</p>
@@ -24,8 +25,17 @@ export function SharedSlider({ data, onGone }: SharedSliderProps) {
   return (
     <main className={styles.slider}>
       <h1 className="visually-hidden">{name} before and after</h1>
-      {comparison ? (
-        <ComparisonSlider comparison={comparison} timeZone={timeZone} isFirst />
+      {view?.before ? (
+        <PairSlider
+          before={view.before}
+          after={view.after}
+          turn={view.turn}
+          name={view.viewpoint.name}
+          beforeLabel={date(view.before.day, timeZone)}
+          afterLabel={date(view.after.day, timeZone)}
+          sizes="100vw"
+          isEager
+        />
       ) : (
         picture && (
           <img

@@ -1,6 +1,7 @@
 import { useRef } from 'react';
+import { byteSize } from '#domain/byte-size.ts';
 import type { SharedTimelapse } from '#domain/timelapses.ts';
-import { counted, storageSize } from '#web/lib/formats.ts';
+import { counted } from '#web/lib/formats.ts';
 import { Film } from '#web/ui/picture/film.tsx';
 import { usePlaceholder } from '#web/ui/picture/placeholder.ts';
 import shared from './shared-page.module.css';
@@ -42,7 +43,7 @@ function TimelapseFilm({ film }: { film: SharedTimelapse }) {
       <figcaption>
         <span>{viewpointName}</span>
         <span>
-          {counted(photoCount, 'photo')}, {storageSize(bytes)}
+          {counted(photoCount, 'photo')}, {byteSize(bytes)}
         </span>
       </figcaption>
     </figure>

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { byteSize } from '#domain/byte-size.ts';
 import type { SharedFile } from '#domain/files.ts';
 import type { SharedPage } from '#domain/share-links.ts';
 import type { SharedSubmission } from '#domain/submissions.ts';
@@ -6,7 +7,7 @@ import { documentedDay, weekBadge } from '#domain/weeks.ts';
 import { PhotoGallery } from '#web/files/gallery/photo-gallery.tsx';
 import { VideoGallery } from '#web/files/gallery/video-gallery.tsx';
 import type { Opening } from '#web/files/viewer/opening.ts';
-import { archiveFiles, dateAndAge, storageSize } from '#web/lib/formats.ts';
+import { archiveFiles, dateAndAge } from '#web/lib/formats.ts';
 import { useUnitsSetting } from '#web/lib/use-units.ts';
 import shared from './shared-page.module.css';
 import styles from './week-media.module.css';
@@ -87,7 +88,7 @@ export function SubmissionMedia({
               </a>
               <span>
                 {archiveFiles(data.download.fileCount, data.download.rawCount)},{' '}
-                {storageSize(data.download.bytes)}
+                {byteSize(data.download.bytes)}
               </span>
               <a href={`${data.download.reportUrl}${query}`} target="_blank">
                 PDF report
@@ -121,7 +122,7 @@ function Documents({ files }: { files: readonly SharedFile[] }) {
             ) : (
               fileName
             )}
-            <span className={shared.quiet}>{storageSize(fileSize)}</span>
+            <span className={shared.quiet}>{byteSize(fileSize)}</span>
           </li>
         ))}
       </ul>

@@ -1,8 +1,9 @@
 import { Checkbox } from '@mantine/core';
 import { IconFileText, IconPhoto, IconVideo } from '@tabler/icons-react';
 import { memo, useId, useState } from 'react';
+import { byteSize } from '#domain/byte-size.ts';
 import { canImport, type DriveFile } from '#domain/drive.ts';
-import { date, storageSize } from '#web/lib/formats.ts';
+import { date } from '#web/lib/formats.ts';
 import { SharingButton, useIsPublic } from '../sharing-button.tsx';
 import classes from './file-choice.module.css';
 
@@ -23,10 +24,10 @@ export const DriveFileRow = memo(
     const boxId = useId();
     const facts = [
       imported && !changed ? 'Already here' : null,
-      file.canDownload ? null : 'Its owner does not let it be downloaded',
+      file.canDownload ? null : 'Its owner does not allow downloads',
       isPublic ? 'Public in Drive' : null,
       changed ? 'Changed since it was imported' : null,
-      sizeBytes === null ? null : storageSize(sizeBytes),
+      sizeBytes === null ? null : byteSize(sizeBytes),
       date(createdAt, timeZone),
       withFolder ? folderName : null,
     ].filter((fact) => fact !== null);

@@ -1,7 +1,8 @@
 import { Button, Checkbox, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
+import { byteSize } from '#domain/byte-size.ts';
 import { canImport, DRIVE_FILES_MAX, type DriveFile } from '#domain/drive.ts';
-import { count, counted, storageSize } from '#web/lib/formats.ts';
+import { count, counted } from '#web/lib/formats.ts';
 import { Windowed } from '#web/ui/windowed.tsx';
 import { DriveFileRow } from './drive-file-row.tsx';
 import classes from './file-choice.module.css';
@@ -41,7 +42,7 @@ export function FileChoice(props: FileChoiceProps) {
     <Stack gap="xs">
       <Group justify="space-between" gap="xs">
         <Checkbox
-          label={`${counted(wanted.length, noun)} chosen${bytes > 0 ? `, ${storageSize(bytes)}` : ''}`}
+          label={`${counted(wanted.length, noun)} chosen${bytes > 0 ? `, ${byteSize(bytes)}` : ''}`}
           className="tabular"
           disabled={open.length === 0}
           checked={open.length > 0 && wanted.length === open.length}
@@ -60,7 +61,7 @@ export function FileChoice(props: FileChoiceProps) {
       </Group>
       {isTooMany ? (
         <Text size="sm" c="red" role="alert">
-          Choose {count(DRIVE_FILES_MAX)} files at most. The others can be imported after them.
+          Choose {count(DRIVE_FILES_MAX)} files at most. You can import the rest afterward.
         </Text>
       ) : null}
       {open.length === 0 ? (

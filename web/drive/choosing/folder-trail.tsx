@@ -24,7 +24,7 @@ export function FolderTrail({ looking, isForVideos }: FolderTrailProps) {
         </Anchor>
       </Breadcrumbs>
       {folders.length > 0 ? (
-        <Group component="ul" gap="xs" p={0} m={0} aria-label="Folders inside">
+        <Group component="ul" gap="xs" p={0} m={0} aria-label="Subfolders">
           {folders.map(({ id, name, url }) => (
             <li key={id} style={{ listStyle: 'none', maxWidth: '100%' }}>
               <Button
@@ -48,8 +48,7 @@ export function FolderTrail({ looking, isForVideos }: FolderTrailProps) {
       ) : null}
       {complete ? null : (
         <Text c="dimmed" size="sm">
-          Google did not list everything in time. Load it again, or open the folders inside one by
-          one.
+          Google did not list everything in time. Load it again, or open the subfolders one by one.
         </Text>
       )}
     </Stack>

@@ -16,7 +16,7 @@ export function LinkForm({ looking, isForVideos }: LinkFormProps) {
       <Stack gap="xs">
         <Group gap="xs" align="flex-start">
           <TextInput
-            label="Google Drive link"
+            label="Google Drive Link"
             placeholder="https://drive.google.com/drive/folders/…"
             maxLength={2000}
             flex="1 1 16rem"
@@ -28,7 +28,7 @@ export function LinkForm({ looking, isForVideos }: LinkFormProps) {
           </Button>
         </Group>
         <Checkbox
-          label="Also look into the folders inside"
+          label="Include subfolders"
           checked={looking.withSubfolders}
           onChange={({ currentTarget }) => looking.setWithSubfolders(currentTarget.checked)}
         />

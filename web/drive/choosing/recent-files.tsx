@@ -25,7 +25,7 @@ export function RecentFiles({ submissionId, isOpen, onOpen, ...choice }: RecentF
         leftSection={<IconHistory size={16} stroke={1.75} aria-hidden />}
         onClick={() => onOpen(true)}
       >
-        Show recent files in Drive
+        Show Recent Files in Drive
       </Button>
     );
   }
@@ -33,7 +33,7 @@ export function RecentFiles({ submissionId, isOpen, onOpen, ...choice }: RecentF
   const files = choice.isForVideos ? all.filter(({ kind }) => kind === 'video') : all;
   return (
     <Stack gap="xs">
-      <Title order={3}>Recent files in Drive</Title>
+      <Title order={3}>Recent Files in Drive</Title>
       {query.isPending ? <Skeleton height={180} aria-label="Loading recent files" /> : null}
       {query.isError ? (
         <LoadError title="Failed to load files from Google Drive" query={query} />

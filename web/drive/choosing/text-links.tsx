@@ -24,7 +24,7 @@ export function TextLinks({ contentText, copies, isBusy, onImport }: TextLinksPa
   return (
     <Stack gap="xs">
       <Group justify="space-between" gap="xs">
-        <Title order={3}>Linked in the content text</Title>
+        <Title order={3}>Linked in the Content Text</Title>
         {open.length > 0 ? (
           <Button size="xs" variant="default" loading={isBusy} onClick={() => onImport(open)}>
             Import {counted(open.length, 'linked file')}

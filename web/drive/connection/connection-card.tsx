@@ -61,10 +61,9 @@ function Connected({ connection }: { connection: DriveConnection }) {
         <Alert color="yellow" title="Submissions cannot be saved to Drive">
           <Stack gap="sm" align="flex-start">
             <Text size="sm">
-              When this account was connected, Google was not allowed to let Overfly add files.
-              Importing works.
+              This account was connected without permission to add files. Importing works.
             </Text>
-            <ConnectButton label="Connect again" variant="default" />
+            <ConnectButton label="Connect Again" variant="default" />
           </Stack>
         </Alert>
       ) : null}

@@ -40,7 +40,7 @@ export function Disconnect({ email }: { email: string }) {
       >
         <Text>
           Nobody can import from <strong>{email}</strong> until an account is connected again.
-          Imports that are running stop. What was imported stays here.
+          Running imports stop. Imported files stay here.
         </Text>
       </ConfirmDialog>
     </>

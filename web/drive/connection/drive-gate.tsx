@@ -29,10 +29,10 @@ export const Expired = () => (
   <Alert color="yellow" title={wordsOf('DRIVE_EXPIRED')}>
     <Stack gap="sm" align="flex-start">
       <Text size="sm">
-        Google no longer accepts the connection. Connect the account again to go on. Nothing that
-        was imported is lost.
+        Google no longer accepts the connection. Connect the account again to continue. Imported
+        files stay here.
       </Text>
-      <ConnectButton label="Connect again" />
+      <ConnectButton label="Connect Again" />
     </Stack>
   </Alert>
 );
@@ -52,7 +52,7 @@ function NotSetUp({ missing }: { missing: readonly string[] }) {
   return (
     <Alert color="gray" title="Google Drive is not set up on this server">
       <Text size="sm">
-        Whoever runs the server sets <SettingNames names={missing} />, and starts it again.
+        The server administrator sets <SettingNames names={missing} /> and restarts it.
       </Text>
       <Group mt="xs">
         <TextLink to={ROUTES.settings} size="sm">

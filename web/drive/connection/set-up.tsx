@@ -23,19 +23,19 @@ export function SetUp({ missing, redirectUrl }: SetUpProps) {
   return (
     <Stack gap="md">
       <Text>
-        Google Drive is not set up on this server. Whoever runs it does this once, at
+        Google Drive is not set up on this server. Its administrator does this once, at
         console.cloud.google.com:
       </Text>
       <List type="ordered" spacing="xs" size="sm">
-        <List.Item>Make a project, and turn on the Google Drive API in it.</List.Item>
+        <List.Item>Create a project and turn on the Google Drive API.</List.Item>
         <List.Item>
-          Make an OAuth client of the kind web application, with this redirect address:
+          Create an OAuth client of type “Web application” with this redirect URI:
         </List.Item>
       </List>
-      <CopyField label="Redirect address" value={redirectUrl} />
+      <CopyField label="Redirect URI" value={redirectUrl} />
       <List type="ordered" start={3} spacing="xs" size="sm">
         <List.Item>
-          Set <SettingNames names={missing} />, and start Overfly again.
+          Set <SettingNames names={missing} /> and restart Overfly.
         </List.Item>
       </List>
       <Text c="dimmed" size="sm">

@@ -11,7 +11,7 @@ const TELL: Record<DriveOutcome, () => void> = {
   'scope-missing': () =>
     toast.error(
       NOT_DONE,
-      'Google did not give permission to read files. Connect again, and leave every box checked.',
+      'Google did not give permission to read files. Connect Again, and leave every box checked.',
     ),
   failed: () => toast.error(NOT_DONE, 'Google did not confirm the sign-in. Please try again.'),
 };

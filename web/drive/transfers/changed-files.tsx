@@ -28,15 +28,15 @@ export function ChangedFiles({ files, isBusy, onImport, onDismiss }: ChangedFile
     <Alert color="yellow" title={`${noun} changed in Google Drive since the import`}>
       <Text size="sm" mb="sm" style={{ overflowWrap: 'anywhere' }}>
         {names.join(', ')}
-        {more > 0 ? ` and ${counted(more, 'more file')}` : ''}. A new version is added beside the
-        one that is here, which stays as it is.
+        {more > 0 ? ` and ${counted(more, 'more file')}` : ''}. The new version is added, and the
+        old one stays.
       </Text>
       <Group gap="xs">
         <Button variant="default" loading={isBusy} onClick={() => onImport(wanted)}>
-          Import {files.length === 1 ? 'the new version' : 'the new versions'}
+          Import {files.length === 1 ? 'the New Version' : 'the New Versions'}
         </Button>
         <Button variant="subtle" color="gray" disabled={isBusy} onClick={onDismiss}>
-          Not now
+          Not Now
         </Button>
       </Group>
     </Alert>

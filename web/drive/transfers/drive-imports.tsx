@@ -50,7 +50,7 @@ export function DriveImports({ submissionId, timeZone, withPast }: DriveImportsP
               loading={check.isPending}
               onClick={() => check.mutate({ submissionId })}
             >
-              Check for new files
+              Check for New Files
             </Button>
           ) : null}
         </Group>

@@ -83,7 +83,7 @@ function SaveButton({ connection, isAgain, isBusy, onPress }: SaveButtonProps) {
       <Text c="dimmed" size="sm">
         {expired
           ? 'The connection to Google Drive has expired.'
-          : 'The connected account may not add files.'}{' '}
+          : 'The connected account has no permission to add files.'}{' '}
         Connect it again in the{' '}
         <TextLink to={ROUTES.settings} inherit>
           settings
@@ -99,7 +99,7 @@ function SaveButton({ connection, isAgain, isBusy, onPress }: SaveButtonProps) {
       loading={isBusy}
       onClick={onPress}
     >
-      {isAgain ? 'Save new files to Drive' : 'Save to Drive'}
+      {isAgain ? 'Save New Files to Drive' : 'Save to Drive'}
     </Button>
   );
 }
@@ -121,8 +121,8 @@ function FolderForm({ email, isBusy, onSave, onClose }: FolderFormProps) {
           <strong>{email}</strong>. Nobody else gets access to them there.
         </Text>
         <TextInput
-          label="Folder link (optional)"
-          description="Empty: Overfly makes a folder for this submission. Google may refuse folders that Overfly did not make."
+          label="Folder Link (optional)"
+          description="Leave empty to create a folder for this submission. Google may refuse folders that Overfly did not create."
           placeholder="https://drive.google.com/drive/folders/…"
           maxLength={2000}
           {...form.getInputProps('folder')}

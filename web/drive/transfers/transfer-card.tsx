@@ -55,7 +55,7 @@ export function TransferCard(props: TransferCardProps) {
         <Group gap="xs">
           {hasFailed ? (
             <Button size="xs" variant="default" loading={isBusy} onClick={onRetry}>
-              Retry failed
+              Retry Failed
             </Button>
           ) : null}
           {isOn && onCancel ? (
@@ -70,7 +70,7 @@ export function TransferCard(props: TransferCardProps) {
       ) : null}
       {state === 'stopped' ? (
         <Stopped words={wordsOf(problem ?? 'INTERNAL')} isBusy={isBusy} onRetry={onRetry}>
-          {needsConnection(problem) ? <ConnectButton label="Connect again" /> : null}
+          {needsConnection(problem) ? <ConnectButton label="Connect Again" /> : null}
         </Stopped>
       ) : null}
       {open.length > 0 ? (
@@ -95,7 +95,7 @@ const Stopped = ({ words, isBusy, onRetry, children }: StoppedProps) => (
     <Group gap="xs">
       {children}
       <Button variant="default" loading={isBusy} onClick={onRetry}>
-        Try again
+        Try Again
       </Button>
     </Group>
   </Alert>

@@ -1,5 +1,6 @@
+import { byteSize } from '#domain/byte-size.ts';
 import type { DriveImport, DriveSave } from '#domain/drive.ts';
-import { count, counted, storageSize } from '#web/lib/formats.ts';
+import { count, counted } from '#web/lib/formats.ts';
 
 export type Transfer = DriveImport | DriveSave;
 export type TransferFile = Transfer['files'][number];
@@ -75,8 +76,8 @@ export const openFiles = (files: readonly TransferFile[]): TransferFile[] =>
 /** What is said of a file under its name. */
 export function fileText({ state, sizeBytes, doneBytes, problem }: TransferFile): string {
   if (state === 'failed') return problem ?? 'This file could not be read.';
-  const size = sizeBytes === null ? '' : storageSize(sizeBytes);
-  if (state === 'running') return size ? `${storageSize(doneBytes)} of ${size}` : 'Under way';
+  const size = sizeBytes === null ? '' : byteSize(sizeBytes);
+  if (state === 'running') return size ? `${byteSize(doneBytes)} of ${size}` : 'Under way';
   return size ? `${size} · Waiting` : 'Waiting';
 }
 

@@ -68,7 +68,7 @@ export function useStartImport(submissionId: string) {
     onSuccess: (made) => {
       toast.success(
         `Importing ${counted(made.files.length, 'file')}`,
-        'This goes on when you leave the page.',
+        'The import continues when you leave the page.',
       );
       return put(made);
     },

@@ -32,7 +32,7 @@ test.each([
     'imported the company Baker & Sons',
   ],
   ['storage.nearly-full', {}, 1, 'found the disk nearly full'],
-  ['storage.has-room', {}, 1, 'found room on the disk again'],
+  ['storage.has-room', {}, 1, 'found enough disk space again'],
   ['form-submission.sorted', {}, 1, 'sorted a form submission'],
   [
     'person.password-changed',

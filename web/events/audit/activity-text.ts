@@ -3,7 +3,7 @@ import { counted } from '#web/lib/formats.ts';
 
 /** What is done to a thing, before its name. */
 const DEEDS: Record<string, string> = {
-  'submission.unpublished': 'took back',
+  'submission.unpublished': 'unpublished',
   'submission.schedule-canceled': 'canceled the schedule of',
   'submission.schedule-refused': 'could not publish',
   'submission.cover-chosen': 'chose the cover of',
@@ -46,13 +46,13 @@ const DEEDS: Record<string, string> = {
   'drive.connected': 'connected Google Drive',
   'drive.disconnected': 'disconnected Google Drive',
   'drive.made-public': 'made a file public in Google Drive',
-  'drive.taken-back': 'took back a public file in Google Drive',
+  'drive.taken-back': 'made a public file private in Google Drive',
   'export.imported': 'imported',
   'storage.nearly-full': 'found the disk nearly full',
-  'storage.has-room': 'found room on the disk again',
+  'storage.has-room': 'found enough disk space again',
   'demo.visit-made': 'made the sample visit',
   'demo.finished': 'finished the sample site',
-  'download.address-made': 'made an address for',
+  'download.address-made': 'created a link for',
 };
 
 /** Deeds that are called the same of everything. */

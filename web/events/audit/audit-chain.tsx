@@ -14,8 +14,8 @@ export function AuditChain() {
     <Section title="Audit Log" id="audit-log">
       <Stack gap="md" align="flex-start">
         <Text size="sm">
-          Every entry is chained to the one before by its hash. An entry that is changed or removed,
-          even in the database itself, breaks the chain.
+          Each entry contains the hash of the previous one. Changing or removing an entry breaks the
+          chain, even if it is done directly in the database.
         </Text>
         <Button variant="default" loading={check.isPending} onClick={() => check.mutate({})}>
           Check the Log
@@ -33,7 +33,7 @@ function Result({ check }: { check: AuditCheck }) {
   const { entries, head, breaks, breakCount, checkedAt } = check;
   if (breakCount === 0) {
     return (
-      <Alert color="green" icon={<IconCircleCheck aria-hidden />} title="The chain holds">
+      <Alert color="green" icon={<IconCircleCheck aria-hidden />} title="The chain is intact">
         <Text size="sm" className="tabular">
           {counted(entries, 'entry', 'entries')}, checked {dateTime(checkedAt, DEFAULT_TIME_ZONE)}
         </Text>

@@ -17,7 +17,7 @@ export function UndeliveredMails() {
   return (
     <Stack component="section" gap="md" aria-labelledby="mails">
       <Title order={2} id="mails">
-        Emails that could not be sent
+        Emails That Could Not Be Sent
       </Title>
       <Stack gap="sm">
         {mails.map((mail) => (
@@ -65,7 +65,7 @@ function MailCard({ mail }: { mail: UndeliveredMail }) {
           loading={retry.isPending}
           onClick={() => retry.mutate({ id })}
         >
-          Send again<span className="visually-hidden">: {subject}</span>
+          Send Again<span className="visually-hidden">: {subject}</span>
         </Button>
       </Group>
     </Card>

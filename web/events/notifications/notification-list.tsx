@@ -41,7 +41,7 @@ export function NotificationList({ query, onChoose }: NotificationListProps) {
             loading={readAll.isPending}
             onClick={() => readAll.mutate({})}
           >
-            Mark all as read
+            Mark All as Read
           </Button>
         ) : null}
       </Group>
@@ -52,7 +52,7 @@ export function NotificationList({ query, onChoose }: NotificationListProps) {
         hash="notifications"
         onClick={onChoose}
       >
-        Notification settings
+        Notification Settings
       </Link>
     </>
   );
@@ -68,7 +68,7 @@ function Content({ query, onChoose }: ContentProps) {
     if (notifications.length === 0) {
       return (
         <Text c="dimmed" className={classes.note}>
-          Nothing yet. You will see new weeks and other news here.
+          Nothing yet. New weeks and other updates appear here.
         </Text>
       );
     }

@@ -21,12 +21,12 @@ export function useWebhookDeeds() {
     ),
     rotate: useMutation(
       api.webhooks.rotateSecret.mutationOptions(
-        withToasts('New secret made', 'Failed to make a new secret'),
+        withToasts('New secret created', 'Failed to create a new secret'),
       ),
     ),
     sendTest: useMutation(
       api.webhooks.sendTest.mutationOptions(
-        withToasts('Test sent. The log shows what came of it.', 'Failed to send the test'),
+        withToasts('Test sent. The log shows the result.', 'Failed to send the test'),
       ),
     ),
     sendAgain: useMutation(

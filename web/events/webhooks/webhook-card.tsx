@@ -85,16 +85,16 @@ function Trouble({ webhook: { disabledBecause, failingSince } }: { webhook: Webh
   if (disabledBecause === null) {
     if (!failingSince) return null;
     return (
-      <Alert color="yellow" title="Messages do not arrive">
-        Nothing was taken since {dateTime(failingSince)}. They are tried again for three days; the
-        log says why.
+      <Alert color="yellow" title="Messages aren't arriving">
+        Nothing was delivered since {dateTime(failingSince)}. Messages are retried for three days.
+        The log shows why.
       </Alert>
     );
   }
   if (disabledBecause === 'restored') {
     return (
       <Alert color="yellow" title="Paused since a backup was restored">
-        Nothing is sent from this copy until you enable the webhook. Messages that waited are in the
+        Nothing is sent from this copy until you enable the webhook. Waiting messages are in the
         log.
       </Alert>
     );
@@ -102,8 +102,8 @@ function Trouble({ webhook: { disabledBecause, failingSince } }: { webhook: Webh
   return (
     <Alert color="red" title="This webhook was disabled">
       {disabledBecause === 'gone'
-        ? 'The receiver answered that it is gone (410).'
-        : 'The receiver took nothing for three days.'}{' '}
+        ? 'The receiver answered 410 (Gone).'
+        : 'Nothing was delivered for three days.'}{' '}
       Once it works again, enable the webhook and send what failed again.
     </Alert>
   );
@@ -151,12 +151,12 @@ function Dialogs({ webhook, deeds, open, onClose }: DialogsProps) {
         onConfirm={() => deeds.remove.mutate({ id })}
         onClose={onClose}
       >
-        {name} is told of nothing more, and its log is deleted. This cannot be undone.
+        {name} gets no more messages, and its log is deleted. This cannot be undone.
       </ConfirmDialog>
       <ConfirmDialog
         isOpen={open === 'rotate'}
         title="New Secret"
-        confirmLabel="Make a New Secret"
+        confirmLabel="Create New Secret"
         isBusy={deeds.rotate.isPending}
         onConfirm={() =>
           deeds.rotate.mutate(
@@ -180,8 +180,8 @@ function Dialogs({ webhook, deeds, open, onClose }: DialogsProps) {
         closeOnEscape={false}
         closeOnClickOutside={false}
       >
-        <NewSecret label="Signing secret" secret={secret ?? ''} onDone={() => setSecret(null)}>
-          The old one works for 24 hours more.
+        <NewSecret label="Signing Secret" secret={secret ?? ''} onDone={() => setSecret(null)}>
+          The old one works for another 24 hours.
         </NewSecret>
       </Modal>
     </>

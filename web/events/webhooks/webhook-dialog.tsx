@@ -31,8 +31,8 @@ export function WebhookDialog({ webhook, onClose }: WebhookDialogProps) {
       closeOnEscape={!secret}
     >
       {secret ? (
-        <NewSecret label="Signing secret" secret={secret} onDone={onClose}>
-          Your program checks with it that a message comes from here.
+        <NewSecret label="Signing Secret" secret={secret} onDone={onClose}>
+          Use it to verify that a message comes from this site.
         </NewSecret>
       ) : (
         <WebhookForm webhook={webhook} onMade={setSecret} onClose={onClose} />

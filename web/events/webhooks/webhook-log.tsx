@@ -37,7 +37,7 @@ export function WebhookLog({ webhook }: { webhook: Webhook }) {
     return <LoadError title="Failed to load the log" query={query} />;
   if (!query.data) return <Skeleton h={64} aria-label="Loading the log" />;
   const deliveries = query.data.pages.flatMap((page) => page.deliveries);
-  if (deliveries.length === 0) return <Text c="dimmed">Nothing was sent yet.</Text>;
+  if (deliveries.length === 0) return <Text c="dimmed">Nothing sent yet.</Text>;
   return (
     <Stack component="ul" gap="sm" m={0} p={0} style={{ listStyle: 'none' }}>
       {deliveries.map((delivery) => (
@@ -122,7 +122,7 @@ function Details({ delivery: { id, body, tries, nextTryAt } }: { delivery: Webho
       ))}
       {nextTryAt ? (
         <Text c="dimmed" size="sm">
-          {tries.length === 0 ? 'Is sent in a moment' : `Tried again ${dateTime(nextTryAt)}`}
+          {tries.length === 0 ? 'Sending soon' : `Tried again ${dateTime(nextTryAt)}`}
         </Text>
       ) : null}
       <Text c="dimmed" size="xs">

@@ -33,8 +33,8 @@ export function WebhooksSection() {
     >
       {webhooks?.length === 0 ? (
         <Text c="dimmed">
-          No webhooks yet. With one, another system is told at once when a submission is published
-          or a file is ready.
+          No webhooks yet. A webhook notifies another system as soon as a submission is published or
+          a file is ready.
         </Text>
       ) : (
         <Stack gap="md">

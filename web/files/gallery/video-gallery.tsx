@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
+import { kilobytes } from '#domain/byte-size.ts';
 import type { Chapter } from '#domain/chapters.ts';
 import { fileTitle } from '#domain/file-titles.ts';
-import { kilobytes } from '#web/lib/formats.ts';
 import { ChapterList } from '#web/ui/picture/chapter-list.tsx';
 import { Film } from '#web/ui/picture/film.tsx';
 import { usePlaceholder } from '#web/ui/picture/placeholder.ts';

@@ -1,9 +1,10 @@
 import { ActionIcon, Group, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { byteSize } from '#domain/byte-size.ts';
 import type { CompanyFile } from '#domain/stored-files.ts';
 import { api } from '#web/lib/api.ts';
-import { date, DEFAULT_TIME_ZONE, storageSize } from '#web/lib/formats.ts';
+import { date, DEFAULT_TIME_ZONE } from '#web/lib/formats.ts';
 import { Section } from '#web/ui/section.tsx';
 import { LoadError } from '#web/ui/states.tsx';
 import classes from './stored-files.module.css';
@@ -29,7 +30,7 @@ export function CompanyFiles() {
 
 function Document({ file }: { file: CompanyFile }) {
   const { fileName, fileSize, description, recordedDate, createdAt, originalUrl } = file;
-  const facts = [storageSize(fileSize), date(recordedDate ?? createdAt, DEFAULT_TIME_ZONE)];
+  const facts = [byteSize(fileSize), date(recordedDate ?? createdAt, DEFAULT_TIME_ZONE)];
   return (
     <Group component="li" gap="sm" wrap="nowrap" justify="space-between">
       <div className={classes.text}>

@@ -1,7 +1,8 @@
 import { ActionIcon, Badge, Group, Text } from '@mantine/core';
 import { IconDownload, IconTrash } from '@tabler/icons-react';
+import { byteSize } from '#domain/byte-size.ts';
 import type { StoredFile } from '#domain/stored-files.ts';
-import { date, DEFAULT_TIME_ZONE, storageSize } from '#web/lib/formats.ts';
+import { date, DEFAULT_TIME_ZONE } from '#web/lib/formats.ts';
 import type { ListChoice } from '#web/lib/list-choice.ts';
 import { ROUTES } from '#web/lib/paths.ts';
 import { type Column, PagedTable } from '#web/ui/data-table.tsx';
@@ -30,7 +31,7 @@ const COLUMNS: Column<StoredFile>[] = [
     width: 110,
     align: 'end',
     isSortable: true,
-    render: ({ fileSize }) => <span className="tabular">{storageSize(fileSize)}</span>,
+    render: ({ fileSize }) => <span className="tabular">{byteSize(fileSize)}</span>,
   },
   { key: 'storage', header: 'Storage', width: 120, render: ({ storage }) => storage },
   {

@@ -1,7 +1,8 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { byteSize } from '#domain/byte-size.ts';
 import { api } from '#web/lib/api.ts';
-import { count, counted, storageSize } from '#web/lib/formats.ts';
+import { count, counted } from '#web/lib/formats.ts';
 import { type KeptBatch, keptFailures, keptTotals, withArrived } from './queue/kept-batch.ts';
 
 type InterruptedUploadProps = {
@@ -39,13 +40,13 @@ export function InterruptedUpload(props: InterruptedUploadProps) {
       ))}
       <Text size="sm" mb="sm" className="tabular">
         {canContinue ? null : 'Drop the same folder again to continue. '}
-        Uploaded so far: {count(filesDone)} of {counted(files, 'file')} ({storageSize(bytesDone)} of{' '}
-        {storageSize(bytes)}).
+        Uploaded so far: {count(filesDone)} of {counted(files, 'file')} ({byteSize(bytesDone)} of{' '}
+        {byteSize(bytes)}).
       </Text>
       <Group gap="xs">
         {canContinue ? (
           <Button size="xs" onClick={onContinue}>
-            {isRefused ? 'Retry' : 'Continue upload'}
+            {isRefused ? 'Retry' : 'Continue Upload'}
           </Button>
         ) : null}
         <Button size="xs" variant="default" onClick={onForget}>

@@ -2,9 +2,10 @@ import { Button, Group, Text, Title } from '@mantine/core';
 import { IconAlertCircle, IconCopyCheck, IconHourglassEmpty, IconX } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { memo, useId } from 'react';
+import { byteSize } from '#domain/byte-size.ts';
 import type { Upload } from '#domain/uploads.ts';
 import { api } from '#web/lib/api.ts';
-import { counted, storageSize } from '#web/lib/formats.ts';
+import { counted } from '#web/lib/formats.ts';
 import { FileRow, RowButton, RowList } from '#web/ui/file-rows.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { discardUpload } from './api/uploads.ts';
@@ -36,7 +37,7 @@ function ofUpload(upload: Upload): Outcome {
     const kind = outcome.state === 'known' ? 'known' : 'refused';
     return { ...base, kind, message: outcome.message ?? '' };
   }
-  const share = `${storageSize(bytesReceived)} of ${storageSize(fileSize)} arrived`;
+  const share = `${byteSize(bytesReceived)} of ${byteSize(fileSize)} arrived`;
   const then = state === 'received' ? ', saving' : '. Drop the file again to continue.';
   return { ...base, kind: 'unfinished', message: `${share}${then}` };
 }
@@ -76,7 +77,7 @@ export function NotAdded({ queue, items, unfinished }: NotAddedProps) {
           loading={clear.isPending}
           onClick={() => clear.mutate(outcomes)}
         >
-          Clear list
+          Clear List
         </Button>
       </Group>
       <RowList

@@ -9,7 +9,7 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react';
 import { memo } from 'react';
-import { storageSize } from '#web/lib/formats.ts';
+import { byteSize } from '#domain/byte-size.ts';
 import { FileRow, RowButton, RowList } from '#web/ui/file-rows.tsx';
 import { openItems, type UploadItem } from './queue/upload-item.ts';
 import type { UploadQueue } from './queue/upload-queue.ts';
@@ -72,7 +72,7 @@ const OpenRow = memo(function OpenRow({ item, queue }: OpenRowProps) {
 
 function wordsOf({ state, isPaused, size, sent, message }: UploadItem): string {
   if (state === 'failed') return message ?? 'The upload failed.';
-  const bytes = sent > 0 ? `${storageSize(sent)} of ${storageSize(size)}` : storageSize(size);
+  const bytes = sent > 0 ? `${byteSize(sent)} of ${byteSize(size)}` : byteSize(size);
   if (state === 'sending' && sent === size) return `${bytes} · Saving`;
   if (isPaused) return `${bytes} · Paused`;
   if (state === 'checking') return `${bytes} · Checking for duplicates`;

@@ -25,7 +25,7 @@ export function UploadStatus({ queue, snapshot }: UploadStatusProps) {
         <Group gap="xs">
           {totals.failed > 0 ? (
             <Button variant="default" size="xs" onClick={() => queue.retry()}>
-              Retry failed
+              Retry Failed
             </Button>
           ) : null}
           {isRunning ? (
@@ -34,12 +34,12 @@ export function UploadStatus({ queue, snapshot }: UploadStatusProps) {
               size="xs"
               onClick={() => (isPaused ? queue.resume() : queue.pause())}
             >
-              {isPaused ? 'Resume all' : 'Pause all'}
+              {isPaused ? 'Resume All' : 'Pause All'}
             </Button>
           ) : null}
           {isRunning || totals.failed > 0 ? (
             <Button variant="subtle" color="red" size="xs" onClick={() => queue.cancel()}>
-              Cancel all
+              Cancel All
             </Button>
           ) : (
             <CloseButton aria-label="Dismiss" onClick={() => queue.dismiss()} />
@@ -56,7 +56,7 @@ export function UploadStatus({ queue, snapshot }: UploadStatusProps) {
       <output>
         {isConnectionLost ? (
           <Text size="sm" c="dimmed">
-            Connection lost. The upload will resume by itself.
+            Connection lost. The upload will resume automatically.
           </Text>
         ) : null}
         {isRunning ? null : <span className="visually-hidden">{progressTitle(snapshot)}</span>}

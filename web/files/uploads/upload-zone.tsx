@@ -35,7 +35,7 @@ const TEXTS = {
   videos: {
     drop: 'Drop videos here',
     add: 'Add videos',
-    taken: 'Video files, and the SRT files that a drone writes beside them',
+    taken: 'Video files, and the SRT files a drone saves with them',
     none: 'Please select video files to upload',
     why: null,
   },
@@ -142,11 +142,11 @@ export function UploadZone({ isCompact, isForVideos = false, onGathered }: Uploa
               leftSection={<IconFolder size={16} stroke={1.75} aria-hidden />}
               onClick={() => void chooseFolder()}
             >
-              Choose folder
+              Choose Folder
             </Button>
           ) : null}
           <Button variant="default" onClick={() => openFiles.current?.()}>
-            Choose files
+            Choose Files
           </Button>
         </Group>
       </div>

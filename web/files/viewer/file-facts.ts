@@ -1,7 +1,8 @@
+import { megabytes } from '#domain/byte-size.ts';
 import { compass } from '#domain/directions.ts';
 import { lookText } from '#domain/file-titles.ts';
 import { altitudeText, type Units } from '#domain/units.ts';
-import { dateTime, megabytes } from '#web/lib/formats.ts';
+import { dateTime } from '#web/lib/formats.ts';
 import { placeText } from './pose-text.ts';
 import type { ViewerFile } from './viewer-file.ts';
 

@@ -19,7 +19,7 @@ export function Filmstrip({ files, current, onOpen }: FilmstripProps) {
   const at = files.findIndex(({ id }) => id === current?.id);
   useCentered(strip, current?.id);
   return (
-    <ul ref={strip} className={styles.strip} aria-label="Files of this week">
+    <ul ref={strip} className={`${styles.strip} screen-only`} aria-label="Files of this week">
       {files.slice(Math.max(0, at - REACH), at + REACH + 1).map((file) => (
         <li key={file.id}>
           <button

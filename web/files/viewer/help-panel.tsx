@@ -3,11 +3,11 @@ import { Panel } from './panel.tsx';
 
 const KEYS = [
   ['← →', 'Same view, a week earlier or later'],
-  ['↑ ↓', 'Previous and next file or pair'],
+  ['↑ ↓', 'Previous and next viewpoint or file'],
   ['+ −', 'Zoom in and out'],
   ['0', 'Back to 100%'],
   ['R', 'Rotate'],
-  ['C', 'Mark what changed between two photos'],
+  ['C', 'Mark the largest changes between two photos'],
   ['I', 'Details'],
   ['F', 'Full screen'],
   ['K', 'Play or pause a video'],

@@ -35,6 +35,10 @@ export function SingleMode(props: SingleModeProps) {
   const file = place?.file ?? null;
   const error = place?.entry.error;
   const [around, setAround] = useState<string | null>(null);
+  const titleAt = (by: 1 | -1) => {
+    const next = step(collection, cursor, by);
+    return next && look(collection, next)?.file?.title;
+  };
   const isAround = file !== null && file.id === around;
 
   useEffect(() => {
@@ -82,6 +86,7 @@ export function SingleMode(props: SingleModeProps) {
         <ToolButton
           className={styles.previous}
           label="Previous"
+          target={titleAt(-1)}
           shortcut="ArrowUp"
           icon={IconChevronLeft}
           isDisabled={!step(collection, cursor, -1)}
@@ -90,6 +95,7 @@ export function SingleMode(props: SingleModeProps) {
         <ToolButton
           className={styles.next}
           label="Next"
+          target={titleAt(1)}
           shortcut="ArrowDown"
           icon={IconChevronRight}
           isDisabled={!step(collection, cursor, 1)}

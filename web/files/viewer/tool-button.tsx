@@ -4,6 +4,10 @@ import styles from './tool-button.module.css';
 
 type ToolButtonProps = {
   label: string;
+  /** The part of the label that is visible inside `named`; absent: all of it. */
+  shortLabel?: string;
+  /** What it leads to, shown after the label in its tooltip. */
+  target?: string | null | undefined;
   icon: TablerIcon;
   onClick: () => void;
   /** The key that does the same, as aria-keyshortcuts names it. */
@@ -26,6 +30,8 @@ const KEY_NAMES: Record<string, string> = {
 /** A round viewer button with an icon and a name. The name is visible inside `named`. */
 export function ToolButton({
   label,
+  shortLabel,
+  target,
   icon: Icon,
   onClick,
   shortcut,
@@ -34,11 +40,13 @@ export function ToolButton({
   className,
   isForKeys,
 }: ToolButtonProps) {
+  const keys = shortcut ? ` (${KEY_NAMES[shortcut] ?? shortcut.toUpperCase()})` : '';
   return (
     <button
       type="button"
       className={`${styles.button} ${className ?? ''}`}
-      title={shortcut ? `${label} (${KEY_NAMES[shortcut] ?? shortcut.toUpperCase()})` : label}
+      title={`${target ? `${label}: ${target}` : label}${keys}`}
+      aria-label={shortLabel && label}
       aria-keyshortcuts={shortcut}
       aria-pressed={isPressed}
       data-keys={isForKeys}
@@ -46,7 +54,7 @@ export function ToolButton({
       onClick={onClick}
     >
       <Icon size={20} stroke={1.75} aria-hidden />
-      <span className={styles.text}>{label}</span>
+      <span className={styles.text}>{shortLabel ?? label}</span>
     </button>
   );
 }

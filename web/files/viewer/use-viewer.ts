@@ -20,6 +20,7 @@ import {
   type WatchFiles,
 } from './viewer-file.ts';
 import { positionOf, reduceViewport, START } from './picture/viewport.ts';
+import { pairName } from './view-name.ts';
 import { stepWeek } from './week-walk.ts';
 
 export type ViewerContent = {
@@ -69,11 +70,8 @@ function useViewerState({ submissions, opening, ...source }: ViewerContent) {
     setSplit,
     setOverlay,
     setAsTaken,
-    /** Photos as they were taken are aligned for it. */
-    switchMarked: () => {
-      setMarked(isAsTaken || !isMarked);
-      setAsTaken(false);
-    },
+    /** Only aligned photos can be marked. */
+    switchMarked: () => setMarked((was) => (isAsTaken ? was : !was)),
     dispatch,
     reload,
     setMoved,
@@ -142,9 +140,11 @@ export function useViewer(content: ViewerContent) {
 
   return {
     ...state,
+    /** What is looked at. */
+    name: nameOf(state),
     walk,
     walkWeeks,
-    canWalkWeeks: (by: 1 | -1) => weeksFrom(state, by).some(Boolean),
+    weekAt: (by: 1 | -1) => weekAt(state, by),
     show,
     openFile,
     openSubmission,
@@ -178,6 +178,25 @@ function weeksFrom(steps: Steps, by: 1 | -1): [Cursor | null, Comparison | null]
       ? stepWeeks(comparison, submissions, shownPair(comparison, photos), by)
       : null,
   ];
+}
+
+/** The title of the week that a step leads to; null at the ends. */
+function weekAt(steps: Steps, by: 1 | -1): string | null {
+  const [cursor, next] = weeksFrom(steps, by);
+  const { before, after } = steps.comparison ?? {};
+  const shown = [before?.submissionId, after?.submissionId];
+  const moved = next && [next.before, next.after].find((it) => !shown.includes(it.submissionId));
+  const id = (cursor ?? moved ?? next?.after)?.submissionId;
+  return steps.collection.find(({ submission }) => submission.id === id)?.submission.title ?? null;
+}
+
+function nameOf({ mode, collection, cursor, comparison, photos }: Steps): string {
+  if (mode === 'compare' && comparison) {
+    const { before, after } = shownPair(comparison, photos);
+    return pairName([before, after]);
+  }
+  const place = mode === 'single' && cursor ? look(collection, cursor) : null;
+  return place?.file?.title ?? place?.entry.submission.title ?? 'Gallery';
 }
 
 function openingOf({ mode, collection, cursor, comparison, photos }: Steps): Opening {

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { distinctName } from './view-name.ts';
+import { distinctName, pairName } from './view-name.ts';
 import { makeFile } from './viewer-fixture.ts';
+
+it('names what two compared photos show', () => {
+  const [entrance, courtyard] = ['Entrance', 'Courtyard'].map((title) => makeFile({ title }));
+  expect(pairName([entrance ?? null, entrance ?? null])).toBe('Entrance');
+  expect(pairName([entrance ?? null, courtyard ?? null])).toBe('Entrance and Courtyard');
+  expect(pairName([null, null])).toBe('Compare');
+});
 
 describe('distinctName', () => {
   const taken = (id: string, capturedAt: string | null, viewpointName = 'North gate') =>

@@ -2,6 +2,10 @@ import { dateText } from '#domain/date-format.ts';
 import { fileTitle } from '#domain/file-titles.ts';
 import { isPhoto, type ViewerFile } from './viewer-file.ts';
 
+/** What two compared photos show: 'Entrance', 'Entrance and Courtyard'. */
+export const pairName = (pair: readonly (ViewerFile | null)[]): string =>
+  [...new Set(pair.flatMap((file) => file?.title ?? []))].join(' and ') || 'Compare';
+
 const TIME = { hour: 'numeric', minute: '2-digit' } as const;
 
 /** A photo's title, with its time or number if the week has other photos from the same viewpoint. */

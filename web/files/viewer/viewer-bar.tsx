@@ -6,8 +6,8 @@ import {
   IconMinimize,
   IconX,
 } from '@tabler/icons-react';
+import { megabytes } from '#domain/byte-size.ts';
 import { documentedDay } from '#domain/weeks.ts';
-import { megabytes } from '#web/lib/formats.ts';
 import { CopyLink } from './copy-link.tsx';
 import { photoTypeText } from './file-facts.ts';
 import { longDate } from './long-date.ts';
@@ -22,6 +22,8 @@ import type { PanelName } from './viewer-panel.tsx';
 
 type ViewerBarProps = {
   mode: ViewerMode;
+  /** What is shown, and of which project. */
+  title: string;
   collection: Collection;
   cursor: Cursor | null;
   timeZone: string;
@@ -43,13 +45,12 @@ const MODES = [
 
 /** What is looked at, the three modes, what can be done with it, and the way out. */
 export function ViewerBar(props: ViewerBarProps) {
-  const { mode, collection, cursor, timeZone, canCompare, onMode } = props;
+  const { mode, title, collection, cursor, timeZone, canCompare, onMode } = props;
   return (
     <header className={styles.bar} data-mode={mode}>
       <div className={styles.title} aria-live="polite">
-        {mode === 'single' && cursor ? <FileTitle {...{ collection, cursor, timeZone }} /> : null}
-        {mode === 'gallery' ? <h2>Gallery</h2> : null}
-        {mode === 'compare' ? <h2>Compare</h2> : null}
+        <h2>{title}</h2>
+        {mode === 'single' && cursor ? <FileFacts {...{ collection, cursor, timeZone }} /> : null}
       </div>
       <ModeSwitch
         label="Mode"
@@ -111,9 +112,9 @@ function Actions(props: ViewerBarProps) {
   );
 }
 
-type FileTitleProps = { collection: Collection; cursor: Cursor; timeZone: string };
+type FileFactsProps = { collection: Collection; cursor: Cursor; timeZone: string };
 
-function FileTitle({ collection, cursor, timeZone }: FileTitleProps) {
+function FileFacts({ collection, cursor, timeZone }: FileFactsProps) {
   const place = look(collection, cursor);
   if (!place) return null;
   const { file, entry } = place;
@@ -123,10 +124,5 @@ function FileTitle({ collection, cursor, timeZone }: FileTitleProps) {
     ...(file ? [megabytes(file.fileSize), photoTypeText(file)] : []),
     `${number} of ${total}`,
   ];
-  return (
-    <>
-      <h2>{file?.title ?? entry.submission.title}</h2>
-      <p>{facts.filter(Boolean).join(' · ')}</p>
-    </>
-  );
+  return <p>{facts.filter(Boolean).join(' · ')}</p>;
 }

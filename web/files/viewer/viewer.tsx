@@ -5,6 +5,7 @@ import { CompareMode } from './compare/compare-mode.tsx';
 import { GalleryMode } from './gallery-mode.tsx';
 import { SingleMode } from './single-mode.tsx';
 import { useDialog } from './use-dialog.ts';
+import { usePageTitle } from '#web/ui/page-title.ts';
 import { useFullScreen } from '#web/ui/use-full-screen.ts';
 import { addressOf, useAddress } from './use-opening.ts';
 import { useViewer, type ViewerContent } from './use-viewer.ts';
@@ -14,6 +15,7 @@ import styles from './viewer.module.css';
 import { keyedAction } from './picture/zoom-tools.tsx';
 
 export type ViewerProps = ViewerContent & {
+  projectName: string;
   /** IANA name of the project's time zone. */
   timeZone: string;
   /** Whether the address of the page tells what is shown; its page must then open the viewer by it. */
@@ -27,9 +29,12 @@ const MISSING = 'What you opened is no longer here. This is the closest to it.';
  * The media viewer over the whole screen: one file, thumbnails, or two photos compared. Open as long
  * as it is mounted. What its keys do stands in `help-panel.tsx`.
  */
-export function Viewer({ timeZone, hasAddress = true, onClose, ...content }: ViewerProps) {
+export function Viewer(props: ViewerProps) {
+  const { projectName, timeZone, hasAddress = true, onClose, ...content } = props;
   const viewer = useViewer(content);
   const { mode, cursor, comparison, view, dispatch, collection, walkWeeks } = viewer;
+  const title = `${viewer.name} · ${projectName}`;
+  usePageTitle(title);
   useAddress(hasAddress ? viewer.shown : null);
   const frame = useRef<HTMLDivElement>(null);
   const fullScreen = useFullScreen(frame);
@@ -59,7 +64,7 @@ export function Viewer({ timeZone, hasAddress = true, onClose, ...content }: Vie
     dispatch,
     onReload: viewer.reload,
     onWalk: viewer.walk,
-    canWalkWeeks: viewer.canWalkWeeks,
+    weekAt: viewer.weekAt,
     onWalkWeeks: walkWeeks,
   };
 
@@ -81,7 +86,7 @@ export function Viewer({ timeZone, hasAddress = true, onClose, ...content }: Vie
       <div ref={frame} className={styles.frame}>
         <ErrorBoundary>
           <ViewerBar
-            {...{ mode, collection, cursor, timeZone, panel, fullScreen, onClose }}
+            {...{ mode, title, collection, cursor, timeZone, panel, fullScreen, onClose }}
             canCompare={comparison !== null}
             onMode={viewer.show}
             onPanel={switchPanel}

@@ -2,36 +2,65 @@ import Control from 'ol/control/Control.js';
 import { degreesToStringHDMS } from 'ol/coordinate.js';
 import type { Coordinate } from 'ol/coordinate.js';
 import Graticule from 'ol/layer/Graticule.js';
+import LayerGroup from 'ol/layer/Group.js';
 import type OlMap from 'ol/Map.js';
+import { fromLonLat } from 'ol/proj.js';
 import type VectorSource from 'ol/source/Vector.js';
 import Fill from 'ol/style/Fill.js';
 import Stroke from 'ol/style/Stroke.js';
 import Text from 'ol/style/Text.js';
+import { hasRoomAcross, hasRoomDown } from './label-room.ts';
+import { countyName, placeName } from './place-name.ts';
 
 const TARGET_PX = 140;
+/** Above orthophotos, below markers. */
+const LABELS_Z = 900;
+
+type GridColors = { line: string; text: string; halo: string };
 
 /** A grid of degrees and minutes: seen from near, outlines alone leave a map empty. */
-export function grid(minZoom: number, { line, text }: { line: string; text: string }): Graticule {
+export function grid(map: OlMap, minZoom: number, { line, text, halo }: GridColors): LayerGroup {
   const label = (options: object) =>
     new Text({
       font: "10px 'Inter Variable', system-ui, sans-serif",
       fill: new Fill({ color: text }),
+      stroke: new Stroke({ color: halo, width: 3 }),
       ...options,
     });
-  return new Graticule({
-    minZoom,
-    zIndex: -18,
-    targetSize: TARGET_PX,
-    strokeStyle: new Stroke({ color: line, width: 1 }),
+  const shared = { minZoom, targetSize: TARGET_PX, wrapX: false };
+  const strokeStyle = new Stroke({ color: line, width: 1 });
+  const labels = new Graticule({
+    ...shared,
+    zIndex: LABELS_Z,
+    strokeStyle: new Stroke({ color: 'transparent' }),
     showLabels: true,
-    wrapX: false,
     lonLabelPosition: 1,
     latLabelPosition: 0,
     lonLabelStyle: label({ textBaseline: 'top', offsetY: 6 }),
     latLabelStyle: label({ textAlign: 'start', offsetX: 6, offsetY: -7 }),
-    lonLabelFormatter: (degrees) => degreesToStringHDMS('EW', degrees, 0),
-    latLabelFormatter: (degrees) => degreesToStringHDMS('NS', degrees, 0),
+    lonLabelFormatter: (degrees) =>
+      hasRoomAcross(onScreen(map, [degrees, 0])) ? degreesToStringHDMS('EW', degrees, 0) : '',
+    latLabelFormatter: (degrees) =>
+      hasRoomDown(onScreen(map, [0, degrees])) ? degreesToStringHDMS('NS', degrees, 0) : '',
   });
+  return new LayerGroup({
+    layers: [new Graticule({ ...shared, zIndex: -18, strokeStyle }), labels],
+  });
+}
+
+/** Where degrees are on the map, CSS px from its top left, and the size of the map. */
+function onScreen(map: OlMap, degrees: Coordinate) {
+  const [width = 0, height = 0] = map.getSize() ?? [];
+  const view = map.getView();
+  const [x = 0, y = 0] = fromLonLat(degrees);
+  const [centerX = 0, centerY = 0] = view.getCenter() ?? [];
+  const resolution = view.getResolution() ?? 1;
+  return {
+    x: width / 2 + (x - centerX) / resolution,
+    y: height / 2 - (y - centerY) / resolution,
+    width,
+    height,
+  };
 }
 
 /** From farther, the name would be one of many. */
@@ -46,18 +75,21 @@ export function addPlaceName(
   element.className = 'map-place ol-unselectable';
   element.hidden = true;
   map.addControl(new Control({ element }));
-  const nameAt = (source: VectorSource, place: Coordinate) =>
+  const namedAt = (source: VectorSource, place: Coordinate) =>
     source
       .getFeaturesAtCoordinate(place)
-      .map((feature) => feature.get('name') as unknown)
-      .find((name) => typeof name === 'string');
+      .find((feature) => typeof feature.get('name') === 'string');
   const update = () => {
     const isNear = (map.getView().getZoom() ?? 0) >= PLACE_ZOOM;
     const center = isNear ? map.getView().getCenter() : undefined;
-    const county = center ? nameAt(counties, center) : undefined;
-    const state = center ? nameAt(states, center) : undefined;
-    element.hidden = (county ?? state) === undefined;
-    element.textContent = [county, state].filter(Boolean).join(', ');
+    const county = center ? namedAt(counties, center) : undefined;
+    const state = center ? namedAt(states, center) : undefined;
+    const text = placeName(
+      county && countyName(String(county.getId()), String(county.get('name'))),
+      state && String(state.get('name')),
+    );
+    element.hidden = text === '';
+    element.textContent = text;
   };
   map.on('moveend', update);
   counties.on('change', update);

@@ -108,19 +108,19 @@ export function addOutlines(map: OlMap, isDark: boolean, onFailure: (error: unkn
   };
   map.on('moveend', loadNear);
   addPlaceName(map, { states, counties });
-  let lines = gridOf(isDark);
+  let lines = gridOf(map, isDark);
   map.addLayer(lines);
   return (nowDark: boolean) => {
     for (const each of layers) each.setStyle(styleOf(nowDark));
     map.removeLayer(lines);
-    lines = gridOf(nowDark);
+    lines = gridOf(map, nowDark);
     map.addLayer(lines);
   };
 }
 
-const gridOf = (isDark: boolean) => {
-  const { grid: line, name } = isDark ? DARK : LIGHT;
-  return grid(GRID_ZOOM, { line, text: name });
+const gridOf = (map: OlMap, isDark: boolean) => {
+  const { grid: line, name, state } = isDark ? DARK : LIGHT;
+  return grid(map, GRID_ZOOM, { line, text: name, halo: state });
 };
 
 async function fill(counties: VectorSource): Promise<void> {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Project } from '#domain/projects.ts';
-import { directionsUrl, focusOn, markersOf } from './located.ts';
+import { directionsUrl, focusOn, layersOf, markersOf } from './located.ts';
 
 const project = (over: Partial<Project>) =>
   ({
@@ -24,6 +24,23 @@ it('marks a sample when nothing has coordinates', () => {
   expect(markersOf([]).map(({ name }) => name)).toEqual(['Sample project']);
 });
 
+it('says of each orthophoto of which project and day it is', () => {
+  const photo = {
+    projectId: 'a',
+    fileId: 'f',
+    mediaUrl: '/media',
+    day: '2026-03-03',
+    bounds: { west: 5, south: 1, east: 6, north: 2 },
+    minZoom: 1,
+    maxZoom: 9,
+  };
+  const layers = layersOf(
+    [project({ timeZone: 'America/Los_Angeles' })],
+    [photo, { ...photo, projectId: 'b' }],
+  );
+  expect(layers.map(({ caption }) => caption)).toEqual(['Orthophoto of Mar 3, 2026 · Depot']);
+});
+
 it('moves to all orthophotos of a project, else to its coordinates', () => {
   const photo = (projectId: string, west: number) => {
     const bounds = { west, south: 1, east: west + 1, north: 2 };
@@ -31,6 +48,7 @@ it('moves to all orthophotos of a project, else to its coordinates', () => {
       projectId,
       fileId: `${projectId} ${west}`,
       mediaUrl: '/media',
+      day: '2026-11-09',
       bounds,
       minZoom: 1,
       maxZoom: 9,

@@ -1,6 +1,7 @@
 import type { Project } from '#domain/projects.ts';
 import { projectStatusLabel } from '#domain/project-status.ts';
 import { type Bounds, boundsAround, type SiteOrthophoto, tileUrl } from '#domain/rasters.ts';
+import { date } from '#web/lib/formats.ts';
 import type { Marker, SiteLayer, ToFrame } from '#web/maps/drawing/frame/messages.ts';
 
 /** Zoom when the map shows a project without an orthophoto. */
@@ -33,19 +34,17 @@ export function markersOf(projects: readonly Project[]): Marker[] {
   return markers.length > 0 ? markers : [SAMPLE];
 }
 
-export const layerOf = ({
-  fileId,
-  mediaUrl,
-  bounds,
-  minZoom,
-  maxZoom,
-}: SiteOrthophoto): SiteLayer => ({
-  id: fileId,
-  url: tileUrl(mediaUrl),
-  bounds,
-  minZoom,
-  maxZoom,
-});
+/** The orthophotos of these projects as the map draws them. */
+export const layersOf = (
+  projects: readonly Project[],
+  orthophotos: readonly SiteOrthophoto[],
+): SiteLayer[] =>
+  orthophotos.flatMap(({ projectId, fileId, mediaUrl, day, bounds, minZoom, maxZoom }) => {
+    const project = projects.find(({ id }) => id === projectId);
+    if (!project) return [];
+    const caption = `Orthophoto of ${date(day, project.timeZone)} · ${project.name}`;
+    return [{ id: fileId, url: tileUrl(mediaUrl), caption, bounds, minZoom, maxZoom }];
+  });
 
 /** The message that moves the map to a project's orthophotos, or else its coordinates; null without either. */
 export function focusOn(

@@ -2,6 +2,7 @@ import { ActionIcon, Button, Group, Text } from '@mantine/core';
 import { IconChevronDown, IconCurrentLocation, IconRoute } from '@tabler/icons-react';
 import { useEffect, useId, useRef } from 'react';
 import type { Project } from '#domain/projects.ts';
+import type { SiteOrthophoto } from '#domain/rasters.ts';
 import { date } from '#web/lib/formats.ts';
 import { ROUTES } from '#web/lib/paths.ts';
 import { Facts } from '#web/ui/facts.tsx';
@@ -13,6 +14,7 @@ export type Revealed = { id: string; isOpening: boolean };
 
 type ProjectLocationsProps = {
   projects: readonly Project[];
+  orthophotos: readonly SiteOrthophoto[];
   selectedId: string | undefined;
   /** Null closes what is open. */
   onSelect: (projectId: string | null) => void;
@@ -37,7 +39,7 @@ export function ProjectLocations({ projects, ...rest }: ProjectLocationsProps) {
 type LocationProps = Omit<ProjectLocationsProps, 'projects'> & { project: Project };
 
 function Location({ project, selectedId, revealed, ...rest }: LocationProps) {
-  const { onSelect, onLocate, renderStatus } = rest;
+  const { onSelect, onLocate } = rest;
   const isOpen = selectedId === project.id;
   const detailId = useId();
   const item = useRef<HTMLLIElement>(null);
@@ -54,7 +56,7 @@ function Location({ project, selectedId, revealed, ...rest }: LocationProps) {
       <div className={classes.head}>
         <button
           type="button"
-          className={classes.open}
+          className={`${classes.open} printed`}
           aria-expanded={isOpen}
           aria-controls={detailId}
           onClick={() => onSelect(isOpen ? null : project.id)}
@@ -64,7 +66,12 @@ function Location({ project, selectedId, revealed, ...rest }: LocationProps) {
             {hasPlace ? (project.address ?? 'No address') : 'No coordinates yet'}
           </span>
         </button>
-        <IconChevronDown className={classes.chevron} size={16} stroke={1.75} aria-hidden />
+        <IconChevronDown
+          className={`${classes.chevron} screen-only`}
+          size={16}
+          stroke={1.75}
+          aria-hidden
+        />
         <ActionIcon
           variant="default"
           size="lg"
@@ -78,7 +85,7 @@ function Location({ project, selectedId, revealed, ...rest }: LocationProps) {
         </ActionIcon>
       </div>
       <div id={detailId} hidden={!isOpen}>
-        {isOpen ? <LocationDetail project={project} renderStatus={renderStatus} /> : null}
+        {isOpen ? <LocationDetail project={project} {...rest} /> : null}
       </div>
     </li>
   );
@@ -86,10 +93,12 @@ function Location({ project, selectedId, revealed, ...rest }: LocationProps) {
 
 function LocationDetail({
   project,
+  orthophotos,
   renderStatus,
-}: Pick<LocationProps, 'project' | 'renderStatus'>) {
+}: Pick<LocationProps, 'project' | 'orthophotos' | 'renderStatus'>) {
   const { id, name, address, startDate, timeZone, description } = project;
   const place = placeOf(project);
+  const orthophoto = orthophotos.find(({ projectId }) => projectId === id);
   return (
     <section className={classes.detail} aria-label={name}>
       <Facts
@@ -97,6 +106,7 @@ function LocationDetail({
           ['Address', address ?? 'No address'],
           ['Status', renderStatus(project)],
           ['Start Date', startDate ? date(startDate, timeZone) : 'Not set'],
+          ...(orthophoto ? [['Orthophoto', date(orthophoto.day, timeZone)] as const] : []),
         ]}
       />
       <Text c={description ? undefined : 'dimmed'} lineClamp={6} className={classes.description}>

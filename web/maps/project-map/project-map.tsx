@@ -6,7 +6,7 @@ import type { SiteOrthophoto } from '#domain/rasters.ts';
 import { unitsFor } from '#domain/units.ts';
 import { ADDRESSES } from '#web/lib/paths.ts';
 import { useUnitsSetting } from '#web/lib/use-units.ts';
-import { focusOn, layerOf, markersOf } from './located.ts';
+import { focusOn, layersOf, markersOf } from './located.ts';
 import { type MapFrameChannel, openMapFrame } from './map-frame-channel.ts';
 import classes from './project-map.module.css';
 
@@ -118,10 +118,10 @@ function MapFrame({ projects, orthophotos, selectedId, focus, ...events }: MapFr
     [selectedId, markers],
   );
   useEffect(() => {
-    if (!orthophotos) return;
-    const layers = orthophotos.map(layerOf);
+    if (!projects || !orthophotos) return;
+    const layers = layersOf(projects, orthophotos);
     channel.current?.say({ type: 'map:orthophotos', orthophotos: layers });
-  }, [orthophotos]);
+  }, [projects, orthophotos]);
   const look = useEffectEvent(({ project }: Focus) => {
     const message = focusOn(project, orthophotos ?? []);
     if (!message) return;

@@ -93,14 +93,14 @@ function Heading({ submission, isBusy, onChange }: FormSubmissionCardProps) {
               leftSection={<IconMail {...ICON} />}
               onClick={() => onChange({ isRead: false })}
             >
-              Mark as unread
+              Mark as Unread
             </Menu.Item>
           ) : null}
           <Menu.Item
             leftSection={isSpam ? <IconShieldCheck {...ICON} /> : <IconShieldX {...ICON} />}
             onClick={() => onChange({ isSpam: !isSpam })}
           >
-            {isSpam ? 'Not spam' : 'Mark as spam'}
+            {isSpam ? 'Not Spam' : 'Mark as Spam'}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
@@ -156,7 +156,7 @@ function Answers({ submission, onChange }: FormSubmissionCardProps) {
       ) : null}
       {isRead ? null : (
         <Button variant="default" size="xs" onClick={markRead}>
-          Mark as read<span className="visually-hidden">: {name}</span>
+          Mark as Read<span className="visually-hidden">: {name}</span>
         </Button>
       )}
     </Group>

@@ -20,13 +20,13 @@ export function BackgroundJobs() {
   return (
     <Stack gap="lg">
       <Section
-        title="Failed jobs"
+        title="Failed Jobs"
         id="failed-jobs"
         action={query.data && query.data.givenUp.length > 1 ? <TryAllAgain /> : null}
       >
         {query.data ? <GivenUpJobs jobs={query.data.givenUp} /> : <Skeleton height={64} />}
       </Section>
-      <Section title="Background jobs">
+      <Section title="Background Jobs">
         {query.data ? <JobTable jobs={query.data.jobs} /> : <Skeleton height={320} />}
       </Section>
     </Stack>
@@ -45,7 +45,7 @@ function TryAllAgain() {
   );
   return (
     <Button variant="default" size="xs" loading={retry.isPending} onClick={() => retry.mutate({})}>
-      Try all again
+      Try All Again
     </Button>
   );
 }

@@ -10,7 +10,7 @@ import { askAnew } from './ask-anew.ts';
 
 /** The jobs that are not tried again by themselves, with why and a way to try again. */
 export function GivenUpJobs({ jobs }: { jobs: readonly GivenUpJob[] }) {
-  if (jobs.length === 0) return <Text c="dimmed">No job failed in the last day.</Text>;
+  if (jobs.length === 0) return <Text c="dimmed">No jobs failed in the last day.</Text>;
   return (
     <Stack gap="sm">
       {jobs.map((job) => (
@@ -46,7 +46,7 @@ function JobCard({ job }: { job: GivenUpJob }) {
           loading={retry.isPending}
           onClick={() => retry.mutate({ id: job.id })}
         >
-          Try again<span className="visually-hidden">: {job.file?.name ?? jobLabel(job.name)}</span>
+          Try Again<span className="visually-hidden">: {job.file?.name ?? jobLabel(job.name)}</span>
         </Button>
       </Group>
     </Card>

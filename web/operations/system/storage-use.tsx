@@ -1,8 +1,9 @@
 import { Progress, Skeleton, Stack, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { byteSize } from '#domain/byte-size.ts';
 import type { StorageUse } from '#domain/system.ts';
 import { api } from '#web/lib/api.ts';
-import { count, storageSize } from '#web/lib/formats.ts';
+import { count } from '#web/lib/formats.ts';
 import { Section } from '#web/ui/section.tsx';
 import { LoadError } from '#web/ui/states.tsx';
 
@@ -35,7 +36,7 @@ function Stored({ use: { kinds, companies, space } }: { use: StorageUse }) {
     <Stack gap="lg">
       {space ? <DiskSpace {...space} /> : null}
       <Text c="dimmed" size="sm">
-        Originals only. The pictures and videos made from them take more.
+        Originals only. Generated pictures and videos take additional space.
       </Text>
       <UseTable
         label="Files"
@@ -58,7 +59,7 @@ function DiskSpace({ free, total }: NonNullable<StorageUse['space']>) {
   return (
     <div>
       <Text mb={4}>
-        {storageSize(free)} of {storageSize(total)} free
+        {byteSize(free)} of {byteSize(total)} free
       </Text>
       <Progress value={(100 * used) / Math.max(1, total)} aria-label="Used space of the disk" />
     </div>
@@ -90,7 +91,7 @@ function UseTable({ label, rows }: { label: string; rows: UseRow[] }) {
             </Table.Th>
             <Table.Td ta="end">{count(files)}</Table.Td>
             <Table.Td ta="end" style={{ whiteSpace: 'nowrap' }}>
-              {storageSize(bytes)}
+              {byteSize(bytes)}
             </Table.Td>
           </Table.Tr>
         ))}

@@ -21,11 +21,11 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
         <CopyButton value={codes.join('\n')}>
           {({ copied, copy }) => (
             <Button variant="default" onClick={copy}>
-              {copied ? 'Copied' : 'Copy codes'}
+              {copied ? 'Copied' : 'Copy Codes'}
             </Button>
           )}
         </CopyButton>
-        <Button onClick={onDone}>I saved them</Button>
+        <Button onClick={onDone}>I Saved Them</Button>
       </Group>
     </Stack>
   );

@@ -8,9 +8,9 @@ import { RecoveryCodes } from './recovery-codes.tsx';
 import { SecondFactorSetup } from './second-factor-setup.tsx';
 
 const TITLES = {
-  setup: 'Set up two-factor sign-in',
-  end: 'Turn off two-factor sign-in',
-  codes: 'New recovery codes',
+  setup: 'Set Up Two-Factor Sign-In',
+  end: 'Turn Off Two-Factor Sign-In',
+  codes: 'New Recovery Codes',
 };
 export type SecondFactorStep = keyof typeof TITLES;
 
@@ -49,7 +49,7 @@ function EndSecondFactor({ onDone }: { onDone: () => void }) {
   );
   return (
     <ConfirmPassword
-      label="Turn off"
+      label="Turn Off"
       isBusy={end.isPending}
       error={end.error ? errorMessage(end.error) : null}
       onConfirm={(password) => end.mutate({ password })}
@@ -64,7 +64,7 @@ function NewRecoveryCodes({ onDone }: { onDone: () => void }) {
   if (renew.data) return <RecoveryCodes codes={renew.data.recoveryCodes} onDone={onDone} />;
   return (
     <ConfirmPassword
-      label="Create new codes"
+      label="Create New Codes"
       isBusy={renew.isPending}
       error={renew.error ? errorMessage(renew.error) : null}
       onConfirm={(password) => renew.mutate({ password })}

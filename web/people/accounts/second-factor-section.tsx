@@ -25,7 +25,7 @@ export function SecondFactorSection({ account }: { account: Account }) {
   };
   return (
     <Section
-      title="Two-factor sign-in"
+      title="Two-Factor Sign-In"
       action={<Badge color={isOn ? 'green' : 'gray'}>{isOn ? 'On' : 'Off'}</Badge>}
     >
       <Stack gap="md">
@@ -43,16 +43,16 @@ export function SecondFactorSection({ account }: { account: Account }) {
           {isOn ? (
             <>
               <Button variant="default" onClick={() => setDialog('codes')}>
-                New recovery codes
+                New Recovery Codes
               </Button>
               {isRequired ? null : (
                 <Button variant="default" onClick={() => setDialog('end')}>
-                  Turn off
+                  Turn Off
                 </Button>
               )}
             </>
           ) : (
-            <Button onClick={() => setDialog('setup')}>Set up</Button>
+            <Button onClick={() => setDialog('setup')}>Set Up</Button>
           )}
         </Group>
       </Stack>

@@ -73,7 +73,7 @@ function ShowCode({ setup, onCodes }: ShowCodeProps) {
         />
         <Group justify="flex-end">
           <Button type="submit" loading={confirm.isPending}>
-            Turn on
+            Turn On
           </Button>
         </Group>
       </Stack>

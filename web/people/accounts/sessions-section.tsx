@@ -1,14 +1,19 @@
 import { Badge, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { OwnSession } from '#domain/accounts.ts';
 import { api } from '#web/lib/api.ts';
-import { dateTime, ownTimeZone } from '#web/lib/formats.ts';
+import { count, dateTime, ownTimeZone } from '#web/lib/formats.ts';
 import { Section } from '#web/ui/section.tsx';
 import { LoadError } from '#web/ui/states.tsx';
 import { toast } from '#web/ui/toast.ts';
 
-/** Where the person is signed in, and how to end it there. Times are of their own clock, unlike those of a site. */
+/** The sessions shown before "Show All". */
+const FIRST_SESSIONS = 5;
+
+/** Where the person is signed in, the current session first. Times are of their own clock, unlike those of a site. */
 export function SessionsSection() {
+  const [showsAll, setShowsAll] = useState(false);
   const queryClient = useQueryClient();
   const query = useQuery(api.account.sessions.queryOptions({}));
   const again = () => queryClient.invalidateQueries({ queryKey: api.account.sessions.key() });
@@ -27,7 +32,10 @@ export function SessionsSection() {
   if (query.isError) {
     return <LoadError title="Failed to load your sessions" query={query} />;
   }
-  const sessions = query.data?.sessions;
+  const sessions = query.data?.sessions.toSorted(
+    (a, b) => Number(b.isCurrent) - Number(a.isCurrent),
+  );
+  const shown = showsAll ? sessions : sessions?.slice(0, FIRST_SESSIONS);
   return (
     <Section
       title="Sessions"
@@ -39,13 +47,13 @@ export function SessionsSection() {
             loading={endOthers.isPending}
             onClick={() => endOthers.mutate({})}
           >
-            End all others
+            Sign Out Everywhere Else
           </Button>
         ) : null
       }
     >
       <Stack component="ul" gap="md" m={0} p={0} style={{ listStyle: 'none' }}>
-        {sessions?.map((session) => (
+        {shown?.map((session) => (
           <SessionRow
             key={session.id}
             session={session}
@@ -54,6 +62,11 @@ export function SessionsSection() {
           />
         )) ?? <Skeleton h={44} component="li" />}
       </Stack>
+      {sessions && shown && shown.length < sessions.length ? (
+        <Button variant="default" size="compact-sm" mt="md" onClick={() => setShowsAll(true)}>
+          Show All ({count(sessions.length)})
+        </Button>
+      ) : null}
       <Text c="dimmed" size="xs" mt="md">
         Times are in your time zone: {ownTimeZone()}.
       </Text>
@@ -74,12 +87,12 @@ function SessionRow({ session, isBusy, onEnd }: SessionRowProps) {
         </Group>
         <Text c="dimmed" size="xs">
           {address === null ? '' : `${address} · `}
-          Last used {dateTime(lastSeenAt)} · Expires {dateTime(endsAt)} if not used
+          Last used {dateTime(lastSeenAt)} · Ends {dateTime(endsAt)} if unused
         </Text>
       </div>
       {isCurrent ? null : (
         <Button variant="default" size="compact-sm" flex="none" loading={isBusy} onClick={onEnd}>
-          End<span className="visually-hidden"> session on {device}</span>
+          Sign Out<span className="visually-hidden"> of {device}</span>
         </Button>
       )}
     </Group>

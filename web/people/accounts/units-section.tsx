@@ -12,8 +12,8 @@ export function UnitsSection() {
     <Section title="Units">
       <SegmentedControl aria-label="Units" data={UNITS} value={choice} onChange={choose} />
       <Text c="dimmed" size="sm" mt="xs">
-        A project in the United States is in feet and acres, others are metric. Your choice applies
-        to every map, measurement, report and export.
+        Projects in the United States use feet and acres; others are metric. Your choice applies to
+        every map, measurement, report and export.
       </Text>
     </Section>
   );

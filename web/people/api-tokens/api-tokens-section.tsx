@@ -23,7 +23,7 @@ export function ApiTokensSection() {
   const tokens = query.data?.apiTokens;
   return (
     <Section
-      title="API tokens"
+      title="API Tokens"
       action={
         <Button
           size="xs"
@@ -36,7 +36,7 @@ export function ApiTokensSection() {
     >
       {tokens?.length === 0 ? (
         <Text c="dimmed">
-          No API tokens yet. With one, a program can upload files or publish submissions in your
+          No API tokens yet. A token lets a program upload files or publish submissions in your
           name.
         </Text>
       ) : (

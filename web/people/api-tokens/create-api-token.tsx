@@ -38,7 +38,7 @@ export function CreateApiToken({ isOpen, onClose }: CreateApiTokenProps) {
       closeOnEscape={!secret}
     >
       {secret ? (
-        <NewSecret label="API token" secret={secret} onDone={close}>
+        <NewSecret label="API Token" secret={secret} onDone={close}>
           Send it as the header “Authorization: Bearer …”.
         </NewSecret>
       ) : (
@@ -78,7 +78,7 @@ function TokenForm({ onMade, onCancel }: TokenFormProps) {
         <TextInput
           label="Name"
           placeholder="Upload robot"
-          description="What will use it."
+          description="The program that will use it."
           maxLength={100}
           data-autofocus
           {...form.getInputProps('name')}

@@ -59,7 +59,7 @@ export function CodeForm({ onStartAgain }: CodeFormProps) {
           Login
         </Button>
         <Button variant="subtle" fullWidth onClick={onStartAgain}>
-          Use a different account
+          Use a Different Account
         </Button>
       </Stack>
     </form>

@@ -75,7 +75,7 @@ export function ConfirmForm({ token, label, onForgotten, ...next }: ConfirmFormP
         </Button>
         {asksPassword ? (
           <Button variant="subtle" fullWidth onClick={onForgotten}>
-            I do not know my password
+            I Don't Know My Password
           </Button>
         ) : null}
       </Stack>

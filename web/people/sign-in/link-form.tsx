@@ -8,11 +8,11 @@ import { toast } from '#web/ui/toast.ts';
 
 const KINDS = {
   recovery: {
-    label: 'Send reset link',
+    label: 'Send Reset Link',
     sent: 'If there is an account with this address, a link to set a new password is on its way.',
   },
   verification: {
-    label: 'Resend verification',
+    label: 'Resend Verification',
     sent: 'If this address belongs to an account that is not verified, a new link is on its way.',
   },
 };

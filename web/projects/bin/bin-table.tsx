@@ -1,7 +1,8 @@
 import { ActionIcon, Button, Group, Text } from '@mantine/core';
 import { IconArrowBackUp, IconTrash } from '@tabler/icons-react';
 import type { BinItem, BinKind } from '#domain/bin.ts';
-import { counted, dateTime, DEFAULT_TIME_ZONE, storageSize } from '#web/lib/formats.ts';
+import { byteSize } from '#domain/byte-size.ts';
+import { counted, dateTime, DEFAULT_TIME_ZONE } from '#web/lib/formats.ts';
 import type { ListChoice } from '#web/lib/list-choice.ts';
 import { type Column, PagedTable } from '#web/ui/data-table.tsx';
 import { daysLeft } from './days-left.ts';
@@ -54,7 +55,7 @@ const COLUMNS: Column<BinItem>[] = [
     width: 120,
     align: 'end',
     isSortable: true,
-    render: ({ bytes }) => <span className="tabular">{storageSize(bytes)}</span>,
+    render: ({ bytes }) => <span className="tabular">{byteSize(bytes)}</span>,
   },
   {
     key: 'removed',
@@ -123,7 +124,7 @@ export function BinTable({ onRestore, onRemove, isBusy, ...list }: BinTableProps
   };
   return (
     <PagedTable
-      label="Bin"
+      label="Trash"
       columns={[...COLUMNS, actions]}
       rowKey={({ kind, id }) => `${kind} ${id}`}
       {...list}

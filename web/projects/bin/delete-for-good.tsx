@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
 import type { BinItem } from '#domain/bin.ts';
-import { counted, storageSize } from '#web/lib/formats.ts';
+import { byteSize } from '#domain/byte-size.ts';
+import { counted } from '#web/lib/formats.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 
 type DeleteForGoodProps = {
@@ -14,7 +15,7 @@ type DeleteForGoodProps = {
 export function DeleteForGood({ item, isBusy, onConfirm, onClose }: DeleteForGoodProps) {
   const { kind, name, submissions, files, bytes } = item;
   const within = kind === 'project' ? `${counted(submissions, 'submission')}, ` : '';
-  const size = storageSize(bytes);
+  const size = byteSize(bytes);
   return (
     <ConfirmDialog
       isOpen

@@ -123,7 +123,7 @@ function CompanyForm({ company, onDone }: CompanyFormProps) {
         {company ? (
           <NumberInput
             label="Storage Limit (GB)"
-            description="For originals, those in the bin included. Leave it empty for no limit."
+            description="For originals, including those in the trash. Leave it empty for no limit."
             placeholder="No limit"
             min={0}
             decimalScale={2}

@@ -2,9 +2,10 @@ import { Button, Code, Group, Switch, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { byteSize } from '#domain/byte-size.ts';
 import type { Company, ListedCompany } from '#domain/companies.ts';
 import { api } from '#web/lib/api.ts';
-import { count, storageSize } from '#web/lib/formats.ts';
+import { count } from '#web/lib/formats.ts';
 import type { ListChoice } from '#web/lib/list-choice.ts';
 import { ROUTES } from '#web/lib/paths.ts';
 import { type Column, PagedTable } from '#web/ui/data-table.tsx';
@@ -43,7 +44,7 @@ export function CompanyTable({ companies, isEditable, ...list }: CompanyTablePro
           ) : null}
           {usedBytes === null || quotaBytes === null ? null : (
             <Text c="dimmed" size="xs" className="tabular">
-              {storageSize(usedBytes)} of {storageSize(quotaBytes)} used
+              {byteSize(usedBytes)} of {byteSize(quotaBytes)} used
             </Text>
           )}
         </>

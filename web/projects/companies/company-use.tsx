@@ -1,8 +1,8 @@
 import { Group, Progress, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { byteSize } from '#domain/byte-size.ts';
 import { isNearQuota } from '#domain/companies.ts';
 import { api } from '#web/lib/api.ts';
-import { storageSize } from '#web/lib/formats.ts';
 
 /** How much of its storage a company has used. */
 export function CompanyUse({ companyId }: { companyId: string }) {
@@ -12,13 +12,13 @@ export function CompanyUse({ companyId }: { companyId: string }) {
   if (quotaBytes === null) {
     return (
       <Text size="sm" c="dimmed" className="tabular">
-        {storageSize(usedBytes)} of originals, bin included. No limit.
+        {byteSize(usedBytes)} of originals, including the trash. No limit.
       </Text>
     );
   }
   const percent = Math.min(100, (usedBytes / quotaBytes) * 100);
   const color = usedBytes >= quotaBytes ? 'red' : 'yellow';
-  const label = `${storageSize(usedBytes)} of ${storageSize(quotaBytes)} used`;
+  const label = `${byteSize(usedBytes)} of ${byteSize(quotaBytes)} used`;
   return (
     <div>
       <Group justify="space-between" gap="xs" mb={4}>
@@ -26,7 +26,7 @@ export function CompanyUse({ companyId }: { companyId: string }) {
           {label}
         </Text>
         <Text size="sm" c="dimmed">
-          Originals, bin included
+          Originals, including the trash
         </Text>
       </Group>
       <Progress

@@ -1,15 +1,16 @@
 import { Badge, Card, Group, Progress, Stack, Text } from '@mantine/core';
 import { useEffect } from 'react';
+import { byteSize } from '#domain/byte-size.ts';
 import { KIND_LABELS } from '#domain/download-kinds.ts';
 import type { Download } from '#domain/downloads.ts';
-import { counted, dateTime, roughTime, storageSize } from '#web/lib/formats.ts';
+import { counted, dateTime, roughTime } from '#web/lib/formats.ts';
 import { CardButtons } from './card-buttons.tsx';
 import classes from './downloads.module.css';
 import { isFetchable } from './selection.ts';
 import { resumeByItself, useSaving, type Shown } from './saving/savings.ts';
 
 const ENDS = {
-  expired: 'Its address has ended.',
+  expired: 'This download has expired.',
   changed: 'Some of its files were removed or can no longer be seen.',
 };
 const STATES: Record<Shown['status'], string> = {
@@ -65,14 +66,14 @@ export function DownloadCard({ download }: { download: Download }) {
 function stateText(download: Download, saving: Shown | null): string {
   const { end, bytes, startedAt, finishedAt, evidence } = download;
   if (end) return ENDS[end];
-  if (evidence?.state === 'making') return `Being made: ${evidence.percent}%`;
+  if (evidence?.state === 'making') return `Preparing: ${evidence.percent}%`;
   if (evidence?.state === 'failed') return evidence.problem ?? '';
   if (saving?.message) return saving.message;
-  if (saving?.status === 'finished') return `${STATES.finished}, ${storageSize(bytes)}`;
+  if (saving?.status === 'finished') return `${STATES.finished}, ${byteSize(bytes)}`;
   if (saving) {
     const { status, written, secondsLeft } = saving;
     const left = secondsLeft ? `, ${roughTime(secondsLeft)} left` : '';
-    return `${STATES[status]}, ${storageSize(written)} of ${storageSize(bytes)}${left}`;
+    return `${STATES[status]}, ${byteSize(written)} of ${byteSize(bytes)}${left}`;
   }
   if (finishedAt) return `Downloaded ${dateTime(finishedAt)}`;
   return startedAt ? `Started ${dateTime(startedAt)}` : 'Not downloaded yet';
@@ -84,14 +85,14 @@ function Facts({ download }: { download: Download }) {
     projectName,
     kinds.map((kind) => KIND_LABELS[kind]).join(', '),
     size === 'reduced' ? 'photos at 2048 px' : 'originals',
-    storageSize(bytes),
+    byteSize(bytes),
   ];
   return (
     <Text size="sm" c="dimmed" className="tabular" component="div">
       <div>{parts.join(' · ')}</div>
       <div>
         Prepared {dateTime(createdAt)}
-        {end ? null : ` · address ends ${dateTime(expiresAt)}`}
+        {end ? null : ` · expires ${dateTime(expiresAt)}`}
       </div>
       <details className={classes.contents}>
         <summary>
@@ -100,7 +101,7 @@ function Facts({ download }: { download: Download }) {
         <ul>
           {weeks.map((week) => (
             <li key={week.folder}>
-              {week.folder}: {counted(week.fileCount, 'file')}, {storageSize(week.bytes)}
+              {week.folder}: {counted(week.fileCount, 'file')}, {byteSize(week.bytes)}
             </li>
           ))}
         </ul>

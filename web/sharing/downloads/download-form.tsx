@@ -2,12 +2,13 @@ import { Button, Checkbox, Group, Radio, Stack, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { byteSize } from '#domain/byte-size.ts';
 import { DOWNLOAD_KINDS, KIND_LABELS } from '#domain/download-kinds.ts';
 import type { DownloadKind, DownloadMeasure, DownloadSelection } from '#domain/downloads.ts';
 import { PRESETS } from '#domain/pictures.ts';
 import { api } from '#web/lib/api.ts';
 import { errorMessage } from '#web/lib/error-messages.ts';
-import { archiveFiles, count, storageSize } from '#web/lib/formats.ts';
+import { archiveFiles } from '#web/lib/formats.ts';
 import { toast } from '#web/ui/toast.ts';
 import classes from './downloads.module.css';
 import { save } from './saving/savings.ts';
@@ -49,7 +50,7 @@ export function DownloadForm({ projectId, week, weeks, timeZone }: DownloadFormP
         onChoose={(kinds) => change({ kinds })}
       />
       <Radio.Group
-        label="Photo size"
+        label="Photo Size"
         value={selection.size}
         onChange={(size) => change({ size: size === 'reduced' ? 'reduced' : 'original' })}
       >
@@ -136,9 +137,9 @@ function Start({ selection, measure, error }: StartProps) {
 
 function sizeText(selection: DownloadSelection, measure: DownloadMeasure | undefined): string {
   if (selection.submissionIds?.length === 0) return 'Choose at least one week.';
-  if (selection.kinds.length === 0) return 'Choose at least one kind of files.';
+  if (selection.kinds.length === 0) return 'Choose at least one kind of file.';
   if (!measure) return 'Measuring…';
-  if (measure.fileCount === 0) return 'There are no such files in these weeks.';
+  if (measure.fileCount === 0) return 'These weeks have no such files.';
   const { fileCount, rawCount, bytes } = measure;
-  return `${archiveFiles(fileCount, rawCount)}, ${storageSize(bytes)} (${count(bytes)} bytes)`;
+  return `${archiveFiles(fileCount, rawCount)}, ${byteSize(bytes)}`;
 }

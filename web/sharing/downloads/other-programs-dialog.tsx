@@ -21,16 +21,15 @@ export function OtherProgramsDialog({ download, isOpen, onClose }: OtherPrograms
 function Command({ download: { id, fileName, expiresAt } }: Pick<OtherProgramsProps, 'download'>) {
   const make = useMutation(
     api.downloads.makeAddress.mutationOptions({
-      onError: (error) => toast.failure('Failed to make the command', error),
+      onError: (error) => toast.failure('Failed to create the command', error),
     }),
   );
   const line = make.data && curlLine(`${window.location.origin}${make.data.url}`, fileName);
   return (
     <Stack gap="md">
       <Text>
-        Downloads this archive with curl. Run the same command again to go on where it stopped. It
-        works until {dateTime(expiresAt)}, or until you sign out here. A new command ends the one
-        before.
+        Downloads this archive with curl. Run the same command again to resume. It works until{' '}
+        {dateTime(expiresAt)}, or until you sign out here. A new command replaces the previous one.
       </Text>
       {line ? (
         <>
@@ -57,7 +56,7 @@ function Command({ download: { id, fileName, expiresAt } }: Pick<OtherProgramsPr
           </Button>
         ) : (
           <Button data-autofocus loading={make.isPending} onClick={() => make.mutate({ id })}>
-            Make Command
+            Create Command
           </Button>
         )}
       </Group>

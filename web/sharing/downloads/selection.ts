@@ -1,3 +1,4 @@
+import { byteSize } from '#domain/byte-size.ts';
 import { DOWNLOAD_KINDS } from '#domain/download-kinds.ts';
 import type {
   Download,
@@ -5,7 +6,7 @@ import type {
   DownloadMeasure,
   DownloadSelection,
 } from '#domain/downloads.ts';
-import { archiveFiles, storageSize } from '#web/lib/formats.ts';
+import { archiveFiles } from '#web/lib/formats.ts';
 
 /** What is chosen of a project: at first all there is, or one week of it. */
 export const firstSelection = (projectId: string, week: string | null): DownloadSelection => ({
@@ -24,7 +25,7 @@ export function kindText(measure: DownloadMeasure | undefined, kind: DownloadKin
   const found = measure?.ofKinds.find((one) => one.kind === kind);
   if (!found) return null;
   if (found.fileCount === 0) return 'None in these weeks';
-  return `${archiveFiles(found.fileCount, found.rawCount)}, ${storageSize(found.bytes)}`;
+  return `${archiveFiles(found.fileCount, found.rawCount)}, ${byteSize(found.bytes)}`;
 }
 
 /** Whether it can be fetched: its address works, and an evidence pack is ready. */

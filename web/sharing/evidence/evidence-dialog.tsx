@@ -1,11 +1,12 @@
 import { Alert, Button, Group, List, Modal, Progress, Stack, Text } from '@mantine/core';
 import { IconAlertCircle, IconDownload } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { byteSize } from '#domain/byte-size.ts';
 import type { Download } from '#domain/downloads.ts';
 import type { EvidenceMeasure, EvidenceScope } from '#domain/evidence.ts';
 import { api } from '#web/lib/api.ts';
 import { errorMessage } from '#web/lib/error-messages.ts';
-import { counted, dateTime, storageSize } from '#web/lib/formats.ts';
+import { counted, dateTime } from '#web/lib/formats.ts';
 import { DialogButtons } from '#web/ui/dialog-buttons.tsx';
 
 type EvidenceFormProps = { scope: EvidenceScope; onClose: () => void };
@@ -77,7 +78,7 @@ function sizeText(measure: EvidenceMeasure | undefined): string {
   if (!measure) return 'Measuring…';
   const { fileCount, bytes } = measure;
   if (fileCount === 0) return 'There are no files to put into a pack yet.';
-  return `${counted(fileCount, 'original file')}, ${storageSize(bytes)}`;
+  return `${counted(fileCount, 'original file')}, ${byteSize(bytes)}`;
 }
 
 /** A pack that was asked for: how far it is, what went wrong, or the pack. */
@@ -91,7 +92,11 @@ function Making({ asked, onRetry }: { asked: Download; onRetry: () => void }) {
   const { state, percent, problem } = pack.evidence ?? { state: 'ready', percent: 100 };
   if (state === 'failed') {
     return (
-      <Alert color="red" icon={<IconAlertCircle aria-hidden />} title="The pack was not made">
+      <Alert
+        color="red"
+        icon={<IconAlertCircle aria-hidden />}
+        title="The pack could not be created"
+      >
         <Stack gap="sm" align="flex-start">
           {problem}
           <Button variant="default" size="xs" onClick={onRetry}>
@@ -114,7 +119,7 @@ const Reading = ({ percent }: { percent: number }) => (
     <Text mb={4} className="tabular">
       Reading and checking the originals: {percent}%
     </Text>
-    <Progress value={Math.max(percent, 3)} aria-label="Making the evidence pack" />
+    <Progress value={Math.max(percent, 3)} aria-label="Preparing the evidence pack" />
     <Text size="sm" c="dimmed" mt="sm">
       You can close this. The pack will be under Downloads when it&apos;s ready.
     </Text>
@@ -130,7 +135,7 @@ const Ready = ({ pack: { url, fileName, bytes, expiresAt } }: { pack: Download }
         download={fileName}
         leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
       >
-        Download ZIP, {storageSize(bytes)}
+        Download ZIP, {byteSize(bytes)}
       </Button>
     </Group>
     <Text size="sm" c="dimmed">

@@ -23,7 +23,7 @@ export function SigningKeys() {
           >
             {SIGNING_KEYS_PATH}
           </Anchor>
-          . Whoever checks a pack compares the key it names with this one.
+          . To verify a pack, compare the key it names with this one.
         </Text>
         {query.data ? (
           <Keys keys={query.data.keys} />
@@ -39,7 +39,7 @@ export function SigningKeys() {
 
 function Keys({ keys }: { keys: readonly SigningKey[] }) {
   if (keys.length === 0) {
-    return <Text c="dimmed">None yet. It will be made with the first evidence pack.</Text>;
+    return <Text c="dimmed">No key yet. It is created with the first evidence pack.</Text>;
   }
   return keys.map(({ kid, createdAt }, index) => (
     <div key={kid}>

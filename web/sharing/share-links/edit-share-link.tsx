@@ -80,7 +80,7 @@ function EditForm({ link, onClose }: EditShareLinkProps) {
         />
         {link.hasPassword ? (
           <Switch
-            label="Remove the password"
+            label="Remove the Password"
             description="Anyone with the link can open it."
             checked={removesPassword}
             onChange={(event) => {

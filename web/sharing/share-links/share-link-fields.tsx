@@ -73,8 +73,8 @@ export function ShareLinkFields({
         />
       ))}
       <Textarea
-        label="Sites that may embed it"
-        description="One a line, such as www.example.com. Their pages can show the link in a frame, unless it has a password."
+        label="Sites That Can Embed It"
+        description="One per line, such as www.example.com. These sites can embed the link, unless it has a password."
         placeholder="None"
         maxLength={6000}
         autosize

@@ -31,7 +31,7 @@ function useClockChanges(onPaused: () => void) {
   const resume = useMutation(
     api.submissions.resumeClock.mutationOptions({
       onSuccess: accept,
-      onError: (error) => toast.failure('Failed to let the clock go on', error),
+      onError: (error) => toast.failure('Failed to resume the clock', error),
     }),
   );
   return { pause, resume };

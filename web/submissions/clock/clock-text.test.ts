@@ -44,18 +44,18 @@ test('a late draft says since when', () => {
 test('a pause is said while it lasts, and what it took afterwards', () => {
   expect(said(20, { pauses: [pause(10, null)] })).toEqual([
     'Paused',
-    '10 hours since the last capture, without 10 hours of pause. It stands still until you let it go on.',
+    '10 hours since the last capture, not counting 10 hours of pauses. The clock is paused until you resume it.',
   ]);
   expect(said(99, { pauses: [pause(10, 20)], publishedAt: after(30).toISOString() })).toEqual([
     'In 20 hours',
-    'Published in 20 hours, without 10 hours of pause: within the 36 hours that are promised.',
+    'Published in 20 hours, not counting 10 hours of pauses: within the promised 36 hours.',
   ]);
 });
 
 test('what does not count says why', () => {
   expect(said(5, { flownAt: null })).toEqual([
     null,
-    'It starts with the last capture, and no file here says when it was taken.',
+    'The clock starts at the last capture, but no file here has a capture time.',
   ]);
   expect(said(5, { begunAt: after(999).toISOString() })[1]).toMatch(/^No clock: /);
 });

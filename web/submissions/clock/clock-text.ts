@@ -32,17 +32,17 @@ export function clockSentences(clock: StaffClock, now: Date, timeZone: string): 
   const reading = readClock(clock, now);
   if (!reading) {
     return clock.flownAt === null
-      ? 'It starts with the last capture, and no file here says when it was taken.'
+      ? 'The clock starts at the last capture, but no file here has a capture time.'
       : 'No clock: these files were captured more than two weeks before the upload.';
   }
   const { state, isPaused, hours, pausedHours, dueAt } = reading;
-  const without = pausedHours > 0 ? `, without ${hoursText(pausedHours)} of pause` : '';
+  const without = pausedHours > 0 ? `, not counting ${hoursText(pausedHours)} of pauses` : '';
   if (clock.publishedAt !== null) {
     const verdict = state === 'kept' ? 'within' : 'later than';
-    return `Published in ${hoursText(hours, true)}${without}: ${verdict} the ${PROMISED_HOURS} hours that are promised.`;
+    return `Published in ${hoursText(hours, true)}${without}: ${verdict} the promised ${PROMISED_HOURS} hours.`;
   }
   const passed = `${hoursText(hours)} since the last capture${without}.`;
-  if (isPaused || !dueAt) return `${passed} It stands still until you let it go on.`;
+  if (isPaused || !dueAt) return `${passed} The clock is paused until you resume it.`;
   const due = dateTime(dueAt.toISOString(), timeZone);
   return state === 'late' ? `${passed} It was due ${due}.` : `${passed} It is due ${due}.`;
 }

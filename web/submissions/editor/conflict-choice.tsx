@@ -18,10 +18,10 @@ export function ConflictChoice({ conflicts, onDecide }: ConflictChoiceProps) {
         </Text>
         <Group gap="xs">
           <Button size="xs" variant="default" onClick={() => onDecide(field, true)}>
-            Keep mine
+            Keep Mine
           </Button>
           <Button size="xs" variant="default" onClick={() => onDecide(field, false)}>
-            Use theirs
+            Use Theirs
           </Button>
         </Group>
       </Stack>

@@ -39,7 +39,7 @@ export function ContentField({ form, files, onCursor }: ContentFieldProps) {
       ) : null}
       {gone > 0 ? (
         <Text c="red" size="xs" mt={4}>
-          {counted(gone, 'embedded file')} removed since, and not shown to anybody.
+          {counted(gone, 'embedded file')} removed, so not shown.
         </Text>
       ) : null}
     </div>

@@ -19,7 +19,7 @@ export function LeaveGuard({ isDirty, onLeave }: LeaveGuardProps) {
   return (
     <ConfirmDialog
       isOpen={blocker.status === 'blocked'}
-      title="Leave without saving?"
+      title="Leave Without Saving?"
       confirmLabel="Leave"
       isBusy={false}
       onConfirm={() => blocker.proceed?.()}

@@ -104,7 +104,7 @@ export function PublishCard(props: PublishCardProps) {
       <ConfirmDialog
         isOpen={isAsking}
         title={isPublished ? 'Unpublish' : 'Publish'}
-        confirmLabel={isPublished ? 'Unpublish' : 'Publish anyway'}
+        confirmLabel={isPublished ? 'Unpublish' : 'Publish Anyway'}
         isBusy={false}
         onConfirm={() => {
           if (!isPublished) return void goAhead();
@@ -148,7 +148,7 @@ function PublishedActions({ submission, isBusy, onShare, onUnpublish }: Publishe
           to={ROUTES.week}
           params={{ projectId, submissionId: id }}
         >
-          Client view
+          Client View
         </ButtonLink>
         <Button
           variant="default"

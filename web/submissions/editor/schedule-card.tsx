@@ -53,7 +53,7 @@ export function ScheduleCard({ submission, elsewhere, onBeforeSchedule }: Schedu
       <Stack gap="sm">
         {scheduleError ? (
           <Alert color="red" p="xs">
-            It was not published at its time. {scheduleError}
+            It was not published on schedule. {scheduleError}
           </Alert>
         ) : null}
         <Text component="output" className="tabular">

@@ -55,7 +55,7 @@ export function ScheduleDialog(props: ScheduleDialogProps) {
             </Alert>
           ))}
           <DialogButtons
-            label={warnings.length > 0 ? 'Schedule anyway' : 'Schedule'}
+            label={warnings.length > 0 ? 'Schedule Anyway' : 'Schedule'}
             isBusy={isBusy}
             onCancel={onClose}
           />

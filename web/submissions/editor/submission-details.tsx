@@ -47,7 +47,7 @@ export const SubmissionDetails = memo(function SubmissionDetails(props: Submissi
                 variant="light"
                 onClick={() => form.setFieldValue('recordedDate', proposal)}
               >
-                Use this date
+                Use This Date
               </Button>
             </Group>
           ) : null}

@@ -22,7 +22,7 @@ export function useEmbedding({ getValues, setFieldValue }: UseFormReturnType<Sub
       const { text, position } = embedFiles(contentText, at, added);
       setFieldValue('contentText', text);
       cursor.current = position;
-      toast.success(`${counted(added.length, 'file')} embedded`, 'It stands in the content text.');
+      toast.success(`${counted(added.length, 'file')} embedded`, 'It is in the content text.');
     },
     [getValues, setFieldValue],
   );

@@ -55,7 +55,7 @@ export function ElsewhereFiles({ elsewhere, projectName, files, onOpen }: Elsewh
       </ul>
       {elsewhere.length > shown.length ? (
         <Button variant="subtle" size="xs" onClick={() => setWhole(true)}>
-          Show all {counted(elsewhere.length, 'file')}
+          Show All {counted(elsewhere.length, 'file')}
         </Button>
       ) : null}
     </>

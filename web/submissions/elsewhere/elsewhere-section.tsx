@@ -35,7 +35,7 @@ export function ElsewhereSection({ submission, files, onOpen }: ElsewhereSection
   const { data } = useQuery(api.submissions.elsewhere.queryOptions({ input: { id } }));
   if (!data || data.files.length === 0) return null;
   return (
-    <Section title="Taken elsewhere">
+    <Section title="Taken Elsewhere">
       <Stack gap="xl">
         {status === 'published' ? (
           <Alert color="yellow" p="xs">

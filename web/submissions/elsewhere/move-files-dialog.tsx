@@ -49,7 +49,7 @@ export function MoveFilesDialog(props: MoveFilesDialogProps) {
       >
         <Stack gap="md">
           <Select
-            label="To project"
+            label="To Project"
             required
             data={projectChoices(projects.projects)}
             value={projectId}
@@ -61,7 +61,7 @@ export function MoveFilesDialog(props: MoveFilesDialogProps) {
             {...projects.props}
           />
           <Select
-            label="To draft"
+            label="To Draft"
             required
             allowDeselect={false}
             disabled={drafts.isPending}

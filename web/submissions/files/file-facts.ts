@@ -1,7 +1,7 @@
+import { byteSize } from '#domain/byte-size.ts';
 import { dateText } from '#domain/date-format.ts';
 import type { StaffFile } from '#domain/files.ts';
 import { altitudeText, type Units } from '#domain/units.ts';
-import { storageSize } from '#web/lib/formats.ts';
 
 type Measured = Pick<
   StaffFile,
@@ -46,6 +46,6 @@ export const sizeFacts = ({
   width,
   height,
 }: Pick<StaffFile, 'fileSize' | 'width' | 'height'>): string =>
-  [storageSize(fileSize), width && height ? `${width} × ${height}` : null]
+  [byteSize(fileSize), width && height ? `${width} × ${height}` : null]
     .filter((fact) => fact !== null)
     .join(' · ');

@@ -208,15 +208,15 @@ function FileBar(props: FileBarProps) {
       {chosen.length > 0 ? (
         <Group gap="xs">
           <Button size="xs" variant="default" onClick={() => onSelect([])}>
-            Clear selection
+            Clear Selection
           </Button>
           <Button size="xs" variant="default" onClick={() => onEmbed(chosen)}>
             Embed
           </Button>
           <Button size="xs" variant="default" onClick={onForClients}>
             {chosen.some(({ isForClients }) => isForClients)
-              ? 'Hide from clients'
-              : 'Show to clients'}
+              ? 'Hide from Clients'
+              : 'Show to Clients'}
           </Button>
           <Button size="xs" variant="default" onClick={onMoveTo}>
             Move to…
@@ -250,7 +250,7 @@ function SortButton({ isSorted, onSort }: { isSorted: boolean; onSort: () => voi
     </Text>
   ) : (
     <Button size="xs" variant="default" onClick={onSort}>
-      Sort by capture time
+      Sort by Capture Time
     </Button>
   );
 }

@@ -40,10 +40,10 @@ export type FileMenuProps = {
 };
 
 const MOVES: [Move, string, TablerIcon][] = [
-  ['earlier', 'Move earlier', IconArrowLeft],
-  ['later', 'Move later', IconArrowRight],
-  ['start', 'Move to the start', IconChevronsLeft],
-  ['end', 'Move to the end', IconChevronsRight],
+  ['earlier', 'Move Earlier', IconArrowLeft],
+  ['later', 'Move Later', IconArrowRight],
+  ['start', 'Move to the Start', IconChevronsLeft],
+  ['end', 'Move to the End', IconChevronsRight],
 ];
 
 /** Where the menu opens: a menu is made only for the tile it was opened on, hundreds would be slow. */
@@ -79,19 +79,19 @@ export function FileMenu(props: FileMenuProps) {
         ) : null}
         {file.kind === 'video' && file.state === 'ready' ? (
           <Menu.Item leftSection={icon(IconBookmarks)} onClick={() => onChapters(file)}>
-            Chapters and picture
+            Chapters and Picture
           </Menu.Item>
         ) : null}
         {file.isCover || canBeCover(file) ? (
           <Menu.Item leftSection={icon(IconPhotoStar)} onClick={() => onCover(file)}>
-            {file.isCover ? 'Clear the cover' : 'Use as cover'}
+            {file.isCover ? 'Clear the Cover' : 'Use as Cover'}
           </Menu.Item>
         ) : null}
         <Menu.Item
           leftSection={icon(file.isForClients ? IconEyeOff : IconEye)}
           onClick={() => onForClients(file)}
         >
-          {file.isForClients ? 'Hide from clients' : 'Show to clients'}
+          {file.isForClients ? 'Hide from Clients' : 'Show to Clients'}
         </Menu.Item>
         <Menu.Item leftSection={icon(IconPencil)} onClick={() => onRename(file)}>
           Rename
@@ -103,7 +103,7 @@ export function FileMenu(props: FileMenuProps) {
             download={file.fileName}
             leftSection={icon(IconDownload)}
           >
-            Download original
+            Download Original
           </Menu.Item>
         ) : null}
         {(file.part || file.isShownAsPhoto) && file.state === 'ready' ? (
@@ -111,7 +111,7 @@ export function FileMenu(props: FileMenuProps) {
             leftSection={icon(file.isShownAsPhoto ? IconPhotoOff : IconPhoto)}
             onClick={() => props.onShowAsPhoto(file)}
           >
-            {file.isShownAsPhoto ? "Don't show as photo" : 'Show as photo'}
+            {file.isShownAsPhoto ? "Don't Show as Photo" : 'Show as Photo'}
           </Menu.Item>
         ) : null}
         {raw?.originalUrl ? (

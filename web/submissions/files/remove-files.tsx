@@ -53,7 +53,7 @@ function RemovalText({ files }: { files: readonly RemovedFile[] }) {
   return (
     <Text>
       This removes <strong>{names.join(', ')}</strong>
-      {rest} from the submission, originals as well.{' '}
+      {rest} from the submission, including the originals.{' '}
       {raws > 0
         ? `${counted(raws, 'RAW file stays', 'RAW files stay')} in place of the photo. `
         : ''}

@@ -24,7 +24,7 @@ export function RenameFile({ file, isBusy, onRename, onClose }: RenameFileProps)
       >
         <Stack gap="lg">
           <TextInput
-            label="File name"
+            label="File Name"
             maxLength={255}
             data-autofocus
             value={name}

@@ -96,7 +96,7 @@ function Consequences({ affected, all, action, undo }: ConsequencesProps) {
   return (
     <div>
       {affected.length < all ? (
-        <Text>{counted(all - affected.length, 'submission')} of these would stay as they are.</Text>
+        <Text>{counted(all - affected.length, 'submission')} will not change.</Text>
       ) : null}
       {affected.length > 0
         ? consequencesOf(affected, action, undo).map((line) => <Text key={line}>{line}</Text>)
@@ -143,7 +143,7 @@ function ProjectSelect({ value, onChange }: ProjectSelectProps) {
   const { projects, props } = useProjectChoices(value);
   return (
     <Select
-      label="To project"
+      label="To Project"
       required
       data={projects.map(({ id, name, companyName }) => ({
         value: id,

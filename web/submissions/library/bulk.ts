@@ -64,13 +64,13 @@ export function consequencesOf(
   switch (action) {
     case 'publish':
       return [
-        'Clients see them, and everyone who follows their projects is told.',
+        'Clients can see them and are notified.',
         ...(failed > 0 ? [`${counted(failed, 'file')} failed and will not be shown.`] : []),
       ];
     case 'archive':
       return [...unseen, 'Nothing is deleted, and you can restore them at any time.'];
     case 'restore':
-      return ['Each becomes what it was: published, or a draft. Nobody is told again.'];
+      return ['Each returns to its previous status, published or draft. No one is notified again.'];
     case 'move':
       return [
         ...(shown > 0 ? ['Clients see published submissions in the other project only.'] : []),

@@ -159,7 +159,7 @@ function CreateForm(props: LoadedFormProps) {
         <ContentField form={form} files={null} />
         <LinkFields form={form} />
         <DialogButtons
-          label={isPublished ? 'Create and publish' : 'Create and add files'}
+          label={isPublished ? 'Create and Publish' : 'Create and Add Files'}
           isBusy={create.isPending}
           isDisabled={
             projectId === null ||

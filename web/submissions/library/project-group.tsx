@@ -34,8 +34,8 @@ export function ProjectGroup({ group, onNew, ...table }: ProjectGroupProps) {
         </div>
         <Group gap="md">
           <Checkbox
-            label="Select all"
-            aria-label={`Select all of ${projectName}`}
+            label="Select All"
+            aria-label={`Select All of ${projectName}`}
             checked={chosen === ids.length}
             indeterminate={chosen > 0 && chosen < ids.length}
             onChange={() => selection.toggleAll(ids)}

@@ -70,7 +70,7 @@ const COLUMNS: Column<StaffSubmission>[] = [
         ) : null}
         {scheduleError ? (
           <Text c="red" size="xs">
-            Not published at its time
+            Not published on schedule
           </Text>
         ) : null}
       </>

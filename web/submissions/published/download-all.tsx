@@ -1,10 +1,11 @@
 import { Button, Skeleton, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { byteSize } from '#domain/byte-size.ts';
 import type { ArchiveFiles } from '#domain/downloads.ts';
 import type { Submission } from '#domain/submissions.ts';
 import { api } from '#web/lib/api.ts';
-import { counted, storageSize } from '#web/lib/formats.ts';
+import { counted } from '#web/lib/formats.ts';
 import { Section } from '#web/ui/section.tsx';
 import { LoadError } from '#web/ui/states.tsx';
 import { mediaCount } from './media-count.ts';
@@ -21,7 +22,7 @@ export function DownloadAll({ submission }: { submission: Submission }) {
       {plan.data ? (
         <>
           <Text c="dimmed" mb="md" className="tabular">
-            {contentsOf(plan.data, submission)}, {storageSize(plan.data.bytes)}
+            {contentsOf(plan.data, submission)}, {byteSize(plan.data.bytes)}
           </Text>
           <Button
             component="a"

@@ -1,6 +1,7 @@
 import { SimpleGrid, Text, UnstyledButton } from '@mantine/core';
+import { kilobytes } from '#domain/byte-size.ts';
 import { documentedDay } from '#domain/weeks.ts';
-import { date, kilobytes } from '#web/lib/formats.ts';
+import { date } from '#web/lib/formats.ts';
 import { Picture } from '#web/ui/picture.tsx';
 import classes from './media-tiles.module.css';
 import type { FileOfSubmission } from '../api.ts';

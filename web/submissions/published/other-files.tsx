@@ -1,7 +1,8 @@
 import { Anchor, Text } from '@mantine/core';
+import { byteSize } from '#domain/byte-size.ts';
 import type { FileKind, SubmissionFile } from '#domain/files.ts';
 import type { Submission } from '#domain/submissions.ts';
-import { counted, storageSize } from '#web/lib/formats.ts';
+import { counted } from '#web/lib/formats.ts';
 import { Section } from '#web/ui/section.tsx';
 import { useFilesOf } from '../api.ts';
 import classes from './other-files.module.css';
@@ -60,7 +61,7 @@ function Rows({ files }: { files: readonly SubmissionFile[] }) {
           <div className={classes.name}>
             <Text fw={500}>{fileName}</Text>
             <Text c="dimmed" size="xs" className="tabular">
-              {KIND_LABELS[kind]} · {storageSize(fileSize)}
+              {KIND_LABELS[kind]} · {byteSize(fileSize)}
             </Text>
           </div>
           {originalUrl ? (

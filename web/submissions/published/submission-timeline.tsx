@@ -39,6 +39,7 @@ export function SubmissionTimeline({ submissions, timeZone }: ProgressUpdatesPro
                 {countsOf(submission)}
               </Text>
               <TextLink
+                className="screen-only"
                 to={ROUTES.week}
                 params={{ projectId: submission.projectId, submissionId: submission.id }}
                 search={keepLook}

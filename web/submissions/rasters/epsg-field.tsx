@@ -26,8 +26,8 @@ export function EpsgField({ raster, isBusy, onSave }: EpsgFieldProps) {
     >
       <Group gap="xs" align="end" wrap="nowrap">
         <TextInput
-          label="Coordinate system (EPSG)"
-          aria-label={`Coordinate system (EPSG) of ${fileName}`}
+          label="Coordinate System (EPSG)"
+          aria-label={`Coordinate System (EPSG) of ${fileName}`}
           inputMode="numeric"
           value={text}
           error={error}

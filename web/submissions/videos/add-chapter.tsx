@@ -28,7 +28,7 @@ export function AddChapter(props: AddChapterProps) {
   const reason = isFull
     ? `A video has at most ${MAX_CHAPTERS} chapters.`
     : isTaken
-      ? 'A chapter begins here already. Move on in the video to add another.'
+      ? 'A chapter already starts here. Go to another moment to add one.'
       : undefined;
   return (
     <form

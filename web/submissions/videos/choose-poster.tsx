@@ -40,11 +40,11 @@ export function ChoosePoster({ file, moment, isDisabled, isBusy, onChoose }: Cho
             disabled={isDisabled}
             onClick={() => (isBusy ? null : onChoose(moment))}
           >
-            Use this moment as the picture
+            Use This Moment as the Picture
           </Button>
           {file.posterSeconds === null ? null : (
             <Button size="xs" variant="subtle" onClick={takeBack}>
-              Use the product's own choice
+              Choose Automatically
             </Button>
           )}
         </Group>
@@ -56,6 +56,6 @@ export function ChoosePoster({ file, moment, isDisabled, isBusy, onChoose }: Cho
 function stateOf({ posterSeconds, isPosterPending, errorMessage }: StaffFile): string {
   if (isPosterPending) return 'The picture is being made…';
   if (errorMessage) return errorMessage;
-  if (posterSeconds === null) return 'The product chose this picture.';
+  if (posterSeconds === null) return 'This picture was chosen automatically.';
   return `The picture shows the video at ${filmTime(posterSeconds)}.`;
 }

@@ -57,7 +57,7 @@ export function CreateVideo({ onCreated, onCancel }: CreateVideoProps) {
         />
         <SubmissionFields form={form} timeZone={timeZone} isTypeKnown />
         <DialogButtons
-          label="Create and add videos"
+          label="Create and Add Videos"
           isBusy={create.isPending}
           isDisabled={projectId === null || form.values.title.trim() === ''}
           onCancel={onCancel}

@@ -1,8 +1,9 @@
 import { Button, Card, Group, Progress, Stack, Text, Title } from '@mantine/core';
 import { IconBookmarks, IconTextPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
+import { byteSize } from '#domain/byte-size.ts';
 import type { StaffFile } from '#domain/files.ts';
-import { counted, storageSize } from '#web/lib/formats.ts';
+import { counted } from '#web/lib/formats.ts';
 import { Picture } from '#web/ui/picture.tsx';
 import { durationText } from '../files/file-facts.ts';
 import { RemoveFiles } from '../files/remove-files.tsx';
@@ -108,7 +109,7 @@ function Loaded({ file, onEmbed, onChapters, onRetry, onRemove }: LoadedProps) {
             leftSection={<IconBookmarks size={14} stroke={1.75} aria-hidden />}
             onClick={onChapters}
           >
-            Chapters and picture<span className="visually-hidden"> of {fileName}</span>
+            Chapters and Picture<span className="visually-hidden"> of {fileName}</span>
           </Button>
         ) : null}
         {isVideo && state === 'ready' ? (
@@ -148,7 +149,7 @@ function Conversion({ file: { fileName, progress } }: { file: StaffFile }) {
 
 const factsOf = ({ fileSize, durationSeconds, width, height }: StaffFile): string =>
   [
-    storageSize(fileSize),
+    byteSize(fileSize),
     durationSeconds === null ? null : durationText(durationSeconds),
     width && height ? `${width} × ${height}` : null,
   ]

@@ -27,7 +27,7 @@ export function VideoMoments({ submissionId, file, onClose }: VideoMomentsProps)
     if (video.current) video.current.currentTime = seconds;
   };
   return (
-    <Modal opened onClose={onClose} title={`Chapters and picture of ${file.fileName}`} size="lg">
+    <Modal opened onClose={onClose} title={`Chapters and Picture of ${file.fileName}`} size="lg">
       <Stack gap="md">
         {isFailed ? (
           <Alert color="red" title="Failed to load video">

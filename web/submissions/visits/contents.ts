@@ -1,5 +1,6 @@
+import { byteSize } from '#domain/byte-size.ts';
 import { fileParts } from '#domain/file-counts.ts';
-import { counted, storageSize } from '#web/lib/formats.ts';
+import { counted } from '#web/lib/formats.ts';
 import type { CardPhoto } from './reading/card-photo.ts';
 
 const kindOf = ({ kind, raster, sidecar }: CardPhoto) => {
@@ -21,5 +22,5 @@ export function contentsText(files: readonly CardPhoto[], raws: ReadonlySet<Card
   });
   const all = raws.size === 0 ? parts : [...parts, { count: raws.size, name: 'RAW file' }];
   const bytes = files.reduce((sum, { size }) => sum + size, 0);
-  return `${all.map(({ count, name }) => counted(count, name)).join(', ')} · ${storageSize(bytes)}`;
+  return `${all.map(({ count, name }) => counted(count, name)).join(', ')} · ${byteSize(bytes)}`;
 }

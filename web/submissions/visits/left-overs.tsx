@@ -20,7 +20,7 @@ export function LeftOvers({ photos, left, onAdd }: LeftOversProps) {
   });
   if (files.length === 0) return null;
   return (
-    <Section title="Not uploaded">
+    <Section title="Not Uploaded">
       <Stack gap="md">
         {byDraft(files).map((some) => (
           <OfDraft key={some[0]?.left.submissionId} files={some} onAdd={onAdd} />
@@ -57,7 +57,7 @@ function OfDraft({ files, onAdd }: OfDraftProps) {
       />
       {wanted.length > 1 ? (
         <Button size="xs" variant="default" mt="xs" maw="100%" onClick={() => add(wanted)}>
-          Add all {wanted.length} to {title}
+          Add All {wanted.length} to {title}
         </Button>
       ) : null}
     </div>

@@ -30,7 +30,7 @@ export function proposeDay(files: readonly CardPhoto[], timeZone: string, today:
   return {
     day,
     odd: odd.map((each) => {
-      const toCome = each.day > today ? ', a day to come' : '';
+      const toCome = each.day > today ? ', in the future' : '';
       return `${oddDayText({ ...each, name: named(each.day) ?? '' })}${toCome}.`;
     }),
   };

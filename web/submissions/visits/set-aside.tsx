@@ -56,7 +56,7 @@ export function AsideList({ aside, label = 'Set aside', action = USE }: AsideLis
       </ul>
       {groups.length > shown.length ? (
         <Button variant="subtle" size="xs" onClick={() => setWhole(true)}>
-          Show all {counted(aside.length, 'file')}
+          Show All {counted(aside.length, 'file')}
         </Button>
       ) : null}
     </section>

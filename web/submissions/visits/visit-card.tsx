@@ -83,7 +83,7 @@ function ShownVisit(props: VisitCardProps & { draft: VisitDraft }) {
               disabled={!hasProject || !hasTitle || draft.isPending}
               onClick={() => create.mutate()}
             >
-              {draft.target ? 'Add to draft' : 'Create draft'}
+              {draft.target ? 'Add to Draft' : 'Create Draft'}
             </Button>
             <ViewpointPlan
               photos={kept.filter(({ kind, raster }) => kind === 'photo' && !raster)}
@@ -106,7 +106,7 @@ function ClosedVisit({ visit, draft, onOpen }: ClosedVisitProps) {
       title={headingOf(draft)}
       action={
         <Button size="xs" variant="default" onClick={onOpen}>
-          Make a draft of these
+          Create Draft from These
         </Button>
       }
     >

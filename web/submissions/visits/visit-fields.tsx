@@ -39,7 +39,7 @@ export function VisitFields({ draft, projects, types }: VisitFieldsProps) {
       {draft.target ? null : <NewDraftFields draft={draft} types={types} />}
       {alsoTyped.length > 0 ? (
         <Alert color="yellow" p="xs">
-          Several visits are one now. Also typed for them:{' '}
+          Several visits were combined. Also entered for them:{' '}
           {alsoTyped.map((text) => `“${text}”`).join(', ')}
         </Alert>
       ) : null}
@@ -61,7 +61,7 @@ function TargetField({ draft: { drafts, target, begun, today, edit } }: { draft:
   const resumed = isBegun ? 'Only the missing files are uploaded. ' : '';
   return (
     <Select
-      label="Add to draft"
+      label="Add to Draft"
       description={target ? `${resumed}Its title, date, and type stay the same.` : null}
       allowDeselect={false}
       data={[

@@ -81,18 +81,18 @@ export function VisitList(props: VisitListProps) {
       ) : null}
       {cardsOf(visits, false)}
       {apart.length > 0 ? (
-        <GroupHeading title="Taken elsewhere">Not near any of your projects.</GroupHeading>
+        <GroupHeading title="Taken Elsewhere">Not near any of your projects.</GroupHeading>
       ) : null}
       {cardsOf(apart, true)}
       {unplaced.length > 0 ? (
-        <GroupHeading title="No position">
+        <GroupHeading title="No Position">
           Taken on different days than the visits above.
         </GroupHeading>
       ) : null}
       {cardsOf(unplaced, true)}
       <LeftOvers photos={photos} left={left} onAdd={onAdd} />
       {refused.length > 0 ? (
-        <Section title="Cannot be used">
+        <Section title="Cannot Be Used">
           <AsideList aside={refused} label="Stays on the card" />
         </Section>
       ) : null}
@@ -120,7 +120,7 @@ function Reading({ snapshot: { files, filesRead } }: { snapshot: CardSnapshot })
       </Group>
       <Progress value={(filesRead / Math.max(1, files)) * 100} aria-label="Reading the card" />
       <Text c="dimmed" size="sm">
-        Nothing is uploaded before you say so.
+        Nothing is uploaded until you confirm.
       </Text>
     </Stack>
   );
@@ -134,7 +134,7 @@ function ReadingFailed() {
         changed.
       </Text>
       <Button size="xs" variant="default" onClick={() => card.clear()}>
-        Start again
+        Start Again
       </Button>
     </Alert>
   );

@@ -20,12 +20,11 @@ type PairPictureProps = {
   /** How the photo maps to the shared frame; null if unknown. */
   placement: { frame: Size; matrix: Homography } | null;
   isEager?: boolean | undefined;
-  isWanted?: boolean | undefined;
 };
 
 /** One of two overlaid pictures. Fills its box. */
 export function PairPicture(props: PairPictureProps) {
-  const { photo, alt, turn, isStill = false, placement, isEager = false, isWanted = true } = props;
+  const { photo, alt, turn, isStill = false, placement, isEager = false } = props;
   const [hasFailed, setFailed] = useState(false);
   useOnlineAgain(hasFailed, () => setFailed(false));
   const image = useRef<HTMLImageElement>(null);
@@ -48,23 +47,16 @@ export function PairPicture(props: PairPictureProps) {
   } as const;
   if (hasFailed) return <p className={styles.missing}>{missingPicture()}</p>;
   return (
-    <>
-      <img
-        ref={image}
-        {...look}
-        {...(isWanted ? sources : { 'data-waiting': true })}
-        alt={isWanted ? alt : ''}
-        onLoad={onLoaded}
-        onError={() => {
-          if (!onFailed()) setFailed(true);
-        }}
-      />
-      {isWanted ? null : (
-        <noscript>
-          <img {...look} {...sources} alt={alt} />
-        </noscript>
-      )}
-    </>
+    <img
+      ref={image}
+      {...look}
+      {...sources}
+      alt={alt}
+      onLoad={onLoaded}
+      onError={() => {
+        if (!onFailed()) setFailed(true);
+      }}
+    />
   );
 }
 

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { laidPair, pairSign, type Layable } from '#domain/laid-pair.ts';
 import type { PictureSource } from '../picture/sources.ts';
 import { CompareSlider } from './compare-slider.tsx';
@@ -8,8 +7,8 @@ import styles from './pair-slider.module.css';
 export type PairPhoto = PictureSource & Layable & { id: string };
 
 type PairSliderProps = {
-  before: PairPhoto | null;
-  after: PairPhoto | null;
+  before: PairPhoto;
+  after: PairPhoto;
   /** Clockwise rotation of the after photo, degrees, if the two are not aligned. */
   turn: number;
   /** What both show, for screen readers. */
@@ -21,54 +20,39 @@ type PairSliderProps = {
   sizes: string;
   /** Whether these are the first pictures on the screen. */
   isEager?: boolean;
-  /** Whether the pictures may load now. */
-  isWanted?: boolean;
   /** Shown on the picture if the two have not been aligned yet. */
   unknown?: string;
-  /** Shown instead of the before photo while it is missing. */
-  waiting?: ReactNode;
 };
 
 /** Two overlaid photos of one place, aligned if possible, with a note that they are or why not. */
 export function PairSlider(props: PairSliderProps) {
-  const { before, after, turn, name, beforeLabel, afterLabel, waiting = null } = props;
+  const { before, after, turn, name, beforeLabel, afterLabel } = props;
   const laid = laidPair({ before, after });
-  const sign = pairSign({ before, after }) ?? (before && after ? props.unknown : undefined);
-  const look = {
-    turn: laid ? 0 : turn,
-    sizes: props.sizes,
-    isEager: props.isEager,
-    isWanted: props.isWanted,
-  };
+  const sign = pairSign({ before, after }) ?? props.unknown;
+  const look = { turn: laid ? 0 : turn, sizes: props.sizes, isEager: props.isEager };
   const placed = (matrix: NonNullable<typeof laid>['before'] | undefined) =>
     laid && matrix ? { frame: laid.frame, matrix } : null;
   return (
     <div className={styles.comparison}>
       <CompareSlider
         before={
-          before ? (
-            <PairPicture
-              key={before.id}
-              photo={before}
-              alt={`${name}, ${beforeLabel}`}
-              placement={placed(laid?.before)}
-              {...look}
-              isStill
-            />
-          ) : (
-            waiting
-          )
+          <PairPicture
+            key={before.id}
+            photo={before}
+            alt={`${name}, ${beforeLabel}`}
+            placement={placed(laid?.before)}
+            {...look}
+            isStill
+          />
         }
         after={
-          after ? (
-            <PairPicture
-              key={after.id}
-              photo={after}
-              alt={`${name}, ${afterLabel}`}
-              placement={placed(laid?.after)}
-              {...look}
-            />
-          ) : null
+          <PairPicture
+            key={after.id}
+            photo={after}
+            alt={`${name}, ${afterLabel}`}
+            placement={placed(laid?.after)}
+            {...look}
+          />
         }
         {...{ beforeLabel, afterLabel }}
       />

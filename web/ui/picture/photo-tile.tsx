@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { kilobytes } from '#domain/byte-size.ts';
 import { usePlaceholder } from './placeholder.ts';
 import styles from './photo-grid.module.css';
 import { imageStats } from './pictures.ts';
@@ -124,7 +125,7 @@ export function PhotoTile(props: PhotoTileProps) {
       ) : null}
       <span className={styles.overlay} aria-hidden>
         <span className={styles.name}>{title}</span>
-        <span>{Math.round(photo.fileSize / 1024)} KB</span>
+        <span>{kilobytes(photo.fileSize)}</span>
       </span>
     </button>
   );

@@ -1,3 +1,4 @@
+import { byteSize } from '#domain/byte-size.ts';
 import { browserLog } from '#web/lib/browser-log.ts';
 import { CACHE, createPictureCache } from './picture-cache.ts';
 import { createImageStats } from './picture-stats.ts';
@@ -15,10 +16,9 @@ export const hitRate = ({ hits, misses }: { hits: number; misses: number }): num
 function logFigures(): void {
   const { loaded, averageMs } = imageStats.figures();
   const { entries, bytes, ...asked } = cache.figures();
-  const megabytes = (bytes / 1024 ** 2).toFixed(1);
   browserLog.info(
     `Images: ${loaded} loaded, ${Math.round(averageMs)} ms on average. ` +
-      `Cache: ${entries} entries, ${megabytes} MB, ${Math.round(hitRate(asked) * 100)}% hits.`,
+      `Cache: ${entries} entries, ${byteSize(bytes)}, ${Math.round(hitRate(asked) * 100)}% hits.`,
   );
 }
 

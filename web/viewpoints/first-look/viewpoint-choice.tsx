@@ -28,6 +28,7 @@ export function ViewpointChoice({ views, shownId, onChange }: ViewpointChoicePro
           <button
             type="button"
             className={strip.photo}
+            title={viewpoint.name}
             aria-pressed={viewpoint.id === shownId}
             onClick={() => onChange(viewpoint.id)}
           >

@@ -37,7 +37,7 @@ export function PlayerTools(props: PlayerToolsProps) {
     />
   );
   return (
-    <div className={styles.tools}>
+    <div className={`${styles.tools} screen-only`}>
       <Group gap="sm" wrap="nowrap">
         <ActionIcon size="lg" aria-label={isPlaying ? 'Pause' : 'Play'} onClick={toggle}>
           {isPlaying ? <IconPlayerPause {...ICON} /> : <IconPlayerPlay {...ICON} />}

@@ -102,7 +102,7 @@ function captionOf({ shots, isAligned, leftOut }: Plan, look: TimelapseLook): st
   if (isAligned) {
     return [
       `${counted(shots.length, 'photo')}, aligned with each other`,
-      refused > 0 ? `${counted(refused, 'photo')} left out: not aligned with the others` : '',
+      refused > 0 ? `${counted(refused, 'photo')} left out: not aligned` : '',
       coming > 0 ? `${counted(coming, 'photo')} still being aligned` : '',
     ]
       .filter(Boolean)
@@ -111,5 +111,5 @@ function captionOf({ shots, isAligned, leftOut }: Plan, look: TimelapseLook): st
   if (!look.isAligned) return 'Shown as taken';
   return coming > 0
     ? 'Shown as taken while the photos are being aligned'
-    : 'Not aligned: too few photos lie on one another. Shown as taken.';
+    : 'Not aligned: too few photos match. Shown as taken.';
 }

@@ -29,7 +29,7 @@ export function PhotoActions({ viewpoint, chosenIds, onDone }: PhotoActionsProps
       onSuccess: async ({ id: viewpointId }) => {
         await queryClient.invalidateQueries({ queryKey: api.viewpoints.key() });
         const to = { to: ROUTES.operatorViewpoint, params: { projectId, viewpointId } };
-        toast.offer('New Viewpoint Made', 'Open', () => void navigate(to));
+        toast.offer('Viewpoint Created', 'Open', () => void navigate(to));
         onDone();
       },
       onError: (error) => toast.failure('Failed to split the viewpoint.', error),
@@ -106,7 +106,7 @@ function MoveDialog({ viewpoint: { id, projectId }, chosenIds, onClose, onDone }
         }}
       >
         <Stack gap="lg">
-          <Text>Photos of later visits that are taken from the same place follow them.</Text>
+          <Text>Photos from the same place on later visits will follow.</Text>
           <ViewpointSelect
             label="Viewpoint"
             all={data?.viewpoints ?? []}

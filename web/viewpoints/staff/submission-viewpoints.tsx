@@ -29,11 +29,11 @@ export function SubmissionViewpoints({
     <Section title="Viewpoints">
       <Stack gap="md">
         <Viewpoints
-          title="Missing in this submission"
+          title="Missing in This Submission"
           viewpoints={data.missing}
           noteOf={lastSeen}
         />
-        <Viewpoints title="New in this submission" viewpoints={data.fresh} noteOf={() => null} />
+        <Viewpoints title="New in This Submission" viewpoints={data.fresh} noteOf={() => null} />
       </Stack>
     </Section>
   );

@@ -81,8 +81,8 @@ export function MergeDialog(props: MergeDialogProps) {
     >
       <Stack gap="md">
         <Text>
-          The photos of <strong>{name}</strong> go to the viewpoint you choose, and so do those of
-          later visits. Its name goes away.
+          The photos of <strong>{name}</strong> move to the viewpoint you choose, and so will photos
+          from later visits. This name is removed.
         </Text>
         <ViewpointSelect label="Merge into" {...{ all, id }} value={intoId} onChange={choose} />
       </Stack>
@@ -114,7 +114,7 @@ export function RemoveDialog({ viewpoint, onClose, onRemoved }: RemoveDialogProp
       onClose={onClose}
     >
       <Text>
-        <strong>{name}</strong> has no photos. Photos taken there later make a new viewpoint.
+        <strong>{name}</strong> has no photos. Photos taken there later will create a new viewpoint.
       </Text>
     </ConfirmDialog>
   );

@@ -18,9 +18,7 @@ export function ViewpointList({ projectId }: { projectId: string }) {
   const { viewpoints } = query.data;
   if (viewpoints.length === 0) {
     return (
-      <Text c="dimmed">
-        No viewpoints yet. Photos that say where they were taken from make them.
-      </Text>
+      <Text c="dimmed">No viewpoints yet. They are created from photos with GPS positions.</Text>
     );
   }
   return (
@@ -52,7 +50,7 @@ function Row({ viewpoint, all }: RowProps) {
           {name}
         </TextLink>
         <Text c="dimmed" size="sm" className="tabular">
-          {photoCount > 0 ? counted(photoCount, 'photo') : 'No photos, clients do not see it'}
+          {photoCount > 0 ? counted(photoCount, 'photo') : "No photos, so clients don't see it"}
         </Text>
       </div>
       <Group gap="xs" wrap="nowrap">

@@ -24,7 +24,7 @@ export function NewViewpoint({ photos, isBusy, onMake, onClose }: NewViewpointPr
       >
         <Stack gap="lg">
           <Text>
-            Made of {counted(photos, 'photo')}. Photos of later visits that show the same place
+            Created from {counted(photos, 'photo')}. Photos of the same place on later visits will
             follow.
           </Text>
           <TextInput

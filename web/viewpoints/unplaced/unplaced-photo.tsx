@@ -8,15 +8,15 @@ import { OfferTile } from './offer-tile.tsx';
 import classes from './unplaced.module.css';
 
 const REASONS = {
-  'no-position': 'Does not say where it was taken',
-  'no-viewpoint': 'At no viewpoint',
+  'no-position': 'No GPS position',
+  'no-viewpoint': 'No viewpoint',
   'far-off': 'Its position is far from the site',
 } as const;
 
 const BY = {
-  picture: 'Looks alike',
+  picture: 'Looks similar',
   position: 'Nearby',
-  likeness: 'Some of it looks alike',
+  likeness: 'Partly similar',
   direction: 'Same direction',
   missing: 'Not in this submission yet',
 } as const;
@@ -96,7 +96,7 @@ export function UnplacedPhotoItem(props: UnplacedPhotoItemProps) {
         aria-label={`New viewpoint from ${photo.fileName}`}
         onClick={onNew}
       >
-        New Viewpoint from It
+        New Viewpoint from Photo
       </Button>
     </li>
   );

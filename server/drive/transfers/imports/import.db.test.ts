@@ -135,7 +135,7 @@ test('what cannot be had fails in words, the rest goes on, and one of them is tr
     expect.stringContaining('downloaded too often today'),
     expect.stringContaining('does not exist, or is not shared'),
     expect.stringContaining('not recognized'),
-    'Google Drive did not give an answer that can be read. Please try again.',
+    'Google Drive returned an unexpected response. Try again.',
     'imported',
   ]);
   const again = await api().retry({ id: done.id, fileId: done.files[6]?.id });

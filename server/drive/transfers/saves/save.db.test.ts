@@ -101,7 +101,7 @@ test('a canceled save ends, and goes on when it is asked for again', async () =>
 
 test('only a published week is saved, and only to a folder that is there', async () => {
   const draft = await makeSubmission(drive.site.ctx, projectId);
-  await expect(save(draft.id)).rejects.toThrow('Only what is published');
+  await expect(save(draft.id)).rejects.toThrow('Only published submissions');
   const week = await newWeek('Week 9');
   await expect(save(week.id, 'https://example.com/folder')).rejects.toThrow('not a link');
   const file = drive.google.items.add({ content: randomBytes(10) });

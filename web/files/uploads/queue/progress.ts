@@ -1,4 +1,5 @@
-import { count, counted, storageSize } from '#web/lib/formats.ts';
+import { byteSize } from '#domain/byte-size.ts';
+import { count, counted } from '#web/lib/formats.ts';
 import type { QueueSnapshot } from './upload-item.ts';
 
 const WINDOW_MILLISECONDS = 10_000;
@@ -61,9 +62,9 @@ export function progressTitle({ totals, isPaused, isConnectionLost }: QueueSnaps
 /** What goes on in numbers: '1.2 GB of 3.4 GB · 12.4 MB/s · 3 min left'. */
 export function progressDetails({ totals, isPaused, bytesPerSecond }: QueueSnapshot): string {
   const { bytes, bytesDone, bytesLeft, pending } = totals;
-  const parts = [`${storageSize(bytesDone)} of ${storageSize(bytes)}`];
+  const parts = [`${byteSize(bytesDone)} of ${byteSize(bytes)}`];
   if (pending > 0 && !isPaused && bytesPerSecond && bytesPerSecond > 0) {
-    parts.push(`${storageSize(Math.round(bytesPerSecond))}/s`);
+    parts.push(`${byteSize(Math.round(bytesPerSecond))}/s`);
     parts.push(`${durationLeft(bytesLeft / bytesPerSecond)} left`);
   }
   return parts.join(' · ');

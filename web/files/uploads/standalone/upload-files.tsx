@@ -1,7 +1,8 @@
 import { CloseButton, Group, Modal, Select, Stack, Text, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
-import { counted, dayOf, storageSize } from '#web/lib/formats.ts';
+import { byteSize } from '#domain/byte-size.ts';
+import { counted, dayOf } from '#web/lib/formats.ts';
 import { useStorageHint } from '#web/lib/storage-hint.ts';
 import { useCompanyChoices } from '#web/lib/use-company-choices.ts';
 import { DatePickerInput } from '#web/ui/date-fields.ts';
@@ -113,7 +114,7 @@ function Picked({ picked, onChange }: PickedProps) {
   return (
     <div>
       <Text size="sm" fw={500} component="output" className="tabular">
-        {counted(picked.length, 'file')} · {storageSize(bytes)}
+        {counted(picked.length, 'file')} · {byteSize(bytes)}
       </Text>
       {picked.slice(0, MAX_NAMED).map((one) => (
         <Group key={one.path} gap="xs" wrap="nowrap" justify="space-between">

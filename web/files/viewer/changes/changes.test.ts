@@ -27,8 +27,8 @@ const chance = (seed: number, x: number, y: number) => {
 const ground =
   (seed: number) =>
   (x: number, y: number): Color => {
-    const [left, top] = [Math.floor(x / 5), Math.floor(y / 5)];
-    const [across, down] = [x / 5 - left, y / 5 - top];
+    const [left, top] = [Math.floor(x / 3), Math.floor(y / 3)];
+    const [across, down] = [x / 3 - left, y / 3 - top];
     const row = (at: number) =>
       chance(seed, left, at) * (1 - across) + chance(seed, left + 1, at) * across;
     const light = 40 + 170 * (row(top) * (1 - down) + row(top + 1) * down);
@@ -72,6 +72,74 @@ test('what has another color is marked, though it is as even as before', () => {
   const before = picture(() => [150, 140, 120]);
   const after = picture((x, y) => (isIn(x, y) ? [60, 90, 190] : [150, 140, 120]));
   expect(outlinesOf(before, after)).toHaveLength(1);
+});
+
+/** Grey with as little contrast as asphalt. */
+const asphalt = (x: number, y: number): Color => {
+  const light = 90 + 8 * chance(1, Math.floor(x / 3), Math.floor(y / 3));
+  return [light, light, light];
+};
+/** Asphalt with a bright car on it, its dark windows included. */
+const roadWithCar = (left: number) =>
+  picture((x, y) => {
+    const [across, down] = [x - left, y - 80];
+    if (across < 0 || across >= 18 || down < 0 || down >= 9) return asphalt(x, y);
+    return across > 5 && across < 13 ? [20, 20, 25] : [235, 235, 235];
+  });
+
+test('a car that drove on is not marked, and a building on the same ground is', () => {
+  expect(outlinesOf(roadWithCar(40), roadWithCar(150))).toEqual([]);
+  const built = picture((x, y) => (isIn(x, y) ? ground(2)(x, y) : asphalt(x, y)));
+  expect(outlinesOf(picture(asphalt), built)).toHaveLength(1);
+});
+
+/** Windows in a wall; with `isScaffolded`, behind the tubes and planks of a scaffold. */
+const facade = (isScaffolded: boolean) =>
+  picture((x, y) => {
+    if (!isIn(x, y)) return asphalt(x, y);
+    if (isScaffolded && (y % 3 < 2 || x % 5 === 0)) return [190, 190, 190];
+    return x % 10 < 5 && y % 12 < 7 ? [60, 60, 60] : [190, 190, 190];
+  });
+
+test('a facade whose scaffold has gone is marked as one, though its windows are where they were', () => {
+  const outlines = outlinesOf(facade(true), facade(false));
+  expect(outlines).toHaveLength(1);
+  const { width, height } = boxOf(outlines.join(''));
+  expect(width * height).toBeGreaterThan(0.7 * BLOCK.width * BLOCK.height);
+});
+
+test('a plain roof in the middle of a new building is marked with it', () => {
+  const isRoof = (x: number, y: number) => Math.abs(x - 90) < 18 && Math.abs(y - 75) < 14;
+  const built = picture((x, y) => (isIn(x, y) && !isRoof(x, y) ? ground(2)(x, y) : asphalt(x, y)));
+  const [outline = ''] = outlinesOf(picture(asphalt), built);
+  expect(outline.match(/M/g)).toHaveLength(1);
+});
+
+test('the shadow of a cloud is no change, on soil either', () => {
+  const soil = (x: number, y: number): Color => {
+    const [light] = asphalt(x, y);
+    return x < 100 ? [1.8 * light, light, 0.4 * light] : [light, light, light];
+  };
+  const shaded = picture((x, y) => {
+    const [r, g, b] = soil(x, y);
+    const light = 1 - 0.5 * Math.exp(-((x - 50) ** 2 + (y - 90) ** 2) / 2500);
+    return [light * r, light * g, light * b];
+  });
+  expect(outlinesOf(picture(soil), shaded)).toEqual([]);
+});
+
+test('the noise of a dark photo is no change', () => {
+  const noisy = (seed: number) =>
+    picture((x, y) => {
+      const light = 12 + 10 * chance(seed, x, y);
+      return [light, light, light];
+    });
+  expect(outlinesOf(noisy(1), noisy(2))).toEqual([]);
+});
+
+test('the eight largest of many changes are marked', () => {
+  const after = picture((x, y) => ground(x % 60 < 30 && y % 45 < 25 ? 2 : 1)(x, y));
+  expect(outlinesOf(picture(ground(1)), after)).toHaveLength(8);
 });
 
 test('a leaf is too small to be marked', () => {

@@ -12,34 +12,66 @@ const SHARE = {
   /** What is compared at once. */
   patch: 1 / 90,
   /** Changes nearer than this are one. */
-  join: 1 / 120,
+  join: 1 / 80,
+  /** As far around a change as counts as its surroundings. */
+  around: 1 / 16,
 } as const;
 /** So far may a point be from where it should be, in pixels of the grid: what rises is shifted by its parallax. */
 const REACH = 2;
-/** Of the 255 of light: what varies less has no structure to compare; what varies more than `clear` has. */
-const STRUCTURE = { faint: 8, clear: 18 } as const;
-/** How alike two patches are, from -1 to 1: above `same` nothing has changed, below `other` all has. */
-const ALIKE = { same: 0.55, other: 0.05 } as const;
-/** Of the 255 of a color: what differs less is the camera's white balance, more than `clear` is another thing. */
-const COLOR = { faint: 8, clear: 16 } as const;
+/** Of the 255 of a pixel: darker than this, noise would count as contrast. */
+const DARK = 40;
+/** In steps of light, about those of a mid-grey pixel: patches below `faint` have no structure to compare. */
+const STRUCTURE = { faint: 9, clear: 18 } as const;
+/** The same scale: soil, asphalt, and flat roofs are below `faint`; facades and trees are above `clear`. */
+const TEXTURE = { faint: 14, clear: 30 } as const;
+/**
+ * Correlation of two patches, from -1 to 1: unchanged above `same`, changed below `other`. Between textured patches both
+ * are `stricter`: a facade keeps its windows when its scaffold goes.
+ */
+const ALIKE = { same: 0.55, other: 0.05, stricter: 0.2 } as const;
+/** Percent of the light: below `faint` it's the camera's white balance or a shadow, above `clear` it's something else. */
+const COLOR = { faint: 12, clear: 19 } as const;
+/** Where a point counts as changed. */
+export const SURE = 0.46;
 
 /**
- * How sure it is that two photos of one place show different things, from 0 to 1, for each point of a grid of that
- * size, line by line. Structure is compared (normalized cross-correlation of small patches, the best within a few
- * pixels), and color after both have been given the same light and white; brightness is not, as the sun moves.
+ * For each point of the grid, line by line: how sure it is that the photos show different things, and how textured both
+ * are there and in the unchanged surroundings, whichever is less. From 0 to 1.
  */
-export function findChanges(before: Laid, after: Laid, grid: Size): Float32Array {
+export type Found = { sure: Float32Array; texture: Float32Array };
+
+/**
+ * Compares two photos of one place by structure (normalized cross-correlation of small patches, the best within a few
+ * pixels) and by color, after fitting the light and white balance of one to the other. Brightness isn't compared, and
+ * structure and color are relative to it, because the sun and its shadows move.
+ */
+export function findChanges(before: Laid, after: Laid, grid: Size): Found {
   const [a, b] = [planesOf(before, grid), planesOf(after, grid)];
-  const structure = otherStructure(a.light, b.light, grid);
+  const { structure, texture } = otherStructure(a.light, b.light, grid);
   const blue = otherColor(a.blue, b.blue, grid);
   const red = otherColor(a.red, b.red, grid);
-  const sure = each(structure, (is, i) => Math.max(is, blue[i] ?? 0, red[i] ?? 0));
-  return averaged(sure, grid, Math.round(grid.width * SHARE.join));
+  const other = each(structure, (is, i) => Math.max(is, blue[i] ?? 0, red[i] ?? 0));
+  const join = Math.round(grid.width * SHARE.join);
+  const sure = averaged(other, grid, join);
+  return { sure, texture: leastTexture(averaged(texture, grid, join), sure, grid) };
+}
+
+/** The texture of a point or of its unchanged surroundings, whichever is less; large changes have no surroundings. */
+function leastTexture(texture: Float32Array, sure: Float32Array, grid: Size): Float32Array {
+  const mean = (plane: Float32Array) =>
+    averaged(plane, grid, Math.round(grid.width * SHARE.around));
+  const isSame = each(sure, (v) => (v < SURE ? 1 : 0));
+  const share = mean(isSame);
+  const around = mean(each(isSame, (is, i) => is * (texture[i] ?? 0)));
+  return each(texture, (v, i) => {
+    const of = share[i] ?? 0;
+    return of > 0.05 ? Math.min(v, (around[i] ?? 0) / of) : v;
+  });
 }
 
 type Planes = { light: Float32Array; blue: Float32Array; red: Float32Array };
 
-/** Light, and how much bluer and redder than grey (BT.601), at each point of the grid. */
+/** The logarithm of light, and how much bluer and redder than grey (BT.601) relative to it, at each point of the grid. */
 function planesOf({ pixels, onGrid }: Laid, { width, height }: Size): Planes {
   const toPixels = inverse(onGrid);
   const [light, blue, red] = [0, 1, 2].map(() => new Float32Array(width * height)) as [
@@ -52,9 +84,9 @@ function planesOf({ pixels, onGrid }: Laid, { width, height }: Size): Planes {
       const [r, g, b] = colorAt(pixels, mapPoint(toPixels, [x + 0.5, y + 0.5]));
       const i = y * width + x;
       const grey = 0.299 * r + 0.587 * g + 0.114 * b;
-      light[i] = grey;
-      blue[i] = 0.564 * (b - grey);
-      red[i] = 0.713 * (r - grey);
+      light[i] = (128 + DARK) * Math.log(grey + DARK);
+      blue[i] = (100 * (b - grey)) / (grey + DARK);
+      red[i] = (100 * (r - grey)) / (grey + DARK);
     }
   }
   return { light, blue, red };
@@ -76,8 +108,12 @@ function colorAt({ data, width, height }: Pixels, [u, v]: readonly [number, numb
   return [channel(0), channel(1), channel(2)] as const;
 }
 
-/** How sure it is that another thing is seen, by the patch around each point. */
-function otherStructure(a: Float32Array, b: Float32Array, grid: Size): Float32Array {
+/** How sure it is that another thing is seen, and how textured both are, by the patch around each point. */
+function otherStructure(
+  a: Float32Array,
+  b: Float32Array,
+  grid: Size,
+): { structure: Float32Array; texture: Float32Array } {
   const radius = Math.max(2, Math.round(grid.width * SHARE.patch));
   const mean = (plane: Float32Array) => averaged(plane, grid, radius);
   const spreadOf = (plane: Float32Array, middle: Float32Array) =>
@@ -98,11 +134,17 @@ function otherStructure(a: Float32Array, b: Float32Array, grid: Size): Float32Ar
       if (alike > (best[i] ?? 0)) best[i] = alike;
     }
   }
-  return each(best, (alike, i) => {
-    const structure = Math.max(spreadA[i] ?? 0, spreadB[i] ?? 0);
-    const { faint, clear } = STRUCTURE;
-    return rise(structure, faint, clear) * (1 - rise(alike, ALIKE.other, ALIKE.same));
+  const { faint, clear } = STRUCTURE;
+  const { same, other, stricter } = ALIKE;
+  const texture = each(spreadA, (v, i) =>
+    rise(Math.min(v, spreadB[i] ?? 0), TEXTURE.faint, TEXTURE.clear),
+  );
+  const structure = each(best, (alike, i) => {
+    const more = stricter * (texture[i] ?? 0);
+    const most = Math.max(spreadA[i] ?? 0, spreadB[i] ?? 0);
+    return rise(most, faint, clear) * (1 - rise(alike, other + more, same + more));
   });
+  return { structure, texture };
 }
 
 function shifts({ width }: Size): number[] {

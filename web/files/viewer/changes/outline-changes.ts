@@ -1,19 +1,55 @@
 import { contours } from 'd3-contour';
 import type { Size } from '#domain/homography.ts';
+import { type Found, SURE } from './find-changes.ts';
 
-/** Of what is sure, from 0 to 1, that is marked. */
-const SURE = 0.4;
-/** Of the whole; what is smaller is more likely a person or a leaf. */
-const LEAST = 1 / 1000;
+/** Share of the whole picture. */
+const LEAST = 1 / 550;
+/**
+ * How much a point without texture counts: what is new on soil or asphalt is more likely a vehicle than a building, so it
+ * has to be ten times as large.
+ */
+const PLAIN = 0.1;
+/** The largest are marked: more would be no hint where to look. */
+const MOST = 8;
 
-/** Closed lines around what has changed, each as the `d` of an SVG path in points of the grid; the largest first. */
-export function outlineChanges(sure: Float32Array, { width, height }: Size): string[] {
-  const [found] = contours().size([width, height]).thresholds([SURE])([...sure]);
-  return (found?.coordinates ?? [])
-    .map((rings) => ({ rings, area: Math.abs(areaOf(rings[0] ?? [])) }))
-    .filter(({ area }) => area >= LEAST * width * height)
+/** Closed lines around the largest changes, each as the `d` of an SVG path in points of the grid; the largest first. */
+export function outlineChanges(found: Found, { width, height }: Size): string[] {
+  const least = LEAST * width * height;
+  const kept = found.sure.slice();
+  regionsOf(found, width)
+    .sort((a, b) => b.size - a.size)
+    .filter(({ size }, rank) => size < least || rank >= MOST)
+    .forEach(({ points }) => points.forEach((i) => (kept[i] = 0)));
+  const [shapes] = contours().size([width, height]).thresholds([SURE])([...kept]);
+  // Without holes: a plain roof in the middle of a new building is new, too.
+  return (shapes?.coordinates ?? [])
+    .map(([outer = []]) => ({ outer, area: Math.abs(areaOf(outer)) }))
+    .filter(({ area }) => area >= least)
     .sort((a, b) => b.area - a.area)
-    .map(({ rings }) => rings.map(pathOf).join(''));
+    .map(({ outer }) => pathOf(outer));
+}
+
+/** Connected points that have changed; `size` counts them by how sure and how textured they are. */
+function regionsOf({ sure, texture }: Found, width: number): { points: number[]; size: number }[] {
+  const isOpen = sure.map((v) => (v >= SURE ? 1 : 0));
+  const take = (i: number) => {
+    const isTaken = isOpen[i] === 1;
+    if (isTaken) isOpen[i] = 0;
+    return isTaken;
+  };
+  const regions = [];
+  for (let start = 0; start < sure.length; start++) {
+    if (!take(start)) continue;
+    const points = [start];
+    let size = 0;
+    for (const i of points) {
+      size += (sure[i] ?? 0) * (PLAIN + (1 - PLAIN) * (texture[i] ?? 0));
+      const sides = [i % width > 0 ? i - 1 : -1, (i + 1) % width > 0 ? i + 1 : -1];
+      points.push(...[...sides, i - width, i + width].filter(take));
+    }
+    regions.push({ points, size });
+  }
+  return regions;
 }
 
 type Ring = readonly number[][];

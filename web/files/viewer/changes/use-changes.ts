@@ -26,6 +26,6 @@ export function changesMessage(state: ChangesState): string {
   if (state === 'looking') return 'Looking for changes...';
   if (state === 'failed') return 'The photos could not be compared.';
   const { length } = state.outlines;
-  if (length === 0) return 'No change found.';
-  return `${length} ${length === 1 ? 'area' : 'areas'} marked. Shadows can be, too.`;
+  if (length === 0) return 'No large change found.';
+  return `${length} large ${length === 1 ? 'change' : 'changes'} marked. Some may be shadows or moved vehicles.`;
 }

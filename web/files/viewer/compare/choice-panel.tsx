@@ -38,6 +38,8 @@ export function ChoicePanel(props: ChoicePanelProps) {
   const entries = collection.flatMap((entry) =>
     entry.submission.photoCount > 0 ? [{ id: entry.submission.id, entry }] : [],
   );
+  // From left to right as the arrows step: the oldest first.
+  const strip = entries.toReversed();
   const files = entries.find(({ id }) => id === comparison[side].submissionId)?.entry.files ?? [];
   const chooseWeek = (id: string) => {
     const next = inOrder(chooseSubmission(comparison, side, id, shown), entries);
@@ -57,8 +59,8 @@ export function ChoicePanel(props: ChoicePanelProps) {
           label="Weeks"
           className={styles.weekPortions}
           portionClassName={styles.weekPortion}
-          things={entries}
-          at={entries.findIndex(({ id }) => id === comparison[side].submissionId)}
+          things={strip}
+          at={strip.findIndex(({ id }) => id === comparison[side].submissionId)}
         >
           {({ id, entry }) => (
             <Choice

@@ -32,7 +32,7 @@ export function CompareChoice(props: CompareChoiceProps) {
   return (
     <button
       type="button"
-      className={styles.choice}
+      className={`${styles.choice} printed`}
       data-side={side}
       data-shown={isShown || undefined}
       aria-expanded={props.isOpen}
@@ -48,7 +48,7 @@ export function CompareChoice(props: CompareChoiceProps) {
       <span className={styles.view}>
         {photo ? distinctName(entry?.files ?? [], photo, timeZone) : ''}
       </span>
-      <IconChevronDown size={16} stroke={1.75} aria-hidden />
+      <IconChevronDown className="screen-only" size={16} stroke={1.75} aria-hidden />
     </button>
   );
 }

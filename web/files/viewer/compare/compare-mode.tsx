@@ -168,7 +168,7 @@ export function CompareMode(props: CompareModeProps) {
       </div>
       <CompareTools
         {...{ comparison, photos, view, dispatch, onChange, onWalk, layout }}
-        canWalkWeeks={props.canWalkWeeks}
+        weekAt={props.weekAt}
         onWalkWeeks={props.onWalkWeeks}
         {...{ isAsTaken, onAsTaken: props.onAsTaken, changes }}
         {...{ isMarked: props.isMarked, onMark: props.onMark }}

@@ -1,9 +1,9 @@
 import {
-  type CSSProperties,
   type KeyboardEvent,
   type PointerEvent,
   type ReactNode,
   useEffect,
+  useEffectEvent,
   useRef,
   useState,
 } from 'react';
@@ -31,7 +31,8 @@ const BLINK_MS = 700;
 
 /** Two pictures on one another: one through the other, in turn, or one through a lens. */
 export function CompareOverlay(props: CompareOverlayProps) {
-  const { kind, before, after, beforeLabel, afterLabel, isAfter, percent, onRest } = props;
+  const { kind, before, after, beforeLabel, afterLabel, isAfter, onRest } = props;
+  const [percent, setPercent] = useState(props.percent);
   const shown = kind === 'fade' ? percent : 100;
   return (
     <div className={styles.overlay} data-kind={kind}>
@@ -44,18 +45,52 @@ export function CompareOverlay(props: CompareOverlayProps) {
       </div>
       {kind === 'lens' ? <Lens label={beforeLabel}>{before}</Lens> : null}
       {kind === 'fade' ? (
-        <input
-          type="range"
-          className={styles.range}
-          min={SLIDER.min}
-          max={SLIDER.max}
-          value={percent}
-          aria-label={`From ${beforeLabel} to ${afterLabel}`}
-          // A finger on it does not swipe to the next pair.
-          onPointerDown={(event) => event.stopPropagation()}
-          onChange={(event) => onRest(Number(event.target.value))}
+        <FadeRange
+          label={`From ${beforeLabel} to ${afterLabel}`}
+          percent={percent}
+          onMove={setPercent}
+          onRest={onRest}
         />
       ) : null}
+    </div>
+  );
+}
+
+type FadeRangeProps = {
+  label: string;
+  percent: number;
+  /** Called at every step, many times a second. */
+  onMove: (percent: number) => void;
+  /** Called with the final position after a move. */
+  onRest: (percent: number) => void;
+};
+
+/** How much is seen of the after photo. */
+function FadeRange({ label, percent, onMove, onRest }: FadeRangeProps) {
+  const range = useRef<HTMLInputElement>(null);
+  const rest = useEffectEvent((value: string) => onRest(Number(value)));
+  useEffect(() => {
+    const input = range.current;
+    // React's onChange is the event `input`, which comes at every step.
+    const hear = () => rest(input?.value ?? '');
+    input?.addEventListener('change', hear);
+    return () => input?.removeEventListener('change', hear);
+  }, []);
+  return (
+    <div className={styles.range}>
+      <span aria-hidden>Before</span>
+      <input
+        ref={range}
+        type="range"
+        min={SLIDER.min}
+        max={SLIDER.max}
+        value={percent}
+        aria-label={label}
+        // A finger on it does not swipe to the next viewpoint.
+        onPointerDown={(event) => event.stopPropagation()}
+        onChange={(event) => onMove(Number(event.target.value))}
+      />
+      <span aria-hidden>After</span>
     </div>
   );
 }
@@ -98,8 +133,10 @@ function Lens({ label, children }: { label: string; children: ReactNode }) {
     setPlace(isAcross ? { x: moved, y } : { x, y: 2 * y - moved });
   };
   return (
-    <div className={styles.layer} style={{ '--x': `${x}%`, '--y': `${y}%` } as CSSProperties}>
-      <div className={styles.seen}>{children}</div>
+    <div className={styles.layer}>
+      <div className={styles.seen} style={{ clipPath: `circle(var(--reach) at ${x}% ${y}%)` }}>
+        {children}
+      </div>
       <button
         ref={frame}
         type="button"
@@ -109,7 +146,7 @@ function Lens({ label, children }: { label: string; children: ReactNode }) {
         onPointerDown={follow}
         onKeyDown={onKeyDown}
       />
-      <span className={styles.rim} aria-hidden />
+      <span className={styles.rim} style={{ left: `${x}%`, top: `${y}%` }} aria-hidden />
     </div>
   );
 }

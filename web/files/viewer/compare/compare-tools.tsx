@@ -1,13 +1,15 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { IconChevronDown, IconChevronUp, IconLock, IconLockOpen } from '@tabler/icons-react';
-import { type Comparison, type Photos, stepComparison } from './comparison.ts';
+import { type Comparison, type Photos, shownPair, stepComparison } from './comparison.ts';
 import { MoreMenu } from './more-menu.tsx';
-import { pairMessage } from './pair-message.ts';
+import { AS_TAKEN_MESSAGE, pairMessage } from './pair-message.ts';
 import { switchPaired } from './pairing.ts';
 import type { CompareLayout } from '../opening.ts';
 import { type ChangesState, changesMessage } from '../changes/use-changes.ts';
 import { ModeSwitch } from '../mode-switch.tsx';
+import buttons from '../tool-button.module.css';
 import { ToolButton } from '../tool-button.tsx';
+import { pairName } from '../view-name.ts';
 import { EarlierWeek, LaterWeek, type WeekStepsProps } from '../week-steps.tsx';
 import styles from './compare-tools.module.css';
 import type { Viewport, ViewportAction } from '../picture/viewport.ts';
@@ -44,17 +46,24 @@ const LAYOUTS: readonly (readonly [CompareLayout, string])[] = [
 export function CompareTools(props: CompareToolsProps) {
   const { comparison, photos, layout, onLayout, canAlign, isAsTaken, isMarked, changes } = props;
   const isNarrow = useMediaQuery('(width <= 60rem)', undefined, { getInitialValueInEffect: false });
+  const isUnaligned = canAlign && isAsTaken;
+  const message = [
+    pairMessage(comparison, photos, canAlign && !isAsTaken),
+    isUnaligned ? AS_TAKEN_MESSAGE : '',
+  ];
   return (
     <div className={styles.tools}>
-      <EarlierWeek {...props} />
+      <span className={buttons.captioned}>
+        <EarlierWeek {...props} />
+      </span>
       <ModeSwitch label="Layout" modes={LAYOUTS} value={layout} onChange={onLayout} />
       <button
         type="button"
         className={styles.word}
         aria-pressed={isMarked && canAlign && !isAsTaken}
         aria-keyshortcuts="c"
-        title="Mark what changed (C)"
-        disabled={!canAlign}
+        title={isUnaligned ? AS_TAKEN_MESSAGE : 'Mark the largest changes (C)'}
+        disabled={!canAlign || isAsTaken}
         onClick={props.onMark}
       >
         Changes
@@ -66,31 +75,41 @@ export function CompareTools(props: CompareToolsProps) {
       >
         {isNarrow ? <PairTools {...props} /> : null}
       </MoreMenu>
-      <LaterWeek {...props} />
+      <span className={buttons.captioned}>
+        <LaterWeek {...props} />
+      </span>
       <output className={styles.reason}>
-        {changesMessage(changes) || pairMessage(comparison, photos, canAlign && !isAsTaken)}
+        {changesMessage(changes) || message.filter(Boolean).join('. ')}
       </output>
       {isNarrow ? null : <PairTools {...props} />}
     </div>
   );
 }
 
-/** Previous and next pair, pairing, zoom, and rotation. */
+/** Previous and next viewpoint, pairing, zoom, and rotation. */
 function PairTools({ comparison, photos, view, dispatch, onChange, onWalk }: CompareToolsProps) {
+  const nameAt = (by: 1 | -1) => {
+    const next = stepComparison(comparison, photos, by);
+    const shown = next && shownPair(next, photos);
+    return shown && pairName([shown.before, shown.after]);
+  };
+  const [previous, next] = [nameAt(-1), nameAt(1)];
   return (
     <div className={styles.pairs}>
       <ToolButton
-        label="Previous pair"
+        label="Previous viewpoint"
+        target={previous}
         shortcut="ArrowUp"
         icon={IconChevronUp}
-        isDisabled={!stepComparison(comparison, photos, -1)}
+        isDisabled={previous === null}
         onClick={() => onWalk(-1)}
       />
       <ToolButton
-        label="Next pair"
+        label="Next viewpoint"
+        target={next}
         shortcut="ArrowDown"
         icon={IconChevronDown}
-        isDisabled={!stepComparison(comparison, photos, 1)}
+        isDisabled={next === null}
         onClick={() => onWalk(1)}
       />
       <ToolButton

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef } from 'react';
 import type { CompareLayout } from '../opening.ts';
 import { Panel } from '../panel.tsx';
 import buttons from '../tool-button.module.css';
@@ -16,17 +16,26 @@ type MoreMenuProps = {
   children: ReactNode;
 };
 
-const LAYOUTS: readonly (readonly [CompareLayout, string])[] = [
-  ['fade', 'Fade'],
-  ['blink', 'Blink'],
-  ['lens', 'Lens'],
+type Way = { label: string; about: string };
+
+const LAYOUTS: readonly (Way & { layout: CompareLayout })[] = [
+  { layout: 'fade', label: 'Fade', about: 'Blend with a slider' },
+  { layout: 'blink', label: 'Blink', about: 'Flip back and forth' },
+  { layout: 'lens', label: 'Lens', about: 'Before inside a circle' },
 ];
+const AS_TAKEN: Way = {
+  label: 'As taken',
+  about: 'Unaligned, no Changes',
+};
 
 /** Less used ways to compare: a menu above its button, or a sheet on phones. */
 export function MoreMenu(props: MoreMenuProps) {
   const { layout, onLayout, canAlign, isAsTaken, onAsTaken, isOpen, onSwitch, children } = props;
   const menu = useRef<HTMLDivElement>(null);
-  const isUsed = isAsTaken || LAYOUTS.some(([name]) => name === layout);
+  const used = [
+    ...LAYOUTS.filter((way) => way.layout === layout),
+    ...(canAlign && isAsTaken ? [AS_TAKEN] : []),
+  ];
   const close = useEffectEvent((event: PointerEvent) => {
     if (isOpen && !menu.current?.contains(event.target as Node)) onSwitch();
   });
@@ -35,19 +44,15 @@ export function MoreMenu(props: MoreMenuProps) {
     document.addEventListener('pointerdown', hear);
     return () => document.removeEventListener('pointerdown', hear);
   }, []);
-  const item = (label: string, isPressed: boolean, onPress: () => void) => (
-    <button
-      key={label}
-      type="button"
-      className={styles.word}
-      aria-pressed={isPressed}
-      onClick={() => {
+  const item = (way: Way, isPressed: boolean, onPress: () => void) => (
+    <WayButton
+      key={way.label}
+      {...{ way, isPressed }}
+      onPress={() => {
         onPress();
         onSwitch();
       }}
-    >
-      {label}
-    </button>
+    />
   );
   return (
     <div ref={menu} className={styles.more}>
@@ -55,20 +60,40 @@ export function MoreMenu(props: MoreMenuProps) {
         type="button"
         className={styles.word}
         aria-expanded={isOpen}
-        data-used={isUsed || undefined}
+        aria-pressed={used.length > 0}
         onClick={onSwitch}
       >
-        More
+        {used.map(({ label }) => label).join(', ') || 'More'}
+        {used.length > 0 ? <span className="visually-hidden">, More</span> : null}
       </button>
       {isOpen ? (
         <Panel title="More" className={styles.menu} onClose={onSwitch}>
           <div className={`${styles.items} ${buttons.named}`}>
-            {LAYOUTS.map(([name, label]) => item(label, name === layout, () => onLayout(name)))}
-            {canAlign ? item('As taken', isAsTaken, () => onAsTaken(!isAsTaken)) : null}
+            {LAYOUTS.map((way) => item(way, way.layout === layout, () => onLayout(way.layout)))}
+            {canAlign ? item(AS_TAKEN, isAsTaken, () => onAsTaken(!isAsTaken)) : null}
             {children}
           </div>
         </Panel>
       ) : null}
     </div>
+  );
+}
+
+type WayButtonProps = { way: Way; isPressed: boolean; onPress: () => void };
+
+function WayButton({ way: { label, about }, isPressed, onPress }: WayButtonProps) {
+  const aboutId = useId();
+  return (
+    <button
+      type="button"
+      className={styles.word}
+      aria-pressed={isPressed}
+      aria-label={label}
+      aria-describedby={aboutId}
+      onClick={onPress}
+    >
+      {label}
+      <small id={aboutId}>{about}</small>
+    </button>
   );
 }

@@ -9,6 +9,9 @@ const REASONS = {
   order: 'Paired by order',
 } as const;
 
+/** Added while photos that can be aligned are shown as taken. */
+export const AS_TAKEN_MESSAGE = 'Turn off As taken to mark changes';
+
 /** Why two photos stand beside each other, and why they are not aligned; empty where nothing is known. */
 export function pairMessage(comparison: Comparison, photos: Photos, isAligned: boolean): string {
   const pair = shownPair(comparison, photos);

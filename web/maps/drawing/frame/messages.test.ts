@@ -51,7 +51,7 @@ describe('the map', () => {
   });
 
   it('draws orthophotos of this site alone, each in its place', () => {
-    const shown = { id: 'f', url: '/media/p/1', bounds, minZoom: 15, maxZoom: 23 };
+    const shown = { id: 'f', caption: 'A', url: '/media/p/1', bounds, minZoom: 15, maxZoom: 23 };
     const read = (...orthophotos: object[]) =>
       readToFrame(said({ type: 'map:orthophotos', orthophotos }), partner);
     expect(read(shown)).not.toBeNull();
@@ -59,6 +59,7 @@ describe('the map', () => {
       { url: 'https://elsewhere.example/' },
       { url: '//elsewhere.example/media/' },
       { bounds: null },
+      { caption: undefined },
       { maxZoom: 25 },
     ]) {
       expect(read(shown, { ...shown, ...wrong })).toBeNull();

@@ -11,8 +11,10 @@ export type Marker = {
   longitude: number;
 };
 
-/** An orthophoto to draw in place. */
-export type SiteLayer = Pick<SurveyLayer, 'id' | 'url' | 'bounds' | 'minZoom' | 'maxZoom'>;
+/** An orthophoto to draw in place; `caption` names its project and day. */
+export type SiteLayer = Pick<SurveyLayer, 'id' | 'url' | 'bounds' | 'minZoom' | 'maxZoom'> & {
+  caption: string;
+};
 
 /** What the portal says to the map. */
 export type ToFrame =
@@ -68,6 +70,7 @@ const isBounds = (value: unknown) =>
 const isOrthophoto = (value: unknown) =>
   isObject(value) &&
   isText(value['id']) &&
+  isText(value['caption']) &&
   String(value['url']).startsWith('/media/') &&
   isBounds(value['bounds']) &&
   isZoom(value['minZoom'], MAX_TILE_ZOOM) &&

@@ -142,7 +142,7 @@ async function write({ id, url, bytes, expiresAt }: Source, place: Place): Promi
     await keep({});
     await transfer.start();
   } catch {
-    const message = 'The file cannot be found any more.';
+    const message = 'The file can no longer be found.';
     onChange({ status: 'failed', written: place.written, message });
   } finally {
     running.delete(id);

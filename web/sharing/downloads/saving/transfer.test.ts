@@ -159,14 +159,14 @@ test('waits longer while nothing comes, and not at all once it is refused in wor
   server.refusal = new Response('', { status: 503 });
   let waits = 0;
   const wait = async () => {
-    const message = 'The address of this download has ended.';
+    const message = 'This download has expired.';
     if (++waits === 3) server.refusal = Response.json({ message }, { status: 410 });
   };
   await (await begin(wait)).start();
   expect(last()).toEqual({
     status: 'failed',
     written: 0,
-    message: 'The address of this download has ended.',
+    message: 'This download has expired.',
   });
   expect(waits).toBe(3);
 });

@@ -140,6 +140,6 @@ async function refuse(response: Response): Promise<never> {
 
 function notWritten(error: unknown): never {
   const isFull = error instanceof DOMException && error.name === 'QuotaExceededError';
-  const why = isFull ? 'There is not enough free space.' : 'The file cannot be written any more.';
+  const why = isFull ? 'There is not enough free space.' : 'The file can no longer be written.';
   throw new Unwritable(why, { cause: error });
 }

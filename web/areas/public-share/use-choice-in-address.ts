@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 
 /**
- * The week chosen on the page, one of `ids`, kept in its address under `name`: a reload, Back and a copied
+ * The week or viewpoint chosen on the page, one of `ids`, kept in its address under `name`: a reload, Back and a copied
  * link show it again. The server writes the page with `written`; an address without one means the first of them.
  */
-export function useWeekInAddress(
-  name: 'week' | 'before',
+export function useChoiceInAddress(
+  name: 'week' | 'before' | 'viewpoint',
   ids: readonly string[],
   written: string | null = null,
 ): [string | undefined, (id: string) => void] {

@@ -1,0 +1,74 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { ComparedView, WeekComparison } from '#domain/compared-views.ts';
+import { ask, LinkGoneError } from './load-shared-files.ts';
+import type { SharedData } from './shared-data.ts';
+import { useChoiceInAddress } from './use-choice-in-address.ts';
+
+/** The view that the page begins with; undefined if there is nothing to compare. */
+export function firstView({ comparison }: Pick<SharedData, 'comparison'>) {
+  const first = comparison?.views.find(({ viewpoint }) => viewpoint.id === comparison.firstId);
+  return first?.before ? first : undefined;
+}
+
+type Loaded = { views: readonly ComparedView[] | null; error: string | null };
+
+/**
+ * The newest week with photos, compared with the week and at the viewpoint that the address names; null if the link
+ * shows no earlier photo. `onGone` is called if the link is closed.
+ */
+export function useComparison(data: SharedData, onGone: (message: string) => void) {
+  const { token, page, comparison } = data;
+  const latest = comparison?.views ?? [];
+  const first = firstView(data);
+  const newest = page.submissions.findIndex(({ id }) => id === first?.after.submissionId);
+  const earlier = page.submissions.slice(newest + 1).filter(({ photoCount }) => photoCount > 0);
+  const [weekId, chooseWeek] = useChoiceInAddress(
+    'before',
+    earlier.map(({ id }) => id),
+  );
+  const [viewpointId, chooseViewpoint] = useChoiceInAddress(
+    'viewpoint',
+    latest
+      .map(({ viewpoint }) => viewpoint.id)
+      .toSorted((a, b) => Number(b === comparison?.firstId) - Number(a === comparison?.firstId)),
+  );
+
+  const [loaded, setLoaded] = useState<Readonly<Record<string, Loaded>>>({});
+  const since = weekId === undefined || weekId === earlier[0]?.id ? null : weekId;
+  const load = useCallback(
+    async (id: string) => {
+      const settle = (part: Loaded) => setLoaded((all) => ({ ...all, [id]: part }));
+      settle({ views: null, error: null });
+      try {
+        const { views } = await ask<WeekComparison>(`shared/${token}/comparison?since=${id}`);
+        settle({ views, error: null });
+      } catch (failure) {
+        const { message } = failure as Error;
+        settle({ views: null, error: message });
+        if (failure instanceof LinkGoneError) onGone(message);
+      }
+    },
+    [token, onGone],
+  );
+  const isMissing = since !== null && !loaded[since];
+  useEffect(() => {
+    if (isMissing) void load(since);
+  }, [isMissing, load, since]);
+
+  if (!first) return null;
+  const asked = since === null ? { views: latest, error: null } : loaded[since];
+  const views = asked?.views ?? latest;
+  return {
+    views,
+    view: views.find(({ viewpoint }) => viewpoint.id === viewpointId) ?? first,
+    earlier,
+    weekId: since,
+    isLoading: since !== null && !asked?.views,
+    error: asked?.error ?? null,
+    chooseWeek,
+    chooseViewpoint,
+    retry: () => void (since && load(since)),
+  };
+}
+
+export type Comparison = NonNullable<ReturnType<typeof useComparison>>;

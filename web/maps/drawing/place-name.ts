@@ -1,0 +1,29 @@
+/** States and territories whose counties are called something else; by the first two digits of the FIPS code. */
+const OTHERS: Readonly<Record<string, string>> = { '22': 'Parish', '60': 'District' };
+/** Territories, and the District of Columbia: the name stands alone. */
+const ALONE = new Set(['11', '66', '69', '72', '78']);
+
+/** Alaska's census areas and its cities that are boroughs of their own; the rest are boroughs. */
+const CENSUS_AREAS = ['016', '050', '070', '105', '158', '180', '198', '240', '261', '290'];
+const ALASKA_CITIES = ['020', '110', '220', '230', '275', '282'];
+/** Independent cities outside Virginia: Baltimore, St. Louis and Carson City. In Virginia, they begin at 510. */
+const CITIES = new Set(['24510', '29510', '32510']);
+
+/**
+ * The name of a US county or its equivalent, as people write it: 'McLennan County', 'Orleans Parish', 'Richmond' for an
+ * independent city. `fips` is the five-digit code of the Census Bureau, which names them without the type:
+ * https://www.census.gov/library/reference/code-lists/ansi.html
+ */
+export function countyName(fips: string, name: string): string {
+  const [state, county] = [fips.slice(0, 2), fips.slice(2)];
+  if (state === '02') {
+    if (ALASKA_CITIES.includes(county)) return name;
+    return `${name} ${CENSUS_AREAS.includes(county) ? 'Census Area' : 'Borough'}`;
+  }
+  const isCity = CITIES.has(fips) || (state === '51' && county >= '510');
+  return isCity || ALONE.has(state) ? name : `${name} ${OTHERS[state] ?? 'County'}`;
+}
+
+/** 'McLennan County, Texas'; one of the two if there is no other, or both have the same name. */
+export const placeName = (county: string | undefined, state: string | undefined): string =>
+  [...new Set([county, state])].filter(Boolean).join(', ');
