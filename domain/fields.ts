@@ -1,7 +1,39 @@
 import { config, z } from 'zod';
 import { ROLES } from './roles.ts';
 import { storable } from './storable-text.ts';
-import { validationMessage } from './validation-messages.ts';
+
+type Refusal = z.core.$ZodRawIssue;
+
+const FORMATS: Record<string, string> = {
+  email: 'This is not a valid email address.',
+  uuid: 'This is not a valid ID.',
+  date: 'This date does not exist.',
+  url: 'This is not a valid web address.',
+};
+const UNITS: Record<string, string> = { string: 'characters', array: 'entries' };
+
+/**
+ * What a person reads where a schema says nothing of its own; undefined for what the library says well
+ * enough. It stands in front of the library's own texts, see fields.ts.
+ */
+function validationMessage(refusal: Refusal): string | undefined {
+  const unit = UNITS[String(refusal['origin'])];
+  switch (refusal.code) {
+    case 'too_big':
+      return unit ? `Use at most ${refusal.maximum} ${unit}.` : `At most ${refusal.maximum}.`;
+    case 'too_small':
+      if (unit && Number(refusal.minimum) === 1) return 'Please fill this in.';
+      return unit ? `Use at least ${refusal.minimum} ${unit}.` : `At least ${refusal.minimum}.`;
+    case 'invalid_type':
+      return refusal.input === undefined || refusal.input === null
+        ? 'This is required.'
+        : undefined;
+    case 'invalid_format':
+      return FORMATS[refusal.format];
+    default:
+      return undefined;
+  }
+}
 
 config({ customError: validationMessage });
 

@@ -1,15 +1,23 @@
-import { resolve } from 'node:path';
+import { resolve, join } from 'node:path';
 import { breakLabel } from '#domain/audit.ts';
 import { byteSize } from '#domain/byte-size.ts';
 import type { Config } from './config.ts';
 import { askForBackup } from './control.ts';
 import { checkChain } from './events/audit/service.ts';
-import { makeBackup, type BackupReport, type RestoreReport } from './operations/backups/service.ts';
+import {
+  makeBackup,
+  type BackupReport,
+  type RestoreReport,
+  restoreBackup,
+} from './operations/backups/service.ts';
 import { exportTo, importFrom } from './operations/exports/service.ts';
 import { sweepOrphans } from './operations/orphans/service.ts';
 import { assertOwnStorage } from './own-storage.ts';
 import type { Context } from './platform/context.ts';
-import { restore } from './restore.ts';
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { openStorage, SCHEMA } from './context.ts';
+import { openDatabase } from './platform/db/database.ts';
+import { createLogger } from './platform/log.ts';
 
 const tell = (line: string) => void process.stdout.write(`  ${line}\n`);
 
@@ -126,4 +134,32 @@ function counter(deed: string) {
   return ({ files }: { files: number }) => {
     if (files % 1000 === 0) tell(`${files} files ${deed}`);
   };
+}
+
+/** Restores a backup before anything was started here: the database must not be of a newer version yet. */
+async function restore(
+  config: Config,
+  folder: string,
+  options: { leavesOutDamaged: boolean },
+): Promise<RestoreReport> {
+  const { databaseUrl, dataDir } = config;
+  const db = await openDatabase({ databaseUrl, dataDir, log: createLogger(config.logLevel) });
+  try {
+    const storage = await openStorage(config);
+    const takeKey = (key: string) => putKey(config, key);
+    return await restoreBackup({ db, storage, dataDir, schema: SCHEMA, takeKey }, folder, options);
+  } finally {
+    await db.close();
+  }
+}
+
+/** Puts the key of the backup in the place of the one that was made here; one from the settings stays. */
+async function putKey({ dataDir, secretKey }: Config, key: string): Promise<boolean> {
+  if (secretKey === key) return true;
+  const file = join(dataDir, 'secret-key');
+  const kept = await readFile(file, 'utf8').catch(() => '');
+  if (kept.trim() !== secretKey) return false;
+  await writeFile(`${file}.new`, `${key}\n`, { mode: 0o600, flush: true });
+  await rename(`${file}.new`, file);
+  return true;
 }

@@ -1,8 +1,8 @@
 import { Suspense } from 'react';
 import { lazyPart } from '#web/lib/import-with-retry.ts';
 import { WhenNear } from '#web/ui/when-near.tsx';
-import { MapWaiting } from './map-waiting.tsx';
 import type { SurveyPanelProps } from './survey-panel.tsx';
+import styles from './waiting.module.css';
 
 const SurveyPanel = lazyPart(() => import('./survey-panel.tsx'), 'SurveyPanel');
 
@@ -14,5 +14,14 @@ export function LazySurvey(props: SurveyPanelProps) {
         <SurveyPanel {...props} />
       </Suspense>
     </WhenNear>
+  );
+}
+
+/** In the place of a map that is on its way. */
+function MapWaiting() {
+  return (
+    <div className={`${styles.waiting} screen-only`}>
+      <output>Loading map...</output>
+    </div>
   );
 }

@@ -5,8 +5,10 @@ import type { Project } from '#domain/projects.ts';
 import { counted, dateAndAge } from '#web/lib/formats.ts';
 import { ROUTES } from '#web/lib/paths.ts';
 import classes from './project-card.module.css';
-import { ProjectCover } from './project-cover.tsx';
 import { StatusBadge } from './status-badge.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { api } from '#web/lib/api.ts';
+import { Picture } from '#web/ui/picture.tsx';
 
 type ProjectCardProps = { project: Project; isEager?: boolean };
 
@@ -93,4 +95,13 @@ function OpenProject({ project }: { project: Project }) {
       View Details<span className="visually-hidden"> of {project.name}</span>
     </Link>
   );
+}
+
+type ProjectCoverProps = { project: Project; sizes: string; isEager?: boolean; ratio?: number };
+
+/** The latest published picture of a project; one question answers for all of a list. */
+function ProjectCover({ project, sizes, isEager = false, ratio = 16 / 9 }: ProjectCoverProps) {
+  const { data } = useQuery(api.submissions.latestCovers.queryOptions());
+  const cover = data?.covers.find(({ projectId }) => projectId === project.id)?.cover ?? null;
+  return <Picture picture={cover} alt="" sizes={sizes} isEager={isEager} ratio={ratio} />;
 }

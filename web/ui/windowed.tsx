@@ -6,8 +6,31 @@ import {
   useLayoutEffect,
   useRef,
   useState,
+  useSyncExternalStore,
 } from 'react';
-import { useIsPrinted } from './use-is-printed.ts';
+
+let isPrinted = false;
+
+function subscribe(changed: () => void): () => void {
+  const note = ({ type }: Event) => {
+    isPrinted = type === 'beforeprint';
+    changed();
+  };
+  window.addEventListener('beforeprint', note);
+  window.addEventListener('afterprint', note);
+  return () => {
+    window.removeEventListener('beforeprint', note);
+    window.removeEventListener('afterprint', note);
+  };
+}
+
+/** Whether the page is about to be put on paper, which shows at once what would come by scrolling. */
+const useIsPrinted = (): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => isPrinted,
+    () => false,
+  );
 
 /** Things that come and go together: whole rows of 2, 3, 4 or 6. */
 const PORTION = 12;

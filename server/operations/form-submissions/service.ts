@@ -10,7 +10,6 @@ import type {
 import { audit } from '#server/platform/audit.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';
-import { toCsv } from './csv.ts';
 import { presentFormSubmission } from './present.ts';
 import {
   deleteBefore,
@@ -20,6 +19,26 @@ import {
   readCounts,
   updateFormSubmission,
 } from './queries.ts';
+import { csvOf } from '#server/platform/csv.ts';
+
+const HEADINGS = ['Submitted', 'Name', 'Email', 'Phone', 'Company', 'Message', 'Read', 'Spam'];
+
+const yes = (is: boolean) => (is ? 'yes' : 'no');
+
+/** The messages as CSV. */
+function toCsv(formSubmissions: readonly FormSubmission[]): string {
+  const rows = formSubmissions.map((it) => [
+    it.submittedAt,
+    it.name,
+    it.email,
+    it.phone ?? '',
+    it.company ?? '',
+    it.message,
+    yes(it.isRead),
+    yes(it.isSpam),
+  ]);
+  return csvOf([HEADINGS, ...rows]);
+}
 
 export { countUnread } from './queries.ts';
 

@@ -1,11 +1,36 @@
 import { compose, resized, type Homography, type Size } from '#domain/homography.ts';
 import { lieOf } from '#domain/registrations.ts';
 import { matchFeatures } from './match.ts';
-import type { GreyPicture } from './grey-picture.ts';
+import { type GreyPicture, readGrey } from './grey-picture.ts';
 import { loadOpenCv, type OpenCv } from './opencv.ts';
 import { distance, findGround, findPlane, spreadOf, type Plane } from './plane.ts';
 import { track, type Tracked } from './track.ts';
-import { viewOf, type View } from './view.ts';
+import { stat } from 'node:fs/promises';
+import { LRUCache } from 'lru-cache';
+import { findFeatures, type Features } from './features.ts';
+
+/** A picture and what it can be recognized by, which is found when it is first asked for. */
+type View = { picture: GreyPicture; features: () => Features };
+
+/** Features of a picture at the most. */
+const MOST = 1800;
+
+/** Five photos that are laid on one another, at both widths: up to 3 MB each. */
+const RECENT = 10;
+const recent = new LRUCache<string, View>({ max: RECENT });
+
+/** Reads a picture of ours, or finds it among those seen last: the reference is one of every pair of its viewpoint. */
+async function viewOf(cv: OpenCv, path: string, width: number): Promise<View> {
+  const { mtimeMs, size } = await stat(path);
+  const key = [path, mtimeMs, size, width].join(' ');
+  const seen = recent.get(key);
+  if (seen) return seen;
+  const picture = await readGrey(path, width);
+  let found: Features | undefined;
+  const view = { picture, features: () => (found ??= findFeatures(cv, picture, MOST)) };
+  recent.set(key, view);
+  return view;
+}
 
 /** Pictures of ours of one photo, 1024 and 2048 wide or as wide as it is, and its own size. */
 export type Registrable = { paths: readonly [small: string, large: string]; full: Size };

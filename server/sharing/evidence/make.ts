@@ -19,10 +19,22 @@ import { scratchFolder } from '#server/platform/storage/scratch-folder.ts';
 import { evidenceKey } from '#server/platform/storage/storage.ts';
 import { manifestOf, type PackFacts } from './manifest.ts';
 import { PackProblem, readOriginals } from './originals.ts';
-import { findPackToMake, listFiles, listWeeks, updatePack, type PackRow } from './queries.ts';
-import { projectDataOf } from './project-data.ts';
+import {
+  findPackToMake,
+  listFiles,
+  listWeeks,
+  updatePack,
+  type PackRow,
+  listChapters,
+  listMaps,
+  listMeasurements,
+  listRegistrations,
+  listViewpoints,
+  listViewpointsOfFiles,
+} from './queries.ts';
 import { readmeOf } from './readme.ts';
 import { signingOf } from './signing-key.ts';
+import { viewerOfPerson } from '#server/platform/auth/sessions/session.ts';
 
 const SYSTEM = { kind: 'system' } as const;
 /** What a client's pack tells in full of the log: what became of the files and the weeks. */
@@ -159,4 +171,27 @@ async function keepExcerpt(ctx: Context, facts: PackFacts, root: string) {
   const digest = await hashFile(scratch);
   await ctx.storage.adopt(scratch, evidenceKey(pack.id, path));
   return kept(facts, root, { path, ...digest });
+}
+
+/**
+ * What the product knows of the originals of a pack beside what their own bytes tell, as far as who asked for it
+ * sees it: bytes of a JSON with a row a line. Format: docs/evidence.md.
+ */
+async function projectDataOf({ db }: Pick<Context, 'db'>, pack: PackRow): Promise<Buffer> {
+  const { fileIds } = pack;
+  const viewer = viewerOfPerson(pack.personId, pack.role, pack.personCompanyId);
+  const lists = await db.as(viewer, async (tx) => ({
+    viewpoints: await listViewpoints(tx, fileIds),
+    photos: await listViewpointsOfFiles(tx, fileIds),
+    registrations: await listRegistrations(tx, fileIds),
+    chapters: await listChapters(tx, fileIds),
+    maps: await listMaps(tx, fileIds),
+    measurements: await listMeasurements(tx, fileIds),
+  }));
+  const parts = Object.entries(lists).map(
+    ([name, rows]) =>
+      ` "${name}": [\n${rows.map((row) => `  ${JSON.stringify(row)}`).join(',\n')}\n ]`,
+  );
+  const head = ' "format": "overfly-project",\n "version": 1,\n "project": ';
+  return Buffer.from(`{\n${head}${JSON.stringify(pack.projectId)},\n${parts.join(',\n')}\n}\n`);
 }

@@ -1,8 +1,68 @@
 import type { ReportContent } from './content.ts';
-import { drawMap } from './map.ts';
-import { drawCover, drawSummary } from './pages.ts';
-import { numberPages, openPaper } from './paper.ts';
-import { drawViews, type LoadPicture } from './views.ts';
+import {
+  drawCover,
+  drawSummary,
+  beginPart,
+  BETWEEN,
+  dayText,
+  drawHeading,
+  drawPicture,
+} from './pages.ts';
+import { numberPages, openPaper, add, FLOOR, INK, INNER, PAGE, write } from './paper.ts';
+import { drawViews, type LoadPicture, type Drawing } from './views.ts';
+import { FIGURES } from '#domain/units.ts';
+import { type RasterType } from '#domain/rasters.ts';
+
+/** The height of the largest map, points: the rest of its page is for the heading and the caption. */
+const HIGHEST = 560;
+/** A map that would be lower in what is left of a page begins another, points. */
+const LOWEST = 280;
+/** Height of a map's heading and caption, points. */
+const AROUND = 80;
+
+const NAMES: Record<RasterType, string> = {
+  orthophoto: 'Orthophoto',
+  surface_model: 'Elevation',
+  terrain_model: 'Elevation of the ground',
+  thermal: 'Thermal map',
+  multispectral: 'NDVI',
+};
+
+type ReportMap = NonNullable<ReportContent['map']>;
+
+/** A map's area and resolution: '5.9 ac, 1.2 in per pixel'. */
+function figuresOf({ area, groundSampleDistance, units }: ReportMap): string {
+  const figures = [
+    ...(area === null ? [] : [FIGURES.area(area, units)]),
+    ...(groundSampleDistance === null
+      ? []
+      : [`${FIGURES.groundSampleDistance(groundSampleDistance, units)} per pixel`]),
+  ];
+  return figures.join(', ');
+}
+
+/** Draws the week's map, if it has one. */
+async function drawMap({ pdf, root, content, load }: Drawing): Promise<void> {
+  const { map, week, brand } = content;
+  if (!map) return;
+  const shape = map.height / map.width;
+  const space = FLOOR - pdf.y - BETWEEN - AROUND;
+  const height = Math.min(INNER * shape, space < LOWEST ? HIGHEST : Math.min(space, HIGHEST));
+  beginPart(pdf, height + AROUND);
+  pdf.outline.addItem('Map');
+  const part = add(pdf, root, 'Sect');
+  drawHeading(pdf, part, 'Map', brand.color);
+  const box = { x: PAGE.margin, y: pdf.y + 4, width: height / shape, height };
+  const name = NAMES[map.rasterType];
+  const day = dayText(week.day);
+  drawPicture(pdf, part, { jpeg: await load(map.picture), alt: `${name}, ${day}`, box });
+  const caption = [day, figuresOf(map)].filter(Boolean).join(' · ');
+  const y = box.y + height + 6;
+  add(pdf, part, 'Caption', () => {
+    write(pdf, name, { x: PAGE.margin, y }, { size: 9.5, bold: true });
+    write(pdf, caption, { x: PAGE.margin, y: y + 13 }, { size: 9, color: INK.quiet });
+  });
+}
 
 export type Rendering = {
   madeAt: Date;

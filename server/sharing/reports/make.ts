@@ -1,11 +1,52 @@
 import type { Context } from '#server/platform/context.ts';
 import type { JobRun } from '#server/platform/queue/queue.ts';
-import { reportKey } from '#server/platform/storage/storage.ts';
+import { reportKey, presetKey } from '#server/platform/storage/storage.ts';
 import { removeStoredFiles } from '#server/platform/storage/remove-job.ts';
-import { ReportContent } from './content.ts';
+import { ReportContent, type Lie, type Picture } from './content.ts';
 import { renderReport } from './document.ts';
-import { loadPicture } from './pictures.ts';
 import { findReportToMake, updateReport } from './queries.ts';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/**
+ * A picture as JPEG, which PDF holds as it is, laid on the frame of its pair if it is of one; null when it is gone.
+ * Rejects when the machine is at fault.
+ */
+async function loadPicture(
+  { storage, decoder }: Pick<Context, 'storage' | 'decoder'>,
+  { fileId, preset }: Picture,
+  lie: Lie | null = null,
+): Promise<Buffer | null> {
+  const key = presetKey(fileId, preset);
+  if ((await storage.size(key)) === null) return null;
+  const folder = await mkdtemp(join(tmpdir(), 'overfly-report-'));
+  try {
+    const made = join(folder, 'picture.jpg');
+    await storage.withLocalFile(key, (path) =>
+      lie
+        ? decoder.makeFilmFrame(frameOf(lie, { path, folder, made }))
+        : decoder.makeJpeg(path, made),
+    );
+    return await readFile(made);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+type Paths = { path: string; folder: string; made: string };
+
+/** The frame is all covered: it is the part that both photos of the pair show. */
+const frameOf = ({ photo, matrix, frame }: Lie, paths: Paths) => ({
+  ...paths,
+  photo,
+  matrix,
+  film: frame,
+  gain: 1,
+  under: null,
+  label: null,
+  isJpeg: true as const,
+});
 
 const SYSTEM = { kind: 'system' } as const;
 /** How often it is written down how far a report is, milliseconds. */

@@ -16,7 +16,6 @@ import type { Context } from '#server/platform/context.ts';
 import { createCipher, hashToken } from '#server/platform/crypto.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { profileOf, type Viewer } from '#server/platform/db/viewer.ts';
-import { assertAhead, changesOf, dateOf } from './changes.ts';
 import { presentShareLink } from './present.ts';
 import {
   countShareLinks,
@@ -27,8 +26,68 @@ import {
   listShareLinks,
   updateShareLink,
   type ShareLinkRow,
+  countSubmissionsOf,
 } from './queries.ts';
-import { ALL, assertOfProject, scopeOf } from './scope.ts';
+
+/** Which submissions of its project a link shows: one, some, or all. */
+type Scope = { submissionId: string | null; submissionIds: string[] | null };
+type Asked = { [Name in keyof Scope]?: Scope[Name] | undefined };
+
+const ALL: Scope = { submissionId: null, submissionIds: null };
+
+/** What is asked for; null when nothing is said of it. INVALID_INPUT for one and some. */
+function scopeOf({ submissionId, submissionIds }: Asked): Scope | null {
+  if (submissionId === undefined && submissionIds === undefined) return null;
+  if (submissionId && submissionIds) {
+    throw new AppError('INVALID_INPUT', 'Choose one submission or a list of them, not both.');
+  }
+  return { submissionId: submissionId ?? null, submissionIds: submissionIds ?? null };
+}
+
+/** SUBMISSION_NOT_FOUND unless the viewer sees each of them in the project. */
+async function assertOfProject(
+  tx: Tx,
+  projectId: string,
+  { submissionId, submissionIds }: Asked,
+): Promise<void> {
+  const ids = submissionId ? [submissionId] : (submissionIds ?? []);
+  if (ids.length > 0 && (await countSubmissionsOf(tx, projectId, ids)) < ids.length) {
+    throw new AppError('SUBMISSION_NOT_FOUND');
+  }
+}
+
+/** What is different of the row; what is not is undefined. As scopeOf. */
+function changesOf(
+  {
+    expiresAt,
+    embedSites,
+    ...change
+  }: Omit<z.output<typeof ShareLinkChange>, 'password' | 'isActive'>,
+  before: ShareLinkRow,
+) {
+  const isSame = (a: unknown, b: unknown) => String(a) === String(b);
+  const scope = scopeOf(change);
+  return {
+    ...change,
+    submissionId: scope?.submissionId,
+    submissionIds: isSame(scope?.submissionIds, before.submissionIds)
+      ? undefined
+      : scope?.submissionIds,
+    expiresAt:
+      expiresAt === (before.expiresAt?.toISOString() ?? null) ? undefined : dateOf(expiresAt),
+    embedSites: isSame(embedSites, before.embedSites) ? undefined : embedSites,
+  };
+}
+
+const dateOf = (instant: string | null | undefined): Date | null | undefined =>
+  typeof instant === 'string' ? new Date(instant) : instant;
+
+/** INVALID_INPUT when a link would have expired already. */
+function assertAhead({ clock }: Pick<Context, 'clock'>, expiresAt: Date | null | undefined) {
+  if (expiresAt && expiresAt <= clock()) {
+    throw new AppError('INVALID_INPUT', 'The expiration date must be in the future.');
+  }
+}
 
 /** `origin` is what addresses begin with, e.g. https://photos.example. */
 type Owner = { viewer: Viewer; origin: string };

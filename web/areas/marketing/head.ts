@@ -1,9 +1,53 @@
 import { escapeHtml } from '#domain/html.ts';
-import type { PublicPage, PublicSite } from '#domain/public-site.ts';
+import type { PublicPage, PublicSite, Brand } from '#domain/public-site.ts';
 import { jsonForScript, tag } from '#web/lib/document.ts';
 import { cardPath, cardText } from './picture.tsx';
 import { pictureLabelOf, PUBLIC_PATHS } from './site.ts';
-import { structuredData } from './structured-data.ts';
+import { PRICING } from '#domain/pricing.ts';
+import { FAQ } from './faq.ts';
+
+type Input = { origin: string; brand: Brand };
+
+/** What the landing page tells search engines, as https://schema.org terms. */
+const structuredData = ({ origin, brand }: Input): object => ({
+  '@context': 'https://schema.org',
+  '@graph': [
+    {
+      '@type': 'LocalBusiness',
+      '@id': `${origin}/#business`,
+      name: brand.name,
+      url: `${origin}/`,
+      image: `${origin}${cardPath}`,
+      email: brand.email,
+      telephone: brand.phone,
+      areaServed: brand.serviceArea,
+      priceRange: `$${PRICING.visit}`,
+    },
+    {
+      '@type': 'Service',
+      '@id': `${origin}/#service`,
+      name: 'Drone construction monitoring',
+      serviceType: 'Aerial construction progress monitoring',
+      provider: { '@id': `${origin}/#business` },
+      areaServed: brand.serviceArea,
+      offers: {
+        '@type': 'Offer',
+        price: PRICING.visit,
+        priceCurrency: 'USD',
+        description: 'Per site visit. The first flight is free.',
+      },
+    },
+    {
+      '@type': 'FAQPage',
+      '@id': `${origin}/#faq`,
+      mainEntity: FAQ.map(({ question, answer }) => ({
+        '@type': 'Question',
+        name: question,
+        acceptedAnswer: { '@type': 'Answer', text: answer },
+      })),
+    },
+  ],
+});
 
 type PageText = { title: string; description: string; path: string | null };
 

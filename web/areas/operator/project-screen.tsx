@@ -1,4 +1,4 @@
-import { Button, Grid, Skeleton, Stack, Title } from '@mantine/core';
+import { Button, Grid, Skeleton, Stack, Title, Text } from '@mantine/core';
 import { IconEye, IconMap, IconPencil, IconPhotoPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
@@ -24,8 +24,10 @@ import { LoadError } from '#web/ui/states.tsx';
 import { useNow } from '#web/ui/use-now.ts';
 import { ClockSection } from './clock-section.tsx';
 import { NoProject } from './no-project.tsx';
-import { ProjectShareLinks } from './project-share-links.tsx';
 import { ProjectSubmissions } from './project-submissions.tsx';
+import { useDisclosure } from '@mantine/hooks';
+import { CreateShareLink } from '#web/sharing/share-links/create-share-link.tsx';
+import { ALL_SHARE_LINKS, FoundShareLinks } from '#web/sharing/share-links/found-share-links.tsx';
 
 /** Everything that staff know of one project, and can do to it. */
 export function ProjectScreen() {
@@ -157,5 +159,34 @@ function Submissions({ projectId }: { projectId: string }) {
         />
       )}
     </>
+  );
+}
+
+/** The share links to a project and to its submissions. */
+function ProjectShareLinks({ projectId }: { projectId: string }) {
+  const [isCreating, dialog] = useDisclosure(false);
+  const [choice, setChoice] = useState(ALL_SHARE_LINKS);
+  return (
+    <Section
+      title="Share Links"
+      id="share-links"
+      action={
+        <Button variant="default" size="xs" onClick={dialog.open}>
+          Create Share Link
+        </Button>
+      }
+    >
+      <FoundShareLinks
+        projectId={projectId}
+        choice={choice}
+        onChoice={setChoice}
+        renderEmpty={() => <Text c="dimmed">No share links yet</Text>}
+      />
+      <CreateShareLink
+        isOpen={isCreating}
+        about={{ projectId, submissionId: null }}
+        onClose={dialog.close}
+      />
+    </Section>
   );
 }

@@ -2,7 +2,7 @@ import { Button, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconTrash } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { memo, useState } from 'react';
+import { memo, useState, useCallback } from 'react';
 import type { StaffFile } from '#domain/files.ts';
 import type { StaffSubmission } from '#domain/submissions.ts';
 import { SaveToDrive } from '#web/drive/transfers/save-to-drive.tsx';
@@ -22,7 +22,6 @@ import { useSecondPass } from '#web/lib/use-second-pass.ts';
 import { Parts } from '#web/ui/error-boundary.tsx';
 import { TextLink } from '#web/ui/links.tsx';
 import { Page } from '#web/ui/page.tsx';
-import { StaffViewer } from './staff-viewer.tsx';
 import {
   EditorDetails,
   EditorMedia,
@@ -30,6 +29,10 @@ import {
   EditorSchedule,
 } from './submission-editor-parts.tsx';
 import classes from './submission-screen.module.css';
+import { useQueryClient } from '@tanstack/react-query';
+import { LazyViewer } from '#web/files/viewer/lazy-viewer.tsx';
+import { api } from '#web/lib/api.ts';
+import { errorMessage } from '#web/lib/error-messages.ts';
 
 type SubmissionEditorProps = { submission: StaffSubmission; timeZone: string };
 
@@ -146,3 +149,39 @@ export const SubmissionEditor = memo(function SubmissionEditor(props: Submission
     </Page>
   );
 });
+
+type StaffViewerProps = {
+  submission: StaffSubmission;
+  timeZone: string;
+  fileId: string;
+  onClose: () => void;
+};
+
+/** The media viewer on a submission that clients may not see yet. */
+function StaffViewer({ submission, timeZone, fileId, onClose }: StaffViewerProps) {
+  const queryClient = useQueryClient();
+  const loadFiles = useCallback(
+    async (submissionId: string, { isFresh }: { isFresh: boolean }) => {
+      const options = api.files.list.queryOptions({ input: { submissionId } });
+      try {
+        const staleTime = isFresh ? 0 : 'static';
+        const { files } = await queryClient.query({ ...options, staleTime });
+        return files.filter(({ state }) => state === 'ready');
+      } catch (error) {
+        throw new Error(errorMessage(error), { cause: error });
+      }
+    },
+    [queryClient],
+  );
+  return (
+    <LazyViewer
+      submissions={[submission]}
+      loadFiles={loadFiles}
+      opening={{ mode: 'single', file: { submissionId: submission.id, fileId } }}
+      hasAddress={false}
+      projectName={submission.projectName}
+      timeZone={timeZone}
+      onClose={onClose}
+    />
+  );
+}

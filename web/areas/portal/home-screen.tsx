@@ -6,7 +6,7 @@ import { NoProjects } from '#web/projects/no-projects.tsx';
 import { ProjectCard } from '#web/projects/project-card.tsx';
 import { SubmissionCard } from '#web/projects/submission-card.tsx';
 import { api } from '#web/lib/api.ts';
-import { count } from '#web/lib/formats.ts';
+import { count, dateAndAge } from '#web/lib/formats.ts';
 import { ROUTES } from '#web/lib/paths.ts';
 import { Parts } from '#web/ui/error-boundary.tsx';
 import { TextLink } from '#web/ui/links.tsx';
@@ -14,7 +14,56 @@ import { Page } from '#web/ui/page.tsx';
 import { ShowMore, useShowMore } from '#web/ui/show-more.tsx';
 import { EmptyState, LoadError } from '#web/ui/states.tsx';
 import classes from './home-screen.module.css';
-import { NewsCard } from './news-card.tsx';
+import { Link } from '@tanstack/react-router';
+import { documentedDay } from '#domain/weeks.ts';
+import { mediaCount } from '#web/submissions/published/media-count.ts';
+import { ChangedView } from '#web/viewpoints/first-look/changed-view.tsx';
+
+type NewsCardProps = {
+  week: ClientOverview['news'][number];
+  /** Whether its picture is the first on the screen. */
+  isEager: boolean;
+};
+
+/** A project's latest week: what changed since the previous one, and its summary in a line. */
+function NewsCard({ week, isEager }: NewsCardProps) {
+  const { id, projectId, projectName, title, summary, timeZone, view, cover } = week;
+  const titleId = `news-${id}`;
+  return (
+    <article className={classes.card} aria-labelledby={titleId}>
+      <div className={classes.line}>
+        <h2 id={titleId}>
+          <Link to={ROUTES.project} params={{ id: projectId }}>
+            {projectName}
+          </Link>
+        </h2>
+        <time className={classes.quiet}>{dateAndAge(documentedDay(week, timeZone), timeZone)}</time>
+      </div>
+      <ChangedView {...{ view, cover, timeZone, isEager }} sizes={SIZES} />
+      <p className={classes.summary}>
+        <strong>{title}</strong>
+        {summary ? ` · ${summary}` : null}
+      </p>
+      <div className={classes.line}>
+        <span className={classes.quiet}>
+          {[view?.viewpoint.name, mediaCount(week)].filter(Boolean).join(' · ')}
+        </span>
+        <span className={`${classes.ways} screen-only`}>
+          {view ? (
+            <TextLink to={ROUTES.project} params={{ id: projectId }} search={{ since: 'start' }}>
+              Since the Start<span className="visually-hidden"> at {projectName}</span>
+            </TextLink>
+          ) : null}
+          <TextLink to={ROUTES.week} params={{ projectId, submissionId: id }}>
+            View Week<span className="visually-hidden"> {title}</span>
+          </TextLink>
+        </span>
+      </div>
+    </article>
+  );
+}
+
+const SIZES = '(width < 75em) 100vw, 45rem';
 
 const NEWS = { name: 'news', first: 4, more: 4 };
 const UPDATES = { name: 'updates', first: 6, more: 12 };

@@ -1,11 +1,71 @@
-import { useState } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { ProjectUnits, UnitsSettingProvider } from '#web/lib/use-units.ts';
-import { LinkNotAvailable } from './link-not-available.tsx';
-import { PasswordForm } from './password-form.tsx';
 import type { SharedContent } from './shared-data.ts';
 import { SharedProjectPage } from './shared-project-page.tsx';
 import { SharedSlider } from './shared-slider.tsx';
-import { useKeptUnits } from './use-kept-units.ts';
+import { ADDRESSES } from '#web/lib/paths.ts';
+import { ClosedPage } from './closed-page.tsx';
+import shared from './shared-page.module.css';
+import styles from './password-form.module.css';
+import { isUnitsChoice, type UnitsChoice } from '#domain/units.ts';
+
+const KEY = 'overfly.units';
+const listeners = new Set<() => void>();
+let chosen: UnitsChoice | null = null;
+
+function read(): UnitsChoice {
+  if (chosen) return chosen;
+  try {
+    const kept = localStorage.getItem(KEY);
+    chosen = isUnitsChoice(kept) ? kept : 'project';
+  } catch {
+    // Storage is blocked.
+    chosen = 'project';
+  }
+  return chosen;
+}
+
+function choose(choice: UnitsChoice): void {
+  chosen = choice;
+  try {
+    localStorage.setItem(KEY, choice);
+  } catch {
+    // Storage is blocked: the choice lasts until the page is left.
+  }
+  for (const listener of listeners) listener();
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+/** A visitor's choice of units, kept in this browser. */
+const useKeptUnits = () => ({
+  choice: useSyncExternalStore(subscribe, read, (): UnitsChoice => 'project'),
+  choose,
+});
+
+type LinkNotAvailableProps = { message: string; brandName: string };
+
+/** Leads back to where the visitor came from, or to the home page where that is nowhere, or this page again. */
+const goBack = () => {
+  const isFirst = window.history.length <= 1 || document.referrer === window.location.href;
+  if (isFirst) window.location.assign(ADDRESSES.home);
+  else window.history.back();
+};
+
+/** What a link shows that was closed, has expired or never was. */
+function LinkNotAvailable({ message, brandName }: LinkNotAvailableProps) {
+  return (
+    <ClosedPage brandName={brandName} title="Link Not Available">
+      <p>{message}</p>
+      <button type="button" className={shared.button} onClick={goBack}>
+        Go Back
+      </button>
+    </ClosedPage>
+  );
+}
 
 /** The page behind a share link, the same on the server and in the browser. */
 export function SharedApp({ content }: { content: SharedContent }) {
@@ -23,5 +83,37 @@ export function SharedApp({ content }: { content: SharedContent }) {
         <Screen data={content} onGone={setGone} />
       </ProjectUnits>
     </UnitsSettingProvider>
+  );
+}
+
+type PasswordFormProps = { error: string | null; brandName: string };
+
+/** What a link shows first that is protected by a password; a plain form, so that it needs no script. */
+function PasswordForm({ error, brandName }: PasswordFormProps) {
+  const isWrong = error !== null;
+  return (
+    <ClosedPage brandName={brandName} title="Password Required">
+      <p>The person who sent you this link can give you the password.</p>
+      <form method="post" className={styles.form}>
+        <label htmlFor="password">Password</label>
+        <input
+          id="password"
+          name="password"
+          type="password"
+          autoComplete="off"
+          required
+          aria-invalid={isWrong || undefined}
+          aria-describedby={isWrong ? 'password-error' : undefined}
+        />
+        {isWrong ? (
+          <p id="password-error" role="alert" className={styles.error}>
+            {error}
+          </p>
+        ) : null}
+        <button type="submit" className={shared.button}>
+          Open
+        </button>
+      </form>
+    </ClosedPage>
   );
 }

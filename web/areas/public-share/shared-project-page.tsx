@@ -6,16 +6,90 @@ import { UnitsSelect } from '#web/ui/units-select.tsx';
 import { BeforeAfter } from './before-after.tsx';
 import { Hero } from './hero.tsx';
 import { ProjectInformation, ProjectOverview } from './project-facts.tsx';
-import { useNotedLooks } from './note-look.ts';
 import type { SharedData } from './shared-data.ts';
 import { SharedMaps } from './shared-maps.tsx';
 import { SharedTimelapses } from './shared-timelapses.tsx';
 import styles from './shared-page.module.css';
-import { useLinkCheck } from './use-link-check.ts';
 import { useSharedFiles } from './use-shared-files.ts';
 import { useChoiceInAddress } from './use-choice-in-address.ts';
 import { useComparison } from './use-comparison.ts';
 import { SubmissionMedia } from './submission-media.tsx';
+import { useEffect, useEffectEvent } from 'react';
+import { type ShareLook, type SharePart } from '#domain/share-links.ts';
+import { ADDRESSES } from '#web/lib/paths.ts';
+
+/** Least time between two checks, ms: pictures that fail come in crowds. */
+const PAUSE = 5000;
+
+/**
+ * Calls `check` when a picture or video of the page could not be loaded, and when somebody comes back
+ * to the page: the link may have been closed since, which the server then says.
+ */
+function useLinkCheck(check: () => void): void {
+  const onDoubt = useEffectEvent(check);
+  useEffect(() => {
+    let last = Number.NEGATIVE_INFINITY;
+    const doubt = ({ timeStamp }: Event) => {
+      if (timeStamp - last < PAUSE) return;
+      last = timeStamp;
+      onDoubt();
+    };
+    const onFailure = (event: Event) => {
+      const { target } = event;
+      if (target instanceof HTMLImageElement || target instanceof HTMLSourceElement) doubt(event);
+    };
+    const onReturn = (event: Event) => {
+      if (document.visibilityState === 'visible' && navigator.onLine) doubt(event);
+    };
+    // Such errors do not bubble, but they are heard on their way down.
+    window.addEventListener('error', onFailure, true);
+    document.addEventListener('visibilitychange', onReturn);
+    return () => {
+      window.removeEventListener('error', onFailure, true);
+      document.removeEventListener('visibilitychange', onReturn);
+    };
+  }, []);
+}
+
+const noted = new Set<string>();
+
+/** Tells once that somebody looks at a part of a link; not of a preview, nor in a frame. Never rejects. */
+function noteLook(token: string | null, part: SharePart, id: string): void {
+  if (token === null || window.top !== window || noted.has(part + id)) return;
+  noted.add(part + id);
+  const look: ShareLook = { part, id };
+  fetch(`${ADDRESSES.api}/shared/${token}/looks`, {
+    method: 'POST',
+    keepalive: true,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(look),
+  }).catch(() => {});
+}
+
+/** Addresses of what is taken along, with the id of the submission or file. */
+const TAKEN = /^\/(?:(?:downloads|reports)\/s\/[^/]+|media\/s\/[^/]+\/o)\/([^/]+)\//;
+
+/** Notes the week on the screen, the photo that is enlarged, and whatever is downloaded of the page. */
+function useNotedLooks(
+  token: string | null,
+  { submissionId, fileId }: { submissionId: string | undefined; fileId: string | null | undefined },
+): void {
+  useEffect(() => {
+    if (submissionId) noteLook(token, 'week', submissionId);
+  }, [token, submissionId]);
+  useEffect(() => {
+    if (fileId) noteLook(token, 'photo', fileId);
+  }, [token, fileId]);
+  useEffect(() => {
+    const onClick = ({ target }: MouseEvent) => {
+      const link = target instanceof Element ? target.closest('a') : null;
+      const id = link && TAKEN.exec(link.pathname)?.[1];
+      if (id) noteLook(token, 'download', id);
+    };
+    window.addEventListener('click', onClick);
+    return () => window.removeEventListener('click', onClick);
+  }, [token]);
+}
 
 type SharedProjectPageProps = { data: SharedData; onGone: (message: string) => void };
 

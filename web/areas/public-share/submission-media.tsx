@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, useEffect } from 'react';
 import { byteSize } from '#domain/byte-size.ts';
 import type { SharedFile } from '#domain/files.ts';
 import type { SharedPage } from '#domain/share-links.ts';
@@ -12,7 +12,6 @@ import { useUnitsSetting } from '#web/lib/use-units.ts';
 import shared from './shared-page.module.css';
 import styles from './week-media.module.css';
 import { type SharedFiles, useFilesOf } from './use-shared-files.ts';
-import { useIsFirstPictureDone } from './use-is-first-picture-done.ts';
 import { Waiting } from './waiting.tsx';
 import { SubmissionSelect } from './submission-select.tsx';
 
@@ -136,4 +135,23 @@ type PhotosProps = Pick<React.ComponentProps<typeof PhotoGallery>, 'photos' | 'o
 function Photos(props: PhotosProps) {
   const isLater = !useIsFirstPictureDone();
   return <PhotoGallery {...props} columns={3} keepsFirst presses={useState(0)} isLater={isLater} />;
+}
+
+/**
+ * Whether the page's first picture has come or failed, or somebody looks further down. On a bad line, pictures below it
+ * wait for that: together they would all come late.
+ */
+function useIsFirstPictureDone(): boolean {
+  const [isDone, setIsDone] = useState(false);
+  useEffect(() => {
+    const done = () => setIsDone(true);
+    if (document.readyState === 'complete') done();
+    window.addEventListener('load', done);
+    window.addEventListener('scroll', done, { passive: true });
+    return () => {
+      window.removeEventListener('load', done);
+      window.removeEventListener('scroll', done);
+    };
+  }, []);
+  return isDone;
 }

@@ -1,13 +1,29 @@
-import { Card, Stack } from '@mantine/core';
+import {
+  Card,
+  Stack,
+  Anchor,
+  Breadcrumbs,
+  Button,
+  Group,
+  Text,
+  Checkbox,
+  TextInput,
+  Skeleton,
+  Title,
+} from '@mantine/core';
 import { useState } from 'react';
 import { DriveGate } from '../connection/drive-gate.tsx';
 import { useStartImport } from '../transfers/use-imports.ts';
-import { FileChoice } from './file-choice.tsx';
-import { FolderTrail } from './folder-trail.tsx';
-import { LinkForm } from './link-form.tsx';
-import { RecentFiles } from './recent-files.tsx';
+import { FileChoice, type FileChoiceProps } from './file-choice.tsx';
 import { TextLinks, type TextLinksProps } from './text-links.tsx';
 import { type Looking, useLooking } from './use-looking.ts';
+import { IconFolder, IconHistory } from '@tabler/icons-react';
+import { counted } from '#web/lib/formats.ts';
+import { useForm } from '@mantine/form';
+import { ERRORS } from '#domain/errors.ts';
+import { useQuery } from '@tanstack/react-query';
+import { api } from '#web/lib/api.ts';
+import { LoadError } from '#web/ui/states.tsx';
 
 export type DrivePanelProps = {
   submissionId: string;
@@ -78,4 +94,133 @@ const NO_FOLDER = { source: null, subfolders: false };
 function sourceOf({ target, withSubfolders }: NonNullable<Looking['found']>) {
   const { id, kind, name, url } = target;
   return kind === 'folder' ? { source: { id, name, url }, subfolders: withSubfolders } : NO_FOLDER;
+}
+
+type FolderTrailProps = { looking: Looking; isForVideos: boolean };
+
+/** Which folder is shown, the way back, and the folders inside. */
+function FolderTrail({ looking, isForVideos }: FolderTrailProps) {
+  const { found, above, isBusy, look, backTo } = looking;
+  if (!found) return null;
+  const { target, folders, skipped, complete } = found;
+  return (
+    <Stack gap="xs">
+      <Breadcrumbs separatorMargin={6} style={{ flexWrap: 'wrap' }}>
+        {above.map(({ target: { id, name } }, index) => (
+          <Anchor key={id} component="button" type="button" onClick={() => backTo(index)}>
+            {name}
+          </Anchor>
+        ))}
+        <Anchor href={target.url} target="_blank" rel="noreferrer" fw={600}>
+          {target.name}
+          <span className="visually-hidden"> (opens Google Drive)</span>
+        </Anchor>
+      </Breadcrumbs>
+      {folders.length > 0 ? (
+        <Group component="ul" gap="xs" p={0} m={0} aria-label="Subfolders">
+          {folders.map(({ id, name, url }) => (
+            <li key={id} style={{ listStyle: 'none', maxWidth: '100%' }}>
+              <Button
+                size="xs"
+                variant="default"
+                leftSection={<IconFolder size={14} stroke={1.75} aria-hidden />}
+                disabled={isBusy}
+                onClick={() => look({ link: url, isInside: true })}
+              >
+                {name}
+              </Button>
+            </li>
+          ))}
+        </Group>
+      ) : null}
+      {skipped > 0 ? (
+        <Text c="dimmed" size="sm">
+          {counted(skipped, 'other file')} left out: only{' '}
+          {isForVideos ? 'videos' : 'photos, videos and documents'} can be imported.
+        </Text>
+      ) : null}
+      {complete ? null : (
+        <Text c="dimmed" size="sm">
+          Google did not list everything in time. Load it again, or open the subfolders one by one.
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+type LinkFormProps = { looking: Looking; isForVideos: boolean };
+
+/** Takes the link to a file or folder. */
+function LinkForm({ looking, isForVideos }: LinkFormProps) {
+  const form = useForm({
+    initialValues: { link: '' },
+    validate: { link: (link) => (link.trim() ? null : ERRORS.DRIVE_LINK_REQUIRED[1]) },
+  });
+  return (
+    <form noValidate onSubmit={form.onSubmit(({ link }) => looking.look({ link: link.trim() }))}>
+      <Stack gap="xs">
+        <Group gap="xs" align="flex-start">
+          <TextInput
+            label="Google Drive Link"
+            placeholder="https://drive.google.com/drive/folders/…"
+            maxLength={2000}
+            flex="1 1 16rem"
+            {...form.getInputProps('link')}
+          />
+          {/* Stands beside the field, not its label. */}
+          <Button type="submit" mt={{ base: 0, xs: 25 }} loading={looking.isBusy}>
+            {isForVideos ? 'Load Videos' : 'Load Files'}
+          </Button>
+        </Group>
+        <Checkbox
+          label="Include subfolders"
+          checked={looking.withSubfolders}
+          onChange={({ currentTarget }) => looking.setWithSubfolders(currentTarget.checked)}
+        />
+      </Stack>
+    </form>
+  );
+}
+
+type RecentFilesProps = Omit<FileChoiceProps, 'files' | 'isAllChosen'> & {
+  submissionId: string;
+  isOpen: boolean;
+  onOpen: (isOpen: boolean) => void;
+};
+
+/** The latest photos and videos of the account, for who has no link at hand. Google is asked when they are wanted. */
+function RecentFiles({ submissionId, isOpen, onOpen, ...choice }: RecentFilesProps) {
+  const query = useQuery(
+    api.drive.recent.queryOptions({ input: { submissionId }, enabled: isOpen }),
+  );
+  if (!isOpen) {
+    return (
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        w="fit-content"
+        leftSection={<IconHistory size={16} stroke={1.75} aria-hidden />}
+        onClick={() => onOpen(true)}
+      >
+        Show Recent Files in Drive
+      </Button>
+    );
+  }
+  const all = query.data?.files ?? [];
+  const files = choice.isForVideos ? all.filter(({ kind }) => kind === 'video') : all;
+  return (
+    <Stack gap="xs">
+      <Title order={3}>Recent Files in Drive</Title>
+      {query.isPending ? <Skeleton height={180} aria-label="Loading recent files" /> : null}
+      {query.isError ? (
+        <LoadError title="Failed to load files from Google Drive" query={query} />
+      ) : null}
+      {query.data && files.length === 0 ? (
+        <Text c="dimmed">
+          No {choice.isForVideos ? '' : 'photos or '}videos in this account yet.
+        </Text>
+      ) : null}
+      <FileChoice files={files} isAllChosen={false} {...choice} />
+    </Stack>
+  );
 }

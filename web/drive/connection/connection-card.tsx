@@ -1,5 +1,5 @@
-import { Alert, Skeleton, Stack, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { Alert, Skeleton, Stack, Text, Button } from '@mantine/core';
+import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { DriveConnection } from '#domain/drive.ts';
 import { api } from '#web/lib/api.ts';
 import { dateTime } from '#web/lib/formats.ts';
@@ -7,10 +7,12 @@ import { Facts } from '#web/ui/facts.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { LoadError } from '#web/ui/states.tsx';
 import { ConnectButton } from './connect-button.tsx';
-import { Disconnect } from './disconnect.tsx';
 import { Expired } from './drive-gate.tsx';
 import { scopeLabel } from './scope-labels.ts';
 import { SetUp } from './set-up.tsx';
+import { useDisclosure } from '@mantine/hooks';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { toast } from '#web/ui/toast.ts';
 
 /** The account of Google Drive that files are imported from: whose it is, what it may do, and its end. */
 export function ConnectionCard() {
@@ -69,5 +71,47 @@ function Connected({ connection }: { connection: DriveConnection }) {
       ) : null}
       {isAccount ? <Disconnect email={email} /> : null}
     </Stack>
+  );
+}
+
+/** Gives the account up, here and at Google. */
+function Disconnect({ email }: { email: string }) {
+  const queryClient = useQueryClient();
+  const [isAsking, question] = useDisclosure(false);
+  const disconnect = useMutation(
+    api.drive.disconnect.mutationOptions({
+      onSuccess: async ({ revoked }) => {
+        if (revoked) toast.success('Google Drive disconnected');
+        else {
+          toast.note(
+            'Google Drive disconnected',
+            'Google did not answer. Remove Overfly at myaccount.google.com/permissions, too.',
+          );
+        }
+        await queryClient.invalidateQueries({ queryKey: api.drive.key() });
+      },
+      onError: (error) => toast.failure('Failed to disconnect Google Drive', error),
+      onSettled: question.close,
+    }),
+  );
+  return (
+    <>
+      <Button variant="default" color="red" w="fit-content" onClick={question.open}>
+        Disconnect
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title="Disconnect Google Drive"
+        confirmLabel="Disconnect"
+        isBusy={disconnect.isPending}
+        onConfirm={() => disconnect.mutate({})}
+        onClose={question.close}
+      >
+        <Text>
+          Nobody can import from <strong>{email}</strong> until an account is connected again.
+          Running imports stop. Imported files stay here.
+        </Text>
+      </ConfirmDialog>
+    </>
   );
 }

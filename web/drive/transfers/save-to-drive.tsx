@@ -2,7 +2,7 @@ import { Anchor, Button, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
 import { IconBrandGoogleDrive } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { DriveConnection, DriveSave } from '#domain/drive.ts';
 import { api } from '#web/lib/api.ts';
 import { DialogButtons } from '#web/ui/dialog-buttons.tsx';
@@ -11,7 +11,39 @@ import { ROUTES } from '#web/lib/paths.ts';
 import { Section } from '#web/ui/section.tsx';
 import { TransferCard } from './transfer-card.tsx';
 import { isGoing } from './transfer-text.ts';
-import { useDriveSaves, useSave } from './use-saves.ts';
+import { useTellProblem } from '../problem.ts';
+
+/** How often it is asked how far files are, milliseconds. */
+const ASK_AGAIN_MS = 2000;
+
+const options = (submissionId: string) =>
+  api.driveTransfers.saves.queryOptions({ input: { submissionId } });
+
+/** What was sent to Google Drive of a submission, the latest first, asked again while something goes on. */
+const useDriveSaves = (submissionId: string) =>
+  useQuery({
+    ...options(submissionId),
+    refetchInterval: ({ state }) => (state.data?.saves.some(isGoing) ? ASK_AGAIN_MS : false),
+  });
+
+/** Sends what is not in Drive yet, which goes on without the page, or ends that. */
+function useSave(submissionId: string) {
+  const queryClient = useQueryClient();
+  const { queryKey } = options(submissionId);
+  const tellProblem = useTellProblem();
+  const outcome = {
+    onSuccess: async (changed: DriveSave) => {
+      await queryClient.cancelQueries({ queryKey });
+      queryClient.setQueryData(queryKey, (old) => ({
+        saves: [changed, ...(old?.saves.filter(({ id }) => id !== changed.id) ?? [])],
+      }));
+    },
+    onError: (error: unknown) => tellProblem(error, 'Failed to save to Google Drive'),
+  };
+  const save = useMutation(api.driveTransfers.save.mutationOptions(outcome));
+  const cancel = useMutation(api.driveTransfers.cancelSave.mutationOptions(outcome));
+  return { save, cancel };
+}
 
 /** Sends the originals of a published week to a folder in Google Drive; nothing without an account. */
 export function SaveToDrive({ submissionId }: { submissionId: string }) {

@@ -1,11 +1,11 @@
 import { Skeleton, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import type { StoredFile } from '#domain/stored-files.ts';
+import type { StoredFile, DeletionConsequences } from '#domain/stored-files.ts';
 import { api } from '#web/lib/api.ts';
 import { undoText, useBinDays, useDeletionEnd } from '#web/lib/bin.ts';
 import { errorMessage } from '#web/lib/error-messages.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { consequenceTexts } from './deletion-text.ts';
+import { counted } from '#web/lib/formats.ts';
 
 type DeleteFileProps = { file: StoredFile; onClose: () => void };
 
@@ -40,4 +40,28 @@ export function DeleteFile({ file, onClose }: DeleteFileProps) {
         : null}
     </ConfirmDialog>
   );
+}
+
+/** What deleting a file means, a sentence a line: 'It is in Week 4 of Riverside Tower, published.' */
+function consequenceTexts(consequences: DeletionConsequences): string[] {
+  const { submission, companyName, downloadedBy } = consequences;
+  const lines = [];
+  if (submission) {
+    const { title, status, projectName } = submission;
+    const then =
+      status === 'published'
+        ? 'published. Clients and share links will no longer show it.'
+        : status === 'archived'
+          ? 'archived.'
+          : 'a draft that clients do not see.';
+    lines.push(`It is in ${title} of ${projectName}, ${then}`);
+  } else if (companyName !== null) {
+    lines.push(`${companyName} will no longer find it under Downloads.`);
+  } else lines.push('Only staff see it.');
+  if (downloadedBy > 0) {
+    lines.push(
+      `${counted(downloadedBy, 'person', 'people')} downloaded it in an archive and ${downloadedBy === 1 ? 'keeps' : 'keep'} that copy.`,
+    );
+  }
+  return lines;
 }

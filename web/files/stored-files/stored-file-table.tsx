@@ -1,5 +1,14 @@
 import { ActionIcon, Badge, Group, Text } from '@mantine/core';
-import { IconDownload, IconTrash } from '@tabler/icons-react';
+import {
+  IconDownload,
+  IconTrash,
+  IconFile,
+  IconFileText,
+  IconMap,
+  IconPhoto,
+  IconVideo,
+  type TablerIcon,
+} from '@tabler/icons-react';
 import { byteSize } from '#domain/byte-size.ts';
 import type { StoredFile } from '#domain/stored-files.ts';
 import { date, DEFAULT_TIME_ZONE } from '#web/lib/formats.ts';
@@ -7,8 +16,19 @@ import type { ListChoice } from '#web/lib/list-choice.ts';
 import { ROUTES } from '#web/lib/paths.ts';
 import { type Column, PagedTable } from '#web/ui/data-table.tsx';
 import { TextLink } from '#web/ui/links.tsx';
-import { kindOf } from './file-kinds.tsx';
 import classes from './stored-files.module.css';
+import { type FileKind } from '#domain/files.ts';
+
+const KINDS: Record<FileKind, { label: string; icon: TablerIcon }> = {
+  photo: { label: 'Photo', icon: IconPhoto },
+  video: { label: 'Video', icon: IconVideo },
+  raster: { label: 'Map', icon: IconMap },
+  document: { label: 'Document', icon: IconFileText },
+  other: { label: 'Other', icon: IconFile },
+};
+
+/** How a kind of file is called and drawn. */
+const kindOf = (kind: FileKind) => KINDS[kind];
 
 const COLUMNS: Column<StoredFile>[] = [
   {

@@ -1,20 +1,78 @@
-import { Alert, Card, CloseButton, Group, Stack, Text } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
+import { Alert, Card, CloseButton, Group, Stack, Text, Button } from '@mantine/core';
+import { useQueryClient, useQuery } from '@tanstack/react-query';
 import { memo, useState } from 'react';
 import type { Upload } from '#domain/uploads.ts';
 import { api } from '#web/lib/api.ts';
-import { counted } from '#web/lib/formats.ts';
+import { counted, count } from '#web/lib/formats.ts';
 import { toast } from '#web/ui/toast.ts';
 import { discardUpload } from './api/uploads.ts';
-import { InterruptedUpload } from './interrupted-upload.tsx';
 import { NotAdded } from './not-added.tsx';
 import type { Gathered } from './queue/picked-files.ts';
-import { createBatchKeeper } from './queue/kept-batch.ts';
+import {
+  createBatchKeeper,
+  type KeptBatch,
+  keptFailures,
+  keptTotals,
+  withArrived,
+} from './queue/kept-batch.ts';
 import { isTurnedAway } from './queue/upload-item.ts';
 import { UploadRows } from './upload-rows.tsx';
 import { UploadStatus } from './upload-status.tsx';
 import { UploadZone } from './upload-zone.tsx';
 import { continueBatch, useKeptBatch, useUploads } from './use-uploads.ts';
+import { byteSize } from '#domain/byte-size.ts';
+
+type InterruptedUploadProps = {
+  batch: KeptBatch;
+  /** What the server has of files that are not complete. */
+  bytesOfParts: number;
+  /** The browser can read the files again by itself. */
+  canContinue: boolean;
+  onContinue: () => void;
+  onForget: () => void;
+};
+
+const MAX_NAMED = 3;
+
+/** What was left unfinished when the page was closed or reloaded, why, and how it goes on. */
+function InterruptedUpload(props: InterruptedUploadProps) {
+  const { batch, bytesOfParts, canContinue, onContinue, onForget } = props;
+  const { submissionId } = batch;
+  const { data } = useQuery(api.files.list.queryOptions({ input: { submissionId } }));
+  const known = withArrived(batch, data?.files ?? []);
+  const { files, filesDone, bytes, bytesDone } = keptTotals(known, bytesOfParts);
+  const failures = keptFailures(known.files);
+  const failed = failures.reduce((sum, [, names]) => sum + names.length, 0);
+  const isRefused = failed > 0 && failed === files - filesDone;
+  return (
+    <Alert
+      color="yellow"
+      title={isRefused ? `${counted(failed, 'file')} not uploaded` : 'This upload was interrupted'}
+    >
+      {failures.map(([reason, names]) => (
+        <Text key={reason} size="sm" mb="xs">
+          {names.slice(0, MAX_NAMED).join(', ')}
+          {names.length > MAX_NAMED ? ` and ${count(names.length - MAX_NAMED)} more` : ''}: {reason}
+        </Text>
+      ))}
+      <Text size="sm" mb="sm" className="tabular">
+        {canContinue ? null : 'Drop the same folder again to continue. '}
+        Uploaded so far: {count(filesDone)} of {counted(files, 'file')} ({byteSize(bytesDone)} of{' '}
+        {byteSize(bytes)}).
+      </Text>
+      <Group gap="xs">
+        {canContinue ? (
+          <Button size="xs" onClick={onContinue}>
+            {isRefused ? 'Retry' : 'Continue Upload'}
+          </Button>
+        ) : null}
+        <Button size="xs" variant="default" onClick={onForget}>
+          Discard
+        </Button>
+      </Group>
+    </Alert>
+  );
+}
 
 type UploadPanelProps = {
   submissionId: string;

@@ -1,12 +1,35 @@
-import { useState } from 'react';
+import { useState, useEffect } from 'react';
 import { pictureUrl, presetFor } from '#domain/pictures.ts';
 import { isFinal, VideoSources } from '#web/ui/picture/video-sources.tsx';
 import { FilmTools } from './film-tools.tsx';
-import { FlightNotes } from './flight-notes.tsx';
 import { LoadFailure } from './load-failure.tsx';
 import { useFilm } from './use-film.ts';
 import styles from './video-player.module.css';
 import type { ViewerFile } from './viewer-file.ts';
+import { useUnits } from '#web/lib/use-units.ts';
+import { type FlightMoment, momentAt, readFlightLog } from './flight-log.ts';
+
+const FAILED: FlightMoment[] = [{ from: 0, text: 'The flight data cannot be read.' }];
+
+/** What the drone noted at the position of its film, over the picture. */
+function FlightNotes({ url, time }: { url: string; time: number }) {
+  const units = useUnits();
+  const [moments, setMoments] = useState<FlightMoment[]>([]);
+  useEffect(() => {
+    const controller = new AbortController();
+    const load = async () => {
+      const answer = await fetch(url, { signal: controller.signal });
+      const read = answer.ok ? readFlightLog(await answer.text(), units) : [];
+      setMoments(read.length > 0 ? read : FAILED);
+    };
+    load().catch(() => {
+      if (!controller.signal.aborted) setMoments(FAILED);
+    });
+    return () => controller.abort();
+  }, [url, units]);
+  const message = momentAt(moments, time)?.text;
+  return message ? <p className={styles.notes}>{message}</p> : null;
+}
 
 const POSTER_WIDTH = 1024;
 

@@ -5,10 +5,11 @@ import {
   IconMaximize,
   IconMinimize,
   IconX,
+  IconCheck,
+  IconLink,
 } from '@tabler/icons-react';
 import { megabytes } from '#domain/byte-size.ts';
 import { documentedDay } from '#domain/weeks.ts';
-import { CopyLink } from './copy-link.tsx';
 import { photoTypeText } from './file-facts.ts';
 import { longDate } from './long-date.ts';
 import { type Cursor, look, position, type Collection } from './collection.ts';
@@ -19,6 +20,36 @@ import { ToolButton } from './tool-button.tsx';
 import type { useFullScreen } from '#web/ui/use-full-screen.ts';
 import styles from './viewer-bar.module.css';
 import type { PanelName } from './viewer-panel.tsx';
+import { useEffect, useState } from 'react';
+
+const SAID_MS = 3000;
+
+/** Copies the address of what is shown; only where the browser lets pages copy. */
+function CopyLink({ address }: { address: () => string }) {
+  const [isCopied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!isCopied) return;
+    const timer = setTimeout(() => setCopied(false), SAID_MS);
+    return () => clearTimeout(timer);
+  }, [isCopied]);
+  const { clipboard } = navigator as { clipboard?: Clipboard };
+  if (!clipboard) return null;
+  return (
+    <>
+      <ToolButton
+        label="Copy link"
+        icon={isCopied ? IconCheck : IconLink}
+        onClick={() => {
+          clipboard.writeText(address()).then(
+            () => setCopied(true),
+            () => setCopied(false),
+          );
+        }}
+      />
+      <output className="visually-hidden">{isCopied ? 'Link copied' : ''}</output>
+    </>
+  );
+}
 
 type ViewerBarProps = {
   mode: ViewerMode;

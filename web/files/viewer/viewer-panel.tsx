@@ -2,9 +2,45 @@ import { ChoicePanel } from './compare/choice-panel.tsx';
 import { SIDE_NAMES } from './compare/compare-choice.tsx';
 import { shownPair, type SideName } from './compare/comparison.ts';
 import { look } from './collection.ts';
-import { HelpPanel } from './help-panel.tsx';
-import { InfoPanel } from './info-panel.tsx';
 import type { useViewer } from './use-viewer.ts';
+import styles from './info-panel.module.css';
+import { Panel } from './panel.tsx';
+import { useUnits } from '#web/lib/use-units.ts';
+import { factsOf } from './file-facts.ts';
+import { type ViewerFile } from './viewer-file.ts';
+
+const KEYS = [
+  ['← →', 'Same view, a week earlier or later'],
+  ['↑ ↓', 'Previous and next viewpoint or file'],
+  ['+ −', 'Zoom in and out'],
+  ['0', 'Back to 100%'],
+  ['R', 'Rotate'],
+  ['C', 'Mark the largest changes between two photos'],
+  ['I', 'Details'],
+  ['F', 'Full screen'],
+  ['K', 'Play or pause a video'],
+  [', .', 'One frame of a video back or forward'],
+  ['?', 'These keys'],
+  ['Esc', 'Close'],
+] as const;
+
+/** What the keys do. */
+function HelpPanel({ onClose }: { onClose: () => void }) {
+  return (
+    <Panel title="Keyboard" onClose={onClose}>
+      <dl className={styles.facts}>
+        {KEYS.map(([keys, words]) => (
+          <div key={keys}>
+            <dt>
+              <kbd>{keys}</kbd>
+            </dt>
+            <dd>{words}</dd>
+          </div>
+        ))}
+      </dl>
+    </Panel>
+  );
+}
 
 /** Panels next to the picture. 'more' opens above the tools; a side opens the choice of what that side shows. */
 export type PanelName = 'info' | 'help' | 'more' | SideName;
@@ -46,4 +82,42 @@ function filesOf({ mode, collection, cursor, comparison, photos }: ViewerPanelPr
   }
   const file = mode === 'single' && cursor ? look(collection, cursor)?.file : null;
   return file ? [{ label: null, file }] : [];
+}
+
+type InfoPanelProps = {
+  files: readonly { label: string | null; file: ViewerFile }[];
+  timeZone: string;
+  onClose: () => void;
+};
+
+/** What is known of the files that are looked at, as far as the viewer may know it. */
+function InfoPanel({ files, timeZone, onClose }: InfoPanelProps) {
+  const units = useUnits();
+  return (
+    <Panel title="Details" onClose={onClose}>
+      {files.map(({ label, file }) => (
+        <div key={file.id}>
+          {label ? <h4 className={styles.label}>{label}</h4> : null}
+          <dl className={styles.facts}>
+            {factsOf(file, { timeZone, units }).map(([name, value]) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+          {file.originalUrl ? (
+            <a className={styles.download} href={file.originalUrl} download={file.fileName}>
+              Download original
+            </a>
+          ) : null}
+          {file.raw?.originalUrl ? (
+            <a className={styles.download} href={file.raw.originalUrl} download={file.raw.fileName}>
+              Download RAW
+            </a>
+          ) : null}
+        </div>
+      ))}
+    </Panel>
+  );
 }

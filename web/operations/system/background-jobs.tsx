@@ -1,13 +1,13 @@
-import { Button, Skeleton, Stack } from '@mantine/core';
+import { Button, Skeleton, Stack, Table, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '#web/lib/api.ts';
-import { counted } from '#web/lib/formats.ts';
+import { counted, count, dateTime, DEFAULT_TIME_ZONE } from '#web/lib/formats.ts';
 import { Section } from '#web/ui/section.tsx';
 import { LoadError } from '#web/ui/states.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { askAnew } from './ask-anew.ts';
 import { GivenUpJobs } from './given-up-jobs.tsx';
-import { JobTable } from './job-table.tsx';
+import { jobLabel, type SystemState } from '#domain/system.ts';
 
 const EVERY_MILLISECONDS = 10_000;
 
@@ -47,5 +47,46 @@ function TryAllAgain() {
     <Button variant="default" size="xs" loading={retry.isPending} onClick={() => retry.mutate({})}>
       Try All Again
     </Button>
+  );
+}
+
+/** How many jobs of each kind wait, run and were given up. */
+function JobTable({ jobs }: Pick<SystemState, 'jobs'>) {
+  return (
+    <Table aria-label="Background jobs" horizontalSpacing={6}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th scope="col">Job</Table.Th>
+          <Table.Th scope="col" ta="end">
+            Waiting
+          </Table.Th>
+          <Table.Th scope="col" ta="end">
+            Running
+          </Table.Th>
+          <Table.Th scope="col" ta="end">
+            Failed
+          </Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {jobs.map((job) => (
+          <Table.Tr key={job.name}>
+            <Table.Th scope="row" fw={500}>
+              {jobLabel(job.name)}
+              {job.waitingSince ? (
+                <Text c="dimmed" size="sm">
+                  Waiting since {dateTime(job.waitingSince, DEFAULT_TIME_ZONE)}
+                </Text>
+              ) : null}
+            </Table.Th>
+            <Table.Td ta="end">{count(job.waiting)}</Table.Td>
+            <Table.Td ta="end">{count(job.running)}</Table.Td>
+            <Table.Td ta="end" c={job.givenUp > 0 ? 'red' : undefined}>
+              {count(job.givenUp)}
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
   );
 }

@@ -1,14 +1,78 @@
-import { Button, PasswordInput, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { Button, PasswordInput, SimpleGrid, Stack, TextInput, Loader } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { zod4Resolver } from 'mantine-form-zod-resolver';
 import { SignUpInput } from '#domain/accounts.ts';
 import { PASSWORD_RULE } from '#domain/password-rule.ts';
 import { api, errorCode } from '#web/lib/api.ts';
 import { toast } from '#web/ui/toast.ts';
 import { INVALID_COMPANY_CODE, signUpFailure } from './auth-messages.ts';
-import { CompanyCodeInput } from './company-code-input.tsx';
-import { useCompanyCode } from './use-company-code.ts';
+import { IconCheck } from '@tabler/icons-react';
+import { type ReactNode } from 'react';
+import { upperCased } from '#web/ui/upper-case.ts';
+import { useDebouncedValue } from '@mantine/hooks';
+
+/** Codes are two characters at least: fewer are not asked about. */
+const SHORTEST = 2;
+const PAUSE_MILLISECONDS = 400;
+
+/** `unknown`: too short to ask about, or it could not be asked; signing up then tells. */
+type CompanyCodeState = 'unknown' | 'checking' | 'valid' | 'invalid';
+
+/** Whether a company code may be joined with, asked once the typing pauses. */
+function useCompanyCode(code: string): CompanyCodeState {
+  const trimmed = code.trim();
+  const [settled] = useDebouncedValue(trimmed, PAUSE_MILLISECONDS);
+  const isAsked = settled.length >= SHORTEST;
+  const query = useQuery(
+    api.joining.checkCompanyCode.queryOptions({
+      input: { companyCode: settled },
+      enabled: isAsked,
+      retry: false,
+    }),
+  );
+  if (trimmed.length < SHORTEST) return 'unknown';
+  if (settled !== trimmed || (isAsked && query.isFetching)) return 'checking';
+  if (!query.data) return 'unknown';
+  return query.data.isValid ? 'valid' : 'invalid';
+}
+
+type CompanyCodeInputProps = {
+  value: string;
+  state: CompanyCodeState;
+  error: ReactNode;
+  onChange: (code: string) => void;
+};
+
+const SIGNS: Partial<Record<CompanyCodeState, ReactNode>> = {
+  checking: <Loader size={16} aria-label="Checking the company code" />,
+  valid: <IconCheck size={16} color="var(--mantine-color-green-filled)" aria-hidden />,
+};
+
+/** The code of the company to join, in upper case as it is typed, with word of whether it is right. */
+function CompanyCodeInput({ value, state, error, onChange }: CompanyCodeInputProps) {
+  return (
+    <>
+      <TextInput
+        label="Company Code"
+        description="Ask the person who invited you."
+        placeholder="DEMO001"
+        required
+        maxLength={32}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        value={value}
+        rightSection={SIGNS[state]}
+        error={error ?? (state === 'invalid' ? INVALID_COMPANY_CODE.message : null)}
+        onChange={(event) => onChange(upperCased(event.currentTarget))}
+      />
+      <output className="visually-hidden">
+        {state === 'valid' ? 'The company code is valid.' : ''}
+      </output>
+    </>
+  );
+}
 
 export const EMPTY_SIGN_UP = {
   firstName: '',

@@ -1,18 +1,18 @@
-import { Button, Code, Group, Switch, Text } from '@mantine/core';
+import { Button, Code, Group, Switch, Text, Checkbox, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { byteSize } from '#domain/byte-size.ts';
 import type { Company, ListedCompany } from '#domain/companies.ts';
 import { api } from '#web/lib/api.ts';
-import { count } from '#web/lib/formats.ts';
+import { count, counted } from '#web/lib/formats.ts';
 import type { ListChoice } from '#web/lib/list-choice.ts';
 import { ROUTES } from '#web/lib/paths.ts';
 import { type Column, PagedTable } from '#web/ui/data-table.tsx';
 import { ButtonLink } from '#web/ui/links.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { CompanyDialog } from './company-dialog.tsx';
-import { DeactivateCompany } from './deactivate-company.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 
 type CompanyTableProps = {
   companies: readonly ListedCompany[];
@@ -163,5 +163,42 @@ function StatusSwitch({ company, isEditable }: { company: Company; isEditable: b
         />
       ) : null}
     </>
+  );
+}
+
+type DeactivateCompanyProps = {
+  company: Company;
+  isBusy: boolean;
+  onConfirm: (clientsHaveAccess: boolean) => void;
+  onClose: () => void;
+};
+
+/** Asks before a company takes no new people any more, and whether those it has lose their access. */
+function DeactivateCompany(props: DeactivateCompanyProps) {
+  const { company, isBusy, onConfirm, onClose } = props;
+  const [closesAccess, setClosesAccess] = useState(false);
+  const clients = counted(company.clientCount, 'client');
+  return (
+    <ConfirmDialog
+      isOpen
+      title="Deactivate Company"
+      confirmLabel="Deactivate"
+      isBusy={isBusy}
+      onConfirm={() => onConfirm(!closesAccess)}
+      onClose={onClose}
+    >
+      <Stack gap="md">
+        <Text>
+          No one can sign up for <strong>{company.companyName}</strong> with the code{' '}
+          <Code>{company.companyCode}</Code> or accept an invitation anymore. Its projects stay.
+        </Text>
+        <Checkbox
+          label={`Also remove access for its ${clients}`}
+          description="They can still sign in, but they see no projects. Links they shared stop working."
+          checked={closesAccess}
+          onChange={(event) => setClosesAccess(event.currentTarget.checked)}
+        />
+      </Stack>
+    </ConfirmDialog>
   );
 }

@@ -8,12 +8,13 @@ import type { DownloadKind, DownloadMeasure, DownloadSelection } from '#domain/d
 import { PRESETS } from '#domain/pictures.ts';
 import { api } from '#web/lib/api.ts';
 import { errorMessage } from '#web/lib/error-messages.ts';
-import { archiveFiles } from '#web/lib/formats.ts';
+import { archiveFiles, counted, date } from '#web/lib/formats.ts';
 import { toast } from '#web/ui/toast.ts';
 import classes from './downloads.module.css';
 import { save } from './saving/savings.ts';
 import { firstSelection, isSelection, kindText } from './selection.ts';
-import { WeekChoice, type WeekChoiceProps } from './week-choice.tsx';
+import { type Submission } from '#domain/submissions.ts';
+import { documentedDay, weekBadge } from '#domain/weeks.ts';
 
 type DownloadFormProps = Pick<WeekChoiceProps, 'weeks' | 'timeZone'> & {
   projectId: string;
@@ -142,4 +143,49 @@ function sizeText(selection: DownloadSelection, measure: DownloadMeasure | undef
   if (measure.fileCount === 0) return 'These weeks have no such files.';
   const { fileCount, rawCount, bytes } = measure;
   return `${archiveFiles(fileCount, rawCount)}, ${byteSize(bytes)}`;
+}
+
+type WeekChoiceProps = {
+  weeks: readonly Submission[];
+  timeZone: string;
+  /** Null: all of them. */
+  chosen: readonly string[] | null;
+  onChoose: (submissionIds: string[] | null) => void;
+};
+
+/** All weeks of a project, or some of them. */
+function WeekChoice({ weeks, timeZone, chosen, onChoose }: WeekChoiceProps) {
+  const [newest] = weeks;
+  return (
+    <div>
+      <Radio.Group
+        label="Weeks"
+        value={chosen === null ? 'all' : 'some'}
+        onChange={(value) => onChoose(value === 'all' || !newest ? null : [newest.id])}
+      >
+        <Stack gap="xs" mt="xs">
+          <Radio value="all" label={`All weeks (${weeks.length})`} />
+          <Radio value="some" label="Some weeks" />
+        </Stack>
+      </Radio.Group>
+      {chosen === null ? null : (
+        <Checkbox.Group value={[...chosen]} onChange={onChoose}>
+          <fieldset className={classes.weeks}>
+            <legend className="visually-hidden">Weeks to download</legend>
+            {weeks.map((week) => {
+              const day = documentedDay(week, timeZone);
+              return (
+                <Checkbox
+                  key={week.id}
+                  value={week.id}
+                  label={`${date(day, timeZone)} · ${weekBadge(day)}`}
+                  description={`${week.title} · ${counted(week.fileCount, 'file')}`}
+                />
+              );
+            })}
+          </fieldset>
+        </Checkbox.Group>
+      )}
+    </div>
+  );
 }

@@ -1,4 +1,4 @@
-import { Modal, Select, Stack } from '@mantine/core';
+import { Modal, Select, Stack, Button, Group, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -10,7 +10,6 @@ import { DialogButtons } from '#web/ui/dialog-buttons.tsx';
 import { useSession } from '#web/lib/session.ts';
 import { useProjectChoices } from '#web/lib/use-project-choices.ts';
 import { toast } from '#web/ui/toast.ts';
-import { CreatedShareLink } from './created-share-link.tsx';
 import { keepChoice, lastChoiceOf } from './last-choice.ts';
 import { ShareLinkFields } from './share-link-fields.tsx';
 import {
@@ -20,6 +19,8 @@ import {
   toShareLinkInput,
 } from './share-link-form.ts';
 import { SubmissionsSelect } from './submissions-select.tsx';
+import { IconCopy, IconExternalLink } from '@tabler/icons-react';
+import { copyLink } from './copy-link.ts';
 
 type CreateShareLinkProps = {
   isOpen: boolean;
@@ -152,5 +153,46 @@ function ShareLinkForm({ onMade, onDone, about }: ShareLinkFormProps) {
         <DialogButtons label="Create Share Link" isBusy={create.isPending} onCancel={onDone} />
       </Stack>
     </form>
+  );
+}
+
+/** The new link, to be sent at once. */
+function CreatedShareLink({ link, onDone }: { link: ShareLink; onDone: () => void }) {
+  return (
+    <Stack gap="md">
+      <TextInput
+        label="Link"
+        value={link.url}
+        readOnly
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <Text c="dimmed" size="sm">
+        {link.hasPassword
+          ? 'Do not send the password with the link.'
+          : 'Anyone with this link can open it. No account needed.'}
+      </Text>
+      <Group justify="flex-end" gap="xs">
+        <Button variant="default" onClick={onDone}>
+          Done
+        </Button>
+        <Button
+          variant="default"
+          component="a"
+          href={link.url}
+          target="_blank"
+          rel="noreferrer"
+          leftSection={<IconExternalLink size={16} stroke={1.75} aria-hidden />}
+        >
+          Open Link
+        </Button>
+        <Button
+          data-autofocus
+          leftSection={<IconCopy size={16} stroke={1.75} aria-hidden />}
+          onClick={() => void copyLink(link)}
+        >
+          Copy Link
+        </Button>
+      </Group>
+    </Stack>
   );
 }

@@ -2,7 +2,7 @@ import { ActionIcon, Badge, Button, Card, Group, Stack, Text } from '@mantine/co
 import { IconCopy, IconDots } from '@tabler/icons-react';
 import { isStaffRole } from '#domain/roles.ts';
 import { type ShareLinkState, shareLinkState } from '#domain/share-link-state.ts';
-import type { ShareLink } from '#domain/share-links.ts';
+import type { ShareLink, ShareSwitches } from '#domain/share-links.ts';
 import { counted, dateAndAge, DEFAULT_TIME_ZONE, dateTime } from '#web/lib/formats.ts';
 import { lazyPart } from '#web/lib/import-with-retry.ts';
 import { ROUTES } from '#web/lib/paths.ts';
@@ -12,8 +12,35 @@ import { TextLink } from '#web/ui/links.tsx';
 import { useNow } from '#web/ui/use-now.ts';
 import type { ShareLinkActions } from './share-link-menu.tsx';
 import { nameOf, projectOf } from './share-link-names.ts';
-import { shownOf } from './shown-parts.ts';
 import { ViewFacts } from './view-facts.tsx';
+
+type Names = readonly (readonly [keyof ShareSwitches, string])[];
+
+const PARTS: Names = [
+  ['showPhotos', 'photos'],
+  ['showVideos', 'videos'],
+  ['showMaps', 'maps'],
+  ['showDocuments', 'documents'],
+];
+const EXTRAS: Names = [
+  ['showTimelapses', 'time-lapses'],
+  ['allowDownload', 'downloads'],
+  ['showPositions', 'photo positions'],
+];
+
+const namesOf = (link: ShareSwitches, names: Names): string[] =>
+  names.flatMap(([key, name]) => (link[key] ? [name] : []));
+
+/** Which parts of a project visitors get, when not all, and what beside them. */
+function shownOf(link: ShareSwitches): string {
+  const parts = namesOf(link, PARTS);
+  const extras = namesOf(link, EXTRAS);
+  const only = parts.length > 0 ? `Only ${parts.join(', ')}` : 'Project information only';
+  return [
+    ...(parts.length < PARTS.length ? [only] : []),
+    extras.length > 0 ? `With ${extras.join(', ')}` : 'View only',
+  ].join(' · ');
+}
 
 const ShareLinkMenu = lazyPart(() => import('./share-link-menu.tsx'), 'ShareLinkMenu');
 

@@ -1,16 +1,90 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text, Alert } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import { memo } from 'react';
+import { memo, useMemo } from 'react';
 import type { StaffFile } from '#domain/files.ts';
-import { date } from '#web/lib/formats.ts';
+import { date, counted } from '#web/lib/formats.ts';
 import { Section } from '#web/ui/section.tsx';
 import { ContentField, type ContentFieldProps } from './content-field.tsx';
-import { ConflictChoice } from './conflict-choice.tsx';
 import { LinkFields } from './link-fields.tsx';
-import { OddDaysAlert } from './odd-days-alert.tsx';
 import { SaveBar } from './save-bar.tsx';
 import { SubmissionFields } from '../submission-fields.tsx';
 import type { SubmissionForm } from './use-submission-form.ts';
+import { contentTypeLabel } from '../content-types.ts';
+import { ContentType } from '#domain/submissions.ts';
+import { CONFLICT_MESSAGE, FIELD_NAMES, type Field } from './submission-edit.ts';
+import { oddDayText } from '#web/lib/odd-day.ts';
+import { oddDays } from './odd-days.ts';
+
+const MAX_NAMED = 3;
+
+type OddDaysAlertProps = {
+  files: readonly StaffFile[];
+  timeZone: string;
+  recordedDate: string | null;
+  onOpen: (file: StaffFile) => void;
+};
+
+/** Says which photos are not of the day that the submission documents. */
+function OddDaysAlert({ files, timeZone, recordedDate, onOpen }: OddDaysAlertProps) {
+  const odd = useMemo(
+    () => oddDays(files, timeZone, recordedDate),
+    [files, timeZone, recordedDate],
+  );
+  const rest = odd.length - MAX_NAMED;
+  if (odd.length === 0) return null;
+  return (
+    <Alert color="yellow" p="xs" title="Photos of other days">
+      {odd.slice(0, MAX_NAMED).map(({ day, count, first }) => (
+        <Group key={day} gap="xs" justify="space-between" wrap="nowrap">
+          <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+            {oddDayText({ day, count, name: first.fileName })}.
+          </Text>
+          <Button
+            size="compact-xs"
+            variant="default"
+            flex="none"
+            aria-label={`View ${first.fileName}`}
+            onClick={() => onOpen(first)}
+          >
+            View
+          </Button>
+        </Group>
+      ))}
+      {rest > 0 ? <Text size="sm">And photos of {counted(rest, 'more day')}.</Text> : null}
+    </Alert>
+  );
+}
+
+type ConflictChoiceProps = {
+  conflicts: readonly { field: Field; theirs: string }[];
+  onDecide: (field: Field, isMine: boolean) => void;
+};
+
+/** Where two people wrote at once: what the other wrote, and which of both is kept. */
+function ConflictChoice({ conflicts, onDecide }: ConflictChoiceProps) {
+  return conflicts.map(({ field, theirs }) => (
+    <Alert key={field} color="yellow" title={`${FIELD_NAMES[field]}: ${CONFLICT_MESSAGE}`}>
+      <Stack gap="xs">
+        <Text size="sm" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+          {theirs.trim() === '' ? 'They left it empty.' : `Theirs: ${shown(field, theirs)}`}
+        </Text>
+        <Group gap="xs">
+          <Button size="xs" variant="default" onClick={() => onDecide(field, true)}>
+            Keep Mine
+          </Button>
+          <Button size="xs" variant="default" onClick={() => onDecide(field, false)}>
+            Use Theirs
+          </Button>
+        </Group>
+      </Stack>
+    </Alert>
+  ));
+}
+
+const shown = (field: Field, text: string) => {
+  const type = field === 'contentType' ? ContentType.safeParse(text).data : undefined;
+  return type ? contentTypeLabel(type) : text;
+};
 
 const NONE: readonly StaffFile[] = [];
 

@@ -2,10 +2,12 @@ import { ActionIcon, Button, Checkbox } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { memo } from 'react';
 import type { PhotoPart, StaffFile } from '#domain/files.ts';
-import { FileFacts } from './file-facts-lines.tsx';
 import { FileMenu, type FileMenuProps } from './file-menu.tsx';
 import { FilePicture } from './file-picture.tsx';
 import classes from './files.module.css';
+import { dateTime } from '#web/lib/formats.ts';
+import { useUnits } from '#web/lib/use-units.ts';
+import { clockText, poseFacts, sizeFacts } from './file-facts.ts';
 
 /** What a tile reports; the same functions for every tile, so that a tile is only drawn when it changed. */
 export type TileHandlers = {
@@ -132,3 +134,31 @@ export const FileTile = memo(function FileTile(props: FileTileProps) {
     </li>
   );
 });
+
+type FileFactsProps = {
+  file: StaffFile;
+  timeZone: string;
+  /** Where the files are not all of one day. */
+  withDay: boolean;
+};
+
+/** When a file was taken, from where, and how large it is, in two short lines. */
+function FileFacts({ file, timeZone, withDay }: FileFactsProps) {
+  const units = useUnits();
+  const { state, capturedAt, latitude, longitude } = file;
+  if (state === 'processing') return <div className={classes.facts}>{sizeFacts(file)}</div>;
+  const position = latitude === null ? undefined : `${latitude}, ${longitude}`;
+  return (
+    <>
+      <div
+        className={`${classes.facts} tabular`}
+        title={capturedAt ? dateTime(capturedAt, timeZone) : undefined}
+      >
+        {capturedAt ? clockText(capturedAt, timeZone, withDay) : 'No capture time'}
+      </div>
+      <div className={`${classes.facts} tabular`} title={position}>
+        {poseFacts(file, units).join(' · ') || sizeFacts(file)}
+      </div>
+    </>
+  );
+}

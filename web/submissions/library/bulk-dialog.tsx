@@ -1,7 +1,7 @@
 import { Button, Group, List, Modal, Select, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { StaffSubmission } from '#domain/submissions.ts';
-import { undoText } from '#web/lib/bin.ts';
+import { undoText, useBinDays } from '#web/lib/bin.ts';
 import { counted } from '#web/lib/formats.ts';
 import { useProjectChoices } from '#web/lib/use-project-choices.ts';
 import { DialogButtons } from '#web/ui/dialog-buttons.tsx';
@@ -12,8 +12,13 @@ import {
   consequencesOf,
   isAffected,
   resultText,
+  type BulkItem,
+  type BulkOrder,
+  runBulk,
+  undoOf,
 } from './bulk.ts';
-import { useBulk } from './use-bulk.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { api } from '#web/lib/api.ts';
 
 const MAX_NAMED = 8;
 
@@ -154,4 +159,36 @@ function ProjectSelect({ value, onChange }: ProjectSelectProps) {
       {...props}
     />
   );
+}
+
+/** Does something to many submissions, tells what became of each, and undoes it. */
+function useBulk(action: BulkAction) {
+  const queryClient = useQueryClient();
+  const binDays = useBinDays();
+  const [results, setResults] = useState<readonly BulkResult[]>([]);
+  const [stage, setStage] = useState<'asking' | 'working' | 'done' | 'undone'>('asking');
+  const work = async (
+    items: readonly BulkItem[],
+    orderOf: (item: BulkItem) => BulkOrder,
+    end: 'done' | 'undone',
+  ) => {
+    setResults([]);
+    setStage('working');
+    await runBulk(items, orderOf, (result) => setResults((before) => [...before, result]));
+    setStage(end);
+    await Promise.all(
+      [api.submissions.key(), api.projects.key(), api.overview.key(), api.bin.list.key()].map(
+        (queryKey) => queryClient.invalidateQueries({ queryKey }),
+      ),
+    );
+  };
+  const done = results.filter(({ error }) => error === null).map(({ item }) => item);
+  return {
+    binDays,
+    results,
+    stage,
+    start: (items: readonly BulkItem[], order: BulkOrder) => work(items, () => order, 'done'),
+    canUndo: stage === 'done' && done.length > 0 && (action !== 'delete' || Boolean(binDays)),
+    undo: () => work(done, (item) => undoOf(item, action), 'undone'),
+  };
 }

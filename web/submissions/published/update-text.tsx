@@ -1,14 +1,57 @@
-import { Text } from '@mantine/core';
+import { Text, Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { contentParts, embeddedIds } from '#domain/content-text.ts';
-import { driveLinksIn } from '#domain/drive-links.ts';
+import { driveLinksIn, type DriveLink } from '#domain/drive-links.ts';
 import type { Submission } from '#domain/submissions.ts';
 import { api } from '#web/lib/api.ts';
 import { LoadError } from '#web/ui/states.tsx';
 import { cleanText } from './clean-text.ts';
-import { DriveFiles } from './drive-files.tsx';
-import { EmbeddedFile } from './embedded-file.tsx';
 import classes from './update-text.module.css';
+import { type SubmissionFile } from '#domain/files.ts';
+import { ShowMore, useShowMore } from '#web/ui/show-more.tsx';
+import { DriveFile } from './drive-file.tsx';
+import { useRef } from 'react';
+import { Picture } from '#web/ui/picture.tsx';
+import { Film } from '#web/ui/picture/film.tsx';
+import { VideoSources } from '#web/ui/picture/video-sources.tsx';
+
+const RATIO = 3 / 2;
+
+/** A file inside of a text: to look at, to play, or to download. */
+function EmbeddedFile({ file }: { file: SubmissionFile }) {
+  const { kind, fileName, presets, width, height, originalUrl } = file;
+  const player = useRef<HTMLVideoElement>(null);
+  if (kind === 'video') {
+    return (
+      <Film
+        player={player}
+        name="Video"
+        seconds={file.durationSeconds}
+        poster={file}
+        className={classes.video}
+      >
+        <VideoSources video={file} />
+      </Film>
+    );
+  }
+  if (presets.length > 0) {
+    return (
+      <div className={classes.picture}>
+        <Picture
+          picture={file}
+          alt={file.viewpointName ?? 'Photo'}
+          sizes="(width < 48em) 100vw, 44rem"
+          ratio={width && height ? width / height : RATIO}
+        />
+      </div>
+    );
+  }
+  return originalUrl ? (
+    <Anchor href={originalUrl} download={fileName} fw={500} w="fit-content">
+      Download {fileName}
+    </Anchor>
+  ) : null;
+}
 
 /** Copies are absent in what a browser kept from before there were any. */
 type UpdateTextProps = {
@@ -56,5 +99,31 @@ export function UpdateText({ submission }: UpdateTextProps) {
         copyOf={(link) => fileOf(driveCopies[link.id])}
       />
     </div>
+  );
+}
+
+type DriveFilesProps = {
+  submissionId: string;
+  links: readonly DriveLink[];
+  /** The file that was imported of a link. */
+  copyOf: (link: DriveLink) => SubmissionFile | undefined;
+};
+
+/** What a text links to in Google Drive: the files themselves where they are here, else the way there. */
+function DriveFiles({ submissionId, links, copyOf }: DriveFilesProps) {
+  const portions = { name: `drive files of ${submissionId}`, first: 6, more: 24 };
+  const { shown, total, showMore } = useShowMore(links, portions);
+  return (
+    <>
+      {shown.map((link) => {
+        const copy = copyOf(link);
+        return copy ? (
+          <EmbeddedFile key={link.id} file={copy} />
+        ) : (
+          <DriveFile key={link.id} submissionId={submissionId} link={link} />
+        );
+      })}
+      <ShowMore label="Show More Files" shown={shown.length} total={total} onPress={showMore} />
+    </>
   );
 }

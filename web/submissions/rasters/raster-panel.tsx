@@ -1,10 +1,11 @@
-import { Alert, Badge, Group, Select, Stack, Text } from '@mantine/core';
+import { Alert, Badge, Group, Select, Stack, Text, Button, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import {
   RasterType,
   uncertaintyText,
   type RasterCorrection,
   type StaffRaster,
+  EpsgCode,
 } from '#domain/rasters.ts';
 import { distanceText } from '#domain/units.ts';
 import { isElsewhere } from '#domain/visit.ts';
@@ -13,8 +14,8 @@ import { useUnits } from '#web/lib/use-units.ts';
 import { Section } from '#web/ui/section.tsx';
 import { LoadError } from '#web/ui/states.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { EpsgField } from './epsg-field.tsx';
 import { rasterFacts, TYPE_LABELS } from './raster-text.ts';
+import { useState } from 'react';
 
 /** The maps of a submission: what each shows and where it lies, to be corrected; and what is no map, and why. */
 export function RasterPanel({ submissionId }: { submissionId: string }) {
@@ -130,5 +131,54 @@ function RasterState({ raster: { state, progress, isMap } }: { raster: StaffRast
     <Badge variant="light" color="orange">
       No map
     </Badge>
+  );
+}
+
+type EpsgFieldProps = { raster: StaffRaster; isBusy: boolean; onSave: (epsg: number) => void };
+
+/** The coordinate system of a raster by its number. Without a position of its own none would help. */
+function EpsgField({ raster, isBusy, onSave }: EpsgFieldProps) {
+  const { epsg, fileName, hasPosition } = raster;
+  const [text, setText] = useState(epsg === null ? '' : String(epsg));
+  const [error, setError] = useState<string | null>(null);
+  if (!hasPosition) return null;
+  const save = () => {
+    const code = EpsgCode.safeParse(Number(text.replace(/^epsg:/i, '')));
+    if (code.success) onSave(code.data);
+    else setError('Enter the number of a coordinate system, such as 32614.');
+  };
+  return (
+    <form
+      aria-label={`Coordinate system of ${fileName}`}
+      onSubmit={(event) => {
+        event.preventDefault();
+        save();
+      }}
+      style={{ flex: '1 1 14rem' }}
+    >
+      <Group gap="xs" align="end" wrap="nowrap">
+        <TextInput
+          label="Coordinate System (EPSG)"
+          aria-label={`Coordinate System (EPSG) of ${fileName}`}
+          inputMode="numeric"
+          value={text}
+          error={error}
+          disabled={isBusy}
+          onChange={(event) => {
+            setText(event.currentTarget.value);
+            setError(null);
+          }}
+          style={{ flex: 1 }}
+        />
+        <Button
+          type="submit"
+          variant="default"
+          loading={isBusy}
+          disabled={text === String(epsg ?? '')}
+        >
+          Save
+        </Button>
+      </Group>
+    </form>
   );
 }

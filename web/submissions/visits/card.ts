@@ -5,9 +5,10 @@ import { freshFiles, type Picked } from './fresh-files.ts';
 import { CardReader } from './reading/card-reader.ts';
 import type { CardPhoto } from './reading/card-photo.ts';
 import type { LeftOver } from './left-over.ts';
-import { locateRasters } from './locate-rasters.ts';
 import type { PhotoAside } from './sift.ts';
 import { type Edits, joinEdits, NO_EDITS } from './visit-edits.ts';
+import { MOST_POSITIONS, type RasterPosition } from '#domain/raster-place.ts';
+import { client } from '#web/lib/api.ts';
 
 /** How far the reading of a card is, and what is known of its files so far. */
 export type CardSnapshot = {
@@ -221,3 +222,23 @@ const ofEqualSize = (photos: readonly CardPhoto[]) =>
   );
 
 export const card = new Card();
+
+/** The places of rasters by their paths, as far as they can be known. Only what their headers say is sent. */
+async function locateRasters(
+  rasters: readonly [path: string, RasterPosition][],
+): Promise<Map<string, Place>> {
+  const found = new Map<string, Place>();
+  try {
+    for (let at = 0; at < rasters.length; at += MOST_POSITIONS) {
+      const some = rasters.slice(at, at + MOST_POSITIONS);
+      const { places } = await client.visits.locate({ rasters: some.map(([, raster]) => raster) });
+      for (const [index, [path]] of some.entries()) {
+        const place = places[index];
+        if (place) found.set(path, place);
+      }
+    }
+  } catch {
+    // The connection is away: the rest is not known.
+  }
+  return found;
+}

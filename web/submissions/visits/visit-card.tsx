@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text, ActionIcon } from '@mantine/core';
 import type { Project } from '#domain/projects.ts';
 import type { StaffSubmission } from '#domain/submissions.ts';
 import { distanceText, type Units } from '#domain/units.ts';
@@ -6,9 +6,8 @@ import type { Visit } from '#domain/visit.ts';
 import { counted, date } from '#web/lib/formats.ts';
 import { ProjectUnits, useUnits } from '#web/lib/use-units.ts';
 import { Section } from '#web/ui/section.tsx';
-import type { CardSnapshot } from './card.ts';
+import { type CardSnapshot, card } from './card.ts';
 import { contentsText } from './contents.ts';
-import { PhotoList } from './photo-list.tsx';
 import { ProjectField, coordinatesProblem } from './project-field.tsx';
 import type { InterruptedDraft } from './proposal.ts';
 import type { CardPhoto } from './reading/card-photo.ts';
@@ -20,6 +19,53 @@ import { NEW_PROJECT } from './visit-edits.ts';
 import { ViewpointPlan } from './viewpoint-plan.tsx';
 import { type TypeChoices, VisitFields } from './visit-fields.tsx';
 import classes from './visit.module.css';
+import { IconX } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Thumb } from './thumb.tsx';
+
+const SHOWN_AT_FIRST = 16;
+
+type PhotoListProps = {
+  photos: readonly CardPhoto[];
+  /** The RAW files among them by their photos, which stand for them. */
+  raws: ReadonlyMap<CardPhoto, CardPhoto>;
+};
+
+/** The files of a visit that go into the draft; each can be set aside. */
+function PhotoList({ photos: files, raws }: PhotoListProps) {
+  const hidden = new Set(raws.values());
+  const photos = files.filter((file) => !hidden.has(file));
+  const [isWhole, setWhole] = useState(false);
+  const shown = isWhole ? photos : photos.slice(0, SHOWN_AT_FIRST);
+  const rest = photos.length - shown.length;
+  if (photos.length === 0) return null;
+  return (
+    <div>
+      <ul className={classes.photos} aria-label="Files of this visit">
+        {shown.map((photo) => (
+          <li key={photo.path} className={classes.photo} title={photo.name}>
+            <Thumb photo={photo} />
+            {photo.thumbnail ? null : <span className={classes.name}>{photo.name}</span>}
+            {raws.has(photo) ? <span className={classes.raw}>+ RAW</span> : null}
+            <ActionIcon
+              size="sm"
+              variant="default"
+              aria-label={`Set ${photo.name} aside`}
+              onClick={() => card.choose(photo.path, false)}
+            >
+              <IconX size={14} stroke={1.75} aria-hidden />
+            </ActionIcon>
+          </li>
+        ))}
+      </ul>
+      {rest > 0 ? (
+        <Button variant="subtle" size="xs" mt="xs" onClick={() => setWhole(true)}>
+          Show {counted(rest, 'more file', 'more files')}
+        </Button>
+      ) : null}
+    </div>
+  );
+}
 
 export type VisitCardProps = {
   visit: Visit<CardPhoto>;

@@ -1,4 +1,4 @@
-import { type CSSProperties, useRef, useState } from 'react';
+import { type CSSProperties, useRef, useState, type RefObject, useLayoutEffect } from 'react';
 import { type Homography, matrix3d, resized, type Size } from '#domain/homography.ts';
 import { usePlaceholder } from '../picture/placeholder.ts';
 import type { PictureSource } from '../picture/sources.ts';
@@ -6,7 +6,6 @@ import { missingPicture, useOnlineAgain } from '../picture/use-online-again.ts';
 import { useSmallFirst } from '../picture/use-small-first.ts';
 import { growthFor } from './growth-for.ts';
 import styles from './pair-slider.module.css';
-import { useSizeOf } from './use-size-of.ts';
 
 type PairPictureProps = {
   photo: PictureSource;
@@ -77,4 +76,19 @@ function placedStyle(
     transformOrigin: '0 0',
     transform: `translate(${left}px, ${top}px) ${matrix3d(onFrame)}`,
   };
+}
+
+/** How large an element is laid out, px, transforms aside; null while that is not wanted, or not known. */
+function useSizeOf(element: RefObject<HTMLElement | null>, isWanted: boolean): Size | null {
+  const [size, setSize] = useState<Size | null>(null);
+  useLayoutEffect(() => {
+    const watched = element.current;
+    if (!watched || !isWanted) return;
+    const measure = () => setSize({ width: watched.offsetWidth, height: watched.offsetHeight });
+    const observer = new ResizeObserver(measure);
+    observer.observe(watched);
+    measure();
+    return () => observer.disconnect();
+  }, [element, isWanted]);
+  return isWanted && size && size.width > 0 && size.height > 0 ? size : null;
 }

@@ -1,15 +1,82 @@
 import { useElementSize, useMergedRef } from '@mantine/hooks';
-import { useCallback, useMemo, useRef, useState } from 'react';
-import { planTimelapse, SPEEDS } from '#domain/timelapse-plan.ts';
+import {
+  useCallback,
+  useMemo,
+  useRef,
+  useState,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+} from 'react';
+import { planTimelapse, SPEEDS, gainsOf } from '#domain/timelapse-plan.ts';
 import type { TimelapseLook } from '#domain/timelapses.ts';
 import type { ViewpointPhoto } from '#domain/viewpoint-history.ts';
 import { counted, date } from '#web/lib/formats.ts';
 import { Layers } from './layers.tsx';
 import { PlayerTools } from './player-tools.tsx';
 import styles from './timelapse-player.module.css';
-import { useGains } from './use-gains.ts';
 import { usePlayback } from './use-playback.ts';
-import { useWeekKeys } from './use-week-keys.ts';
+import { useQuery } from '@tanstack/react-query';
+import { pictureUrl } from '#domain/pictures.ts';
+
+const STEPS: Partial<Record<string, 1 | -1>> = { ArrowLeft: -1, ArrowRight: 1 };
+/** What lies over the page, the viewer too: keys are meant for it, wherever the focus is. */
+const ABOVE = 'dialog[open], [role="dialog"], [role="menu"]';
+/** What has a use of its own for arrows. */
+const OF_ITS_OWN = 'input, select, textarea, [role="slider"]';
+
+/** Steps through the weeks by the arrows, pressed in the player or nowhere in particular. */
+function useWeekKeys(player: RefObject<HTMLElement | null>, onStep: (by: 1 | -1) => void) {
+  const hear = useEffectEvent((event: KeyboardEvent) => {
+    const { key, target, ctrlKey, metaKey, altKey, shiftKey } = event;
+    const by = STEPS[key];
+    if (!by || ctrlKey || metaKey || altKey || shiftKey || event.defaultPrevented) return;
+    if (!(target instanceof Element) || target.closest(OF_ITS_OWN)) return;
+    // A press beside the buttons, and in Safari one on them, leaves the focus on the body.
+    if (target !== document.body && !player.current?.contains(target)) return;
+    if (document.querySelector(ABOVE)) return;
+    event.preventDefault();
+    onStep(by);
+  });
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => hear(event);
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, []);
+}
+
+/** Pixels across that the light of a photo is measured in: more would say the same. */
+const SIDE = 16;
+
+/** The mean value of a photo's pixels, 0 to 255; 0 when it cannot be read. */
+async function lightOf({ mediaUrl, presets }: ViewpointPhoto): Promise<number> {
+  const image = new Image();
+  image.src = pictureUrl(mediaUrl, Math.min(...presets));
+  try {
+    await image.decode();
+  } catch {
+    return 0;
+  }
+  const canvas = document.createElement('canvas');
+  canvas.width = canvas.height = SIDE;
+  const context = canvas.getContext('2d');
+  if (!context) return 0;
+  context.drawImage(image, 0, 0, SIDE, SIDE);
+  const { data } = context.getImageData(0, 0, SIDE, SIDE);
+  const sum = data.reduce((total, value, at) => (at % 4 === 3 ? total : total + value), 0);
+  return sum / (SIDE * SIDE * 3);
+}
+
+/** By how much each photo is brightened, in their order; nothing until all are measured. */
+function useGains(photos: readonly ViewpointPhoto[], isWanted: boolean): readonly number[] {
+  const { data } = useQuery({
+    queryKey: ['timelapse light', photos.map(({ id }) => id)],
+    queryFn: async () => gainsOf(await Promise.all(photos.map(lightOf))),
+    enabled: isWanted,
+    staleTime: Infinity,
+  });
+  return isWanted && data ? data : [];
+}
 
 type TimelapsePlayerProps = {
   /** The oldest first. */

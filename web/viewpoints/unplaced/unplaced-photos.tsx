@@ -1,15 +1,16 @@
-import { Text, Title } from '@mantine/core';
+import { Text, Title, Modal, Stack, TextInput, Button, Card, Group, Select } from '@mantine/core';
 import { useState } from 'react';
 import type { ProjectViewpoint, UnplacedPhoto } from '#domain/viewpoint-history.ts';
 import { count, counted } from '#web/lib/formats.ts';
 import { ShowMore, useShowMore } from '#web/ui/show-more.tsx';
-import { NewViewpoint } from './new-viewpoint.tsx';
 import { OfferTile } from './offer-tile.tsx';
-import { PlacingBar } from './placing-bar.tsx';
 import { UnplacedPhotoItem } from './unplaced-photo.tsx';
 import classes from './unplaced.module.css';
 import { useDragged } from './use-dragged.ts';
 import { usePlacing } from './use-placing.ts';
+import { DialogButtons } from '#web/ui/dialog-buttons.tsx';
+import { nameError } from '../name-error.ts';
+import { useHotkeys } from '@mantine/hooks';
 
 const PORTIONS = { name: 'unplaced-photos', first: 24, more: 48 };
 
@@ -159,5 +160,94 @@ function Targets({ viewpoints, chosen, isDragging, onPress, onDrop }: TargetsPro
         ))}
       </ul>
     </section>
+  );
+}
+
+type NewViewpointProps = {
+  photos: number;
+  isBusy: boolean;
+  onMake: (name: string) => void;
+  onClose: () => void;
+};
+
+/** Asks for the name of a viewpoint that is made of photos. */
+function NewViewpoint({ photos, isBusy, onMake, onClose }: NewViewpointProps) {
+  const [name, setName] = useState('');
+  return (
+    <Modal opened onClose={onClose} title="New Viewpoint">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          onMake(name.trim());
+        }}
+      >
+        <Stack gap="lg">
+          <Text>
+            Created from {counted(photos, 'photo')}. Photos of the same place on later visits will
+            follow.
+          </Text>
+          <TextInput
+            label="Name"
+            placeholder="North gate"
+            required
+            autoComplete="off"
+            data-autofocus
+            value={name}
+            error={nameError(name)}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+          <DialogButtons
+            label="Create"
+            isBusy={isBusy}
+            isDisabled={name.trim() === '' || nameError(name) !== null}
+            onCancel={onClose}
+          />
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
+
+type PlacingBarProps = {
+  chosen: number;
+  viewpoints: readonly ProjectViewpoint[];
+  isBusy: boolean;
+  onPlace: (viewpoint: ProjectViewpoint) => void;
+  onNew: () => void;
+  onClear: () => void;
+};
+
+/** What can be done to all that are chosen; nothing as long as none is. */
+function PlacingBar(props: PlacingBarProps) {
+  const { chosen, viewpoints, isBusy, onPlace, onNew, onClear } = props;
+  useHotkeys([['Escape', onClear]]);
+  if (chosen === 0) return null;
+  return (
+    <Card component="section" padding="sm" className={classes.bar} aria-label="Chosen photos">
+      <Group gap="xs">
+        <Text component="output" fw={500} className="tabular" me="auto">
+          {counted(chosen, 'photo')} chosen
+        </Text>
+        <Select
+          size="xs"
+          aria-label="Put at a viewpoint"
+          placeholder="Put at…"
+          searchable
+          disabled={isBusy || viewpoints.length === 0}
+          data={viewpoints.map(({ id, name }) => ({ value: id, label: name }))}
+          value={null}
+          onChange={(id) => {
+            const viewpoint = viewpoints.find((each) => each.id === id);
+            if (viewpoint) onPlace(viewpoint);
+          }}
+        />
+        <Button size="xs" variant="default" disabled={isBusy} onClick={onNew}>
+          New Viewpoint
+        </Button>
+        <Button size="xs" variant="subtle" color="gray" onClick={onClear}>
+          Clear
+        </Button>
+      </Group>
+    </Card>
   );
 }

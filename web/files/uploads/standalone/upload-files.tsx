@@ -13,12 +13,42 @@ import { useNow } from '#web/ui/use-now.ts';
 import type { PickedFile } from '../queue/picked-files.ts';
 import { standaloneQueueOf } from '../queue/upload-queues.ts';
 import { UploadZone } from '../upload-zone.tsx';
-import {
-  CATEGORY_CHOICES,
-  metadataOf,
-  type StandaloneValues,
-  usualCategory,
-} from './standalone-values.ts';
+import { type FileCategory } from '#domain/stored-files.ts';
+
+/** What is said of standalone files, as the dialog holds it. */
+type StandaloneValues = {
+  companyId: string | null;
+  category: FileCategory;
+  recordedDate: string | null;
+  description: string;
+};
+
+const CATEGORY_CHOICES: { value: FileCategory; label: string }[] = [
+  { value: 'footage', label: 'Footage' },
+  { value: 'photos', label: 'Photos' },
+  { value: 'reports', label: 'Reports' },
+  { value: 'documents', label: 'Documents' },
+  { value: 'other', label: 'Other' },
+];
+
+/** The category that files most likely have, by the type that the browser gives the first of them. */
+function usualCategory(files: readonly Pick<File, 'type'>[]): FileCategory {
+  const type = files[0]?.type ?? '';
+  if (type.startsWith('video/')) return 'footage';
+  return type.startsWith('image/') ? 'photos' : 'documents';
+}
+
+/** The same as metadata of an upload, which holds only what is said. */
+function metadataOf(values: StandaloneValues): Record<string, string> {
+  const { companyId, category, recordedDate, description } = values;
+  const said = description.trim();
+  return {
+    ...(companyId && { companyId }),
+    category,
+    ...(recordedDate && { recordedDate }),
+    ...(said && { description: said }),
+  };
+}
 
 const MAX_NAMED = 5;
 const EMPTY: StandaloneValues = {

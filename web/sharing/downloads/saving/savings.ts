@@ -1,10 +1,90 @@
 import { useSyncExternalStore } from 'react';
 import type { Download } from '#domain/downloads.ts';
 import { saveFile } from '#web/lib/save-file.ts';
-import { forgetSaving, keepSaving, readSavings, type KeptSaving } from './kept-savings.ts';
-import { hearTabs, holding, isHeld, tellTabs } from './other-tabs.ts';
 import { ResumingFile } from './resuming-file.ts';
 import { Transfer, type Saving } from './transfer.ts';
+import { recordStore } from '#web/lib/record-store.ts';
+
+/** What another tab says is told so often, and means nothing any more after so long. */
+const TOLD_MILLISECONDS = 500;
+const STALE_MILLISECONDS = 5000;
+
+type Told = Saving & { id: string };
+
+const channel = 'BroadcastChannel' in window ? new BroadcastChannel('overfly-downloads') : null;
+const told = new Map<string, { at: number; status: Saving['status'] }>();
+
+/** Tells the other tabs how far a download is: of each change, but not of each byte. */
+function tellTabs(id: string, { status, written, message }: Saving): void {
+  const [before, at] = [told.get(id), Date.now()];
+  if (before?.status === status && at - before.at < TOLD_MILLISECONDS) return;
+  told.set(id, { at, status });
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no other origins
+  channel?.postMessage({ id, status, written, message } satisfies Told);
+}
+
+/** Hears how far another tab is; null when it has not said so for long, as when it was closed. */
+function hearTabs(listener: (id: string, saving: Saving | null) => void): void {
+  const timers = new Map<string, number>();
+  channel?.addEventListener('message', ({ data: { id, ...saving } }: MessageEvent<Told>) => {
+    window.clearTimeout(timers.get(id));
+    listener(id, saving);
+    const timer = window.setTimeout(() => listener(id, null), STALE_MILLISECONDS);
+    timers.set(id, timer);
+  });
+}
+
+// The types say that every page has locks; without HTTPS there are none.
+const locks = (): LockManager | undefined => navigator.locks;
+const lockName = (id: string) => `overfly-download:${id}`;
+
+/** Whether any tab of this browser writes the file of a download. */
+const isHeld = async (id: string): Promise<boolean> =>
+  ((await locks()?.query())?.held ?? []).some(({ name }) => name === lockName(id));
+
+/** Has this tab alone write the file of a download until `work` is over; does nothing while another does. */
+async function holding(id: string, work: () => Promise<void>): Promise<void> {
+  const all = locks();
+  if (!all) return work();
+  await all.request(lockName(id), { ifAvailable: true }, (lock) => (lock ? work() : undefined));
+}
+
+/** What the browser remembers of a download that is saved into a file; `until` in milliseconds. */
+type KeptSaving = {
+  downloadId: string;
+  handle: FileSystemFileHandle;
+  /** How much of the file is there, bytes. */
+  written: number;
+  isPaused: boolean;
+  until: number;
+};
+
+const withSavings = recordStore('overfly-downloads', 'savings', 'downloadId');
+
+/** All that were not finished; those whose address has ended are forgotten. */
+async function readSavings(now: number): Promise<KeptSaving[]> {
+  try {
+    const all = await withSavings(
+      'readonly',
+      (savings) => savings.getAll() as IDBRequest<KeptSaving[]>,
+    );
+    for (const { downloadId, until } of all) if (until <= now) await forgetSaving(downloadId);
+    return all.filter(({ until }) => until > now);
+  } catch {
+    return [];
+  }
+}
+
+/** Without the memory, as in a private window, it can be saved all the same, but not after a reload. */
+async function keepSaving(saving: KeptSaving): Promise<void> {
+  await withSavings('readwrite', (savings): IDBRequest => savings.put(saving)).catch(() => {});
+}
+
+async function forgetSaving(downloadId: string): Promise<void> {
+  await withSavings('readwrite', (savings): IDBRequest => savings.delete(downloadId)).catch(
+    () => {},
+  );
+}
 
 /**
  * How far a download is. `interrupted`: the page was left meanwhile; `elsewhere`: another tab is at it.

@@ -1,9 +1,79 @@
 import { isUsableYear } from '#domain/capture-time.ts';
 import { placeOfIso6709 } from '#domain/iso-6709.ts';
 import type { Place } from '#domain/visit.ts';
-import { goProPlace } from './gopro-place.ts';
-import { type Box, boxesAt, boxesIn, contentOf, latin1 } from './movie-boxes.ts';
 import { placeAt, placeInSubtitles } from './read-track.ts';
+
+/** A box of an MP4 or QuickTime file; `start` and `end` of what is in it, bytes. */
+type Box = { type: string; start: number; end: number };
+
+const MOST_BOXES = 1000;
+
+const viewOf = async (file: Blob, start: number, end: number) =>
+  new DataView(await file.slice(start, end).arrayBuffer());
+
+/** The boxes of a file, or of a part of it, in their order; what is no box ends them (ISO/IEC 14496-12, 4.2). */
+async function boxesIn(file: Blob, { start, end }: Omit<Box, 'type'>): Promise<Box[]> {
+  const found: Box[] = [];
+  for (let at = start; at + 8 <= end && found.length < MOST_BOXES;) {
+    const head = await viewOf(file, at, at + 16);
+    const short = head.byteLength < 8 ? 1 : head.getUint32(0);
+    if (short === 1 && head.byteLength < 16) break;
+    const size = short === 1 ? Number(head.getBigUint64(8)) : short === 0 ? end - at : short;
+    const content = at + (short === 1 ? 16 : 8);
+    if (at + size < content) break;
+    found.push({ type: latin1(head, 4, 8), start: content, end: Math.min(end, at + size) });
+    at += size;
+  }
+  return found;
+}
+
+/** Boxes by the path to them: all of the last name, in all of those before it. */
+async function boxesAt(file: Blob, path: readonly string[], within: Box): Promise<Box[]> {
+  const [name, ...rest] = path;
+  if (name === undefined) return [within];
+  const found = (await boxesIn(file, within)).filter(({ type }) => type === name);
+  const deeper = await Promise.all(found.map((box) => boxesAt(file, rest, box)));
+  return deeper.flat();
+}
+
+/** The beginning of what is in a box. */
+const contentOf = (file: Blob, { start, end }: Box, most: number): Promise<DataView> =>
+  viewOf(file, start, Math.min(end, start + most));
+
+/** Bytes as text, a character each. */
+const latin1 = (view: DataView, start = 0, end = view.byteLength): string =>
+  new TextDecoder('latin1').decode(
+    new Uint8Array(view.buffer, view.byteOffset + start, end - start),
+  );
+
+/** Key, type, size and count of a value (GPMF: https://github.com/gopro/gpmf-parser). */
+const HEAD = 8;
+const DEGREE = 4;
+/**
+ * Values that begin with latitude and longitude, after so many others of four bytes: of cameras up to HERO 10 and since
+ * HERO 11, and of the drone Karma, whose begin with a time.
+ */
+const POSITIONS = { GPS5: 0, GPS9: 0, GLPI: 1 };
+
+/**
+ * Where a sample of GoPro's measurements says that the camera was. Null without a fix, and for a sample of anything else.
+ */
+function goProPlace(sample: DataView): Place | null {
+  const text = latin1(sample);
+  for (const [key, before] of Object.entries(POSITIONS)) {
+    const at = text.indexOf(key);
+    const scale = text.lastIndexOf('SCAL', at);
+    const from = HEAD + before * DEGREE;
+    if (at < 0 || scale < 0 || at + from + 2 * DEGREE > sample.byteLength) continue;
+    const fix = text.lastIndexOf('GPSF', at);
+    if (fix >= 0 && sample.getUint32(fix + HEAD) === 0) continue;
+    const degrees = (index: number) =>
+      sample.getInt32(at + from + index * DEGREE) / sample.getInt32(scale + from + index * DEGREE);
+    const place = placeAt(degrees(0), degrees(1));
+    if (place) return place;
+  }
+  return null;
+}
 
 /** User data have pictures, too. */
 const MOST_OF_USER_DATA = 8 * 1024 ** 2;
