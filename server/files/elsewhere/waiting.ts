@@ -53,7 +53,10 @@ async function reconsider(ctx: Means, tx: Tx, submissionId: string): Promise<voi
     if (projectId)
       await ctx.record(tx, {
         type: 'photo.placed',
-        ...{ fileId, projectId, viewpointId, isViewpointNew: isNew },
+        fileId,
+        projectId,
+        viewpointId,
+        isViewpointNew: isNew,
       });
     await announceChange(ctx, tx, photo);
   }

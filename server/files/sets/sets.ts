@@ -106,7 +106,10 @@ async function becomePhoto(
   if (row.projectId !== null)
     await ctx.record(tx, {
       type: 'photo.placed',
-      ...{ fileId: id, projectId: row.projectId, viewpointId, isViewpointNew: isNew },
+      fileId: id,
+      projectId: row.projectId,
+      viewpointId,
+      isViewpointNew: isNew,
     });
   await announceChange(ctx, tx, row);
 }

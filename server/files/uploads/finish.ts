@@ -19,7 +19,7 @@ import { discardUpload } from './discard.ts';
 import { examineFile, type TakenFile } from './file-types.ts';
 import { lockUpload, updateUpload, type LockedUpload } from './queries.ts';
 import { open } from 'node:fs/promises';
-import { type FileKind } from '#domain/files.ts';
+import type { FileKind } from '#domain/files.ts';
 import { textPlace } from '#domain/text-place.ts';
 
 /** A drone may fly some seconds before it knows where it is: more than 1,000 entries of a flight log. */

@@ -26,7 +26,7 @@ import {
 import { companiesNearQuota } from '#server/projects/companies/service.ts';
 import { countUnread } from '#server/operations/form-submissions/service.ts';
 import { countUndelivered } from '#server/events/mails/service.ts';
-import { type Tx } from '#server/platform/db/database.ts';
+import type { Tx } from '#server/platform/db/database.ts';
 
 const HOUR_MS = 3_600_000;
 

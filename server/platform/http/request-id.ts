@@ -8,7 +8,7 @@ const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 const LENGTH = 10;
 /** What a proxy may call a request. */
 const GIVEN = /^[\w-]{8,64}$/;
-export const REQUEST_ID = 'x-request-id';
+const REQUEST_ID = 'x-request-id';
 
 /**
  * Names each request: as the proxy did, where one is trusted, else by ten characters of its own. Anybody could

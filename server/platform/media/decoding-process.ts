@@ -36,7 +36,7 @@ const WORKING_BYTES = 200e6;
 const CPU_SECONDS = 1200;
 
 /** How Node is started: what it lets lie before it collects is memory that nobody else has. */
-export const NODE_FLAGS = ['--max-old-space-size=128', '--max-semi-space-size=1'];
+const NODE_FLAGS = ['--max-old-space-size=128', '--max-semi-space-size=1'];
 
 /**
  * For glibc. An arena for each thread would keep what was decoded there. The thresholds are those that it comes to by

@@ -11,7 +11,7 @@ import {
 import { numberPages, openPaper, add, FLOOR, INK, INNER, PAGE, write } from './paper.ts';
 import { drawViews, type LoadPicture, type Drawing } from './views.ts';
 import { FIGURES } from '#domain/units.ts';
-import { type RasterType } from '#domain/rasters.ts';
+import type { RasterType } from '#domain/rasters.ts';
 
 /** The height of the largest map, points: the rest of its page is for the heading and the caption. */
 const HIGHEST = 560;

@@ -22,7 +22,7 @@ import { MissingFiles } from './missing-files.tsx';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type KeptBatch, readBatches } from '#web/files/uploads/queue/kept-batch.ts';
 import { likenessOf } from '#web/files/uploads/queue/picked-files.ts';
-import { type InterruptedDraft } from '#web/submissions/visits/proposal.ts';
+import type { InterruptedDraft } from '#web/submissions/visits/proposal.ts';
 import { CARD } from './card-memory.ts';
 
 const NONE: readonly InterruptedDraft[] = [];

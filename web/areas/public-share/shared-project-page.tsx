@@ -15,7 +15,7 @@ import { useChoiceInAddress } from './use-choice-in-address.ts';
 import { useComparison } from './use-comparison.ts';
 import { SubmissionMedia } from './submission-media.tsx';
 import { useEffect, useEffectEvent } from 'react';
-import { type ShareLook, type SharePart } from '#domain/share-links.ts';
+import type { ShareLook, SharePart } from '#domain/share-links.ts';
 import { ADDRESSES } from '#web/lib/paths.ts';
 
 /** Least time between two checks, ms: pictures that fail come in crowds. */

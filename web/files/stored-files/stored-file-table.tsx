@@ -17,7 +17,7 @@ import { ROUTES } from '#web/lib/paths.ts';
 import { type Column, PagedTable } from '#web/ui/data-table.tsx';
 import { TextLink } from '#web/ui/links.tsx';
 import classes from './stored-files.module.css';
-import { type FileKind } from '#domain/files.ts';
+import type { FileKind } from '#domain/files.ts';
 
 const KINDS: Record<FileKind, { label: string; icon: TablerIcon }> = {
   photo: { label: 'Photo', icon: IconPhoto },

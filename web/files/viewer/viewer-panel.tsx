@@ -7,7 +7,7 @@ import styles from './info-panel.module.css';
 import { Panel } from './panel.tsx';
 import { useUnits } from '#web/lib/use-units.ts';
 import { factsOf } from './file-facts.ts';
-import { type ViewerFile } from './viewer-file.ts';
+import type { ViewerFile } from './viewer-file.ts';
 
 const KEYS = [
   ['← →', 'Same view, a week earlier or later'],

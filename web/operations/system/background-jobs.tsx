@@ -39,7 +39,7 @@ function TryAllAgain() {
   const retry = useMutation(
     api.system.retryAllJobs.mutationOptions({
       onSettled: () => askAnew(queryClient),
-      onSuccess: ({ count }) => toast.success(`Trying ${counted(count, 'job')} again`),
+      onSuccess: (retried) => toast.success(`Trying ${counted(retried.count, 'job')} again`),
       onError: (error) => toast.failure('Failed to try the jobs again', error),
     }),
   );

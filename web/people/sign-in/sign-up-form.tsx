@@ -8,7 +8,7 @@ import { api, errorCode } from '#web/lib/api.ts';
 import { toast } from '#web/ui/toast.ts';
 import { INVALID_COMPANY_CODE, signUpFailure } from './auth-messages.ts';
 import { IconCheck } from '@tabler/icons-react';
-import { type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { upperCased } from '#web/ui/upper-case.ts';
 import { useDebouncedValue } from '@mantine/hooks';
 

@@ -13,7 +13,7 @@ import { toast } from '#web/ui/toast.ts';
 import classes from './downloads.module.css';
 import { save } from './saving/savings.ts';
 import { firstSelection, isSelection, kindText } from './selection.ts';
-import { type Submission } from '#domain/submissions.ts';
+import type { Submission } from '#domain/submissions.ts';
 import { documentedDay, weekBadge } from '#domain/weeks.ts';
 
 type DownloadFormProps = Pick<WeekChoiceProps, 'weeks' | 'timeZone'> & {

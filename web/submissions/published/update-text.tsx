@@ -7,7 +7,7 @@ import { api } from '#web/lib/api.ts';
 import { LoadError } from '#web/ui/states.tsx';
 import { cleanText } from './clean-text.ts';
 import classes from './update-text.module.css';
-import { type SubmissionFile } from '#domain/files.ts';
+import type { SubmissionFile } from '#domain/files.ts';
 import { ShowMore, useShowMore } from '#web/ui/show-more.tsx';
 import { DriveFile } from './drive-file.tsx';
 import { useRef } from 'react';

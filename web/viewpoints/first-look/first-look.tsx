@@ -10,7 +10,7 @@ import { LOOK_SIZES, sinceLast } from './since.ts';
 import { type FirstLookOf, useFirstLook } from './use-first-look.ts';
 import { ViewpointChoice } from './viewpoint-choice.tsx';
 import { WeekSteps } from './week-steps.tsx';
-import { type Submission } from '#domain/submissions.ts';
+import type { Submission } from '#domain/submissions.ts';
 import { documentedDay } from '#domain/weeks.ts';
 import { date } from '#web/lib/formats.ts';
 

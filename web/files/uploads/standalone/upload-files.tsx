@@ -13,7 +13,7 @@ import { useNow } from '#web/ui/use-now.ts';
 import type { PickedFile } from '../queue/picked-files.ts';
 import { standaloneQueueOf } from '../queue/upload-queues.ts';
 import { UploadZone } from '../upload-zone.tsx';
-import { type FileCategory } from '#domain/stored-files.ts';
+import type { FileCategory } from '#domain/stored-files.ts';
 
 /** What is said of standalone files, as the dialog holds it. */
 type StandaloneValues = {
