@@ -78,7 +78,10 @@ export async function createDraft(page: Page, names: ReadonlySet<string>): Promi
     await page.getByRole('option', { name: /DEMO001/ }).click();
   }
   const kept = await titlesIn(visit);
-  const { id } = await makeBy(page, visit.getByRole('button', { name: 'Create Draft' }));
+  const { id } = await makeBy(
+    page,
+    visit.getByRole('button', { name: 'Create Draft', exact: true }),
+  );
   const link = page.getByRole('main').locator(`a[href$="${id}"]`);
   await expect(link.or(page.getByRole('heading', { name: 'Publication' }))).toBeVisible();
   if (await link.isVisible()) await link.click();

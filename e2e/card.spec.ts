@@ -67,11 +67,11 @@ test('a card that is dropped on the overview becomes a published week by two cli
     await expect(list.getByRole('listitem')).toHaveCount(PHOTOS.length + 1);
   });
   await test.step('the draft is made, and a killed server loses nothing of it', async () => {
-    await visit.getByRole('button', { name: 'Create Draft' }).click();
+    await visit.getByRole('button', { name: 'Create Draft', exact: true }).click();
     await expect(page.getByText('Congress Avenue · Week 6')).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Taken Elsewhere' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Create Draft from These' })).toHaveCount(2);
-    await expect(page.getByRole('button', { name: 'Create Draft' })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Create Draft', exact: true })).toHaveCount(0);
     await program.restart('SIGKILL');
     await page.getByRole('link', { name: 'Open Draft' }).click();
   });
@@ -172,7 +172,10 @@ test('a card whose upload broke off continues its draft when it is dropped again
   await project.click();
   await page.getByRole('option', { name: /^Belém/ }).click();
   await page.getByLabel('Title').fill('Broken off');
-  const { id } = await makeBy(page, page.getByRole('button', { name: 'Create Draft' }));
+  const { id } = await makeBy(
+    page,
+    page.getByRole('button', { name: 'Create Draft', exact: true }),
+  );
   await expect(page.getByRole('region', { name: 'Set aside from Broken off' })).toBeVisible();
 
   await page.reload();

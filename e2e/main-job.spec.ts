@@ -269,7 +269,7 @@ async function visit(page: Page, link: string): Promise<string[]> {
   const answer = await page.goto(link);
   expect(answer?.status()).toBe(200);
   await expect(page.getByRole('heading', { level: 1, name: PROJECT })).toBeVisible();
-  const hero = page.getByRole('img', { name: `${PROJECT} from the air` });
+  const hero = page.getByRole('region', { name: 'Before and after' }).getByRole('img').first();
   await expect(hero).toHaveJSProperty('complete', true);
   expect(await hero.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
   await page

@@ -137,7 +137,7 @@ export const SCREENS: Screen[] = [
     name: 'downloads',
     as: CLIENT,
     address: ({ project }) => `/dashboard/downloads?project=${project.split('/').at(-1)}`,
-    ready: (page) => page.getByText(/^\d+ files?.*, [\d.]+ [KMGT]B$/),
+    ready: (page) => page.getByText(/^\d+ files?.*, [\d.]+ [KMGT]B$/).first(),
     action: button('Download ZIP'),
   },
   {
@@ -322,8 +322,8 @@ export const SCREENS: Screen[] = [
     name: 'settings',
     as: OPERATOR,
     address: '/operator/settings',
-    ready: button('Copy Redirect address'),
-    action: button('Copy Redirect address'),
+    ready: button('Copy Redirect URI'),
+    action: button('Copy Redirect URI'),
   },
   {
     name: 'integrations',

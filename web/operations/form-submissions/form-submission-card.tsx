@@ -1,4 +1,5 @@
-import { ActionIcon, Anchor, Badge, Button, Card, Group, Menu, Spoiler, Text } from '@mantine/core';
+import { ActionIcon, Anchor, Badge, Button, Card, Group, Menu, Text } from '@mantine/core';
+import { useElementSize } from '@mantine/hooks';
 import {
   IconArrowBackUp,
   IconDots,
@@ -7,6 +8,7 @@ import {
   IconShieldCheck,
   IconShieldX,
 } from '@tabler/icons-react';
+import { useState } from 'react';
 import {
   callAddress,
   type FormSubmission,
@@ -42,17 +44,33 @@ export function FormSubmissionCard(props: FormSubmissionCardProps) {
           {spamMessage(submission.spamReasons)}
         </Text>
       ) : null}
-      <Spoiler
-        maxHeight={SHOWN_HEIGHT}
-        showLabel="Show all"
-        hideLabel="Show less"
-        mt="sm"
-        attributes={{ content: { 'aria-label': `Message from ${submission.name}` } }}
-      >
-        <Text className={classes.message}>{submission.message}</Text>
-      </Spoiler>
+      <Message text={submission.message} />
       <Answers {...props} />
     </Card>
+  );
+}
+
+function Message({ text }: { text: string }) {
+  const [isWhole, setIsWhole] = useState(false);
+  const { ref, height } = useElementSize();
+  return (
+    <>
+      <div className={classes.excerpt} style={isWhole ? {} : { maxHeight: SHOWN_HEIGHT }}>
+        <Text ref={ref} className={classes.message}>
+          {text}
+        </Text>
+      </div>
+      {height > SHOWN_HEIGHT ? (
+        <Anchor
+          component="button"
+          type="button"
+          aria-expanded={isWhole}
+          onClick={() => setIsWhole(!isWhole)}
+        >
+          {isWhole ? 'Show less' : 'Show all'}
+        </Anchor>
+      ) : null}
+    </>
   );
 }
 

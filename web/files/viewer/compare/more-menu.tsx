@@ -61,10 +61,10 @@ export function MoreMenu(props: MoreMenuProps) {
         className={styles.word}
         aria-expanded={isOpen}
         aria-pressed={used.length > 0}
+        aria-label={[...used.map(({ label }) => label), 'More'].join(', ')}
         onClick={onSwitch}
       >
         {used.map(({ label }) => label).join(', ') || 'More'}
-        {used.length > 0 ? <span className="visually-hidden">, More</span> : null}
       </button>
       {isOpen ? (
         <Panel title="More" className={styles.menu} onClose={onSwitch}>
