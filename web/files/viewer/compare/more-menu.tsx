@@ -84,16 +84,17 @@ type WayButtonProps = { way: Way; isPressed: boolean; onPress: () => void };
 function WayButton({ way: { label, about }, isPressed, onPress }: WayButtonProps) {
   const aboutId = useId();
   return (
-    <button
-      type="button"
-      className={styles.word}
-      aria-pressed={isPressed}
-      aria-label={label}
-      aria-describedby={aboutId}
-      onClick={onPress}
-    >
-      {label}
+    <span className={styles.way}>
+      <button
+        type="button"
+        className={styles.word}
+        aria-pressed={isPressed}
+        aria-describedby={aboutId}
+        onClick={onPress}
+      >
+        {label}
+      </button>
       <small id={aboutId}>{about}</small>
-    </button>
+    </span>
   );
 }
