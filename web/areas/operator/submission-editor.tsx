@@ -18,7 +18,6 @@ import { useSubmissionForm } from '#web/submissions/editor/use-submission-form.t
 import { SubmissionViewpoints } from '#web/viewpoints/staff/submission-viewpoints.tsx';
 import { abandonUploads } from '#web/files/uploads/queue/upload-queues.ts';
 import { ROUTES } from '#web/lib/paths.ts';
-import { useSecondPass } from '#web/lib/use-second-pass.ts';
 import { Parts } from '#web/ui/error-boundary.tsx';
 import { TextLink } from '#web/ui/links.tsx';
 import { Page } from '#web/ui/page.tsx';
@@ -45,7 +44,6 @@ export const SubmissionEditor = memo(function SubmissionEditor(props: Submission
   const embedding = useEmbedding(details.form);
   const fillFolder = useFolderField(details.form);
   const [openFile, setOpenFile] = useState<StaffFile | null>(null);
-  const isSecondPass = useSecondPass();
   const [isSharing, share] = useDisclosure(false);
   const [isDeleting, deletion] = useDisclosure(false);
   return (
@@ -85,39 +83,37 @@ export const SubmissionEditor = memo(function SubmissionEditor(props: Submission
           </Parts>
         </div>
         <div className={classes.details}>
-          {isSecondPass ? (
-            <Parts>
-              {status === 'draft' ? (
-                <EditorSchedule submission={submission} onBeforeSchedule={details.save} />
-              ) : null}
-              {status === 'draft' ? (
-                <SubmissionViewpoints submissionId={id} timeZone={timeZone} />
-              ) : null}
-              {status === 'archived' ? null : <ClockCard submission={submission} />}
-              <EditorDetails
-                submissionId={id}
-                details={details}
-                isPublished={status === 'published'}
-                timeZone={timeZone}
-                onCursor={embedding.onCursor}
-                onOpen={setOpenFile}
-              />
-              {status === 'published' ? <SaveToDrive submissionId={id} /> : null}
-              <Stack gap={4}>
-                <EvidenceButton scope={{ projectId, submissionId: id }} fullWidth />
-                <ArchiveButton submission={submission} />
-                <Button
-                  variant="subtle"
-                  color="red"
-                  fullWidth
-                  leftSection={<IconTrash size={16} stroke={1.75} aria-hidden />}
-                  onClick={deletion.open}
-                >
-                  Delete Submission
-                </Button>
-              </Stack>
-            </Parts>
-          ) : null}
+          <Parts>
+            {status === 'draft' ? (
+              <EditorSchedule submission={submission} onBeforeSchedule={details.save} />
+            ) : null}
+            {status === 'draft' ? (
+              <SubmissionViewpoints submissionId={id} timeZone={timeZone} />
+            ) : null}
+            {status === 'archived' ? null : <ClockCard submission={submission} />}
+            <EditorDetails
+              submissionId={id}
+              details={details}
+              isPublished={status === 'published'}
+              timeZone={timeZone}
+              onCursor={embedding.onCursor}
+              onOpen={setOpenFile}
+            />
+            {status === 'published' ? <SaveToDrive submissionId={id} /> : null}
+            <Stack gap={4}>
+              <EvidenceButton scope={{ projectId, submissionId: id }} fullWidth />
+              <ArchiveButton submission={submission} />
+              <Button
+                variant="subtle"
+                color="red"
+                fullWidth
+                leftSection={<IconTrash size={16} stroke={1.75} aria-hidden />}
+                onClick={deletion.open}
+              >
+                Delete Submission
+              </Button>
+            </Stack>
+          </Parts>
         </div>
       </div>
       <LeaveGuard
