@@ -1,14 +1,15 @@
 import { Alert, Badge, Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Account } from '#domain/accounts.ts';
+import { zod4Resolver } from 'mantine-form-zod-resolver';
+import { z } from 'zod';
+import { type Account, Email, GivenPassword } from '#domain/accounts.ts';
 import { api, errorCode } from '#web/lib/api.ts';
 import { errorMessage } from '#web/lib/error-messages.ts';
-import { lazyCheck } from '#web/lib/lazy-check.ts';
 import { Section } from '#web/ui/section.tsx';
 import { toast } from '#web/ui/toast.ts';
 
-const CHECK = lazyCheck(async () => (await import('./checks.ts')).checkNewEmail);
+const check = zod4Resolver(z.object({ email: Email, password: GivenPassword }));
 
 /** The address to sign in with. Only a verified one is changed: what staff gave to it stays with it. */
 export function EmailSection({ account }: { account: Account }) {
@@ -46,7 +47,7 @@ function NewEmail() {
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { email: '', password: '' },
-    validate: CHECK.check,
+    validate: check,
   });
   const change = useMutation(
     api.account.changeEmail.mutationOptions({
@@ -64,7 +65,7 @@ function NewEmail() {
     }),
   );
   return (
-    <form onSubmit={form.onSubmit((values) => change.mutate(values))} {...CHECK.onForm} noValidate>
+    <form onSubmit={form.onSubmit((values) => change.mutate(values))} noValidate>
       <Stack gap="md">
         <TextInput
           label="New Email"
@@ -84,7 +85,7 @@ function NewEmail() {
           {...form.getInputProps('password')}
         />
         <Group justify="flex-end">
-          <Button type="submit" variant="default" loading={change.isPending || form.validating}>
+          <Button type="submit" variant="default" loading={change.isPending}>
             Change Email
           </Button>
         </Group>

@@ -1,14 +1,17 @@
 import { Button, Group, PasswordInput, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { zod4Resolver } from 'mantine-form-zod-resolver';
+import { z } from 'zod';
+import { GivenPassword } from '#domain/accounts.ts';
 import { PASSWORD_RULE } from '#domain/password-rule.ts';
+import { NewPassword } from '#domain/passwords.ts';
 import { api, errorCode } from '#web/lib/api.ts';
 import { errorMessage } from '#web/lib/error-messages.ts';
-import { lazyCheck } from '#web/lib/lazy-check.ts';
 import { Section } from '#web/ui/section.tsx';
 import { toast } from '#web/ui/toast.ts';
 
-const CHECK = lazyCheck(async () => (await import('./checks.ts')).checkPasswords);
+const check = zod4Resolver(z.object({ password: GivenPassword, newPassword: NewPassword }));
 
 /** A new password for the present one; every other session ends. */
 export function PasswordSection() {
@@ -16,7 +19,7 @@ export function PasswordSection() {
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { password: '', newPassword: '' },
-    validate: CHECK.check,
+    validate: check,
   });
   const change = useMutation(
     api.account.changePassword.mutationOptions({
@@ -35,11 +38,7 @@ export function PasswordSection() {
   );
   return (
     <Section title="Password">
-      <form
-        onSubmit={form.onSubmit((values) => change.mutate(values))}
-        {...CHECK.onForm}
-        noValidate
-      >
+      <form onSubmit={form.onSubmit((values) => change.mutate(values))} noValidate>
         <Stack gap="md">
           <PasswordInput
             label="Current Password"
@@ -59,7 +58,7 @@ export function PasswordSection() {
             {...form.getInputProps('newPassword')}
           />
           <Group justify="flex-end">
-            <Button type="submit" variant="default" loading={change.isPending || form.validating}>
+            <Button type="submit" variant="default" loading={change.isPending}>
               Change Password
             </Button>
           </Group>

@@ -1,14 +1,14 @@
 import { Button, Group, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Account } from '#domain/accounts.ts';
+import { zod4Resolver } from 'mantine-form-zod-resolver';
+import { type Account, ProfileChange } from '#domain/accounts.ts';
 import { api } from '#web/lib/api.ts';
 import { session } from '#web/lib/session.ts';
-import { lazyCheck } from '#web/lib/lazy-check.ts';
 import { Section } from '#web/ui/section.tsx';
 import { toast } from '#web/ui/toast.ts';
 
-const CHECK = lazyCheck(async () => (await import('./checks.ts')).checkProfile);
+const check = zod4Resolver(ProfileChange);
 
 /** Name and phone. */
 export function ProfileSection({ account }: { account: Account }) {
@@ -20,7 +20,7 @@ export function ProfileSection({ account }: { account: Account }) {
       lastName: account.lastName ?? '',
       phone: account.phone ?? '',
     },
-    validate: CHECK.check,
+    validate: check,
   });
   const change = useMutation(
     api.account.update.mutationOptions({
@@ -34,11 +34,7 @@ export function ProfileSection({ account }: { account: Account }) {
   );
   return (
     <Section title="Profile">
-      <form
-        onSubmit={form.onSubmit((values) => change.mutate(values))}
-        {...CHECK.onForm}
-        noValidate
-      >
+      <form onSubmit={form.onSubmit((values) => change.mutate(values))} noValidate>
         <Stack gap="md">
           <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
             <TextInput
@@ -70,7 +66,7 @@ export function ProfileSection({ account }: { account: Account }) {
             )}
           </SimpleGrid>
           <Group justify="flex-end">
-            <Button type="submit" loading={change.isPending || form.validating}>
+            <Button type="submit" loading={change.isPending}>
               Save Profile
             </Button>
           </Group>
