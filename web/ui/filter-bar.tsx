@@ -1,8 +1,7 @@
-import { SegmentedControl, TextInput } from '@mantine/core';
+import { SegmentedControl, Select, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import classes from './filter-bar.module.css';
-import { LazySelect } from './lazy-select.tsx';
 
 /** What stands above a list to choose from it: a search first, where there is one. */
 export function FilterBar({ children }: { children: ReactNode }) {
@@ -45,7 +44,7 @@ type ChoiceProps<Value extends string> = {
 export function FilterSelect<Value extends string>(props: ChoiceProps<Value>) {
   const { label, choices, value, onChange } = props;
   return (
-    <LazySelect
+    <Select
       className={classes.select}
       aria-label={label}
       data={choices}

@@ -29,7 +29,7 @@ export function choiceOf(labels: readonly string[], text: string, current: numbe
 }
 
 /** Whether a key stands for text; a space opens and closes. */
-export const isLetter = ({ key, ctrlKey, metaKey, altKey }: globalThis.KeyboardEvent): boolean =>
+const isLetter = ({ key, ctrlKey, metaKey, altKey }: globalThis.KeyboardEvent): boolean =>
   key.length === 1 && key !== ' ' && !ctrlKey && !metaKey && !altKey;
 
 let typed: Typed = { text: '', at: Number.NEGATIVE_INFINITY };

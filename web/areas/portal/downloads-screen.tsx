@@ -1,4 +1,4 @@
-import { Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Group, Select, Skeleton, Stack, Text } from '@mantine/core';
 import { IconCalendarWeek } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -10,7 +10,6 @@ import { CompanyFiles } from '#web/files/stored-files/company-files.tsx';
 import { NoProjects } from '#web/projects/no-projects.tsx';
 import { api } from '#web/lib/api.ts';
 import { ROUTES } from '#web/lib/paths.ts';
-import { LazySelect } from '#web/ui/lazy-select.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { EmptyState, LoadError } from '#web/ui/states.tsx';
@@ -57,7 +56,7 @@ function ProjectChoice({ projects }: { projects: readonly Project[] }) {
     });
   return (
     <Stack gap="lg">
-      <LazySelect
+      <Select
         label="Project"
         placeholder="Select a project"
         searchable

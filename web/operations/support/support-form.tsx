@@ -1,10 +1,9 @@
-import { Button, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Select, Stack, Text, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { CONTACT_LIMITS, CONTACT_MESSAGES, tooLong } from '#domain/contact-messages.ts';
 import { api } from '#web/lib/api.ts';
 import { useDraft } from '#web/ui/kept-state.ts';
-import { LazySelect } from '#web/ui/lazy-select.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { projectOfPage } from './project-of-page.ts';
 
@@ -51,7 +50,7 @@ export function SupportForm({ page }: { page: string | null }) {
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md" maw={640}>
-        <LazySelect
+        <Select
           label="Project"
           placeholder={projects.isPending ? 'Loading…' : 'No project'}
           clearable
