@@ -1,17 +1,20 @@
-import { Button } from '@mantine/core';
+import { Button, Menu } from '@mantine/core';
 import { IconMovie } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import type { FilmSize, Timelapse, TimelapseLook } from '#domain/timelapses.ts';
 import { api } from '#web/lib/api.ts';
 import { lazyPart } from '#web/lib/import-with-retry.ts';
-import { LazyLayer } from '#web/ui/lazy-layer.tsx';
 
 /** How often it is asked how far a film is, milliseconds. */
 const ASK_AGAIN_MS = 1500;
 
-const FilmSizes = lazyPart(() => import('./film-sizes.tsx'), 'FilmSizes');
 const FilmState = lazyPart(() => import('./film-state.tsx'), 'FilmState');
+
+const SIZES: readonly [size: FilmSize, label: string][] = [
+  ['1080p', 'Full HD (1080p)'],
+  ['4k', 'Up to 4K, if the photos are large enough'],
+];
 
 const IS_COMING = (
   <Button variant="default" loading>
@@ -86,17 +89,18 @@ function FilmOfLook(played: FilmButtonProps) {
 }
 
 const Choose = ({ onChoose }: { onChoose: (size: FilmSize) => void }) => (
-  <LazyLayer
-    button={
-      <Button
-        variant="default"
-        leftSection={<IconMovie size={16} stroke={1.75} aria-hidden />}
-        aria-haspopup="menu"
-      >
+  <Menu position="bottom-end">
+    <Menu.Target>
+      <Button variant="default" leftSection={<IconMovie size={16} stroke={1.75} aria-hidden />}>
         Download Film
       </Button>
-    }
-  >
-    {(button) => <FilmSizes onChoose={onChoose}>{button}</FilmSizes>}
-  </LazyLayer>
+    </Menu.Target>
+    <Menu.Dropdown>
+      {SIZES.map(([size, label]) => (
+        <Menu.Item key={size} onClick={() => onChoose(size)}>
+          {label}
+        </Menu.Item>
+      ))}
+    </Menu.Dropdown>
+  </Menu>
 );

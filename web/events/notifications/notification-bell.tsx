@@ -1,27 +1,34 @@
-import { Indicator } from '@mantine/core';
+import { Indicator, Popover } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { IconBell } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import type { Notification } from '#domain/notifications.ts';
 import { api } from '#web/lib/api.ts';
-import { lazyPart } from '#web/lib/import-with-retry.ts';
 import { HeaderButton } from '#web/ui/header-button.tsx';
-import { LazyLayer } from '#web/ui/lazy-layer.tsx';
-
-const NotificationPanel = lazyPart(() => import('./notification-panel.tsx'), 'NotificationPanel');
+import { NotificationList } from './notification-list.tsx';
 
 /** The bell of the header, with how much is unread, and the list that it opens. */
 export function NotificationBell() {
   const query = useQuery(api.notifications.list.queryOptions({}));
+  const [isOpen, { toggle, close }] = useDisclosure();
   const unread = query.data?.unread ?? 0;
   useReadByOpening(query.data?.notifications);
   return (
-    <LazyLayer
-      button={
+    <Popover
+      opened={isOpen}
+      onDismiss={close}
+      position="bottom-end"
+      width="min(24rem, calc(100vw - 1rem))"
+      shadow="md"
+      trapFocus
+      returnFocus
+    >
+      <Popover.Target>
         <HeaderButton
           label={unread > 0 ? `Notifications, ${unread} unread` : 'Notifications'}
-          aria-haspopup="dialog"
+          onClick={toggle}
         >
           <Indicator
             label={unread > 99 ? '99+' : unread}
@@ -33,10 +40,11 @@ export function NotificationBell() {
             <IconBell size={18} stroke={1.75} aria-hidden />
           </Indicator>
         </HeaderButton>
-      }
-    >
-      {(button) => <NotificationPanel query={query}>{button}</NotificationPanel>}
-    </LazyLayer>
+      </Popover.Target>
+      <Popover.Dropdown p={0} aria-label="Notifications">
+        <NotificationList query={query} onChoose={close} />
+      </Popover.Dropdown>
+    </Popover>
   );
 }
 

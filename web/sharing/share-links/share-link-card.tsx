@@ -1,16 +1,14 @@
-import { ActionIcon, Badge, Button, Card, Group, Stack, Text } from '@mantine/core';
-import { IconCopy, IconDots } from '@tabler/icons-react';
+import { Badge, Button, Card, Group, Stack, Text } from '@mantine/core';
+import { IconCopy } from '@tabler/icons-react';
 import { isStaffRole } from '#domain/roles.ts';
 import { type ShareLinkState, shareLinkState } from '#domain/share-link-state.ts';
 import type { ShareLink, ShareSwitches } from '#domain/share-links.ts';
 import { counted, dateAndAge, DEFAULT_TIME_ZONE, dateTime } from '#web/lib/formats.ts';
-import { lazyPart } from '#web/lib/import-with-retry.ts';
 import { ROUTES } from '#web/lib/paths.ts';
 import { useSession } from '#web/lib/session.ts';
-import { LazyLayer } from '#web/ui/lazy-layer.tsx';
 import { TextLink } from '#web/ui/links.tsx';
 import { useNow } from '#web/ui/use-now.ts';
-import type { ShareLinkActions } from './share-link-menu.tsx';
+import { ShareLinkMenu, type ShareLinkMenuProps } from './share-link-menu.tsx';
 import { nameOf, projectOf } from './share-link-names.ts';
 import { ViewFacts } from './view-facts.tsx';
 
@@ -42,10 +40,6 @@ function shownOf(link: ShareSwitches): string {
   ].join(' · ');
 }
 
-const ShareLinkMenu = lazyPart(() => import('./share-link-menu.tsx'), 'ShareLinkMenu');
-
-type ShareLinkCardProps = ShareLinkActions & { link: ShareLink; isBusy: boolean };
-
 const BADGES: Record<ShareLinkState, { label: string; color: string }> = {
   active: { label: 'Active', color: 'green' },
   expired: { label: 'Expired', color: 'red' },
@@ -53,8 +47,8 @@ const BADGES: Record<ShareLinkState, { label: string; color: string }> = {
 };
 
 /** A share link: what it shows, whether it works, how often it was seen, and what can be done. */
-export function ShareLinkCard(props: ShareLinkCardProps) {
-  const { link, isBusy, onCopy } = props;
+export function ShareLinkCard(props: ShareLinkMenuProps) {
+  const { link, onCopy } = props;
   const now = useNow(link.expiresAt);
   const state = shareLinkState(link, now);
   return (
@@ -89,21 +83,7 @@ export function ShareLinkCard(props: ShareLinkCardProps) {
           >
             Copy Link<span className="visually-hidden"> of {nameOf(link)}</span>
           </Button>
-          <LazyLayer
-            button={
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                loading={isBusy}
-                aria-label={`Actions for ${nameOf(link)}`}
-                aria-haspopup="menu"
-              >
-                <IconDots size={18} aria-hidden />
-              </ActionIcon>
-            }
-          >
-            {(button) => <ShareLinkMenu {...props}>{button}</ShareLinkMenu>}
-          </LazyLayer>
+          <ShareLinkMenu {...props} />
         </Group>
       </Stack>
     </Card>

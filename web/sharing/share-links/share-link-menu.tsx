@@ -1,7 +1,8 @@
-import { Menu } from '@mantine/core';
+import { ActionIcon, Menu } from '@mantine/core';
 import {
   IconCode,
   IconCopy,
+  IconDots,
   IconExternalLink,
   IconLayoutColumns,
   IconLink,
@@ -10,7 +11,6 @@ import {
   IconQrcode,
   IconTrash,
 } from '@tabler/icons-react';
-import type { ReactElement } from 'react';
 import type { ShareLink } from '#domain/share-links.ts';
 import { embedCode, sliderCode } from '#domain/embed-sites.ts';
 import { copyText } from '#web/ui/copy-text.ts';
@@ -33,15 +33,24 @@ export type ShareLinkActions = {
   onDelete: (link: ShareLink) => void;
 };
 
-type ShareLinkMenuProps = ShareLinkActions & { link: ShareLink; children: ReactElement };
+export type ShareLinkMenuProps = ShareLinkActions & { link: ShareLink; isBusy: boolean };
 
-/** The menu of a link, opened by `children`; it is open at first. */
+/** The button and menu with the actions of a link. */
 export function ShareLinkMenu(props: ShareLinkMenuProps) {
-  const { link, onCopy, onEdit, onShowCode, onSetActive, onDelete, children } = props;
+  const { link, isBusy, onCopy, onEdit, onShowCode, onSetActive, onDelete } = props;
   const icon = { size: 16, stroke: 1.75, 'aria-hidden': true };
   return (
-    <Menu width={200} defaultOpened>
-      <Menu.Target>{children}</Menu.Target>
+    <Menu width={200}>
+      <Menu.Target>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          loading={isBusy}
+          aria-label={`Actions for ${nameOf(link)}`}
+        >
+          <IconDots size={18} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item leftSection={<IconCopy {...icon} />} onClick={() => onCopy(link)}>
           Copy Link
