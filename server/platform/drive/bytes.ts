@@ -1,5 +1,4 @@
 import { AppError } from '#domain/errors.ts';
-import { passedBuffers } from '../give-back.ts';
 import { chunksInTime } from './answer-text.ts';
 import { fileUrl } from './entries.ts';
 import { isContentHost } from './redirects.ts';
@@ -64,12 +63,10 @@ async function* untilSilent(
 ): AsyncGenerator<Uint8Array> {
   const listen = () => setTimeout(() => broken.abort(), SILENCE_MS);
   let timer = listen();
-  const passed = passedBuffers();
   try {
     for await (const chunk of bodyOf(response)) {
       // Whoever takes the bytes may take their time.
       clearTimeout(timer);
-      passed(chunk.byteLength);
       yield chunk;
       timer = listen();
     }
