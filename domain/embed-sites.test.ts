@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { embedCode, EmbedSites } from './embed-sites.ts';
+import { embedCode } from './embed-code.ts';
+import { EmbedSites } from './embed-sites.ts';
 
 test('a site is kept as its origin, once', () => {
   const typed = [

@@ -1,26 +1,17 @@
 import { Button, Menu } from '@mantine/core';
 import { IconMovie } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Suspense } from 'react';
 import type { FilmSize, Timelapse, TimelapseLook } from '#domain/timelapses.ts';
 import { api } from '#web/lib/api.ts';
-import { lazyPart } from '#web/lib/import-with-retry.ts';
+import { FilmState } from './film-state.tsx';
 
 /** How often it is asked how far a film is, milliseconds. */
 const ASK_AGAIN_MS = 1500;
-
-const FilmState = lazyPart(() => import('./film-state.tsx'), 'FilmState');
 
 const SIZES: readonly [size: FilmSize, label: string][] = [
   ['1080p', 'Full HD (1080p)'],
   ['4k', 'Up to 4K, if the photos are large enough'],
 ];
-
-const IS_COMING = (
-  <Button variant="default" loading>
-    Download Film
-  </Button>
-);
 
 /** What is cancelled at once has been asked for before. */
 const IN_TURN = { id: 'film' };
@@ -76,15 +67,13 @@ function FilmOfLook(played: FilmButtonProps) {
   const size = go.variables ?? film?.size;
   if (!size) return <Choose onChoose={go.mutate} />;
   return (
-    <Suspense fallback={IS_COMING}>
-      <FilmState
-        film={go.isPending ? undefined : film}
-        error={go.isPending ? null : error}
-        onGo={() => go.mutate(size)}
-        onCancel={() => cancel.mutate(size)}
-        onClose={close}
-      />
-    </Suspense>
+    <FilmState
+      film={go.isPending ? undefined : film}
+      error={go.isPending ? null : error}
+      onGo={() => go.mutate(size)}
+      onCancel={() => cancel.mutate(size)}
+      onClose={close}
+    />
   );
 }
 

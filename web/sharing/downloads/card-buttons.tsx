@@ -11,16 +11,11 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Download } from '#domain/downloads.ts';
 import { api } from '#web/lib/api.ts';
-import { lazyPart } from '#web/lib/import-with-retry.ts';
 import { useMutationToasts } from '#web/lib/mutation-toasts.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { lazyDialog } from '#web/ui/lazy-dialog.tsx';
+import { OtherProgramsDialog } from './other-programs-dialog.tsx';
 import { isFetchable } from './selection.ts';
 import { canSave, forget, pause, resume, save, type Shown } from './saving/savings.ts';
-
-const OtherPrograms = lazyDialog(
-  lazyPart(() => import('./other-programs-dialog.tsx'), 'OtherProgramsDialog'),
-);
 
 const ICON = { size: 14, stroke: 1.75, 'aria-hidden': true };
 
@@ -43,7 +38,11 @@ export function CardButtons({ download, status }: CardButtonsProps) {
       <CardButton icon={IconTrash} onPress={() => setRemoving(true)} about={fileName}>
         Remove
       </CardButton>
-      <OtherPrograms download={download} isOpen={isShowing} onClose={() => setShowing(false)} />
+      <OtherProgramsDialog
+        download={download}
+        isOpen={isShowing}
+        onClose={() => setShowing(false)}
+      />
       <RemoveDialog download={download} isOpen={isRemoving} onClose={() => setRemoving(false)} />
     </Group>
   );

@@ -2,12 +2,7 @@ import { Button } from '@mantine/core';
 import { IconShieldCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { EvidenceScope } from '#domain/evidence.ts';
-import { lazyPart } from '#web/lib/import-with-retry.ts';
-import { lazyDialog } from '#web/ui/lazy-dialog.tsx';
-
-const EvidenceDialog = lazyDialog(
-  lazyPart(() => import('./evidence-dialog.tsx'), 'EvidenceDialog'),
-);
+import { EvidenceDialog } from './evidence-dialog.tsx';
 
 type EvidenceButtonProps = { scope: EvidenceScope; fullWidth?: boolean };
 
