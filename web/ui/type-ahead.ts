@@ -50,8 +50,9 @@ type Frames = { patience: number; settling: number };
 /** Goes there once the list has come, unless more was typed since. */
 function goTo(field: HTMLInputElement, wanted: Typed, { patience, settling }: Frames): void {
   if (wanted !== typed) return;
-  // The one opened last; the field names its list only when it is drawn the next time.
-  const list = [...document.querySelectorAll('[role="listbox"]')].at(-1);
+  // The visible one: lists of closed fields stay in the page, and the field names its list only when it is drawn again.
+  const lists = document.querySelectorAll<HTMLElement>('[role="listbox"]');
+  const list = [...lists].find(({ offsetParent }) => offsetParent !== null);
   const options = [...(list?.querySelectorAll('[data-combobox-option]') ?? [])];
   if (options.length === 0 || settling > 0) {
     const left = { patience: patience - 1, settling: options.length > 0 ? settling - 1 : settling };
