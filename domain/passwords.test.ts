@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { PASSWORD_RULE } from './password-rule.ts';
-import { isCommonPassword, NewPassword } from './passwords.ts';
+import { isCommonPassword, NewPassword, PASSWORD_RULE } from './passwords.ts';
 
 describe('a password that is tried first by everybody', () => {
   test.each([

@@ -1,5 +1,9 @@
 import { z } from 'zod';
-import { PASSWORD_LENGTH } from './password-rule.ts';
+
+const PASSWORD_LENGTH = { min: 10, max: 200 } as const;
+
+/** The rule as people read it, before they break it. */
+export const PASSWORD_RULE = `At least ${PASSWORD_LENGTH.min} characters, and not one of the most common passwords.`;
 
 const TOO_SHORT = `Use at least ${PASSWORD_LENGTH.min} characters.`;
 const TOO_COMMON = 'This is one of the most common passwords. Choose another.';

@@ -4,7 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { zod4Resolver } from 'mantine-form-zod-resolver';
 import { Acceptance, type OpenInvitation } from '#domain/invitations.ts';
-import { PASSWORD_RULE } from '#domain/password-rule.ts';
+import { PASSWORD_RULE } from '#domain/passwords.ts';
 import { roleLabel } from '#domain/roles.ts';
 import { api } from '#web/lib/api.ts';
 import { errorMessage, isTransient } from '#web/lib/error-messages.ts';

@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { zod4Resolver } from 'mantine-form-zod-resolver';
 import { SignUpInput } from '#domain/accounts.ts';
-import { PASSWORD_RULE } from '#domain/password-rule.ts';
+import { PASSWORD_RULE } from '#domain/passwords.ts';
 import { api, errorCode } from '#web/lib/api.ts';
 import { toast } from '#web/ui/toast.ts';
 import { INVALID_COMPANY_CODE, signUpFailure } from './auth-messages.ts';
