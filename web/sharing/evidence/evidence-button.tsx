@@ -1,8 +1,14 @@
-import { Button } from '@mantine/core';
-import { IconShieldCheck } from '@tabler/icons-react';
+import { Alert, Button, Group, List, Modal, Progress, Stack, Text } from '@mantine/core';
+import { IconAlertCircle, IconDownload, IconShieldCheck } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { EvidenceScope } from '#domain/evidence.ts';
-import { EvidenceDialog } from './evidence-dialog.tsx';
+import { byteSize } from '#domain/byte-size.ts';
+import type { Download } from '#domain/downloads.ts';
+import type { EvidenceMeasure, EvidenceScope } from '#domain/evidence.ts';
+import { api } from '#web/lib/api.ts';
+import { errorMessage } from '#web/lib/error-messages.ts';
+import { counted, dateTime } from '#web/lib/formats.ts';
+import { DialogButtons } from '#web/ui/dialog-buttons.tsx';
 
 type EvidenceButtonProps = { scope: EvidenceScope; fullWidth?: boolean };
 
@@ -23,3 +29,139 @@ export function EvidenceButton({ scope, fullWidth = false }: EvidenceButtonProps
     </>
   );
 }
+
+type EvidenceFormProps = { scope: EvidenceScope; onClose: () => void };
+type EvidenceDialogProps = EvidenceFormProps & { isOpen: boolean };
+
+/** How often it is asked how far a pack is, should no news come, milliseconds. */
+const ASK_AGAIN_MS = 3000;
+
+/** Says what a pack is and how large, has it made, and hands it out. */
+const EvidenceDialog = ({ isOpen, ...form }: EvidenceDialogProps) => (
+  <Modal opened={isOpen} onClose={form.onClose} title="Evidence Pack" size="lg">
+    <EvidenceForm {...form} />
+  </Modal>
+);
+
+function EvidenceForm({ scope, onClose }: EvidenceFormProps) {
+  const client = useQueryClient();
+  const measure = useQuery(api.evidence.measure.queryOptions({ input: scope }));
+  const make = useMutation(
+    api.evidence.make.mutationOptions({
+      onSuccess: () => client.invalidateQueries({ queryKey: api.downloads.list.key() }),
+    }),
+  );
+  const error = make.error ?? measure.error;
+  return (
+    <Stack gap="lg">
+      <About isOfProject={scope.submissionId === null} />
+      {make.data ? (
+        <Making asked={make.data} onRetry={() => make.mutate(scope)} />
+      ) : (
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            make.mutate(scope);
+          }}
+        >
+          <Stack gap="lg">
+            <Text component="output" className="tabular" c={error ? 'red' : undefined}>
+              {error ? errorMessage(error) : sizeText(measure.data)}
+            </Text>
+            <DialogButtons
+              label="Make Evidence Pack"
+              isBusy={make.isPending}
+              isDisabled={!measure.data?.fileCount}
+              onCancel={onClose}
+            />
+          </Stack>
+        </form>
+      )}
+    </Stack>
+  );
+}
+
+const About = ({ isOfProject }: { isOfProject: boolean }) => (
+  <Stack gap="xs">
+    <Text>
+      A signed ZIP of {isOfProject ? 'all published weeks' : 'this week'}, for a dispute, an insurer
+      or your records. Anyone can check, without us, that nothing in it was changed.
+    </Text>
+    <List size="sm" spacing={4}>
+      <List.Item>The originals, each read again and compared with its upload</List.Item>
+      <List.Item>Who uploaded and published them, and when</List.Item>
+      <List.Item>The audit log about them, a checker, and a page that explains it all</List.Item>
+    </List>
+  </Stack>
+);
+
+function sizeText(measure: EvidenceMeasure | undefined): string {
+  if (!measure) return 'Measuring…';
+  const { fileCount, bytes } = measure;
+  if (fileCount === 0) return 'There are no files to put into a pack yet.';
+  return `${counted(fileCount, 'original file')}, ${byteSize(bytes)}`;
+}
+
+/** A pack that was asked for: how far it is, what went wrong, or the pack. */
+function Making({ asked, onRetry }: { asked: Download; onRetry: () => void }) {
+  const { data } = useQuery({
+    ...api.downloads.list.queryOptions(),
+    refetchInterval: ({ state }) =>
+      isMade(state.data?.downloads, asked.id) ? false : ASK_AGAIN_MS,
+  });
+  const pack = data?.downloads.find(({ id }) => id === asked.id) ?? asked;
+  const { state, percent, problem } = pack.evidence ?? { state: 'ready', percent: 100 };
+  if (state === 'failed') {
+    return (
+      <Alert
+        color="red"
+        icon={<IconAlertCircle aria-hidden />}
+        title="The pack could not be created"
+      >
+        <Stack gap="sm" align="flex-start">
+          {problem}
+          <Button variant="default" size="xs" onClick={onRetry}>
+            Try Again
+          </Button>
+        </Stack>
+      </Alert>
+    );
+  }
+  return state === 'ready' ? <Ready pack={pack} /> : <Reading percent={percent} />;
+}
+
+const isMade = (downloads: readonly Download[] | undefined, id: string) => {
+  const pack = downloads?.find((one) => one.id === id);
+  return pack !== undefined && pack.evidence?.state !== 'making';
+};
+
+const Reading = ({ percent }: { percent: number }) => (
+  <div aria-live="polite">
+    <Text mb={4} className="tabular">
+      Reading and checking the originals: {percent}%
+    </Text>
+    <Progress value={Math.max(percent, 3)} aria-label="Preparing the evidence pack" />
+    <Text size="sm" c="dimmed" mt="sm">
+      You can close this. The pack will be under Downloads when it&apos;s ready.
+    </Text>
+  </div>
+);
+
+const Ready = ({ pack: { url, fileName, bytes, expiresAt } }: { pack: Download }) => (
+  <Stack gap="sm" aria-live="polite">
+    <Group>
+      <Button
+        component="a"
+        href={url}
+        download={fileName}
+        leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
+      >
+        Download ZIP, {byteSize(bytes)}
+      </Button>
+    </Group>
+    <Text size="sm" c="dimmed">
+      It&apos;s also under Downloads until {dateTime(expiresAt)}. Start with README.html in the ZIP,
+      and keep the ZIP file as it is.
+    </Text>
+  </Stack>
+);
