@@ -30,7 +30,7 @@ export async function tellSubscribers<Type extends Event['type']>(
   tx: Tx,
   event: EventOf<Type>,
 ): Promise<Followed> {
-  const subscribers: readonly Subscriber<Type>[] = SUBSCRIBERS[event.type as Type];
+  const subscribers: readonly Subscriber<Type>[] = SUBSCRIBERS[event.type];
   const followed: Followed = {};
   for (const follow of subscribers) Object.assign(followed, await follow(ctx, tx, event));
   return followed;
