@@ -15,7 +15,7 @@ import type { Context } from '#server/platform/context.ts';
 import { hashToken } from '#server/platform/crypto.ts';
 import { viewerOf, type Tx } from '#server/platform/db/database.ts';
 import { profileOf, type Viewer } from '#server/platform/db/viewer.ts';
-import { removeStoredFiles } from '#server/platform/storage/remove-job.ts';
+import { enqueueRemoval } from '#server/platform/storage/remove-job.ts';
 import {
   bytesOf,
   countRaws,
@@ -147,10 +147,12 @@ export async function packUnderWay(
 type Removed = { id: string; evidenceState: unknown };
 
 /** Of an evidence pack more is kept than its row. */
-async function removeBytes({ queue }: Pick<Needs, 'queue'>, tx: Tx, removed: readonly Removed[]) {
-  const fileIds = removed.filter((row) => row.evidenceState !== null).map(({ id }) => id);
-  if (fileIds.length > 0) await queue.enqueue(tx, removeStoredFiles, { fileIds });
-}
+const removeBytes = (ctx: Pick<Needs, 'queue'>, tx: Tx, removed: readonly Removed[]) =>
+  enqueueRemoval(
+    ctx,
+    tx,
+    removed.filter((row) => row.evidenceState !== null).map(({ id }) => id),
+  );
 
 /** Has what is kept of the evidence packs of a project removed, whose rows are about to be deleted. */
 export async function removePacksOf(

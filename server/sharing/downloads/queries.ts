@@ -50,15 +50,15 @@ export async function seesAll(tx: Tx, ids: readonly string[]): Promise<boolean> 
 }
 
 /**
- * The lock of a link that allows downloads. Nothing too when it has been closed since: then its own
+ * The lock of a link that allows this. Nothing too when it has been closed since: then its own
  * row cannot be seen any more.
  */
-export const findLockOfDownloads = (tx: Tx, shareLinkId: string) =>
+export const findLock = (tx: Tx, shareLinkId: string, allows: 'allowDownload' | 'showTimelapses') =>
   tx
     .selectFrom('shareLinks')
     .select(['id', 'passwordHash'])
     .where('id', '=', shareLinkId)
-    .where('allowDownload', '=', true)
+    .where(allows, '=', true)
     .executeTakeFirst();
 
 export const findProject = (tx: Tx, id: string) =>
