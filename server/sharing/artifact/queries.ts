@@ -3,12 +3,11 @@ import type { DB, ReportState, TimelapseState } from '#db/types.ts';
 import { asOwner } from '#server/platform/db/as-owner.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 
-/** The tables of what is made of some content, by the column of what each is of. */
+/** The tables of what is made of some content. */
 export type Table = 'reports' | 'timelapses';
-const OF: Record<Table, 'submissionId' | 'viewpointId'> = {
-  reports: 'submissionId',
-  timelapses: 'viewpointId',
-};
+
+/** The column of what they are of: their content is unique within that. */
+const columnOf = (table: Table) => (table === 'reports' ? 'submissionId' : 'viewpointId');
 
 const FACTS = ['id', 'fileName', 'state', 'percent', 'fileSize', 'updatedAt'] as const;
 export type Facts<T extends Table> = Pick<
@@ -25,7 +24,7 @@ export const findMade = <T extends Table>(
   tx
     .selectFrom<Table>(table)
     .select(FACTS)
-    .where(OF[table], '=', ofId)
+    .where(columnOf(table), '=', ofId)
     .where('contentKey', '=', contentKey)
     .$castTo<Facts<T>>()
     .executeTakeFirst();
@@ -49,8 +48,8 @@ type New = { ofId: string; contentKey: string; content: string; fileName: string
 export const insertAsked = (tx: Tx, table: Table, { ofId, at, ...values }: New) =>
   tx
     .insertInto<Table>(table)
-    .values({ ...values, [OF[table]]: ofId, createdAt: at, updatedAt: at })
-    .onConflict((conflict) => conflict.columns([OF[table], 'contentKey']).doNothing())
+    .values({ ...values, [columnOf(table)]: ofId, createdAt: at, updatedAt: at })
+    .onConflict((conflict) => conflict.columns([columnOf(table), 'contentKey']).doNothing())
     .returning('id')
     .executeTakeFirst();
 
@@ -71,22 +70,28 @@ export const isThere = async (tx: Tx, table: Table | 'downloads', id: string): P
     .length > 0;
 
 /** Answers the ids of what it removes. */
-export const removeWhere = async (tx: Tx, table: Table, condition: RawBuilder<boolean>) =>
-  (await tx.deleteFrom<Table>(table).where(condition).returning('id').execute()).map(
-    ({ id }) => id,
-  );
+export const removeWhere = async (
+  tx: Tx,
+  table: Table | 'downloads',
+  condition: RawBuilder<boolean>,
+): Promise<string[]> => {
+  const removed = tx.deleteFrom<Table | 'downloads'>(table).where(condition).returning('id');
+  return (await removed.execute()).map(({ id }) => id);
+};
 
 /** Removes what there is of the same thing beyond so many, never the new one, the oldest first; answers the ids. */
 export const removeBeyond = (
   tx: Tx,
-  table: Table,
+  table: Table | 'downloads',
   { id, ofId }: { id: string; ofId: string },
   kept: number,
-) =>
-  removeWhere(
+) => {
+  const of = table === 'downloads' ? 'personId' : columnOf(table);
+  return removeWhere(
     tx,
     table,
     sql`id in (
-      select id from ${sql.table(table)} where ${sql.ref(OF[table])} = ${ofId} and id <> ${id}
+      select id from ${sql.table(table)} where ${sql.ref(of)} = ${ofId} and id <> ${id}
       order by created_at desc, id offset ${kept - 1})`,
   );
+};
