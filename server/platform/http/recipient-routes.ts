@@ -45,18 +45,13 @@ const sealedPath = (prefix: string, recipient: Recipient, id: string): string =>
     ? `${prefix}/s/${recipient.shareLinkId}/${id}`
     : `${prefix}/p/${recipient.profileId}/${id}`;
 
+type Address = { prefix: string; id: string; name: string; periodMs?: number };
+
 /** Address of what `sealedRoutes` sends, for this recipient, good for at least a day unless told. */
 export function sealedUrl(
   signer: Signer,
   recipient: Recipient,
-  {
-    prefix,
-    id,
-    name,
-    periodMs = DAY_MS,
-  }: Record<'prefix' | 'id' | 'name', string> & {
-    periodMs?: number;
-  },
+  { prefix, id, name, periodMs = DAY_MS }: Address,
 ): string {
   const path = sealedPath(prefix, recipient, id);
   return `/${path}/${signer.sign(path, periodMs)}/${encodeURIComponent(name)}`;

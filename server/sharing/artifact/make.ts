@@ -1,11 +1,9 @@
-import type { Selectable } from 'kysely';
-import type { DB } from '#db/types.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import type { JobRun } from '#server/platform/queue/queue.ts';
 import { enqueueRemoval } from '#server/platform/storage/remove-job.ts';
 import { beginning, type Kind } from './ask.ts';
-import { findToMake, isThere, updateMaking, type Table } from './queries.ts';
+import { findToMake, isThere, updateMaking, type Row, type Table } from './queries.ts';
 
 const SYSTEM = { kind: 'system' } as const;
 /** How often it is written down how far something is, milliseconds. */
@@ -73,7 +71,7 @@ export async function makeAsked<T extends Table>(
   ctx: Pick<Context, 'db' | 'queue' | 'log' | 'clock'>,
   kind: Kind<T>,
   { id, run }: { id: string; run: JobRun },
-  make: (row: Selectable<DB[T]>, progress: Progress) => Promise<number>,
+  make: (row: Row<T>, progress: Progress) => Promise<number>,
 ): Promise<boolean> {
   const { table } = kind;
   const row = await ctx.db.as(SYSTEM, (tx) => findToMake(tx, table, id));

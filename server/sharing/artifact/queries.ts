@@ -5,6 +5,7 @@ import type { Tx } from '#server/platform/db/database.ts';
 
 /** The tables of what is made of some content. */
 export type Table = 'reports' | 'timelapses';
+export type Row<T extends Table> = Selectable<DB[T]>;
 
 /** The column of what they are of: their content is unique within that. */
 const columnOf = (table: Table) => (table === 'reports' ? 'submissionId' : 'viewpointId');
@@ -33,13 +34,13 @@ export const findToMake = <T extends Table>(
   tx: Tx,
   table: T,
   id: string,
-): Promise<Selectable<DB[T]> | undefined> =>
+): Promise<Row<T> | undefined> =>
   tx
     .selectFrom<Table>(table)
     .selectAll()
     .where('id', '=', id)
     .where('state', '=', 'making')
-    .$castTo<Selectable<DB[T]>>()
+    .$castTo<Row<T>>()
     .executeTakeFirst();
 
 type New = { ofId: string; contentKey: string; content: string; fileName: string; at: Date };
