@@ -14,8 +14,7 @@ export const REPORT_REQUESTS: Record<string, Prepare> = {
   'GET /reports/p/:profileId/:id/:seal/report.pdf': (world) => get(clients(world)),
   'GET /reports/p/:profileId/:id/:seal/report.pdf with a false seal': (world) =>
     get(clients(world).replace(/[^/]+\/report\.pdf/, 'zzzzzzzz-false/report.pdf')),
-  'GET /reports/s/:shareLinkId/:id/:seal/report.pdf': (world) =>
-    get(shared(world, world.link)),
+  'GET /reports/s/:shareLinkId/:id/:seal/report.pdf': (world) => get(shared(world, world.link)),
   'GET /reports/s/:shareLinkId/:id/:seal/report.pdf of a closed link': (world) =>
     get(shared(world, world.closed)),
   'GET /reports/s/:shareLinkId/:id/:seal/report.pdf of a locked link': (world) =>
