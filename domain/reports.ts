@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { pairPhotos, type Pose } from './viewpoints.ts';
 import { compass, looksDown } from './directions.ts';
 
-/** The most views of one report, how many reports of a week are kept, and for how many days. */
-export const REPORT_LIMITS = { views: 60, kept: 6, days: 30 } as const;
-
-/** A report that has not moved for so long, minutes, was given up: it may be asked for again. */
-export const REPORT_PATIENCE_MINUTES = 15;
+/**
+ * The most views of one report, how many reports of a week are kept, for how many days, and after how many minutes
+ * without a sign one was given up.
+ */
+export const REPORT_LIMITS = { views: 60, kept: 6, days: 30, patienceMinutes: 15 } as const;
 
 /** How far a report is; `url` and `bytes` once it is ready. */
 export const Report = z.object({

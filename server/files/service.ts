@@ -10,7 +10,7 @@ import type { Context } from '#server/platform/context.ts';
 import { viewerOf, type Tx } from '#server/platform/db/database.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';
 import type { Signer } from '#server/platform/signed-url.ts';
-import { removeStoredFiles } from '#server/platform/storage/remove-job.ts';
+import { enqueueRemoval } from '#server/platform/storage/remove-job.ts';
 import { originalKey } from '#server/platform/storage/storage.ts';
 import { jobFor, placeWaitingPhotos, sortSets } from './jobs.ts';
 import { presentFile, presentSharedFile, presentStaffFile } from './present.ts';
@@ -265,7 +265,7 @@ export async function removeBytesOf(
 ) {
   const files = await listFileIds(tx, thing);
   const fileIds = [...files, ...(await listArrivedIds(tx, thing))];
-  if (fileIds.length) await ctx.queue.enqueue(tx, removeStoredFiles, { fileIds });
+  await enqueueRemoval(ctx, tx, fileIds);
   return { files: files.length };
 }
 

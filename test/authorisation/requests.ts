@@ -326,13 +326,11 @@ const downloads: Record<string, Prepare> = {
   'GET /downloads/t/:token/:name': async (world) => get(await byToken(world)),
   'GET /downloads/t/:token/:name that was made up': async (world) =>
     get((await byToken(world)).replace(/\/t\/[^/]+/, '/t/made-up')),
-  'GET /downloads/p/:profileId/:submissionId/:seal/:name': async (world) =>
-    get(await clientsArchive(world)),
-  'GET /downloads/p/:profileId/:submissionId/:seal/:name with a false seal': async (world) =>
+  'GET /downloads/p/:profileId/:id/:seal/:name': async (world) => get(await clientsArchive(world)),
+  'GET /downloads/p/:profileId/:id/:seal/:name with a false seal': async (world) =>
     get((await clientsArchive(world)).replace(FALSE_SEAL, 'zzzzzzzz-false')),
-  'GET /downloads/s/:shareLinkId/:submissionId/:seal/:name': async (world) =>
-    get(await sharedArchive(world)),
-  'GET /downloads/s/:shareLinkId/:submissionId/:seal/:name closed': ({ ctx, closed, published }) =>
+  'GET /downloads/s/:shareLinkId/:id/:seal/:name': async (world) => get(await sharedArchive(world)),
+  'GET /downloads/s/:shareLinkId/:id/:seal/:name closed': ({ ctx, closed, published }) =>
     get(archiveUrl(ctx.signer, share(closed.id), published.id, 'photos.zip')),
 };
 

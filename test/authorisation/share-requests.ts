@@ -75,7 +75,7 @@ const ofLocked: Record<string, Prepare> = {
     get(`${derivativesUrl(ctx.signer, share(locked.id), file.id)}/w256.webp`),
   'GET /media/s/:shareLinkId/o/:fileId/:seal/:name': ({ ctx, file, locked }) =>
     get(originalUrl(ctx.signer, share(locked.id), file)),
-  'GET /downloads/s/:shareLinkId/:submissionId/:seal/:name': ({ ctx, locked, published }) =>
+  'GET /downloads/s/:shareLinkId/:id/:seal/:name': ({ ctx, locked, published }) =>
     get(archiveUrl(ctx.signer, share(locked.id), published.id, 'photos.zip')),
   'shareLinks.openComparison': ({ locked }) => input({ token: locked.token }),
   'shareLinks.openMaps': ({ locked }) => input({ token: locked.token }),

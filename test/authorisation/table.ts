@@ -344,10 +344,10 @@ GET /media/s/:shareLinkId/f/:fileId/:seal/tiles/:z/:x/:name closed 404     404  
 GET /media/s/:shareLinkId/f/:fileId/:seal/tiles/:z/:x/:name without maps 404     404   404      404      404    404    404    404
 GET /media/s/:shareLinkId/f/:fileId/:seal/tiles/:z/:x/:name of a locked link 401     401   401      401      401    401    401    401
 GET /.well-known/overfly-signing-key.json                 200     200   200      200      200    200    200    200
-GET /downloads/p/:profileId/:submissionId/:seal/:name     404     404   404      404      200    404    404    404
-GET /downloads/p/:profileId/:submissionId/:seal/:name with a false seal  404  404  404  404  404  404  404  404
-GET /downloads/s/:shareLinkId/:submissionId/:seal/:name   200     200   200      200      200    200    200    200
-GET /downloads/s/:shareLinkId/:submissionId/:seal/:name closed  404   404   404   404   404   404   404  404
+GET /downloads/p/:profileId/:id/:seal/:name     404     404   404      404      200    404    404    404
+GET /downloads/p/:profileId/:id/:seal/:name with a false seal  404  404  404  404  404  404  404  404
+GET /downloads/s/:shareLinkId/:id/:seal/:name   200     200   200      200      200    200    200    200
+GET /downloads/s/:shareLinkId/:id/:seal/:name closed  404   404   404   404   404   404   404  404
 GET /downloads/d/:profileId/:downloadId/:name              404     404   404      404      200    404    404    404
 GET /downloads/d/:profileId/:downloadId/:name of a colleague  404   404   404      404      404    404    404    404
 GET /downloads/t/:token/:name                             200     200   200      200      200    200    200    200
@@ -356,15 +356,15 @@ GET /api/session/oidc                                     404     404   404     
 GET /api/session/oidc/callback                            404     404   404      404      404    404    404    404
 GET /api/operator/drive/callback                          303     303   403      403      403    303    303    303
 GET /api/operator/drive/thumbnails/:id                    401     401   403      403      403    409    409    409
-GET /reports/p/:profileId/:submissionId/:seal/report.pdf  404     404   404      404      200    404    404    404
-GET /reports/p/:profileId/:submissionId/:seal/report.pdf with a false seal  404  404  404  404  404  404  404  404
-GET /reports/s/:shareLinkId/:submissionId/:seal/report.pdf  200   200   200      200      200    200    200    200
-GET /reports/s/:shareLinkId/:submissionId/:seal/report.pdf of a closed link  404  404  404  404  404  404  404  404
-GET /reports/s/:shareLinkId/:submissionId/:seal/report.pdf of a locked link  401  401  401  401  401  401  401  401
+GET /reports/p/:profileId/:id/:seal/report.pdf  404     404   404      404      200    404    404    404
+GET /reports/p/:profileId/:id/:seal/report.pdf with a false seal  404  404  404  404  404  404  404  404
+GET /reports/s/:shareLinkId/:id/:seal/report.pdf  200   200   200      200      200    200    200    200
+GET /reports/s/:shareLinkId/:id/:seal/report.pdf of a closed link  404  404  404  404  404  404  404  404
+GET /reports/s/:shareLinkId/:id/:seal/report.pdf of a locked link  401  401  401  401  401  401  401  401
 GET /timelapses/p/:profileId/:id/:seal/timelapse.mp4 with a false seal  404  404  404  404  404  404  404  404
 GET /timelapses/s/:shareLinkId/:id/:seal/timelapse.mp4 with a false seal  404  404  404  404  404  404  404  404
-GET /downloads/s/:shareLinkId/:submissionId/:seal/:name of a locked link 401     401   401      401      401    401    401    401
-GET /downloads/s/:shareLinkId/:submissionId/:seal/:name of a locked link with its pass 200     200   200      200      200    200    200    200
+GET /downloads/s/:shareLinkId/:id/:seal/:name of a locked link 401     401   401      401      401    401    401    401
+GET /downloads/s/:shareLinkId/:id/:seal/:name of a locked link with its pass 200     200   200      200      200    200    200    200
 
 GET /map/frame                                            200     200   200      200      200    200    200    200
 GET /embedded-maps/:submissionId                          401     401   404      404      200    200    200    200

@@ -1,17 +1,18 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError, type ErrorCode } from '#domain/errors.ts';
 import type { Recipient } from '../auth/person.ts';
+import type { Context } from '../context.ts';
+import type { Signer } from '../signed-url.ts';
+import { openInPlace } from './places.ts';
+import { requesterOf, type Requester } from './requester.ts';
+
+const DAY_MS = 86_400_000;
 
 type Handler<Params> = (
   request: FastifyRequest<{ Params: Params }>,
   reply: FastifyReply,
   recipient: Recipient,
 ) => unknown;
-
-/** How the address of what was made for a recipient begins, without a slash before it: what such routes take. */
-export const recipientPath = (prefix: string, recipient: Recipient): string =>
-  recipient.kind === 'share'
-    ? `${prefix}/s/${recipient.shareLinkId}`
-    : `${prefix}/p/${recipient.profileId}`;
 
 /**
  * GET and HEAD of what is kept behind signed addresses: `<prefix>/p/:profileId<rest>`, made for a person, and
@@ -36,4 +37,60 @@ export function recipientRoutes<Params>(
     });
   add('p/:profileId', ({ profileId = '' }) => ({ kind: 'person', profileId }));
   add('s/:shareLinkId', ({ shareLinkId = '' }) => ({ kind: 'share', shareLinkId }));
+}
+
+/** What of the address is sealed. */
+const sealedPath = (prefix: string, recipient: Recipient, id: string): string =>
+  recipient.kind === 'share'
+    ? `${prefix}/s/${recipient.shareLinkId}/${id}`
+    : `${prefix}/p/${recipient.profileId}/${id}`;
+
+type Address = { prefix: string; id: string; name: string; periodMs?: number };
+
+/** Address of what `sealedRoutes` sends, for this recipient, good for at least a day unless told. */
+export function sealedUrl(
+  signer: Signer,
+  recipient: Recipient,
+  { prefix, id, name, periodMs = DAY_MS }: Address,
+): string {
+  const path = sealedPath(prefix, recipient, id);
+  return `/${path}/${signer.sign(path, periodMs)}/${encodeURIComponent(name)}`;
+}
+
+export type Opening = { request: FastifyRequest; reply: FastifyReply; requester: Requester };
+
+type Sealed<Opened> = {
+  prefix: string;
+  /** As a route has it. */
+  name: string;
+  places: 'archives' | 'files';
+  /** For a wrong or expired seal, and a requester who is not the recipient. */
+  notFound: ErrorCode;
+  /** What is sent, if its requester may have it at this moment. */
+  open: (requester: Requester, id: string, request: FastifyRequest) => Promise<Opened>;
+  send: (opening: Opening, opened: Opened) => unknown;
+};
+
+/** Routes of what was made for a recipient and is opened in a place of theirs. */
+export function sealedRoutes<Opened>(
+  ctx: Context,
+  app: FastifyInstance,
+  { prefix, name, places, notFound, open, send }: Sealed<Opened>,
+): void {
+  recipientRoutes<{ id: string; seal: string }>(
+    app,
+    { prefix: `/${prefix}`, rest: `/:id/:seal/${name}` },
+    async (request, reply, recipient) => {
+      const { id, seal } = request.params;
+      const requester = await requesterOf(ctx, request, recipient);
+      if (!requester) throw new AppError(notFound);
+      const opening = { request, reply, requester };
+      const opened = await openInPlace(ctx, places, opening, async () => {
+        if (!ctx.signer.verify(sealedPath(prefix, recipient, id), seal))
+          throw new AppError(notFound);
+        return open(requester, id, request);
+      });
+      return send(opening, opened);
+    },
+  );
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { defineJob } from '../queue/queue.ts';
+import type { Tx } from '../db/database.ts';
+import { defineJob, type Queue } from '../queue/queue.ts';
 import { fileFolder, type Storage } from './storage.ts';
 
 /** Removes the bytes of files whose rows are gone. Written in the transaction that removes the rows. */
@@ -8,6 +9,10 @@ export const removeStoredFiles = defineJob({
   payload: z.object({ fileIds: z.array(z.uuid()) }),
   concurrency: 1,
 });
+
+export async function enqueueRemoval({ queue }: { queue: Queue }, tx: Tx, fileIds: string[]) {
+  if (fileIds.length) await queue.enqueue(tx, removeStoredFiles, { fileIds });
+}
 
 /**
  * May run again after it was cut off: what is gone already is no error. Ids that `keptOf` answers stay: work on a file

@@ -5,7 +5,7 @@ import type { Context } from '#server/platform/context.ts';
 import { viewerOf, type Tx } from '#server/platform/db/database.ts';
 import { foundOf } from '#server/platform/db/search.ts';
 import { profileOf, type Viewer } from '#server/platform/db/viewer.ts';
-import { removeStoredFiles } from '#server/platform/storage/remove-job.ts';
+import { enqueueRemoval } from '#server/platform/storage/remove-job.ts';
 import { presentItem } from './present.ts';
 import {
   countItems,
@@ -36,8 +36,7 @@ export async function putInBin(
   const by = profileOf(viewerOf(tx));
   const fileIds = await markDeleted(tx, thing, { by, at: ctx.clock() });
   await letGo(tx, thing);
-  const arrived = await removeUnfinishedUploads(tx, thing);
-  if (arrived.length > 0) await ctx.queue.enqueue(tx, removeStoredFiles, { fileIds: arrived });
+  await enqueueRemoval(ctx, tx, await removeUnfinishedUploads(tx, thing));
   return fileIds.length;
 }
 

@@ -15,7 +15,8 @@ import type { Context } from '#server/platform/context.ts';
 import { hashToken } from '#server/platform/crypto.ts';
 import { viewerOf, type Tx } from '#server/platform/db/database.ts';
 import { profileOf, type Viewer } from '#server/platform/db/viewer.ts';
-import { removeStoredFiles } from '#server/platform/storage/remove-job.ts';
+import { enqueueRemoval } from '#server/platform/storage/remove-job.ts';
+import { removeBeyond } from '#server/sharing/artifact/queries.ts';
 import {
   bytesOf,
   countRaws,
@@ -37,7 +38,6 @@ import {
   listPackIds,
   listPublishedFiles,
   listPublishedWeeks,
-  removeBeyond,
   removeExpired,
   setToken,
   type NewDownload,
@@ -129,7 +129,8 @@ export async function keepDownload(ctx: Needs, tx: Tx, prepared: Prepared): Prom
   const createdAt = ctx.clock();
   const expiresAt = new Date(createdAt.getTime() + DOWNLOAD_DAYS.open * DAY_MS);
   const { id } = await insertDownload(tx, { ...prepared, personId, createdAt, expiresAt });
-  await removeBytes(ctx, tx, await removeBeyond(tx, id, DOWNLOAD_LIMITS.kept));
+  const old = await removeBeyond(tx, 'downloads', { id, ofId: personId }, DOWNLOAD_LIMITS.kept);
+  await enqueueRemoval(ctx, tx, old);
   await announce(ctx, tx);
   return presentDownload(await byId(ctx, tx, id));
 }
@@ -144,21 +145,13 @@ export async function packUnderWay(
   return row ? presentDownload(await byId(ctx, tx, row.id)) : null;
 }
 
-type Removed = { id: string; evidenceState: unknown };
-
-/** Of an evidence pack more is kept than its row. */
-async function removeBytes({ queue }: Pick<Needs, 'queue'>, tx: Tx, removed: readonly Removed[]) {
-  const fileIds = removed.filter((row) => row.evidenceState !== null).map(({ id }) => id);
-  if (fileIds.length > 0) await queue.enqueue(tx, removeStoredFiles, { fileIds });
-}
-
 /** Has what is kept of the evidence packs of a project removed, whose rows are about to be deleted. */
 export async function removePacksOf(
   ctx: Pick<Needs, 'queue'>,
   tx: Tx,
   { thing: { kind, id } }: EventOf<'thing.deleted'>,
 ): Promise<void> {
-  if (kind === 'project') await removeBytes(ctx, tx, await listPackIds(tx, id));
+  if (kind === 'project') await enqueueRemoval(ctx, tx, await listPackIds(tx, id));
 }
 
 /** The viewer's own, of projects that they see, the newest first. */
@@ -169,8 +162,8 @@ export const downloadsOf = (ctx: Needs, viewer: Viewer): Promise<Download[]> =>
 export const removeDownload = (ctx: Needs, viewer: Viewer, { id }: { id: string }) =>
   ctx.db.as(viewer, async (tx) => {
     const removed = await deleteDownload(tx, id);
-    if (!removed) throw new AppError('DOWNLOAD_NOT_FOUND');
-    await removeBytes(ctx, tx, [removed]);
+    if (removed.length === 0) throw new AppError('DOWNLOAD_NOT_FOUND');
+    await enqueueRemoval(ctx, tx, removed);
     await announce(ctx, tx);
     return { id };
   });
@@ -208,6 +201,6 @@ export async function announce({ live }: Pick<Context, 'live'>, tx: Tx): Promise
 export async function sweepDownloads(ctx: Pick<Context, 'db' | 'clock' | 'queue'>): Promise<void> {
   const before = new Date(ctx.clock().getTime() - DOWNLOAD_DAYS.told * DAY_MS);
   await ctx.db.as({ kind: 'system' }, async (tx) =>
-    removeBytes(ctx, tx, await removeExpired(tx, before)),
+    enqueueRemoval(ctx, tx, await removeExpired(tx, before)),
   );
 }

@@ -2,6 +2,7 @@ import { sql, type Insertable } from 'kysely';
 import type { DB } from '#db/types.ts';
 import { asOwner } from '#server/platform/db/as-owner.ts';
 import type { Tx } from '#server/platform/db/database.ts';
+import { removeWhere } from '#server/sharing/artifact/queries.ts';
 
 export type OriginalRow = Awaited<ReturnType<typeof listOriginals>>[number];
 export type PublishedFileRow = Awaited<ReturnType<typeof listPublishedFiles>>[number];
@@ -50,15 +51,15 @@ export async function seesAll(tx: Tx, ids: readonly string[]): Promise<boolean> 
 }
 
 /**
- * The lock of a link that allows downloads. Nothing too when it has been closed since: then its own
+ * The lock of a link that allows this. Nothing too when it has been closed since: then its own
  * row cannot be seen any more.
  */
-export const findLockOfDownloads = (tx: Tx, shareLinkId: string) =>
+export const findLock = (tx: Tx, shareLinkId: string, allows: 'allowDownload' | 'showTimelapses') =>
   tx
     .selectFrom('shareLinks')
     .select(['id', 'passwordHash'])
     .where('id', '=', shareLinkId)
-    .where('allowDownload', '=', true)
+    .where(allows, '=', true)
     .executeTakeFirst();
 
 export const findProject = (tx: Tx, id: string) =>
@@ -158,30 +159,7 @@ export type NewDownload = Insertable<DB['downloads']>;
 export const insertDownload = (tx: Tx, values: NewDownload) =>
   tx.insertInto('downloads').values(values).returning('id').executeTakeFirstOrThrow();
 
-/** Removes what the viewer has beyond so many, never the new one, the oldest first, and answers what it was. */
-export const removeBeyond = (tx: Tx, id: string, kept: number) =>
-  tx
-    .deleteFrom('downloads')
-    .where(
-      'id',
-      'in',
-      tx
-        .selectFrom('downloads as older')
-        .select('older.id')
-        .where('older.id', '!=', id)
-        .orderBy('older.createdAt', 'desc')
-        .orderBy('older.id', 'desc')
-        .offset(kept - 1),
-    )
-    .returning(['id', 'evidenceState'])
-    .execute();
-
-export const deleteDownload = (tx: Tx, id: string) =>
-  tx
-    .deleteFrom('downloads')
-    .where('id', '=', id)
-    .returning(['id', 'evidenceState'])
-    .executeTakeFirst();
+export const deleteDownload = (tx: Tx, id: string) => removeWhere(tx, 'downloads', sql`id = ${id}`);
 
 export const setToken = (
   tx: Tx,
@@ -218,14 +196,7 @@ export const findByToken = (tx: Tx, tokenHash: string) =>
   });
 
 export const removeExpired = (tx: Tx, before: Date) =>
-  asOwner(tx, {
-    execute: () =>
-      tx
-        .deleteFrom('downloads')
-        .where('expiresAt', '<', before)
-        .returning(['id', 'evidenceState'])
-        .execute(),
-  });
+  asOwner(tx, { execute: () => removeWhere(tx, 'downloads', sql`expires_at < ${before}`) });
 
 /** The viewer's pack of just these files that is being made; nothing when there is none. */
 export const findPackUnderWay = (
@@ -248,13 +219,11 @@ export const findPackUnderWay = (
     .executeTakeFirst();
 
 /** The evidence packs of a project, whose bytes are kept by their ids. */
-export const listPackIds = (tx: Tx, projectId: string) =>
-  asOwner(tx, {
-    execute: () =>
-      tx
-        .selectFrom('downloads')
-        .select(['id', 'evidenceState'])
-        .where('projectId', '=', projectId)
-        .where('evidenceState', 'is not', null)
-        .execute(),
-  });
+export const listPackIds = async (tx: Tx, projectId: string): Promise<string[]> => {
+  const packs = tx
+    .selectFrom('downloads')
+    .select('id')
+    .where('projectId', '=', projectId)
+    .where('evidenceState', 'is not', null);
+  return (await asOwner(tx, packs)).map(({ id }) => id);
+};

@@ -6,9 +6,8 @@ import { Id } from '#domain/fields.ts';
 import type { Context } from '#server/platform/context.ts';
 import { contentDisposition } from '#server/platform/http/content-disposition.ts';
 import { call, callAs, signedIn, type ApiContext } from '#server/platform/http/guards.ts';
-import type { Recipient } from '#server/platform/auth/person.ts';
 import { openInPlace } from '#server/platform/http/places.ts';
-import { recipientRoutes } from '#server/platform/http/recipient-routes.ts';
+import { sealedRoutes } from '#server/platform/http/recipient-routes.ts';
 import { requesterOf, whileAllowed, type Requester } from '#server/platform/http/requester.ts';
 import { networkOf } from '#server/platform/limit/network.ts';
 import { sendBytes } from '#server/platform/http/send-bytes.ts';
@@ -40,8 +39,6 @@ export const downloadRoutes = {
     ),
 };
 
-type ArchiveParams = { submissionId: string; seal: string };
-
 /**
  * The archives themselves. Those of a week stand behind signed addresses that are bound to a person or a
  * share link, those that were prepared behind addresses for their person, by cookie or by token.
@@ -50,11 +47,23 @@ export const downloadPlugin =
   (ctx: Context): FastifyPluginAsync =>
   async (app) => {
     const options = { method: ['GET', 'HEAD'], exposeHeadRoute: false };
-    recipientRoutes<ArchiveParams>(
-      app,
-      { prefix: '/downloads', rest: '/:submissionId/:seal/:name' },
-      (request, reply, recipient) => sendWeek(ctx, request, reply, recipient),
-    );
+    sealedRoutes(ctx, app, {
+      prefix: 'downloads',
+      name: ':name',
+      places: 'archives',
+      notFound: 'SUBMISSION_NOT_FOUND',
+      open: async (requester, submissionId) => ({
+        submissionId,
+        archive: await openArchive(ctx, requester, submissionId),
+      }),
+      send: ({ request, reply, requester }, { submissionId, archive }) =>
+        send(ctx, request, reply, {
+          archive,
+          requester,
+          check: () =>
+            assertStillAllowed(ctx, requester, { submissionId, fileIds: archive.fileIds }),
+        }),
+    });
     app.route<{ Params: { profileId: string; downloadId: string } }>({
       ...options,
       url: '/downloads/d/:profileId/:downloadId/:name',
@@ -77,25 +86,6 @@ export const downloadPlugin =
       },
     });
   };
-
-async function sendWeek(
-  ctx: Context,
-  request: FastifyRequest<{ Params: ArchiveParams }>,
-  reply: FastifyReply,
-  recipient: Recipient,
-) {
-  const { submissionId, seal } = request.params;
-  const requester = await requesterOf(ctx, request, recipient);
-  if (!requester) throw new AppError('SUBMISSION_NOT_FOUND');
-  const archive = await openInPlace(ctx, 'archives', { request, reply, requester }, () =>
-    openArchive(ctx, requester, submissionId, seal),
-  );
-  return send(ctx, request, reply, {
-    archive,
-    requester,
-    check: () => assertStillAllowed(ctx, requester, { submissionId, fileIds: archive.fileIds }),
-  });
-}
 
 async function sendPrepared(
   ctx: Context,

@@ -1,16 +1,16 @@
-import { AppError } from '#domain/errors.ts';
+import { AppError, type ErrorCode } from '#domain/errors.ts';
 import type { Context } from '#server/platform/context.ts';
 import { hashBytes } from '#server/platform/crypto.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { profileOf, type Viewer } from '#server/platform/db/viewer.ts';
 import type { Recipient } from '#server/platform/auth/person.ts';
-import { recipientPath } from '#server/platform/http/recipient-routes.ts';
+import { sealedUrl } from '#server/platform/http/recipient-routes.ts';
 import { viewerFor, type Requester } from '#server/platform/http/requester.ts';
 import type { Signer } from '#server/platform/signed-url.ts';
 import { safeEntryNames } from '#server/platform/media/entry-names.ts';
 import { planZip } from '#server/platform/media/zip.ts';
 import { archiveName, countRaws, entryOf, LAYOUT, type Archive } from './archive.ts';
-import { findLockOfDownloads, findSubmissionName, listOriginals, seesAll } from './queries.ts';
+import { findLock, findSubmissionName, listOriginals, seesAll } from './queries.ts';
 
 export { Entries } from './open.ts';
 export { keepDownload, packUnderWay, removePacksOf } from './prepared.ts';
@@ -22,19 +22,19 @@ type Needs = Pick<Context, 'db' | 'config' | 'clock'>;
 /** An archive of many gigabytes may take days with breaks. */
 const PERIOD_MS = 7 * 86_400_000;
 
-const pathOf = (recipient: Recipient, submissionId: string) =>
-  `${recipientPath('downloads', recipient)}/${submissionId}`;
-
 /** Address of the archive, for this recipient, good for at least a week. */
-export function archiveUrl(
+export const archiveUrl = (
   signer: Signer,
   recipient: Recipient,
   submissionId: string,
-  fileName: string,
-): string {
-  const path = pathOf(recipient, submissionId);
-  return `/${path}/${signer.sign(path, PERIOD_MS)}/${encodeURIComponent(fileName)}`;
-}
+  name: string,
+): string =>
+  sealedUrl(signer, recipient, {
+    prefix: 'downloads',
+    id: submissionId,
+    name,
+    periodMs: PERIOD_MS,
+  });
 
 type WeekArchive = Archive & { fileIds: string[]; rawCount: number };
 
@@ -82,22 +82,13 @@ export async function sharedDownloadIn(
   return { url, bytes: plan.size, fileCount: fileIds.length, rawCount };
 }
 
-/**
- * The archive behind a signed address, if its recipient may have it at this moment.
- * SUBMISSION_NOT_FOUND for a wrong or expired seal, a session that has ended or is held back until a
- * second factor is set up, a closed link; SHARE_PASSWORD_REQUIRED.
- */
-export async function openArchive(
-  ctx: Needs & Pick<Context, 'signer'>,
+/** The archive of a week, if its requester may have it at this moment. As asRequester. */
+export const openArchive = (
+  ctx: Needs,
   requester: Requester,
   submissionId: string,
-  seal: string,
-): Promise<WeekArchive> {
-  if (!ctx.signer.verify(pathOf(requester, submissionId), seal)) {
-    throw new AppError('SUBMISSION_NOT_FOUND');
-  }
-  return asRequester(ctx, requester, (tx) => archiveIn(tx, submissionId));
-}
+): Promise<WeekArchive> =>
+  asRequester(ctx, requester, DOWNLOADS, (tx) => archiveIn(tx, submissionId));
 
 /** Rejects as openArchive does once the recipient may not have the week, or one of these files of it, any more. */
 export const assertStillAllowed = (
@@ -105,26 +96,32 @@ export const assertStillAllowed = (
   requester: Requester,
   { submissionId, fileIds }: { submissionId: string; fileIds: readonly string[] },
 ): Promise<void> =>
-  asRequester(ctx, requester, async (tx) => {
+  asRequester(ctx, requester, DOWNLOADS, async (tx) => {
     const isSeen = await findSubmissionName(tx, submissionId);
     if (!isSeen || !(await seesAll(tx, fileIds))) throw new AppError('SUBMISSION_NOT_FOUND');
   });
 
+/** What a link must allow, and what is answered where it does not. */
+type Allowed = { allows: Parameters<typeof findLock>[2]; notFound: ErrorCode };
+
+export const DOWNLOADS = { allows: 'allowDownload', notFound: 'SUBMISSION_NOT_FOUND' } as const;
+
 /**
- * Works as who uses an address, as long as they may have downloads. SUBMISSION_NOT_FOUND for a session that
- * has ended or a link that is closed or allows none; SHARE_PASSWORD_REQUIRED.
+ * Works as who uses an address, as long as they may have what is behind it. `notFound` for a session that
+ * has ended or a link that is closed or does not allow it; SHARE_PASSWORD_REQUIRED.
  */
 export async function asRequester<T>(
   ctx: Needs,
   requester: Requester,
+  { allows, notFound }: Allowed,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   const viewer = await viewerFor(ctx, requester);
-  if (!viewer) throw new AppError('SUBMISSION_NOT_FOUND');
+  if (!viewer) throw new AppError(notFound);
   return ctx.db.as(viewer, async (tx) => {
     if (requester.kind === 'share') {
-      const link = await findLockOfDownloads(tx, requester.shareLinkId);
-      if (!link) throw new AppError('SUBMISSION_NOT_FOUND');
+      const link = await findLock(tx, requester.shareLinkId, allows);
+      if (!link) throw new AppError(notFound);
       requester.assertUnlocked(link);
     }
     return work(tx);

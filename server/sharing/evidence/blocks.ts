@@ -8,7 +8,7 @@ export type BlockHashes = { bytes: number; sha256: string; blocks: string[] };
 /** Hashes bytes as they come; `onBytes` is told how many each chunk had. */
 export async function hashBlocks(
   chunks: Chunks,
-  onBytes: (count: number) => unknown,
+  onBytes: (count: number) => void,
 ): Promise<BlockHashes> {
   const whole = createHash('sha256');
   const blocks: string[] = [];
@@ -30,7 +30,7 @@ export async function hashBlocks(
       if (inBlock === BLOCK_BYTES) endBlock();
     }
     bytes += chunk.byteLength;
-    await onBytes(chunk.byteLength);
+    onBytes(chunk.byteLength);
   }
   if (inBlock > 0) endBlock();
   return { bytes, sha256: whole.digest('hex'), blocks };

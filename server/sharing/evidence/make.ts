@@ -7,19 +7,21 @@ import { crc32 } from 'node:zlib';
 import { hash } from 'node:crypto';
 import { isStaffRole } from '#domain/roles.ts';
 import { auditExcerpt } from '#server/events/audit/service.ts';
+import { Unmakeable, whileMaking, type Progress } from '#server/sharing/artifact/make.ts';
 import { bytesOf, Entries } from '#server/sharing/downloads/service.ts';
 import type { Context } from '#server/platform/context.ts';
+import type { Tx } from '#server/platform/db/database.ts';
 import { withSnapshot } from '#server/platform/db/snapshot.ts';
 import { mailOrigin } from '#server/platform/http/origin.ts';
 import type { ZipEntry } from '#server/platform/media/zip.ts';
 import type { JobRun } from '#server/platform/queue/queue.ts';
 import { hashFile } from '#server/platform/storage/hash.ts';
-import { removeStoredFiles } from '#server/platform/storage/remove-job.ts';
 import { scratchFolder } from '#server/platform/storage/scratch-folder.ts';
 import { evidenceKey } from '#server/platform/storage/storage.ts';
 import { manifestOf, type PackFacts } from './manifest.ts';
-import { PackProblem, readOriginals } from './originals.ts';
+import { readOriginals } from './originals.ts';
 import {
+  FAILED,
   findPackToMake,
   listFiles,
   listWeeks,
@@ -56,46 +58,42 @@ const FOR_CLIENTS = [
 export async function makeAskedEvidence(ctx: Context, id: string, run: JobRun): Promise<void> {
   const pack = await findPackToMake(ctx.db, id);
   if (!pack) return;
-  try {
-    const entries = await makePack(ctx, pack, run);
-    await settle(ctx, pack, {
-      evidenceState: 'ready',
-      evidencePercent: 100,
-      entries: JSON.stringify(entries),
-      bytes: bytesOf(entries),
-    });
-  } catch (error) {
-    const isFinal = error instanceof PackProblem || (run.isLastTry && !run.signal.aborted);
-    if (!isFinal) throw error;
-    ctx.log.error({ err: error, downloadId: id }, 'evidence pack given up');
-    const evidenceProblem =
-      error instanceof PackProblem ? error.message : 'It could not be made. Please try again.';
-    await settle(ctx, pack, { evidenceState: 'failed', evidenceProblem });
-  }
+  const told = { companyId: null, profileIds: [pack.personId] };
+  const write = (changes: Parameters<typeof updatePack>[2]) => async (tx: Tx) => {
+    const isThere = await updatePack(tx, id, changes);
+    await ctx.live.publish(tx, { type: 'downloads.changed' }, told);
+    return isThere;
+  };
+  await whileMaking(ctx, {
+    table: 'downloads',
+    id,
+    run,
+    make: (progress) => makePack(ctx, pack, progress),
+    told: (evidencePercent) => write({ evidencePercent }),
+    ready: (entries) =>
+      write({
+        evidenceState: 'ready',
+        evidencePercent: 100,
+        entries: JSON.stringify(entries),
+        bytes: bytesOf(entries),
+      }),
+    failed: (error) =>
+      write({
+        evidenceState: 'failed',
+        evidenceProblem: error instanceof Unmakeable ? error.message : FAILED,
+      }),
+  });
 }
 
-/** Ends the making. A pack that was removed meanwhile leaves no bytes. */
-const settle = (
-  ctx: Context,
-  { id, personId }: PackRow,
-  changes: Parameters<typeof updatePack>[2],
-) =>
-  ctx.db.as(SYSTEM, async (tx) => {
-    const isThere = await updatePack(tx, id, changes);
-    if (!isThere) await ctx.queue.enqueue(tx, removeStoredFiles, { fileIds: [id] });
-    const told = { companyId: null, profileIds: [personId] };
-    await ctx.live.publish(tx, { type: 'downloads.changed' }, told);
-  });
-
 /** The entries of the archive: what describes it, and the originals. */
-async function makePack(ctx: Context, pack: PackRow, run: JobRun): Promise<ZipEntry[]> {
+async function makePack(ctx: Context, pack: PackRow, progress: Progress): Promise<ZipEntry[]> {
   const originals = Entries.parse(pack.entries);
   const root = `${pack.fileName.replace(/\.zip$/, '')}/`;
   const rows = await ctx.db.as(SYSTEM, async (tx) => ({
     weeks: await listWeeks(tx, pack.fileIds),
     files: await listFiles(tx, pack.fileIds),
   }));
-  const files = await readOriginals(ctx, { pack, originals, rows: rows.files, root, run });
+  const files = await readOriginals(ctx, { pack, originals, rows: rows.files, root, progress });
   const { key, sign } = await signingOf(ctx);
   const facts: PackFacts = {
     pack,

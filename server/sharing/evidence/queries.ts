@@ -51,11 +51,14 @@ export const updatePack = async (
     })
   ).length > 0;
 
+/** What is said of a pack that nobody knows more of. */
+export const FAILED = 'It could not be made. Please try again.';
+
 /** Packs whose making was asked for so long ago that their job must have been lost, or given up. */
-export const failPacksBefore = ({ owner }: Owner, before: Date, problem: string) =>
+export const failPacksBefore = ({ owner }: Owner, before: Date) =>
   owner
     .updateTable('downloads')
-    .set({ evidenceState: 'failed', evidenceProblem: problem })
+    .set({ evidenceState: 'failed', evidenceProblem: FAILED })
     .where('evidenceState', '=', 'making')
     .where('createdAt', '<', before)
     .execute();

@@ -113,5 +113,5 @@ export const sweepEvidence = async ({
   clock,
 }: Pick<Context, 'db' | 'clock'>): Promise<void> => {
   const before = new Date(clock().getTime() - PATIENCE_MS);
-  await failPacksBefore(db, before, 'It could not be made. Please try again.');
+  await failPacksBefore(db, before);
 };

@@ -6,7 +6,6 @@ import { RasterType } from '#domain/rasters.ts';
 import { reportViews, viewName } from '#domain/reports.ts';
 import type { UnitsChoice } from '#domain/units.ts';
 import { alignmentOf } from '#server/files/service.ts';
-import { hashBytes } from '#server/platform/crypto.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { unitsOfReader } from '#server/platform/db/reader-units.ts';
@@ -123,9 +122,6 @@ export async function contentIn(
       : null,
   };
 }
-
-/** The same content, the same key, whoever sees it. */
-export const keyOf = (content: ReportContent): string => hashBytes(JSON.stringify(content));
 
 const mapOf = ({ id, presets, ...facts }: MapRow) => ({
   ...facts,

@@ -68,7 +68,7 @@ export type Rendering = {
   madeAt: Date;
   /** A picture as JPEG, null when it is gone. */
   load: LoadPicture;
-  onPercent: (percent: number) => Promise<void>;
+  onPercent: (percent: number) => void;
 };
 
 /** The report as a tagged PDF 1.7 (ISO 32000-1, 14.8), about 250 KB a picture; one picture is read at a time. */
@@ -91,7 +91,7 @@ export async function renderReport(
   const drawing = { pdf, root, content, load };
   await drawViews(drawing, (count) => {
     drawn += count;
-    return onPercent(Math.min(99, Math.floor((drawn / views.length) * 100)));
+    onPercent(Math.min(99, Math.floor((drawn / views.length) * 100)));
   });
   await drawMap(drawing);
   root.end();

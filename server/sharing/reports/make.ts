@@ -1,10 +1,10 @@
 import type { Context } from '#server/platform/context.ts';
 import type { JobRun } from '#server/platform/queue/queue.ts';
 import { reportKey, presetKey } from '#server/platform/storage/storage.ts';
-import { removeStoredFiles } from '#server/platform/storage/remove-job.ts';
+import { makeAsked } from '#server/sharing/artifact/make.ts';
 import { ReportContent, type Lie, type Picture } from './content.ts';
 import { renderReport } from './document.ts';
-import { findReportToMake, updateReport } from './queries.ts';
+import { REPORT } from './jobs.ts';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -48,49 +48,18 @@ const frameOf = ({ photo, matrix, frame }: Lie, paths: Paths) => ({
   isJpeg: true as const,
 });
 
-const SYSTEM = { kind: 'system' } as const;
-/** How often it is written down how far a report is, milliseconds. */
-const PROGRESS_MS = 1000;
-
-/**
- * Makes the PDF of a report and keeps it; afterwards the report is ready, or failed after the last try. One
- * that is made already, or was removed, is left alone. Rejects so that the queue tries again.
- */
+/** Makes the PDF of a report and keeps it, as `makeAsked` says. */
 export async function makeAskedReport(ctx: Context, id: string, run: JobRun): Promise<void> {
-  const report = await ctx.db.as(SYSTEM, (tx) => findReportToMake(tx, id));
-  if (!report) return;
-  try {
+  await makeAsked(ctx, REPORT, { id, run }, async (report, { signal, tell }) => {
     const bytes = await renderReport(ReportContent.parse(report.content), {
       madeAt: report.createdAt,
       load: (picture, lie) => loadPicture(ctx, picture, lie),
-      onPercent: progressOf(ctx, id, run),
+      onPercent(percent) {
+        signal.throwIfAborted();
+        tell(percent);
+      },
     });
     await ctx.storage.put(reportKey(id), bytes);
-    await settle(ctx, id, { state: 'ready', percent: 100, fileSize: bytes.length });
-  } catch (error) {
-    if (!run.isLastTry || run.signal.aborted) throw error;
-    ctx.log.error({ err: error, reportId: id }, 'report given up');
-    await settle(ctx, id, { state: 'failed', percent: 0, fileSize: null });
-  }
-}
-
-type Outcome = { state: 'ready' | 'failed'; percent: number; fileSize: number | null };
-
-/** Ends the making. A report that was removed meanwhile leaves no bytes. */
-const settle = (ctx: Context, id: string, outcome: Outcome) =>
-  ctx.db.as(SYSTEM, async (tx) => {
-    const isThere = await updateReport(tx, id, { ...outcome, updatedAt: ctx.clock() });
-    if (!isThere) await ctx.queue.enqueue(tx, removeStoredFiles, { fileIds: [id] });
+    return bytes.length;
   });
-
-function progressOf(ctx: Context, id: string, { signal }: JobRun) {
-  let last = Date.now();
-  return async (percent: number): Promise<void> => {
-    signal.throwIfAborted();
-    if (Date.now() - last < PROGRESS_MS) return;
-    last = Date.now();
-    await ctx.db.as(SYSTEM, (tx) =>
-      updateReport(tx, id, { state: 'making', percent, fileSize: null, updatedAt: ctx.clock() }),
-    );
-  };
 }

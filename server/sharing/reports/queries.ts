@@ -1,12 +1,11 @@
-import { sql, type Insertable } from 'kysely';
+import { sql } from 'kysely';
 import type { BinThing } from '#domain/bin.ts';
-import type { DB } from '#db/types.ts';
 import { laid } from '#server/files/service.ts';
 import { asOwner } from '#server/platform/db/as-owner.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { READER_UNITS } from '#server/platform/db/reader-units.ts';
+import { removeWhere } from '#server/sharing/artifact/queries.ts';
 
-export type ReportRow = NonNullable<Awaited<ReturnType<typeof findReport>>>;
 export type PhotoRow = Awaited<ReturnType<typeof listPhotos>>[number];
 
 /** The day of a week where the project is: when it was recorded, or else when it was published. */
@@ -127,65 +126,8 @@ export const findMap = (tx: Tx, submissionId: string) =>
     .limit(1)
     .executeTakeFirst();
 
-export const findReport = (tx: Tx, submissionId: string, contentKey: string) =>
-  tx
-    .selectFrom('reports')
-    .select(['id', 'fileName', 'state', 'percent', 'fileSize', 'updatedAt'])
-    .where('submissionId', '=', submissionId)
-    .where('contentKey', '=', contentKey)
-    .executeTakeFirst();
-
-/** Nothing when another request was first. */
-export const insertReport = (tx: Tx, values: Insertable<DB['reports']>) =>
-  tx
-    .insertInto('reports')
-    .values(values)
-    .onConflict((conflict) => conflict.columns(['submissionId', 'contentKey']).doNothing())
-    .returning('id')
-    .executeTakeFirst();
-
-export const findReportToMake = (tx: Tx, id: string) =>
-  tx
-    .selectFrom('reports')
-    .select(['id', 'content', 'createdAt'])
-    .where('id', '=', id)
-    .where('state', '=', 'making')
-    .executeTakeFirst();
-
-type Progress = Pick<Insertable<DB['reports']>, 'state' | 'percent' | 'fileSize' | 'updatedAt'>;
-
-/** Answers whether the report is still there. */
-export const updateReport = async (tx: Tx, id: string, progress: Progress): Promise<boolean> =>
-  (await tx.updateTable('reports').set(progress).where('id', '=', id).returning('id').execute())
-    .length > 0;
-
-const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
-
-/** Removes what the week of a new report has beyond so many, never the new one, the oldest first; answers the ids. */
-export const removeBeyond = async (
-  tx: Tx,
-  { id, submissionId }: { id: string; submissionId: string },
-  kept: number,
-) =>
-  idsOf(
-    await tx
-      .deleteFrom('reports')
-      .where('id', 'in', (of) =>
-        of
-          .selectFrom('reports as older')
-          .select('older.id')
-          .where('older.submissionId', '=', submissionId)
-          .where('older.id', '!=', id)
-          .orderBy('older.createdAt', 'desc')
-          .orderBy('older.id')
-          .offset(kept - 1),
-      )
-      .returning('id')
-      .execute(),
-  );
-
-export const removeBefore = async (tx: Tx, before: Date) =>
-  idsOf(await tx.deleteFrom('reports').where('createdAt', '<', before).returning('id').execute());
+export const removeBefore = (tx: Tx, before: Date) =>
+  removeWhere(tx, 'reports', sql`created_at < ${before}`);
 
 /** The reports of a week or a project that somebody deletes: they belong to no viewer. */
 export async function listReportIds(tx: Tx, { kind, id }: BinThing): Promise<string[]> {
@@ -195,5 +137,5 @@ export async function listReportIds(tx: Tx, { kind, id }: BinThing): Promise<str
     .innerJoin('submissions', 'submissions.id', 'reports.submissionId')
     .where(kind === 'project' ? 'submissions.projectId' : 'submissions.id', '=', id)
     .select('reports.id');
-  return idsOf(await asOwner(tx, reports));
+  return (await asOwner(tx, reports)).map((report) => report.id);
 }

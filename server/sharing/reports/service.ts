@@ -1,46 +1,31 @@
 import type { EventOf } from '#domain/events.ts';
 import { AppError } from '#domain/errors.ts';
-import { REPORT_LIMITS, REPORT_PATIENCE_MINUTES, type Report } from '#domain/reports.ts';
+import type { Report } from '#domain/reports.ts';
 import type { UnitsChoice } from '#domain/units.ts';
-import { asRequester } from '#server/sharing/downloads/service.ts';
-import { askOnce } from '#server/platform/ask-once.ts';
+import { asRequester, DOWNLOADS } from '#server/sharing/downloads/service.ts';
+import { askFor, keyOf, present, sweep } from '#server/sharing/artifact/ask.ts';
+import type { Facts } from '#server/sharing/artifact/queries.ts';
 import type { Recipient } from '#server/platform/auth/person.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/database.ts';
-import { profileOf, type Viewer } from '#server/platform/db/viewer.ts';
-import { recipientPath } from '#server/platform/http/recipient-routes.ts';
+import type { Viewer } from '#server/platform/db/viewer.ts';
+import { sealedUrl } from '#server/platform/http/recipient-routes.ts';
 import type { Requester } from '#server/platform/http/requester.ts';
 import type { Signer } from '#server/platform/signed-url.ts';
 import { safeEntryNames } from '#server/platform/media/entry-names.ts';
-import { removeStoredFiles } from '#server/platform/storage/remove-job.ts';
-import { contentIn, keyOf, type ReportContent } from './content.ts';
-import { makeReport } from './jobs.ts';
-import {
-  findReport,
-  findWeekBefore,
-  insertReport,
-  listReportIds,
-  removeBefore,
-  removeBeyond,
-  updateReport,
-  type ReportRow,
-} from './queries.ts';
+import { enqueueRemoval } from '#server/platform/storage/remove-job.ts';
+import { contentIn, type ReportContent } from './content.ts';
+import { REPORT } from './jobs.ts';
+import { findWeekBefore, listReportIds, removeBefore } from './queries.ts';
 
 const SYSTEM = { kind: 'system' } as const;
-const DAY_MS = 86_400_000;
 /** Maximum per sweep; the next one continues. */
 const MOST_PREPARED = 10;
 const LAST_DAY = '9999-12-31';
-const PATIENCE_MS = REPORT_PATIENCE_MINUTES * 60_000;
-
-const pathOf = (recipient: Recipient, submissionId: string) =>
-  `${recipientPath('reports', recipient)}/${submissionId}`;
 
 /** Address of the report of a week, for this recipient, good for at least a day. */
-export function reportUrl(signer: Signer, recipient: Recipient, submissionId: string): string {
-  const path = pathOf(recipient, submissionId);
-  return `/${path}/${signer.sign(path, DAY_MS)}/report.pdf`;
-}
+export const reportUrl = (signer: Signer, recipient: Recipient, submissionId: string): string =>
+  sealedUrl(signer, recipient, { prefix: 'reports', id: submissionId, name: 'report.pdf' });
 
 /** What a person is told who asks for the report of a published week; it is made once. SUBMISSION_NOT_FOUND. */
 export async function reportFor(
@@ -48,42 +33,35 @@ export async function reportFor(
   viewer: Viewer,
   { submissionId, again }: { submissionId: string; again: boolean },
 ): Promise<Report> {
-  const profileId = profileOf(viewer);
-  if (!profileId) throw new AppError('NOT_SIGNED_IN');
   const content = await ctx.db.as(viewer, (tx) => contentIn(tx, ctx.config, submissionId));
   if (!content) throw new AppError('SUBMISSION_NOT_FOUND');
-  const { fileName, state, percent, fileSize } = await asked(ctx, { submissionId, content, again });
-  const isReady = state === 'ready';
-  const url = isReady ? reportUrl(ctx.signer, { kind: 'person', profileId }, submissionId) : null;
-  return { state, percent, fileName, url, bytes: fileSize };
+  const row = await asked(ctx, { submissionId, content, again });
+  return present(viewer, row, (recipient) => reportUrl(ctx.signer, recipient, submissionId));
 }
 
-export type OpenedReport = ReportRow & {
+export type OpenedReport = Facts<'reports'> & {
   /** Rejects once its requester gets another report, or none. */
   check: () => Promise<void>;
 };
 
 type AskedReport = {
   submissionId: string;
-  seal: string;
   again: boolean;
   /** A visitor's choice of units; null if none was given. */
   units: UnitsChoice | null;
 };
 
 /**
- * The report behind a signed address, made if it is not there yet, if its recipient may have it at this
+ * The report of a week, made if it is not there yet, if its requester may have it at this
  * moment. Errors as those of the archive of a week: SUBMISSION_NOT_FOUND, SHARE_PASSWORD_REQUIRED.
  */
 export async function openReport(
   ctx: Context,
   requester: Requester,
-  { submissionId, seal, again, units }: AskedReport,
+  { submissionId, again, units }: AskedReport,
 ): Promise<OpenedReport> {
-  if (!ctx.signer.verify(pathOf(requester, submissionId), seal))
-    throw new AppError('SUBMISSION_NOT_FOUND');
   const read = async () => {
-    const content = await asRequester(ctx, requester, (tx) =>
+    const content = await asRequester(ctx, requester, DOWNLOADS, (tx) =>
       contentIn(tx, ctx.config, submissionId, units),
     );
     if (!content) throw new AppError('SUBMISSION_NOT_FOUND');
@@ -134,7 +112,9 @@ export function followWeeks(ctx: Context): () => Promise<void> {
       links.delete(shareLinkId);
       const viewer = { kind: 'share', shareLinkId } as const;
       const requester = { ...viewer, assertUnlocked: () => undefined };
-      const newest = await asRequester(ctx, requester, newestOf(projectId)).catch(ifAllowed);
+      const newest = await asRequester(ctx, requester, DOWNLOADS, newestOf(projectId)).catch(
+        ifAllowed,
+      );
       if (newest && (await prepare(viewer, newest.id))) left--;
     }
     for (const id of weeks) {
@@ -159,56 +139,21 @@ type Asked = {
 };
 
 /** The report of such content; when there is none, or it is to be tried `again`, it is given to the worker. */
-const asked = (
-  ctx: Context,
-  { submissionId, content, again, isBehind = false }: Asked,
-): Promise<ReportRow> =>
-  ctx.db.as(SYSTEM, async (tx) => {
-    const now = ctx.clock();
-    const contentKey = keyOf(content);
-    const times = { createdAt: now, updatedAt: now };
-    const row = { submissionId, contentKey, fileName: fileNameOf(content), ...times };
-    const report = await askOnce({
-      now,
-      again,
-      patienceMs: PATIENCE_MS,
-      insert: () => insertReport(tx, { ...row, content: JSON.stringify(content) }),
-      find: () => findReport(tx, submissionId, contentKey),
-      begin: async (reportId) => {
-        await ctx.queue.enqueue(tx, makeReport, { reportId }, { isBehind });
-        const made = { id: reportId, submissionId };
-        await removeBytes(ctx, tx, await removeBeyond(tx, made, REPORT_LIMITS.kept));
-      },
-      restart: async (stopped) => {
-        const anew = { state: 'making', percent: 0, fileSize: null, updatedAt: now } as const;
-        await updateReport(tx, stopped.id, anew);
-        await ctx.queue.enqueue(tx, makeReport, { reportId: stopped.id });
-        return { ...stopped, ...anew };
-      },
-    });
-    if (!report) throw new AppError('SUBMISSION_NOT_FOUND');
-    return report;
-  });
+const asked = (ctx: Context, { submissionId, content, ...how }: Asked) =>
+  askFor(ctx, REPORT, { ofId: submissionId, content, fileName: fileNameOf(content), ...how });
 
 function fileNameOf({ project, week }: ReportContent): string {
   const stem = `${project.name} - ${week.title} - ${week.day}`.replace(/[/\\]/g, '-');
   return `${safeEntryNames([stem])[0] ?? 'report'}.pdf`;
 }
 
-const removeBytes = async (ctx: Pick<Context, 'queue'>, tx: Tx, fileIds: string[]) => {
-  if (fileIds.length) await ctx.queue.enqueue(tx, removeStoredFiles, { fileIds });
-};
-
 /** Has the reports of a week or project removed after the commit, whose rows are about to be deleted. */
 export const removeReportsOf = async (
   ctx: Pick<Context, 'queue'>,
   tx: Tx,
   { thing }: EventOf<'thing.deleted'>,
-) => removeBytes(ctx, tx, await listReportIds(tx, thing));
+) => enqueueRemoval(ctx, tx, await listReportIds(tx, thing));
 
 /** Lets go of old reports: they are made again when somebody asks. */
 export const sweepReports = (ctx: Pick<Context, 'db' | 'clock' | 'queue'>): Promise<void> =>
-  ctx.db.as(SYSTEM, async (tx) => {
-    const before = new Date(ctx.clock().getTime() - REPORT_LIMITS.days * DAY_MS);
-    await removeBytes(ctx, tx, await removeBefore(tx, before));
-  });
+  sweep(ctx, REPORT, removeBefore);

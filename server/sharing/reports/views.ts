@@ -26,7 +26,7 @@ type Shown = {
 };
 
 /** All views: the pairs with the earlier photo on the left, then the other photos two by two. Tells of each row. */
-export async function drawViews(drawing: Drawing, onRow: (views: number) => Promise<void>) {
+export async function drawViews(drawing: Drawing, onRow: (views: number) => void) {
   const { views } = drawing.content;
   if (views.length === 0) return;
   const pairs = views.flatMap(({ name, before, after, days, laid, sign }): Shown[][] => {
@@ -60,7 +60,7 @@ async function drawRows(
   { pdf, root, content, load }: Drawing,
   title: string,
   rows: Shown[][],
-  onRow: () => Promise<void>,
+  onRow: () => void,
 ) {
   if (rows.length === 0) return;
   beginPart(pdf, HEADING + ROW);
@@ -79,7 +79,7 @@ async function drawRows(
       drawCaption(pdf, part, { x, y: y + HEIGHT + 6, name, caption, sign });
     }
     pdf.y = y + ROW;
-    await onRow();
+    onRow();
   }
 }
 

@@ -5,7 +5,6 @@ import { presetFor } from '#domain/pictures.ts';
 import { filmSize, planTimelapse, sizeOf, SPEEDS } from '#domain/timelapse-plan.ts';
 import type { FilmSize, TimelapseLook } from '#domain/timelapses.ts';
 import { historyIn } from '#server/viewpoints/service.ts';
-import { hashBytes } from '#server/platform/crypto.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { findProjectName } from './queries.ts';
@@ -73,9 +72,6 @@ export async function contentIn(
     })),
   };
 }
-
-/** The same content, the same key, whoever sees it. */
-export const keyOf = (content: TimelapseContent): string => hashBytes(JSON.stringify(content));
 
 /** The smallest picture as wide as the film. */
 function sourceOf(presets: readonly number[], film: Size): Pick<Shot, 'preset' | 'largest'> {

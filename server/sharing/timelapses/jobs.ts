@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { TIMELAPSE_LIMITS } from '#domain/timelapses.ts';
 import { defineJob } from '#server/platform/queue/queue.ts';
+import type { Kind } from '#server/sharing/artifact/ask.ts';
 
 /** Makes the film of a time-lapse that somebody asked for. */
 export const makeTimelapse = defineJob({
@@ -7,3 +9,11 @@ export const makeTimelapse = defineJob({
   payload: z.object({ timelapseId: z.uuid() }),
   concurrency: 1,
 });
+
+export const TIMELAPSE: Kind<'timelapses'> = {
+  table: 'timelapses',
+  limits: TIMELAPSE_LIMITS,
+  isResumed: true,
+  notFound: 'TIMELAPSE_NOT_FOUND',
+  enqueue: (queue, tx, timelapseId) => queue.enqueue(tx, makeTimelapse, { timelapseId }),
+};

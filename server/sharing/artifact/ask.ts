@@ -1,0 +1,110 @@
+import { AppError, type ErrorCode } from '#domain/errors.ts';
+import type { Recipient } from '#server/platform/auth/person.ts';
+import type { Context } from '#server/platform/context.ts';
+import { hashBytes } from '#server/platform/crypto.ts';
+import type { Tx } from '#server/platform/db/database.ts';
+import { profileOf, type Viewer } from '#server/platform/db/viewer.ts';
+import type { Queue } from '#server/platform/queue/queue.ts';
+import { enqueueRemoval } from '#server/platform/storage/remove-job.ts';
+import {
+  findMade,
+  insertAsked,
+  removeBeyond,
+  updateMade,
+  type Facts,
+  type Table,
+} from './queries.ts';
+
+const SYSTEM = { kind: 'system' } as const;
+const DAY_MS = 86_400_000;
+
+/** What the worker makes of some content when somebody asks, and keeps by that content for a while. */
+export type Kind<T extends Table> = {
+  table: T;
+  /** How many of one thing are kept, for how many days, and after how many minutes without a sign one was given up. */
+  limits: { kept: number; days: number; patienceMinutes: number };
+  /** Whether a try goes on where the one before ended. */
+  isResumed: boolean;
+  /** Of one that was removed at this moment. */
+  notFound: ErrorCode;
+  /** Gives one to the worker. */
+  enqueue: (queue: Queue, tx: Tx, id: string, order?: { isBehind: boolean }) => Promise<void>;
+};
+
+/** The same content, the same key, whoever sees it. */
+export const keyOf = (content: object): string => hashBytes(JSON.stringify(content));
+
+/** How far one is that begins. */
+export const beginning = ({ isResumed }: Pick<Kind<Table>, 'isResumed'>) =>
+  isResumed ? {} : { percent: 0 };
+
+/** Without a sign since then one was given up. */
+export const patience = (
+  { clock }: Pick<Context, 'clock'>,
+  { limits }: Pick<Kind<Table>, 'limits'>,
+) => new Date(clock().getTime() - limits.patienceMinutes * 60_000);
+
+type Asked = {
+  /** What it is of: its row goes with that. */
+  ofId: string;
+  content: object;
+  fileName: string;
+  /** Whether to try anew what failed, was cancelled or was given up. */
+  again: boolean;
+  /** Whether nobody is waiting for it, so that it has lower priority. */
+  isBehind?: boolean;
+};
+
+/**
+ * What is made of such content: once, however often and by however many it is asked for. One that was given up is told
+ * as failed. Rejects with the kind's `notFound`.
+ */
+export const askFor = <T extends Table>(
+  ctx: Pick<Context, 'db' | 'clock' | 'queue'>,
+  kind: Kind<T>,
+  { ofId, content, fileName, again, isBehind = false }: Asked,
+): Promise<Facts<T>> =>
+  ctx.db.as(SYSTEM, async (tx) => {
+    const { table, limits, notFound, enqueue } = kind;
+    const at = ctx.clock();
+    const contentKey = keyOf(content);
+    const asked = { ofId, contentKey, content: JSON.stringify(content), fileName, at };
+    const made = await insertAsked(tx, table, asked);
+    if (made) {
+      await enqueue(ctx.queue, tx, made.id, { isBehind });
+      const old = await removeBeyond(tx, table, { id: made.id, ofId }, limits.kept);
+      await enqueueRemoval(ctx, tx, old);
+    }
+    const found = await findMade(tx, table, ofId, contentKey);
+    if (!found) throw new AppError(notFound);
+    const isStuck = found.state === 'making' && found.updatedAt < patience(ctx, kind);
+    if (!isStuck && (found.state === 'making' || found.state === 'ready')) return found;
+    if (!again) return isStuck ? { ...found, state: 'failed' } : found;
+    const anew = { state: 'making', fileSize: null, updatedAt: at, ...beginning(kind) } as const;
+    await updateMade(tx, table, found.id, anew);
+    await enqueue(ctx.queue, tx, found.id);
+    return { ...found, ...anew };
+  });
+
+/** What a person is told of it; `urlOf` is its address. NOT_SIGNED_IN. */
+export function present<T extends Table>(
+  viewer: Viewer,
+  { state, percent, fileName, fileSize }: Facts<T>,
+  urlOf: (recipient: Recipient) => string,
+) {
+  const profileId = profileOf(viewer);
+  if (!profileId) throw new AppError('NOT_SIGNED_IN');
+  const url = state === 'ready' ? urlOf({ kind: 'person', profileId }) : null;
+  return { state, percent, fileName, url, bytes: fileSize };
+}
+
+/** Lets go of what `remove` removes, which gets the day before which one is old, and answers the ids. */
+export const sweep = (
+  ctx: Pick<Context, 'db' | 'clock' | 'queue'>,
+  { limits }: Pick<Kind<Table>, 'limits'>,
+  remove: (tx: Tx, before: Date) => Promise<string[]>,
+): Promise<void> =>
+  ctx.db.as(SYSTEM, async (tx) => {
+    const before = new Date(ctx.clock().getTime() - limits.days * DAY_MS);
+    await enqueueRemoval(ctx, tx, await remove(tx, before));
+  });

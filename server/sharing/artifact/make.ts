@@ -1,0 +1,92 @@
+import type { Context } from '#server/platform/context.ts';
+import type { Tx } from '#server/platform/db/database.ts';
+import type { JobRun } from '#server/platform/queue/queue.ts';
+import { enqueueRemoval } from '#server/platform/storage/remove-job.ts';
+import { beginning, type Kind } from './ask.ts';
+import { findToMake, isThere, updateMaking, type Row, type Table } from './queries.ts';
+
+const SYSTEM = { kind: 'system' } as const;
+/** How often it is written down how far something is, milliseconds. */
+const PROGRESS_MS = 1000;
+
+/** Why something cannot be made, in words for whoever asked; trying again would not help. */
+export class Unmakeable extends Error {}
+
+/** For the work: `signal` is given when the process shuts down, or when nobody wants it any more. */
+export type Progress = { signal: AbortSignal; tell: (percent: number) => void };
+
+type Writing = (tx: Tx) => Promise<boolean>;
+
+type Making<Made> = {
+  table: Table | 'downloads';
+  id: string;
+  run: JobRun;
+  make: (progress: Progress) => Promise<Made>;
+  /** Each writes into the row and answers whether it was still wanted. */
+  told: (percent: number) => Writing;
+  ready: (made: Made) => Writing;
+  failed: (error: unknown) => Writing;
+};
+
+/**
+ * Makes something that was asked for: afterwards it is ready, or failed after the last try, or at once when it is
+ * Unmakeable; answers whether it is ready. One that was removed meanwhile leaves no bytes. Rejects so that the queue
+ * tries again.
+ */
+export async function whileMaking<Made>(
+  ctx: Pick<Context, 'db' | 'queue' | 'log'>,
+  { table, id, run, make, told, ready, failed }: Making<Made>,
+): Promise<boolean> {
+  const unwanted = new AbortController();
+  let last = Date.now();
+  const tell = (percent: number): void => {
+    if (Date.now() - last < PROGRESS_MS) return;
+    last = Date.now();
+    ctx.db.as(SYSTEM, told(percent)).then(
+      (isWanted) => isWanted || unwanted.abort(),
+      (err: unknown) => ctx.log.warn({ err, table, id }, 'progress not told'),
+    );
+  };
+  const end = (write: Writing) =>
+    ctx.db.as(SYSTEM, async (tx) => {
+      const isWritten = await write(tx);
+      if (!isWritten && !(await isThere(tx, table, id))) await enqueueRemoval(ctx, tx, [id]);
+      return isWritten;
+    });
+  try {
+    const made = await make({ signal: AbortSignal.any([run.signal, unwanted.signal]), tell });
+    return await end(ready(made));
+  } catch (error) {
+    if (unwanted.signal.aborted) return end(async () => false);
+    const isFinal = error instanceof Unmakeable || (run.isLastTry && !run.signal.aborted);
+    if (!isFinal) throw error;
+    ctx.log.error({ err: error, table, id }, 'given up');
+    await end(failed(error));
+    return false;
+  }
+}
+
+/** The same of a kind that is kept by its content; `make` answers its bytes. What is not being made is left alone. */
+export async function makeAsked<T extends Table>(
+  ctx: Pick<Context, 'db' | 'queue' | 'log' | 'clock'>,
+  kind: Kind<T>,
+  { id, run }: { id: string; run: JobRun },
+  make: (row: Row<T>, progress: Progress) => Promise<number>,
+): Promise<boolean> {
+  const { table } = kind;
+  const row = await ctx.db.as(SYSTEM, (tx) => findToMake(tx, table, id));
+  if (!row) return false;
+  const write =
+    (changes: Parameters<typeof updateMaking>[3]): Writing =>
+    (tx) =>
+      updateMaking(tx, table, id, { ...changes, updatedAt: ctx.clock() });
+  return whileMaking(ctx, {
+    table,
+    id,
+    run,
+    make: (progress) => make(row, progress),
+    told: (percent) => write({ percent }),
+    ready: (fileSize) => write({ state: 'ready', percent: 100, fileSize }),
+    failed: () => write({ state: 'failed', ...beginning(kind) }),
+  });
+}

@@ -1,0 +1,98 @@
+import { sql, type RawBuilder, type Selectable, type Updateable } from 'kysely';
+import type { DB, ReportState, TimelapseState } from '#db/types.ts';
+import { asOwner } from '#server/platform/db/as-owner.ts';
+import type { Tx } from '#server/platform/db/database.ts';
+
+/** The tables of what is made of some content. */
+export type Table = 'reports' | 'timelapses';
+export type Row<T extends Table> = Selectable<DB[T]>;
+
+/** The column of what they are of: their content is unique within that. */
+const columnOf = (table: Table) => (table === 'reports' ? 'submissionId' : 'viewpointId');
+
+const FACTS = ['id', 'fileName', 'state', 'percent', 'fileSize', 'updatedAt'] as const;
+export type Facts<T extends Table> = Pick<
+  Selectable<DB['reports']>,
+  Exclude<(typeof FACTS)[number], 'state'>
+> & { state: ReportState | (T extends 'timelapses' ? TimelapseState : never) };
+
+export const findMade = <T extends Table>(
+  tx: Tx,
+  table: T,
+  ofId: string,
+  contentKey: string,
+): Promise<Facts<T> | undefined> =>
+  tx
+    .selectFrom<Table>(table)
+    .select(FACTS)
+    .where(columnOf(table), '=', ofId)
+    .where('contentKey', '=', contentKey)
+    .$castTo<Facts<T>>()
+    .executeTakeFirst();
+
+export const findToMake = <T extends Table>(
+  tx: Tx,
+  table: T,
+  id: string,
+): Promise<Row<T> | undefined> =>
+  tx
+    .selectFrom<Table>(table)
+    .selectAll()
+    .where('id', '=', id)
+    .where('state', '=', 'making')
+    .$castTo<Row<T>>()
+    .executeTakeFirst();
+
+type New = { ofId: string; contentKey: string; content: string; fileName: string; at: Date };
+
+/** Nothing when another request was first. */
+export const insertAsked = (tx: Tx, table: Table, { ofId, at, ...values }: New) =>
+  tx
+    .insertInto<Table>(table)
+    .values({ ...values, [columnOf(table)]: ofId, createdAt: at, updatedAt: at })
+    .onConflict((conflict) => conflict.columns([columnOf(table), 'contentKey']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+
+type Changes = Pick<Updateable<DB[Table]>, 'state' | 'percent' | 'fileSize' | 'updatedAt'>;
+
+const update = (tx: Tx, table: Table, id: string, changes: Changes) =>
+  tx.updateTable<Table>(table).set(changes).where('id', '=', id).returning('id');
+
+export const updateMade = (tx: Tx, table: Table, id: string, changes: Changes) =>
+  update(tx, table, id, changes).execute();
+
+/** The same of one that is being made; answers whether it still is. */
+export const updateMaking = async (tx: Tx, table: Table, id: string, changes: Changes) =>
+  (await update(tx, table, id, changes).where('state', '=', 'making').execute()).length > 0;
+
+export const isThere = async (tx: Tx, table: Table | 'downloads', id: string): Promise<boolean> =>
+  (await asOwner(tx, tx.selectFrom<Table | 'downloads'>(table).select('id').where('id', '=', id)))
+    .length > 0;
+
+/** Answers the ids of what it removes. */
+export const removeWhere = async (
+  tx: Tx,
+  table: Table | 'downloads',
+  condition: RawBuilder<boolean>,
+): Promise<string[]> => {
+  const removed = tx.deleteFrom<Table | 'downloads'>(table).where(condition).returning('id');
+  return (await removed.execute()).map(({ id }) => id);
+};
+
+/** Removes what there is of the same thing beyond so many, never the new one, the oldest first; answers the ids. */
+export const removeBeyond = (
+  tx: Tx,
+  table: Table | 'downloads',
+  { id, ofId }: { id: string; ofId: string },
+  kept: number,
+) => {
+  const of = table === 'downloads' ? 'personId' : columnOf(table);
+  return removeWhere(
+    tx,
+    table,
+    sql`id in (
+      select id from ${sql.table(table)} where ${sql.ref(of)} = ${ofId} and id <> ${id}
+      order by created_at desc, id offset ${kept - 1})`,
+  );
+};

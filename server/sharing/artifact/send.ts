@@ -1,0 +1,35 @@
+import type { Context } from '#server/platform/context.ts';
+import { contentDisposition } from '#server/platform/http/content-disposition.ts';
+import type { Opening } from '#server/platform/http/recipient-routes.ts';
+import { whileAllowed } from '#server/platform/http/requester.ts';
+import { sendBytes } from '#server/platform/http/send-bytes.ts';
+
+type Made = {
+  id: string;
+  /** Where its bytes are. */
+  key: string;
+  fileName: string;
+  fileSize: number;
+  contentType: string;
+  /** Rejects once its requester may not have it any more. */
+  check: () => Promise<void>;
+};
+
+/** Sends what was made, to be shown in place, as long as its requester may have it. */
+export const sendMade = (
+  ctx: Pick<Context, 'storage' | 'revocations'>,
+  { request, reply, requester }: Opening,
+  { id, key, fileName, fileSize, contentType, check }: Made,
+) =>
+  sendBytes(request, reply, {
+    size: fileSize,
+    etag: `"${id}"`,
+    bytes: (range) => ctx.storage.open(key, range),
+    watch: whileAllowed(ctx, requester, check),
+    headers: {
+      'content-type': contentType,
+      'content-disposition': contentDisposition('inline', fileName),
+      'cache-control': 'private, no-cache',
+      'x-robots-tag': 'noindex, nofollow',
+    },
+  });
