@@ -109,6 +109,17 @@ export const makeProject = (
     ...changes,
   });
 
+/** A company with a project and a client, and somebody of staff. */
+export async function makeParties(ctx: Context, project: Parameters<typeof makeProject>[2] = {}) {
+  const company = await makeCompany(ctx);
+  return {
+    company,
+    project: await makeProject(ctx, company.id, project),
+    client: await makePerson(ctx, 'client', { companyId: company.id }),
+    staff: await makePerson(ctx, 'operator'),
+  };
+}
+
 /** A submission of a project, a draft unless `published`. It has no files. */
 export async function makeSubmission(
   ctx: Context,

@@ -4,6 +4,7 @@ import type { DB } from '#db/types.ts';
 import {
   makeCompany,
   makeFile,
+  makeParties,
   makePerson,
   makeProject,
   makeSubmission,
@@ -24,9 +25,9 @@ let client: Person;
 let projectId: string;
 beforeAll(async () => {
   const { ctx } = site;
-  const company = await makeCompany(ctx);
+  const { company, project } = await makeParties(ctx);
   client = await makePerson(ctx, 'client', { companyId: company.id });
-  projectId = (await makeProject(ctx, company.id)).id;
+  projectId = project.id;
 });
 
 /** A submission with a photo, ready to be published. */

@@ -2,10 +2,9 @@ import { sql, type RawBuilder } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Viewer } from '#server/platform/db/viewer.ts';
 import {
-  makeCompany,
   makeFile,
+  makeParties,
   makePerson,
-  makeProject,
   makeShareLink,
   makeSubmission,
   makeViewpoint,
@@ -16,9 +15,7 @@ const site = runSite();
 
 test('how a photo lies is seen by whoever sees the photo; what staff keep of viewpoints by staff alone', async () => {
   const { ctx, change } = site;
-  const company = await makeCompany(ctx);
-  const project = await makeProject(ctx, company.id);
-  const client = await makePerson(ctx, 'client', { companyId: company.id });
+  const { project, client } = await makeParties(ctx);
   const [week, draft] = [
     await makeSubmission(ctx, project.id, { published: true }),
     await makeSubmission(ctx, project.id),

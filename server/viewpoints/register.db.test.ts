@@ -5,10 +5,9 @@ import { presetKey } from '#server/platform/storage/storage.ts';
 import { removeFile, staffFiles } from '#server/files/service.ts';
 import { insertViewpoint } from '#server/files/queries.ts';
 import {
-  makeCompany,
   makeFile,
+  makeParties,
   makePerson,
-  makeProject,
   makeShareLink,
   makeSubmission,
   type Person,
@@ -26,8 +25,8 @@ let projectId: string;
 let client: Person;
 
 beforeAll(async () => {
-  const company = await makeCompany(site.ctx);
-  projectId = (await makeProject(site.ctx, company.id)).id;
+  const { company, project } = await makeParties(site.ctx);
+  projectId = project.id;
   client = await makePerson(site.ctx, 'client', { companyId: company.id });
 });
 

@@ -3,10 +3,9 @@ import { beforeAll, expect, test } from 'vitest';
 import { pictureUrl } from '#domain/pictures.ts';
 import { makeRaster } from '#test/fixtures/rasters.ts';
 import {
-  makeCompany,
   makeFile,
+  makeParties,
   makePerson,
-  makeProject,
   makeShareLink,
   makeSubmission,
 } from '#test/factories.ts';
@@ -16,12 +15,11 @@ const site = runSite();
 let world: Awaited<ReturnType<typeof makeWorld>>;
 
 async function makeWorld({ ctx, as }: Site) {
-  const company = await makeCompany(ctx);
+  const { company, project } = await makeParties(ctx);
   const [client, staff] = [
     await makePerson(ctx, 'client', { companyId: company.id }),
     await makePerson(ctx, 'operator'),
   ];
-  const project = await makeProject(ctx, company.id);
   const week = await makeSubmission(ctx, project.id, { published: true });
   const link = await makeShareLink(ctx, client.viewer, { projectId: project.id });
   return { project, week, link, portal: as(client), office: as(staff), client, staff };

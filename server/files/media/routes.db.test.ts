@@ -5,6 +5,7 @@ import { type Site, openSite, runSite } from '#test/site.ts';
 import {
   makeCompany,
   makeFile,
+  makeParties,
   makePerson,
   makeProject,
   makeShareLink,
@@ -18,9 +19,7 @@ const site = runSite();
 let world: Awaited<ReturnType<typeof makeWorld>>;
 
 async function makeWorld({ ctx }: Site) {
-  const company = await makeCompany(ctx);
-  const client = await makePerson(ctx, 'client', { companyId: company.id });
-  const project = await makeProject(ctx, company.id);
+  const { company, project, client } = await makeParties(ctx);
   const submission = await makeSubmission(ctx, project.id, { published: true });
   const photo = await makeFile(ctx, submission, { fileName: 'año "1".jpg' });
   const video = await makeVideo(ctx, submission, { played: VIDEO });

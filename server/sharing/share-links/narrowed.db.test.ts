@@ -4,10 +4,9 @@ import { archiveUrl } from '#server/sharing/downloads/service.ts';
 import { reportUrl } from '#server/sharing/reports/service.ts';
 import { derivativesUrl, originalUrl } from '#server/platform/http/media-url.ts';
 import {
-  makeCompany,
   makeFile,
+  makeParties,
   makePerson,
-  makeProject,
   makeShareLink,
   makeSubmission,
   makeVideo,
@@ -33,9 +32,7 @@ async function makeWeek({ ctx }: Site, projectId: string) {
 
 async function makeWorld(made: Site) {
   const { ctx } = made;
-  const company = await makeCompany(ctx);
-  const owner = await makePerson(ctx, 'client', { companyId: company.id });
-  const project = await makeProject(ctx, company.id);
+  const { project, client: owner } = await makeParties(ctx);
   const weeks = [];
   for (let week = 0; week < 3; week++) weeks.push(await makeWeek(made, project.id));
   const [first, second, third] = weeks as [Week, Week, Week];

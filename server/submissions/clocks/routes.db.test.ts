@@ -2,10 +2,8 @@ import { beforeAll, expect, test } from 'vitest';
 import { sql } from 'kysely';
 import { readClock } from '#domain/publication-clock.ts';
 import {
-  makeCompany,
   makeFile,
-  makePerson,
-  makeProject,
+  makeParties,
   makeShareLink,
   makeSubmission,
   type Person,
@@ -18,12 +16,12 @@ let people: { operator: Person; client: Person };
 let projectId: string;
 
 beforeAll(async () => {
-  const company = await makeCompany(site.ctx);
+  const { project, client, staff: operator } = await makeParties(site.ctx);
   people = {
-    operator: await makePerson(site.ctx, 'operator'),
-    client: await makePerson(site.ctx, 'client', { companyId: company.id }),
+    operator,
+    client,
   };
-  projectId = (await makeProject(site.ctx, company.id)).id;
+  projectId = project.id;
 });
 
 const before = (hours: number) => new Date(site.clock.now().getTime() - hours * HOUR_MS);
