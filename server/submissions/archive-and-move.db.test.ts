@@ -1,9 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import {
-  makeCompany,
   makeFile,
-  makePerson,
-  makeProject,
+  makeParties,
   makeShareLink,
   makeSubmission,
   type Person,
@@ -22,13 +20,9 @@ let world: { operator: Person; client: Person; from: string; to: string };
 
 beforeAll(async () => {
   const { ctx } = site;
-  const [company, elsewhere] = [await makeCompany(ctx), await makeCompany(ctx)];
-  world = {
-    operator: await makePerson(ctx, 'operator'),
-    client: await makePerson(ctx, 'client', { companyId: company.id }),
-    from: (await makeProject(ctx, elsewhere.id)).id,
-    to: (await makeProject(ctx, company.id)).id,
-  };
+  const { project, client, staff: operator } = await makeParties(ctx);
+  const elsewhere = await makeParties(ctx);
+  world = { operator, client, from: elsewhere.project.id, to: project.id };
 });
 
 const staff = () => site.as(world.operator).submissions;

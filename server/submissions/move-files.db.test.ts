@@ -1,12 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import {
-  makeCompany,
-  makeFile,
-  makePerson,
-  makeProject,
-  makeSubmission,
-  type Person,
-} from '#test/factories.ts';
+import { makeFile, makeParties, makeSubmission, type Person } from '#test/factories.ts';
 import { pictureUrl } from '#domain/files.ts';
 import { runSite } from '#test/site.ts';
 
@@ -22,13 +15,14 @@ let world: { operator: Person; client: Person; from: string; to: string; company
 
 beforeAll(async () => {
   const { ctx } = site;
-  const [company, elsewhere] = [await makeCompany(ctx), await makeCompany(ctx)];
+  const from = await makeParties(ctx, { timeZone: 'America/Chicago' });
+  const to = await makeParties(ctx, { timeZone: 'America/Denver' });
   world = {
-    operator: await makePerson(ctx, 'operator'),
-    client: await makePerson(ctx, 'client', { companyId: elsewhere.id }),
-    from: (await makeProject(ctx, elsewhere.id, { timeZone: 'America/Chicago' })).id,
-    to: (await makeProject(ctx, company.id, { timeZone: 'America/Denver' })).id,
-    company: company.id,
+    operator: from.staff,
+    client: from.client,
+    from: from.project.id,
+    to: to.project.id,
+    company: to.company.id,
   };
 });
 

@@ -7,7 +7,6 @@ import { insertViewpoint } from '#server/files/queries.ts';
 import {
   makeFile,
   makeParties,
-  makePerson,
   makeShareLink,
   makeSubmission,
   type Person,
@@ -25,9 +24,9 @@ let projectId: string;
 let client: Person;
 
 beforeAll(async () => {
-  const { company, project } = await makeParties(site.ctx);
-  projectId = project.id;
-  client = await makePerson(site.ctx, 'client', { companyId: company.id });
+  const parties = await makeParties(site.ctx);
+  projectId = parties.project.id;
+  client = parties.client;
 });
 
 async function viewpoint(pictures: readonly Buffer[]) {

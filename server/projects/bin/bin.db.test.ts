@@ -4,8 +4,8 @@ import { addFile } from '#server/files/service.ts';
 import { handleRemoveStoredFiles, removeStoredFiles } from '#server/platform/storage/remove-job.ts';
 import { originalKey } from '#server/platform/storage/storage.ts';
 import {
-  makeCompany,
   makeFile,
+  makeParties,
   makePerson,
   makeProject,
   makeShareLink,
@@ -29,10 +29,7 @@ let file: Awaited<ReturnType<typeof makeFile>>;
 
 beforeEach(async () => {
   const { ctx } = site;
-  operator = await makePerson(ctx, 'operator');
-  const { id: companyId } = await makeCompany(ctx);
-  client = await makePerson(ctx, 'client', { companyId });
-  project = await makeProject(ctx, companyId);
+  ({ project, client, staff: operator } = await makeParties(ctx));
   week = await makeSubmission(ctx, project.id, { published: true });
   file = await makeFile(ctx, week);
 });

@@ -1,8 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import {
-  makeCompany,
   makeFile,
-  makePerson,
+  makeParties,
   makeProject,
   makeSubmission,
   makeViewpoint,
@@ -22,8 +21,7 @@ let company: { id: string };
 let staff: Person;
 
 beforeAll(async () => {
-  company = await makeCompany(site.ctx);
-  staff = await makePerson(site.ctx, 'operator');
+  ({ company, staff } = await makeParties(site.ctx));
 });
 
 async function makeWeek() {
