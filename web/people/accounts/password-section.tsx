@@ -1,12 +1,12 @@
 import { Button, Group, PasswordInput, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { PASSWORD_RULE } from '#domain/password-rule.ts';
 import { api, errorCode } from '#web/lib/api.ts';
 import { errorMessage } from '#web/lib/error-messages.ts';
 import { lazyCheck } from '#web/lib/lazy-check.ts';
 import { Section } from '#web/ui/section.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { NewPasswordField } from '../fields.tsx';
 
 const CHECK = lazyCheck(async () => (await import('./checks.ts')).checkPasswords);
 
@@ -49,11 +49,7 @@ export function PasswordSection() {
             key={form.key('password')}
             {...form.getInputProps('password')}
           />
-          <PasswordInput
-            label="New Password"
-            description={PASSWORD_RULE}
-            autoComplete="new-password"
-            required
+          <NewPasswordField
             withAsterisk={false}
             key={form.key('newPassword')}
             {...form.getInputProps('newPassword')}

@@ -7,6 +7,7 @@ import { session } from '#web/lib/session.ts';
 import { lazyCheck } from '#web/lib/lazy-check.ts';
 import { Section } from '#web/ui/section.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { FirstNameField, LastNameField } from '../fields.tsx';
 
 const CHECK = lazyCheck(async () => (await import('./checks.ts')).checkProfile);
 
@@ -41,18 +42,12 @@ export function ProfileSection({ account }: { account: Account }) {
       >
         <Stack gap="md">
           <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
-            <TextInput
-              label="First Name"
-              autoComplete="given-name"
-              required
+            <FirstNameField
               maxLength={100}
               key={form.key('firstName')}
               {...form.getInputProps('firstName')}
             />
-            <TextInput
-              label="Last Name"
-              autoComplete="family-name"
-              required
+            <LastNameField
               maxLength={100}
               key={form.key('lastName')}
               {...form.getInputProps('lastName')}
