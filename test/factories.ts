@@ -110,8 +110,12 @@ export const makeProject = (
   });
 
 /** A company with a project and a client, and somebody of staff. */
-export async function makeParties(ctx: Context, project: Parameters<typeof makeProject>[2] = {}) {
-  const company = await makeCompany(ctx);
+export async function makeParties(
+  ctx: Context,
+  project: Parameters<typeof makeProject>[2] = {},
+  changes: Parameters<typeof makeCompany>[1] = {},
+) {
+  const company = await makeCompany(ctx, changes);
   return {
     company,
     project: await makeProject(ctx, company.id, project),
@@ -142,6 +146,15 @@ export async function makeSubmission(
   }
   return submission;
 }
+
+/** Where the camera of a photo was, and how it looked. */
+export const POSE = {
+  latitude: 31.5,
+  longitude: -97.1,
+  relativeAltitude: 60,
+  gimbalYaw: 0,
+  gimbalPitch: -45,
+};
 
 /** A photo of a submission with real bytes: an original, and one picture of 256 pixels. */
 export async function makeFile(

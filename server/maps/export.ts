@@ -1,5 +1,10 @@
 import { AppError } from '#domain/errors.ts';
-import type { Measure, Measurement, MeasureResult } from '#domain/measurements.ts';
+import {
+  type Measure,
+  MEASURE_NAMES,
+  type Measurement,
+  type MeasureResult,
+} from '#domain/measurements.ts';
 import { ACRE, CUBIC_YARD, FOOT, type Units } from '#domain/units.ts';
 import { csvOf } from '#server/platform/csv.ts';
 import type { Context } from '#server/platform/context.ts';

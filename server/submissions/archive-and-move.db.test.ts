@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import {
+  POSE,
   makeFile,
   makeParties,
   makeShareLink,
@@ -9,13 +10,6 @@ import {
 import { runSite } from '#test/site.ts';
 
 const site = runSite();
-const POSE = {
-  latitude: 31.5,
-  longitude: -97.1,
-  relativeAltitude: 60,
-  gimbalYaw: 0,
-  gimbalPitch: -45,
-};
 let world: { operator: Person; client: Person; from: string; to: string };
 
 beforeAll(async () => {

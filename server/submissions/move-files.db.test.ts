@@ -1,16 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
-import { makeFile, makeParties, makeSubmission, type Person } from '#test/factories.ts';
+import { POSE, makeFile, makeParties, makeSubmission, type Person } from '#test/factories.ts';
 import { pictureUrl } from '#domain/files.ts';
 import { runSite } from '#test/site.ts';
 
 const site = runSite();
-const POSE = {
-  latitude: 31.5,
-  longitude: -97.1,
-  relativeAltitude: 60,
-  gimbalYaw: 0,
-  gimbalPitch: -45,
-};
 let world: { operator: Person; client: Person; from: string; to: string; company: string };
 
 beforeAll(async () => {

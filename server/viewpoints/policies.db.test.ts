@@ -4,7 +4,6 @@ import type { Viewer } from '#server/platform/db/viewer.ts';
 import {
   makeFile,
   makeParties,
-  makePerson,
   makeShareLink,
   makeSubmission,
   makeViewpoint,
@@ -15,7 +14,7 @@ const site = runSite();
 
 test('how a photo lies is seen by whoever sees the photo; what staff keep of viewpoints by staff alone', async () => {
   const { ctx, change } = site;
-  const { project, client } = await makeParties(ctx);
+  const { project, client, staff } = await makeParties(ctx);
   const [week, draft] = [
     await makeSubmission(ctx, project.id, { published: true }),
     await makeSubmission(ctx, project.id),
@@ -49,7 +48,7 @@ test('how a photo lies is seen by whoever sees the photo; what staff keep of vie
     expect(await as(viewer, sql`select id from viewpoint_poses`)).toEqual([]);
     expect(await as(viewer, sql`select id from timelapses`)).toEqual([]);
   }
-  const { viewer } = await makePerson(ctx, 'project_manager');
+  const { viewer } = staff;
   expect(await as(viewer, sql`select id from viewpoint_poses`)).toHaveLength(1);
   expect(await as(viewer, sql`select id from timelapses`)).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError, isFaultOfFile } from '#domain/errors.ts';
-import { lensFacts } from '#domain/lens.ts';
+import { lensFacts, NO_LENS_FACTS } from '#domain/lens.ts';
 import type { Context } from '#server/platform/context.ts';
 import { listWithoutLens, writeLens } from './queries.ts';
 import { inRunFolder } from '../work-folder.ts';

@@ -3,11 +3,9 @@ import { derivativesUrl, originalUrl } from '#server/platform/http/media-url.ts'
 import { presetKey } from '#server/platform/storage/storage.ts';
 import { type Site, openSite, runSite } from '#test/site.ts';
 import {
-  makeCompany,
   makeFile,
   makeParties,
   makePerson,
-  makeProject,
   makeShareLink,
   makeSubmission,
   makeVideo,
@@ -135,8 +133,7 @@ describe('an address', () => {
   test('is refused once it has expired', async () => {
     const later = await openSite();
     try {
-      const company = await makeCompany(later.ctx);
-      const project = await makeProject(later.ctx, company.id);
+      const { project } = await makeParties(later.ctx);
       const file = await makeFile(later.ctx, await makeSubmission(later.ctx, project.id));
       const { id: profileId, cookie } = await makePerson(later.ctx, 'admin');
       const recipient = { kind: 'person', profileId } as const;

@@ -6,8 +6,6 @@ import { originalKey } from '#server/platform/storage/storage.ts';
 import {
   makeFile,
   makeParties,
-  makePerson,
-  makeProject,
   makeShareLink,
   makeSubmission,
   makeViewpoint,
@@ -23,7 +21,7 @@ const SYSTEM = { kind: 'system' } as const;
 const site = runSite();
 let operator: Person;
 let client: Person;
-let project: Awaited<ReturnType<typeof makeProject>>;
+let project: { id: string; name: string };
 let week: Awaited<ReturnType<typeof makeSubmission>>;
 let file: Awaited<ReturnType<typeof makeFile>>;
 
@@ -160,7 +158,7 @@ test('a file may come in again while it lies in the bin; then it is not restored
 });
 
 test('a file comes back where its week is by then', async () => {
-  const other = await makeProject(site.ctx, project.companyId);
+  const { project: other } = await makeParties(site.ctx);
   await staff().files.remove({ id: file.id });
   await staff().submissions.move({ id: week.id, projectId: other.id });
   await staff().bin.restore({ kind: 'file', id: file.id });
@@ -208,7 +206,7 @@ test('what has lain there for its days goes for good with its bytes, and no soon
   await handle({ fileIds: [file.id] });
   expect(await stored()).toBe(file.fileSize);
   site.clock.advance(1);
-  operator = await makePerson(ctx, 'operator');
+  ({ staff: operator } = await makeParties(ctx));
   await expect(staff().bin.restore(ofProject())).rejects.toMatchObject({ code: 'NOT_IN_BIN' });
   await sweepBin(ctx);
   const { pending } = await ctx.queue.list(removeStoredFiles);

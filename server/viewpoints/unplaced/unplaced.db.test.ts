@@ -2,7 +2,6 @@ import { beforeAll, expect, test } from 'vitest';
 import {
   makeFile,
   makeParties,
-  makeProject,
   makeSubmission,
   makeViewpoint,
   type Person,
@@ -17,16 +16,15 @@ const posesOf = (viewpointId: string) =>
     .select('viewpointId')
     .where('viewpointId', '=', viewpointId)
     .execute();
-let company: { id: string };
 let staff: Person;
 
 beforeAll(async () => {
-  ({ company, staff } = await makeParties(site.ctx));
+  ({ staff } = await makeParties(site.ctx));
 });
 
 async function makeWeek() {
-  const { id: projectId } = await makeProject(site.ctx, company.id);
-  return { ...(await makeSubmission(site.ctx, projectId)), projectId };
+  const { project } = await makeParties(site.ctx);
+  return { ...(await makeSubmission(site.ctx, project.id)), projectId: project.id };
 }
 
 const listed = (projectId: string) => site.as(staff).viewpoints.unplaced({ projectId });
