@@ -1,13 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import { sql } from 'kysely';
+import type { Viewer } from '#server/platform/db/viewer.ts';
 import { readClock } from '#domain/publication-clock.ts';
-import {
-  makeFile,
-  makeParties,
-  makeShareLink,
-  makeSubmission,
-  type Person,
-} from '#test/factories.ts';
+import { makeFile, makeParties, makeShareLink, makeSubmission } from '#test/factories.ts';
 import { runSite } from '#test/site.ts';
 
 const HOUR_MS = 3_600_000;
@@ -108,7 +103,7 @@ test('who has a link reads no reasons, and clients none of a draft', async () =>
     published.id,
   );
   const link = await makeShareLink(site.ctx, people.client.viewer, { projectId });
-  const reasonsOf = (viewer: Person['viewer']) =>
+  const reasonsOf = (viewer: Viewer) =>
     site.ctx.db.as(viewer, async (tx) => {
       const ids = [draft.id, published.id];
       const { rows } = await sql<{ reason: string }>`
