@@ -1,6 +1,15 @@
 /** A request's `body`, beside what stands in its path, and the `answer` to it. */
 export type ApiExample = { body?: Record<string, unknown>; answer?: Record<string, unknown> };
 
+const PICTURE = {
+  mediaUrl:
+    '/media/p/49d24c8d-abcf-4692-8801-dd6101b123f0/f/126d92fe-02fb-4b6d-970f-9c02ab04e768/…',
+  presets: [256, 512, 768, 1024, 2048],
+  width: 2000,
+  height: 1500,
+  thumbhash: 'mggGBYAGlrmHa3dgfbRYeF/hxWOP',
+};
+
 const DRAFT = {
   id: '34273498-0991-405a-9676-9c2ce0c124aa',
   projectId: '9e7e26f1-fcd3-45eb-8abe-3c175bdb0d41',
@@ -90,14 +99,7 @@ export const API_EXAMPLES: Readonly<Record<string, ApiExample>> = {
       publishedAt: '2026-11-23T13:51:09.724Z',
       photoCount: 1,
       fileCount: 1,
-      cover: {
-        mediaUrl:
-          '/media/p/49d24c8d-abcf-4692-8801-dd6101b123f0/f/126d92fe-02fb-4b6d-970f-9c02ab04e768/…',
-        presets: [256, 512, 768, 1024, 2048],
-        width: 2000,
-        height: 1500,
-        thumbhash: 'mggGBYAGlrmHa3dgfbRYeF/hxWOP',
-      },
+      cover: PICTURE,
       clock: {
         flownAt: '2025-03-24T17:19:00.000Z',
         begunAt: '2026-11-23T13:51:00.336Z',
@@ -140,12 +142,7 @@ export const API_EXAMPLES: Readonly<Record<string, ApiExample>> = {
     answer: {
       files: [
         {
-          mediaUrl:
-            '/media/p/49d24c8d-abcf-4692-8801-dd6101b123f0/f/126d92fe-02fb-4b6d-970f-9c02ab04e768/…',
-          presets: [256, 512, 768, 1024, 2048],
-          width: 2000,
-          height: 1500,
-          thumbhash: 'mggGBYAGlrmHa3dgfbRYeF/hxWOP',
+          ...PICTURE,
           id: '126d92fe-02fb-4b6d-970f-9c02ab04e768',
           submissionId: '34273498-0991-405a-9676-9c2ce0c124aa',
           fileName: 'DJI_0121.JPG',

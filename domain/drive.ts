@@ -103,14 +103,19 @@ export type DrivePublicity = z.infer<typeof DrivePublicity>;
 /** `stopped`: nothing more can be done until what `problem` names is better; it goes on with a retry. */
 const DriveTransferState = z.enum(['waiting', 'running', 'done', 'cancelled', 'stopped']);
 
-/** What stops a transfer as a whole. */
-export const DRIVE_STOPS = [
+/** What stops every transfer, whichever way it goes. */
+export const CONNECTION_STOPS = [
   'DRIVE_NOT_CONFIGURED',
   'DRIVE_NOT_CONNECTED',
   'DRIVE_EXPIRED',
   'DRIVE_SCOPE_MISSING',
   'DRIVE_API_ACCESS',
   'DRIVE_QUOTA',
+] as const;
+
+/** What stops a transfer as a whole. */
+export const DRIVE_STOPS = [
+  ...CONNECTION_STOPS,
   'DRIVE_UNREACHABLE',
   'DRIVE_CLOCK',
   'DRIVE_FOLDER_NOT_FOUND',

@@ -1,16 +1,12 @@
 import { describe, expect, it, test } from 'vitest';
-import { differsInLens, groupByLens, lensFacts, lensName, type LensFacts } from './lens.ts';
-
-const NOTHING = {
-  photoType: null,
-  imageSource: null,
-  bandName: null,
-  lens: null,
-  cameraModel: null,
-  focalLength: null,
-  equivalentFocalLength: null,
-  digitalZoom: null,
-};
+import {
+  differsInLens,
+  groupByLens,
+  lensFacts,
+  lensName,
+  NO_LENS_FACTS,
+  type LensFacts,
+} from './lens.ts';
 
 describe('the lens of a photo', () => {
   it.each([
@@ -36,7 +32,7 @@ describe('the lens of a photo', () => {
     ['Worldwide.jpg', 'unknown'],
     ['Fire station.jpg', 'unknown'],
   ])('is known by the name %s', (fileName, lens) => {
-    expect(lensFacts({ ...NOTHING, fileName }).lens).toBe(lens);
+    expect(lensFacts({ ...NO_LENS_FACTS, fileName }).lens).toBe(lens);
   });
 
   it.each([
@@ -50,11 +46,16 @@ describe('the lens of a photo', () => {
     ['a multispectral camera', { bandName: 'Red edge' }, 'red-edge'],
     ['temperatures', { photoType: 'thermal', imageSource: 'WideCamera' }, 'thermal'],
   ] as const)('is known by the metadata of %s before its name', (_of, said, lens) => {
-    expect(lensFacts({ ...NOTHING, ...said, fileName: 'DJI_0001_Z.JPG' }).lens).toBe(lens);
+    expect(lensFacts({ ...NO_LENS_FACTS, ...said, fileName: 'DJI_0001_Z.JPG' }).lens).toBe(lens);
   });
 
   it('has the focal length of its digital zoom', () => {
-    const said = { ...NOTHING, fileName: 'a.jpg', focalLength: 4.5, equivalentFocalLength: 24 };
+    const said = {
+      ...NO_LENS_FACTS,
+      fileName: 'a.jpg',
+      focalLength: 4.5,
+      equivalentFocalLength: 24,
+    };
     expect(lensFacts({ ...said, digitalZoom: 2 })).toMatchObject({
       focalLength: 9,
       equivalentFocalLength: 48,

@@ -28,6 +28,18 @@ export type LensFacts = {
   equivalentFocalLength?: number | null | undefined;
 };
 
+/** The facts of a photo that says nothing of what took it. */
+export const NO_LENS_FACTS = {
+  photoType: null,
+  imageSource: null,
+  bandName: null,
+  lens: null,
+  cameraModel: null,
+  focalLength: null,
+  equivalentFocalLength: null,
+  digitalZoom: null,
+};
+
 const BANDS: Readonly<Record<string, Lens>> = {
   b: 'blue',
   blue: 'blue',

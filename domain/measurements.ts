@@ -29,6 +29,15 @@ export const Measure = z.discriminatedUnion('kind', [
 export type Measure = z.infer<typeof Measure>;
 export type MeasureKind = Measure['kind'];
 
+export const MEASURE_NAMES: Record<MeasureKind, string> = {
+  distance: 'Distance',
+  area: 'Area',
+  height: 'Height',
+  profile: 'Profile',
+  volume: 'Volume',
+  change: 'Change',
+};
+
 /** Side in metres of the cells that were added up: those of the raster itself, wider for very large areas. */
 const CellSize = z.number();
 

@@ -20,6 +20,18 @@ export const RasterPosition = z.object({
 });
 export type RasterPosition = z.infer<typeof RasterPosition>;
 
+/** The position of a raster that says nothing of where it is. */
+export const UNPLACED: RasterPosition = {
+  width: 0,
+  height: 0,
+  scale: null,
+  tiepoint: null,
+  transformation: null,
+  keys: {},
+  worldFile: null,
+  projection: null,
+};
+
 /** Positions of one request. */
 export const MOST_POSITIONS = 200;
 

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import { testConfig } from '#test/config.ts';
 import { readConfig } from './config.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'overfly-config-'));
@@ -12,14 +13,7 @@ const read = (settings: Record<string, string> = {}) =>
 
 describe('the brand', () => {
   test('is the product itself when nothing is set', () => {
-    expect(read().brand).toEqual({
-      name: 'Overfly',
-      email: 'support@overfly.example',
-      phone: '+1 254 555 0142',
-      serviceArea: 'Greater Waco Area and the DFW Metroplex, Texas',
-      logoUrl: '/favicon.svg',
-      color: '#3552d0',
-    });
+    expect(read().brand).toEqual(testConfig(dataDir).brand);
   });
 
   test.each([

@@ -109,6 +109,21 @@ export const makeProject = (
     ...changes,
   });
 
+/** A company with a project and a client, and somebody of staff. */
+export async function makeParties(
+  ctx: Context,
+  project: Parameters<typeof makeProject>[2] = {},
+  changes: Parameters<typeof makeCompany>[1] = {},
+) {
+  const company = await makeCompany(ctx, changes);
+  return {
+    company,
+    project: await makeProject(ctx, company.id, project),
+    client: await makePerson(ctx, 'client', { companyId: company.id }),
+    staff: await makePerson(ctx, 'operator'),
+  };
+}
+
 /** A submission of a project, a draft unless `published`. It has no files. */
 export async function makeSubmission(
   ctx: Context,
@@ -131,6 +146,15 @@ export async function makeSubmission(
   }
   return submission;
 }
+
+/** Where the camera of a photo was, and how it looked. */
+export const POSE = {
+  latitude: 31.5,
+  longitude: -97.1,
+  relativeAltitude: 60,
+  gimbalYaw: 0,
+  gimbalPitch: -45,
+};
 
 /** A photo of a submission with real bytes: an original, and one picture of 256 pixels. */
 export async function makeFile(

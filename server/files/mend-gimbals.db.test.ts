@@ -1,13 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import {
-  makeCompany,
-  makeFile,
-  makeProject,
-  makeSubmission,
-  makeViewpoint,
-} from '#test/factories.ts';
+import { makeFile, makeParties, makeSubmission, makeViewpoint } from '#test/factories.ts';
 import { runSite } from '#test/site.ts';
 
 const MIGRATION = join(
@@ -18,8 +12,9 @@ const site = runSite();
 const UNSET = { gimbalYaw: 0, gimbalPitch: 0 };
 
 async function makeProjectWithViewpoint(name: string) {
-  const { id: companyId } = await makeCompany(site.ctx);
-  const { id: projectId } = await makeProject(site.ctx, companyId);
+  const {
+    project: { id: projectId },
+  } = await makeParties(site.ctx);
   const viewpoint = await makeViewpoint(site.ctx, projectId, { name, ...UNSET, sortOrder: 1 });
   const submission = { ...(await makeSubmission(site.ctx, projectId)), projectId };
   const photo = (flightYaw: number | null, look: { gimbalYaw: number; gimbalPitch: number }) =>

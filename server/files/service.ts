@@ -18,7 +18,6 @@ import {
   findFile,
   findFilesByHash,
   findFilesOfCompany,
-  holdProject,
   holdSubmission,
   insertFile,
   isSubmissionVisible,
@@ -42,6 +41,7 @@ export { alignmentOf } from './present.ts';
 export { readLenses } from './lenses/read-lenses.ts';
 export { withoutDerived, withoutOriginal } from './without-derived.ts';
 export {
+  holdProject,
   isSubmissionVisible,
   listLearntPoses as learntPoses,
   listViewpoints as projectViewpoints,
@@ -225,10 +225,6 @@ export const filesOfCompany = (tx: Tx, companyId: string | null, sha256: string)
 
 export const isFile = async (tx: Tx, id: string): Promise<boolean> =>
   (await findFile(tx, id)) !== undefined;
-
-/** Holds the project that files are to be moved to. False when there is none. */
-export const holdForMove = (tx: Tx, projectId: string): Promise<boolean> =>
-  holdProject(tx, projectId);
 
 /** Puts a file into the bin. */
 export const removeFile = (ctx: Context, viewer: Viewer, { id }: { id: string }) =>

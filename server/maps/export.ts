@@ -1,5 +1,10 @@
 import { AppError } from '#domain/errors.ts';
-import type { Measure, Measurement, MeasureResult } from '#domain/measurements.ts';
+import {
+  type Measure,
+  MEASURE_NAMES,
+  type Measurement,
+  type MeasureResult,
+} from '#domain/measurements.ts';
 import { ACRE, CUBIC_YARD, FOOT, type Units } from '#domain/units.ts';
 import { csvOf } from '#server/platform/csv.ts';
 import type { Context } from '#server/platform/context.ts';
@@ -68,20 +73,12 @@ const FIGURES: [name: string, column: ColumnUnit, of: (result: MeasureResult) =>
     ['Fill', VOLUME, (it) => ('fill' in it ? it.fill : null)],
     ['Net', VOLUME, (it) => ('net' in it ? it.net : null)],
   ];
-const KINDS: Record<Measure['kind'], string> = {
-  distance: 'Distance',
-  area: 'Area',
-  height: 'Height',
-  profile: 'Profile',
-  volume: 'Volume',
-  change: 'Change',
-};
 
 function toCsv(kept: readonly Measurement[], units: Units): string {
   const headings = FIGURES.map(([name, column]) => `${name} (${column[units].unit})`);
   const rows = kept.map(({ title, result, createdBy, createdAt }) => [
     title,
-    KINDS[result.kind],
+    MEASURE_NAMES[result.kind],
     ...FIGURES.map(([, column, of]) => inUnit(of(result), column[units].size)),
     'coverage' in result ? rounded(result.coverage * 100) : '',
     createdBy ?? '',

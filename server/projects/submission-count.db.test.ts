@@ -1,14 +1,7 @@
 import type { Kysely } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import type { DB } from '#db/types.ts';
-import {
-  makeCompany,
-  makeFile,
-  makePerson,
-  makeProject,
-  makeSubmission,
-  type Person,
-} from '#test/factories.ts';
+import { makeFile, makeParties, makeSubmission, type Person } from '#test/factories.ts';
 import { untilBlocked } from '#test/row-locks.ts';
 import { runSite } from '#test/site.ts';
 import {
@@ -24,9 +17,9 @@ let client: Person;
 let projectId: string;
 beforeAll(async () => {
   const { ctx } = site;
-  const company = await makeCompany(ctx);
-  client = await makePerson(ctx, 'client', { companyId: company.id });
-  projectId = (await makeProject(ctx, company.id)).id;
+  const parties = await makeParties(ctx);
+  client = parties.client;
+  projectId = parties.project.id;
 });
 
 /** A submission with a photo, ready to be published. */
@@ -64,7 +57,9 @@ test('a project tells how many submissions are published and when the last one w
 
 test('it carries how many drafts and archived submissions it has, without those in the bin', async () => {
   const { ctx } = site;
-  const { id: ofItsOwn } = await makeProject(ctx, (await makeCompany(ctx)).id);
+  const {
+    project: { id: ofItsOwn },
+  } = await makeParties(ctx);
   const states = async () =>
     site.rows
       .selectFrom('projects')

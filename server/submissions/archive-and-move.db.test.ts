@@ -1,37 +1,18 @@
 import { beforeAll, expect, test } from 'vitest';
-import {
-  makeCompany,
-  makeFile,
-  makePerson,
-  makeProject,
-  makeShareLink,
-  makeSubmission,
-  type Person,
-} from '#test/factories.ts';
+import { POSE, makeFile, makeParties, makeShareLink, makeSubmission } from '#test/factories.ts';
 import { runSite } from '#test/site.ts';
 
 const site = runSite();
-const POSE = {
-  latitude: 31.5,
-  longitude: -97.1,
-  relativeAltitude: 60,
-  gimbalYaw: 0,
-  gimbalPitch: -45,
-};
-let world: { operator: Person; client: Person; from: string; to: string };
+let world: Awaited<ReturnType<typeof makeParties>> & { from: string; to: string };
 
 beforeAll(async () => {
   const { ctx } = site;
-  const [company, elsewhere] = [await makeCompany(ctx), await makeCompany(ctx)];
-  world = {
-    operator: await makePerson(ctx, 'operator'),
-    client: await makePerson(ctx, 'client', { companyId: company.id }),
-    from: (await makeProject(ctx, elsewhere.id)).id,
-    to: (await makeProject(ctx, company.id)).id,
-  };
+  const parties = await makeParties(ctx);
+  const elsewhere = await makeParties(ctx);
+  world = { ...parties, from: elsewhere.project.id, to: parties.project.id };
 });
 
-const staff = () => site.as(world.operator).submissions;
+const staff = () => site.as(world.staff).submissions;
 const seen = (id: string) => site.as(world.client).submissions.getPublished({ id });
 const NOT_FOUND = { code: 'SUBMISSION_NOT_FOUND' };
 
@@ -67,17 +48,17 @@ test('an archived draft comes back as a draft, and what is archived can be made 
 test('what has lost all its files in the archive is not shown again without', async () => {
   const { id, file } = await published();
   await staff().archive({ id });
-  await site.as(world.operator).files.remove({ id: file.id });
+  await site.as(world.staff).files.remove({ id: file.id });
   await expect(staff().restore({ id })).rejects.toMatchObject({ code: 'SUBMISSION_EMPTY' });
 });
 
 test('a published week moves with its files: seen, told of and counted where it is now', async () => {
   const { id, file } = await published(world.from);
   const linked = { projectId: world.from, submissionId: id };
-  const link = await makeShareLink(site.ctx, world.operator.viewer, linked);
+  const link = await makeShareLink(site.ctx, world.staff.viewer, linked);
   await expect(seen(id)).rejects.toMatchObject(NOT_FOUND);
   const countOf = async (projectId: string) =>
-    (await site.as(world.operator).projects.get({ id: projectId })).submissionCount;
+    (await site.as(world.staff).projects.get({ id: projectId })).submissionCount;
   const [from, to] = [await countOf(world.from), await countOf(world.to)];
   await site.change(
     'update files set latitude = $2, longitude = $3, relative_altitude = $4, gimbal_yaw = $5, gimbal_pitch = $6 where id = $1',
@@ -96,7 +77,7 @@ test('a published week moves with its files: seen, told of and counted where it 
   expect(row).toEqual({ projectId: world.to, viewpointOf: world.to });
   const told = await site.as(world.client).notifications.list();
   expect(told.notifications).toMatchObject([{ kind: 'week-published' }]);
-  const links = await site.as(world.operator).shareLinks.list({});
+  const links = await site.as(world.staff).shareLinks.list({});
   expect(links.shareLinks.find((one) => one.id === link.id)).toMatchObject({ isActive: false });
 });
 

@@ -3,7 +3,7 @@ import type { StaffSubmission } from '#domain/submissions.ts';
 import { pause, resume } from '#server/submissions/clocks/service.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';
-import { announced, byId, lockedSubmission } from './service.ts';
+import { announced, byId, lockedSubmission, onLocked } from './service.ts';
 
 /** CLOCK_STOPPED once it was published, CLOCK_PAUSED while it is paused. */
 export const pauseClock = (
@@ -21,12 +21,6 @@ export const pauseClock = (
   });
 
 /** A clock that goes on already goes on. */
-export const resumeClock = (
-  ctx: Context,
-  viewer: Viewer,
-  { id }: { id: string },
-): Promise<StaffSubmission> =>
-  ctx.db.as(viewer, async (tx) => {
-    const locked = await lockedSubmission(tx, id);
-    return (await resume(ctx, tx, locked)) ? announced(ctx, tx, id) : byId(ctx, tx, id);
-  });
+export const resumeClock = onLocked(async (ctx, tx, locked) =>
+  (await resume(ctx, tx, locked)) ? announced(ctx, tx, locked.id) : byId(ctx, tx, locked.id),
+);

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import {
-  makeCompany,
   makeFile,
+  makeParties,
   makePerson,
-  makeProject,
   makeSubmission,
   makeViewpoint,
 } from '#test/factories.ts';
@@ -14,9 +13,7 @@ const site = runSite();
 
 test('the cover of a week of maps is its orthophoto, whatever the files are called', async () => {
   const { ctx } = site;
-  const company = await makeCompany(ctx);
-  const client = await makePerson(ctx, 'client', { companyId: company.id });
-  const project = await makeProject(ctx, company.id);
+  const { project, client } = await makeParties(ctx);
   const week = await makeSubmission(ctx, project.id, { published: true });
   const heights = await makeRaster(ctx, week);
   const colors = await makeRaster(ctx, week, { changes: { rasterType: 'orthophoto' } });
@@ -39,9 +36,7 @@ test('the cover of a week of maps is its orthophoto, whatever the files are call
 /** A project of three published weeks, each documented by the day of its photos. */
 async function makeWeeks() {
   const { ctx } = site;
-  const company = await makeCompany(ctx);
-  const client = await makePerson(ctx, 'client', { companyId: company.id });
-  const project = await makeProject(ctx, company.id);
+  const { project, client } = await makeParties(ctx);
   const weeks = [];
   for (const recordedDate of ['2026-10-05', '2026-10-12', '2026-10-19']) {
     const week = await makeSubmission(ctx, project.id, { published: true });

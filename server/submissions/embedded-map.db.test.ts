@@ -1,11 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import {
-  makeCompany,
-  makePerson,
-  makeProject,
-  makeSubmission,
-  type Person,
-} from '#test/factories.ts';
+import { makeParties, makeSubmission, type Person } from '#test/factories.ts';
 import { runSite } from '#test/site.ts';
 
 const site = runSite();
@@ -20,13 +14,9 @@ let world: { operator: Person; client: Person; stranger: Person; projectId: stri
 
 beforeAll(async () => {
   const { ctx } = site;
-  const [company, other] = [await makeCompany(ctx), await makeCompany(ctx)];
-  world = {
-    operator: await makePerson(ctx, 'operator'),
-    client: await makePerson(ctx, 'client', { companyId: company.id }),
-    stranger: await makePerson(ctx, 'client', { companyId: other.id }),
-    projectId: (await makeProject(ctx, company.id)).id,
-  };
+  const { project, client, staff: operator } = await makeParties(ctx);
+  const { client: stranger } = await makeParties(ctx);
+  world = { operator, client, stranger, projectId: project.id };
 });
 
 const staff = () => site.as(world.operator).submissions;

@@ -1,34 +1,21 @@
 import { beforeAll, expect, test } from 'vitest';
-import {
-  makeCompany,
-  makeFile,
-  makePerson,
-  makeProject,
-  makeSubmission,
-  type Person,
-} from '#test/factories.ts';
+import { POSE, makeFile, makeParties, makeSubmission, type Person } from '#test/factories.ts';
 import { pictureUrl } from '#domain/files.ts';
 import { runSite } from '#test/site.ts';
 
 const site = runSite();
-const POSE = {
-  latitude: 31.5,
-  longitude: -97.1,
-  relativeAltitude: 60,
-  gimbalYaw: 0,
-  gimbalPitch: -45,
-};
 let world: { operator: Person; client: Person; from: string; to: string; company: string };
 
 beforeAll(async () => {
   const { ctx } = site;
-  const [company, elsewhere] = [await makeCompany(ctx), await makeCompany(ctx)];
+  const from = await makeParties(ctx, { timeZone: 'America/Chicago' });
+  const to = await makeParties(ctx, { timeZone: 'America/Denver' });
   world = {
-    operator: await makePerson(ctx, 'operator'),
-    client: await makePerson(ctx, 'client', { companyId: elsewhere.id }),
-    from: (await makeProject(ctx, elsewhere.id, { timeZone: 'America/Chicago' })).id,
-    to: (await makeProject(ctx, company.id, { timeZone: 'America/Denver' })).id,
-    company: company.id,
+    operator: from.staff,
+    client: from.client,
+    from: from.project.id,
+    to: to.project.id,
+    company: to.company.id,
   };
 });
 

@@ -6,7 +6,7 @@ import { assertWithinQuota } from '#server/projects/companies/service.ts';
 import {
   filesToMove,
   filesWithHash,
-  holdForMove,
+  holdProject,
   type MovedPhoto,
   moveToProject,
   moveWithinProject,
@@ -53,7 +53,7 @@ async function moveIn(ctx: Context, tx: Tx, { id, fileIds, to }: Move) {
     'projectId' in to ? to.projectId : (await byId(ctx, tx, to.submissionId)).projectId;
   // In the order in which a file that is processed holds them.
   for (const projectId of [...new Set([from, target])].toSorted()) {
-    if (!(await holdForMove(tx, projectId))) throw new AppError('PROJECT_NOT_FOUND');
+    if (!(await holdProject(tx, projectId))) throw new AppError('PROJECT_NOT_FOUND');
   }
   const locked = await lockAll(tx, 'submissionId' in to ? [id, to.submissionId] : [id]);
   const source = assertIn(locked.get(id), from);

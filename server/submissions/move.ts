@@ -2,7 +2,7 @@ import { AppError } from '#domain/errors.ts';
 import type { StaffSubmission } from '#domain/submissions.ts';
 import { assertWithinQuota } from '#server/projects/companies/service.ts';
 import { countComing } from '#server/drive/transfers/service.ts';
-import { holdForMove, moveAllToProject, sumForMove } from '#server/files/service.ts';
+import { holdProject, moveAllToProject, sumForMove } from '#server/files/service.ts';
 import { tellOfWeek } from '#server/events/notifications/service.ts';
 import { audienceOf } from '#server/projects/service.ts';
 import { countUnderWay } from '#server/files/uploads/service.ts';
@@ -42,7 +42,7 @@ export async function moveSubmission(
 
 async function moveIn(ctx: Context, tx: Tx, id: string, { projectId, filesElsewhere }: To) {
   // In the order in which a file that is processed holds them.
-  if (!(await holdForMove(tx, projectId))) throw new AppError('PROJECT_NOT_FOUND');
+  if (!(await holdProject(tx, projectId))) throw new AppError('PROJECT_NOT_FOUND');
   const locked = await lockedSubmission(tx, id);
   const before = await byId(ctx, tx, id);
   if (locked.projectId === projectId) return before;

@@ -5,7 +5,7 @@ import { addFile } from '#server/files/service.ts';
 import { removeProject } from '#server/projects/service.ts';
 import { discardUpload } from '#server/files/uploads/service.ts';
 import { originalKey } from '#server/platform/storage/storage.ts';
-import { makeCompany, makeFile, makeProject, makeSubmission } from '#test/factories.ts';
+import { makeFile, makeParties, makeSubmission } from '#test/factories.ts';
 import { holdRow, untilBlocked } from '#test/row-locks.ts';
 import { newPhoto, openUploadActions, sha256 } from '#test/upload-actions.ts';
 import { removeSubmission } from './service.ts';
@@ -18,8 +18,7 @@ const SYSTEM = { kind: 'system' } as const;
 
 /** A submission in a project of its own, and how to remove each, also from the bin. */
 async function makeWeek() {
-  const company = await makeCompany(ctx);
-  const project = await makeProject(ctx, company.id);
+  const { company, project } = await makeParties(ctx);
   const submission = await makeSubmission(ctx, project.id);
   return {
     submission,

@@ -1,12 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import {
-  makeCompany,
-  makeFile,
-  makePerson,
-  makeProject,
-  makeSubmission,
-  type Person,
-} from '#test/factories.ts';
+import { makeFile, makeParties, makeSubmission, type Person } from '#test/factories.ts';
 import { runSite } from '#test/site.ts';
 import { sweepSchedules } from './schedule.ts';
 
@@ -15,11 +8,11 @@ const site = runSite();
 let world: { operator: Person; client: Person; projectId: string };
 
 beforeAll(async () => {
-  const company = await makeCompany(site.ctx);
+  const { project, client, staff: operator } = await makeParties(site.ctx);
   world = {
-    operator: await makePerson(site.ctx, 'operator'),
-    client: await makePerson(site.ctx, 'client', { companyId: company.id }),
-    projectId: (await makeProject(site.ctx, company.id)).id,
+    operator,
+    client,
+    projectId: project.id,
   };
 });
 

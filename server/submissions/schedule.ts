@@ -8,7 +8,7 @@ import type { Context } from '#server/platform/context.ts';
 import { profileOf, type Viewer } from '#server/platform/db/viewer.ts';
 import { assertPlaced } from './elsewhere/elsewhere.ts';
 import { listDueSchedules, lockSubmission, updateSubmission } from './queries.ts';
-import { announced, byId, lockedSubmission, publishIn, subject } from './service.ts';
+import { announced, byId, lockedSubmission, onLocked, publishIn, subject } from './service.ts';
 
 const SYSTEM = { kind: 'system' } as const;
 
@@ -41,19 +41,13 @@ export const schedulePublication = (
   });
 
 /** Takes a schedule back, or what is said of one that was refused. */
-export const cancelSchedule = (
-  ctx: Context,
-  viewer: Viewer,
-  { id }: { id: string },
-): Promise<StaffSubmission> =>
-  ctx.db.as(viewer, async (tx) => {
-    const locked = await lockedSubmission(tx, id);
-    const { publishAt, scheduleError } = await byId(ctx, tx, id);
-    if (publishAt === null && scheduleError === null) return byId(ctx, tx, id);
-    await updateSubmission(tx, id, { publishAt: null, scheduledBy: null, scheduleError: null });
-    await audit(tx, 'submission.schedule-canceled', subject(id, locked.title), { publishAt });
-    return announced(ctx, tx, id);
-  });
+export const cancelSchedule = onLocked(async (ctx, tx, { id, title }) => {
+  const { publishAt, scheduleError } = await byId(ctx, tx, id);
+  if (publishAt === null && scheduleError === null) return byId(ctx, tx, id);
+  await updateSubmission(tx, id, { publishAt: null, scheduledBy: null, scheduleError: null });
+  await audit(tx, 'submission.schedule-canceled', subject(id, title), { publishAt });
+  return announced(ctx, tx, id);
+});
 
 type Due = Awaited<ReturnType<typeof listDueSchedules>>[number];
 

@@ -275,29 +275,32 @@ export async function lockedSubmission(tx: Tx, id: string) {
   return locked;
 }
 
+type Locked = Awaited<ReturnType<typeof lockedSubmission>>;
+
+/** An operation on a submission that nobody else changes meanwhile. SUBMISSION_NOT_FOUND. */
+export const onLocked =
+  <T>(change: (ctx: Context, tx: Tx, locked: Locked) => Promise<T>) =>
+  (ctx: Context, viewer: Viewer, { id }: { id: string }): Promise<T> =>
+    ctx.db.as(viewer, async (tx) => change(ctx, tx, await lockedSubmission(tx, id)));
+
 /** Makes a draft of what is published or archived. */
-export const unpublishSubmission = (ctx: Context, viewer: Viewer, { id }: { id: string }) =>
-  ctx.db.as(viewer, async (tx) => {
-    const locked = await lockedSubmission(tx, id);
-    if (locked.status === 'draft') return byId(ctx, tx, id);
-    await updateSubmission(tx, id, { status: 'draft', publishedAt: null });
-    await audit(tx, 'submission.unpublished', subject(id, locked.title));
-    await tellWebhooks(ctx, tx, 'submission.unpublished', { submissionId: id });
-    return announced(ctx, tx, id, await audienceOf(tx, locked.projectId));
-  });
+export const unpublishSubmission = onLocked(async (ctx, tx, { id, projectId, title, status }) => {
+  if (status === 'draft') return byId(ctx, tx, id);
+  await updateSubmission(tx, id, { status: 'draft', publishedAt: null });
+  await audit(tx, 'submission.unpublished', subject(id, title));
+  await tellWebhooks(ctx, tx, 'submission.unpublished', { submissionId: id });
+  return announced(ctx, tx, id, await audienceOf(tx, projectId));
+});
 
 /** Puts a submission with its files and share links into the bin. */
-export const removeSubmission = (ctx: Context, viewer: Viewer, { id }: { id: string }) =>
-  ctx.db.as(viewer, async (tx) => {
-    const locked = await lockedSubmission(tx, id);
-    const { projectId, title, status } = locked;
-    const files = await putInBin(ctx, tx, { kind: 'submission', id });
-    await audit(tx, 'submission.put-in-bin', subject(id, title), { files });
-    const event = { type: 'submission.changed', projectId, submissionId: id } as const;
-    const wasShown = status === 'published';
-    await ctx.live.publish(tx, event, wasShown ? await audienceOf(tx, projectId) : undefined);
-    return { id, binDays: ctx.config.binDays };
-  });
+export const removeSubmission = onLocked(async (ctx, tx, { id, projectId, title, status }) => {
+  const files = await putInBin(ctx, tx, { kind: 'submission', id });
+  await audit(tx, 'submission.put-in-bin', subject(id, title), { files });
+  const event = { type: 'submission.changed', projectId, submissionId: id } as const;
+  const wasShown = status === 'published';
+  await ctx.live.publish(tx, event, wasShown ? await audienceOf(tx, projectId) : undefined);
+  return { id, binDays: ctx.config.binDays };
+});
 
 /** As staff get it, or SUBMISSION_NOT_FOUND. */
 export async function byId(ctx: Context, tx: Tx, id: string): Promise<StaffSubmission> {

@@ -1,6 +1,7 @@
 import { AppError } from '#domain/errors.ts';
 import { nextViewpointName } from '#domain/viewpoint-names.ts';
 import { isFarOff } from '#domain/viewpoints.ts';
+import { holdProject } from '#server/files/service.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';
@@ -20,7 +21,6 @@ import {
   deleteViewpoint,
   forgetPoses,
   givePhotos,
-  holdProject,
   insertViewpoint,
   listViewpoints,
   releaseReferences,

@@ -1,8 +1,9 @@
 import { AppError } from '#domain/errors.ts';
+import { holdProject } from '#server/files/service.ts';
 import type { Context } from '#server/platform/context.ts';
 import { brokenConstraint } from '#server/platform/db/constraint.ts';
 import type { Tx } from '#server/platform/db/database.ts';
-import { findViewpoint, holdPhotos, holdProject, insertPoses } from './history/queries.ts';
+import { findViewpoint, holdPhotos, insertPoses } from './history/queries.ts';
 import { registerPhoto } from './jobs.ts';
 
 type Held = NonNullable<Awaited<ReturnType<typeof findViewpoint>>>;

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { makeCompany, makeProject, makeViewpoint } from '#test/factories.ts';
+import { makeParties, makeViewpoint } from '#test/factories.ts';
 import { runSite } from '#test/site.ts';
 
 const MIGRATION = join(
@@ -11,8 +11,9 @@ const MIGRATION = join(
 const site = runSite();
 
 test('viewpoints that had a number alone are called by where they look, and what staff named stays', async () => {
-  const { id: companyId } = await makeCompany(site.ctx);
-  const { id: projectId } = await makeProject(site.ctx, companyId);
+  const {
+    project: { id: projectId },
+  } = await makeParties(site.ctx);
   const poses = [
     ['Viewpoint 1', -3, -20],
     ['Viewpoint 2', 8, -20],

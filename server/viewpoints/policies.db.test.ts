@@ -2,10 +2,8 @@ import { sql, type RawBuilder } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Viewer } from '#server/platform/db/viewer.ts';
 import {
-  makeCompany,
   makeFile,
-  makePerson,
-  makeProject,
+  makeParties,
   makeShareLink,
   makeSubmission,
   makeViewpoint,
@@ -16,9 +14,7 @@ const site = runSite();
 
 test('how a photo lies is seen by whoever sees the photo; what staff keep of viewpoints by staff alone', async () => {
   const { ctx, change } = site;
-  const company = await makeCompany(ctx);
-  const project = await makeProject(ctx, company.id);
-  const client = await makePerson(ctx, 'client', { companyId: company.id });
+  const { project, client, staff } = await makeParties(ctx);
   const [week, draft] = [
     await makeSubmission(ctx, project.id, { published: true }),
     await makeSubmission(ctx, project.id),
@@ -52,7 +48,7 @@ test('how a photo lies is seen by whoever sees the photo; what staff keep of vie
     expect(await as(viewer, sql`select id from viewpoint_poses`)).toEqual([]);
     expect(await as(viewer, sql`select id from timelapses`)).toEqual([]);
   }
-  const { viewer } = await makePerson(ctx, 'project_manager');
+  const { viewer } = staff;
   expect(await as(viewer, sql`select id from viewpoint_poses`)).toHaveLength(1);
   expect(await as(viewer, sql`select id from timelapses`)).toEqual([]);
 });

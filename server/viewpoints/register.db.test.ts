@@ -5,10 +5,8 @@ import { presetKey } from '#server/platform/storage/storage.ts';
 import { removeFile, staffFiles } from '#server/files/service.ts';
 import { insertViewpoint } from '#server/files/queries.ts';
 import {
-  makeCompany,
   makeFile,
-  makePerson,
-  makeProject,
+  makeParties,
   makeShareLink,
   makeSubmission,
   type Person,
@@ -26,9 +24,9 @@ let projectId: string;
 let client: Person;
 
 beforeAll(async () => {
-  const company = await makeCompany(site.ctx);
-  projectId = (await makeProject(site.ctx, company.id)).id;
-  client = await makePerson(site.ctx, 'client', { companyId: company.id });
+  const parties = await makeParties(site.ctx);
+  projectId = parties.project.id;
+  client = parties.client;
 });
 
 async function viewpoint(pictures: readonly Buffer[]) {

@@ -1,5 +1,6 @@
 import { AppError } from '#domain/errors.ts';
 import { nextViewpointName } from '#domain/viewpoint-names.ts';
+import { holdProject } from '#server/files/service.ts';
 import { audit, differences } from '#server/platform/audit.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';
@@ -21,7 +22,6 @@ import {
   deleteViewpoint,
   findViewpoint,
   givePhotos,
-  holdProject,
   insertViewpoint,
   listPhotoIds,
   listViewpoints,

@@ -1,8 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import {
-  makeCompany,
   makeFile,
-  makePerson,
+  makeParties,
   makeProject,
   makeSubmission,
   makeViewpoint,
@@ -22,9 +21,7 @@ let staff: Person;
 let client: Person;
 
 beforeAll(async () => {
-  company = await makeCompany(site.ctx);
-  staff = await makePerson(site.ctx, 'operator');
-  client = await makePerson(site.ctx, 'client', { companyId: company.id });
+  ({ company, client, staff } = await makeParties(site.ctx));
 });
 
 /** A project with a published week of this day. */

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { StaffFile } from '#domain/files.ts';
 import { LiveMessage } from '#domain/live.ts';
-import { makeCompany, makePerson, makeProject, makeSubmission } from '../factories.ts';
+import { makeParties, makePerson, makeSubmission } from '../factories.ts';
 import { jpegPhoto } from '../fixtures/photos.ts';
 import { startPersistentUpload } from './persistent-upload.ts';
 import { startProcesses } from './several-processes.ts';
@@ -104,7 +104,7 @@ const unfinishedJobs = async () =>
 test('each process is killed or restarted in turn: no view fails, and all that was acknowledged is there and processed', async () => {
   const [web0, web1] = site.web;
   const [work0, work1] = site.work;
-  const project = await makeProject(site.ctx, (await makeCompany(site.ctx)).id);
+  const { project } = await makeParties(site.ctx);
   const { id: submissionId } = await makeSubmission(site.ctx, project.id);
   const load = startLoad(submissionId);
   await load.goesOn();
@@ -147,7 +147,7 @@ async function listen(url: string) {
 
 test('what one process does the other one knows: live events, ended sessions, guesses', async () => {
   const { ctx, web } = site;
-  const project = await makeProject(ctx, (await makeCompany(ctx)).id);
+  const { project } = await makeParties(ctx);
   for (const [here, there] of [web, web.toReversed()]) {
     const { id } = await makeSubmission(ctx, project.id);
     const channel = await listen(there?.url ?? '');

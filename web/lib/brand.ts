@@ -1,11 +1,4 @@
-export type Brand = {
-  name: string;
-  email: string;
-  phone: string;
-  serviceArea: string;
-  /** A path of this site or an https address. */
-  logoUrl: string;
-};
+import type { Brand } from '#domain/public-site.ts';
 
 /**
  * The operator's own name and contact, under which the product appears: the `content` of
@@ -13,4 +6,4 @@ export type Brand = {
  */
 export const brand = JSON.parse(
   document.querySelector<HTMLMetaElement>('meta[name="brand"]')?.content ?? '{}',
-) as Brand;
+) as Omit<Brand, 'color'>;

@@ -1,4 +1,5 @@
-import { figureWhileDrawing, KIND_NAMES } from './measure-text.ts';
+import { MEASURE_NAMES } from '#domain/measurements.ts';
+import { figureWhileDrawing } from './measure-text.ts';
 import styles from './side.module.css';
 import type { Units } from '#domain/units.ts';
 import { type Measuring, type MeasuringState, SHAPE_OF } from './use-measuring.ts';
@@ -22,7 +23,7 @@ export function DrawingCard({ measuring, state, units }: DrawingCardProps) {
   const figure = figureWhileDrawing(kind, corners, units);
   return (
     <div className={`${styles.card} ${styles.besideMap}`}>
-      <h4>{KIND_NAMES[kind]}</h4>
+      <h4>{MEASURE_NAMES[kind]}</h4>
       {figure ? <div className={styles.live}>{figure}</div> : null}
       <output className="visually-hidden">
         {placed === 0 ? '' : `${placed} ${placed === 1 ? 'corner' : 'corners'} placed.`}
@@ -42,7 +43,7 @@ export function DrawingBar({ measuring, state, units }: DrawingCardProps) {
   const figure = figureWhileDrawing(state.kind, state.corners, units);
   return (
     <div className={styles.overMap}>
-      <div className={styles.live}>{figure || KIND_NAMES[state.kind]}</div>
+      <div className={styles.live}>{figure || MEASURE_NAMES[state.kind]}</div>
       <DrawingButtons measuring={measuring} state={state} />
     </div>
   );

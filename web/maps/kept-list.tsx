@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import type { Measurement } from '#domain/measurements.ts';
+import { MEASURE_NAMES, type Measurement } from '#domain/measurements.ts';
 import { ResultRows } from './measure-outcome.tsx';
-import { figureOf, KIND_NAMES } from './measure-text.ts';
+import { figureOf } from './measure-text.ts';
 import styles from './side.module.css';
 import { TitleForm } from './title-form.tsx';
 import type { Units } from '#domain/units.ts';
@@ -86,7 +86,7 @@ function Opened({ measurement, kept, units }: OpenedProps) {
   return (
     <div className={styles.opened}>
       <p className={styles.hint}>
-        {KIND_NAMES[result.kind]}
+        {MEASURE_NAMES[result.kind]}
         {createdBy ? ` by ${createdBy}` : ''}
       </p>
       <ResultRows result={result} units={units} />

@@ -101,7 +101,7 @@ function ScaleEnd({ label, at, scale, units, onStretch }: ScaleEndProps) {
           id={id}
           type="number"
           step="any"
-          className={styles.input}
+          className={`control ${styles.input}`}
           defaultValue={shown}
           onBlur={(event) => {
             take(event.target.value);

@@ -120,7 +120,7 @@ function Select({ label, options, value, onChange }: SelectProps): ReactNode {
   return (
     <select
       aria-label={label}
-      className={styles.select}
+      className={`control ${styles.select}`}
       value={value}
       onChange={(event) => onChange(event.target.value)}
     >

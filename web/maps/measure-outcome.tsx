@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import type { MeasureResult, VolumeBase } from '#domain/measurements.ts';
+import { MEASURE_NAMES, type MeasureResult, type VolumeBase } from '#domain/measurements.ts';
 import { Field } from './controls.tsx';
-import { KIND_NAMES, rowsOf } from './measure-text.ts';
+import { rowsOf } from './measure-text.ts';
 import { ProfileChart } from './profile-chart.tsx';
 import styles from './side.module.css';
 import { TitleForm } from './title-form.tsx';
@@ -24,7 +24,7 @@ export function MeasureOutcome(props: MeasureOutcomeProps) {
   const { measure } = state;
   return (
     <div className={styles.card}>
-      <h4>{KIND_NAMES[measure.kind]}</h4>
+      <h4>{MEASURE_NAMES[measure.kind]}</h4>
       {measure.kind === 'change' ? <p className={styles.hint}>Since {earlierLabel}</p> : null}
       {measure.kind === 'volume' ? (
         <BaseChoice
@@ -115,7 +115,7 @@ function BaseChoice({ base, start, units, onBase }: BaseChoiceProps) {
         {(id) => (
           <select
             id={id}
-            className={styles.input}
+            className={`control ${styles.input}`}
             value={base.kind}
             onChange={(event) => {
               const kind = event.target.value as VolumeBase['kind'];
@@ -137,7 +137,7 @@ function BaseChoice({ base, start, units, onBase }: BaseChoiceProps) {
               id={id}
               type="number"
               step="any"
-              className={styles.input}
+              className={`control ${styles.input}`}
               value={shown}
               onChange={(event) => setTyped(event.target.value)}
               onBlur={take}

@@ -7,11 +7,10 @@ import {
   IconRuler2,
   type TablerIcon,
 } from '@tabler/icons-react';
-import type { MeasureKind } from '#domain/measurements.ts';
+import { MEASURE_NAMES, type MeasureKind } from '#domain/measurements.ts';
 import { UnitsSelect } from '#web/ui/units-select.tsx';
 import { DrawingCard } from './drawing-card.tsx';
 import { KeptList } from './kept-list.tsx';
-import { KIND_NAMES } from './measure-text.ts';
 import { MeasureOutcome } from './measure-outcome.tsx';
 import styles from './side.module.css';
 import type { Units } from '#domain/units.ts';
@@ -61,7 +60,7 @@ export function MeasureSection(props: MeasureSectionProps) {
             onClick={() => measuring.start(tool)}
           >
             <Icon size={20} stroke={1.75} aria-hidden />
-            {KIND_NAMES[tool]}
+            {MEASURE_NAMES[tool]}
           </button>
         ))}
       </div>

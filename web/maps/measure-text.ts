@@ -9,15 +9,6 @@ import {
   volumeText,
 } from '#domain/units.ts';
 
-export const KIND_NAMES: Record<MeasureKind, string> = {
-  distance: 'Distance',
-  area: 'Area',
-  height: 'Height',
-  profile: 'Profile',
-  volume: 'Volume',
-  change: 'Change',
-};
-
 type Row = readonly [name: string, value: string];
 
 const known = (height: number | null, units: Units) =>

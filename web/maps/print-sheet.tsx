@@ -1,12 +1,12 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import type { Measurement } from '#domain/measurements.ts';
+import { MEASURE_NAMES, type Measurement } from '#domain/measurements.ts';
 import { createSurveyMap, type DrawnShape, type SurveyMap } from '#web/maps/drawing/survey-map.ts';
 import { Figures } from './figures.tsx';
 import { Legend } from './legend.tsx';
 import { figuresOf, uncertaintiesOf } from './map-figures.ts';
 import type { MapView } from './map-view.ts';
-import { figureOf, KIND_NAMES } from './measure-text.ts';
+import { figureOf } from './measure-text.ts';
 import styles from './print.module.css';
 import type { Units } from '#domain/units.ts';
 import type { useLayers } from './use-layers.ts';
@@ -93,7 +93,7 @@ export function PrintSheet(props: PrintSheetProps) {
                 {kept.map(({ id, title: name, result }) => (
                   <tr key={id}>
                     <th scope="row">{name}</th>
-                    <td>{KIND_NAMES[result.kind]}</td>
+                    <td>{MEASURE_NAMES[result.kind]}</td>
                     <td>{figureOf(result, units)}</td>
                   </tr>
                 ))}

@@ -46,7 +46,7 @@ export function TitleForm({ label, action, start = '', onTitle }: TitleFormProps
           <input
             ref={field}
             id={id}
-            className={styles.input}
+            className={`control ${styles.input}`}
             value={title}
             autoComplete="off"
             aria-invalid={error !== null}

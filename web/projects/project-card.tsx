@@ -1,4 +1,4 @@
-import { Group, Text } from '@mantine/core';
+import { Group, type GroupProps, Text } from '@mantine/core';
 import { IconMapPin } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { Project } from '#domain/projects.ts';
@@ -27,21 +27,12 @@ export function ProjectCard({ project, isEager = false }: ProjectCardProps) {
         sizes="(width < 48em) 100vw, (width < 75em) 50vw, 33vw"
       />
       <div className={classes.text}>
-        <Group justify="space-between" align="flex-start" wrap="nowrap" gap="sm">
-          <h2 className={classes.name}>{project.name}</h2>
-          <StatusBadge status={project.status} />
-        </Group>
-        <Text c="dimmed" size="sm" truncate>
-          {project.address ?? 'No address'}
-        </Text>
+        <Name project={project} justify="space-between" align="flex-start" />
         <div className={classes.foot}>
           <Text c="dimmed" size="xs" className="tabular">
             {news(project)}
           </Text>
-          <div className={`${classes.ways} screen-only`}>
-            <OnMap project={project} />
-            <OpenProject project={project} />
-          </div>
+          <Ways project={project} />
         </div>
       </div>
     </article>
@@ -54,22 +45,36 @@ export function ProjectRow({ project, isEager = false }: ProjectCardProps) {
     <article className={classes.row} aria-label={project.name}>
       <ProjectCover project={project} isEager={isEager} sizes="8rem" ratio={3 / 2} />
       <div>
-        <Group gap="sm" wrap="nowrap">
-          <h2 className={classes.name}>{project.name}</h2>
-          <StatusBadge status={project.status} />
-        </Group>
-        <Text c="dimmed" size="sm" truncate>
-          {project.address ?? 'No address'}
-        </Text>
+        <Name project={project} />
         <Text c="dimmed" size="xs" className="tabular">
           {news(project)}
         </Text>
       </div>
-      <div className={`${classes.ways} screen-only`}>
-        <OnMap project={project} />
-        <OpenProject project={project} />
-      </div>
+      <Ways project={project} />
     </article>
+  );
+}
+
+function Name({ project, ...group }: { project: Project } & GroupProps) {
+  return (
+    <>
+      <Group gap="sm" wrap="nowrap" {...group}>
+        <h2 className={classes.name}>{project.name}</h2>
+        <StatusBadge status={project.status} />
+      </Group>
+      <Text c="dimmed" size="sm" truncate>
+        {project.address ?? 'No address'}
+      </Text>
+    </>
+  );
+}
+
+function Ways({ project }: { project: Project }) {
+  return (
+    <div className={`${classes.ways} screen-only`}>
+      <OnMap project={project} />
+      <OpenProject project={project} />
+    </div>
   );
 }
 

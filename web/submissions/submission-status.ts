@@ -1,10 +1,16 @@
-import type { StaffSubmission, SubmissionStatus } from '#domain/submissions.ts';
+import { type StaffSubmission, SubmissionStatus } from '#domain/submissions.ts';
 import { api } from '#web/lib/api.ts';
 
 export const STATUS_CHOICES: { value: SubmissionStatus; label: string }[] = [
   { value: 'draft', label: 'Draft' },
   { value: 'published', label: 'Published' },
   { value: 'archived', label: 'Archived' },
+];
+
+/** Those a list is chosen from by. */
+export const STATUS_FILTERS = [
+  { value: 'all' as const, label: 'All statuses' },
+  ...SubmissionStatus.options.map((value) => ({ value, label: value })),
 ];
 
 const OPERATIONS = { draft: 'unpublish', published: 'publish', archived: 'archive' } as const;

@@ -57,6 +57,30 @@ export function FilterSelect<Value extends string>(props: ChoiceProps<Value>) {
   );
 }
 
+type SearchAndStatusProps<Status extends string> = {
+  /** Such as 'Search projects'. */
+  label: string;
+  choices: readonly Choice<Status>[];
+  value: { search: string; status: Status };
+  onChange: (changes: { search: string } | { status: Status }) => void;
+};
+
+/** A list that is searched, and chosen from by status. */
+export function SearchAndStatus<Status extends string>(props: SearchAndStatusProps<Status>) {
+  const { label, choices, value, onChange } = props;
+  return (
+    <FilterBar>
+      <SearchInput label={label} value={value.search} onChange={(search) => onChange({ search })} />
+      <FilterSelect
+        label="Status"
+        choices={choices}
+        value={value.status}
+        onChange={(status) => onChange({ status })}
+      />
+    </FilterBar>
+  );
+}
+
 type SwitchProps<Value extends string> = Omit<ChoiceProps<Value>, 'choices'> & {
   choices: readonly { value: Value; label: ReactNode }[];
   /** At the far end of the bar, no wider than it needs to be. */

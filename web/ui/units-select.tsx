@@ -12,6 +12,7 @@ export function UnitsSelect() {
       <label htmlFor={id}>Units</label>
       <select
         id={id}
+        className="control"
         value={choice}
         onChange={({ currentTarget: { value } }) => {
           if (isUnitsChoice(value)) choose(value);

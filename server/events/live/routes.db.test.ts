@@ -20,6 +20,7 @@ import { liveUpgrade } from '#test/fixtures/live-upgrade.ts';
 import {
   makeCompany,
   makeFile,
+  makeParties,
   makePerson,
   makeProject,
   makeShareLink,
@@ -34,8 +35,10 @@ let companyId: string;
 let projectId: string;
 
 beforeAll(async () => {
-  ({ id: companyId } = await makeCompany(site.ctx));
-  ({ id: projectId } = await makeProject(site.ctx, companyId));
+  ({
+    company: { id: companyId },
+    project: { id: projectId },
+  } = await makeParties(site.ctx));
 });
 
 type Channel = { socket: WebSocket; next: () => Promise<LiveMessage> };

@@ -5,8 +5,8 @@ import { publishSubmission, unpublishSubmission } from '#server/submissions/serv
 import {
   makeCompany,
   makeFile,
+  makeParties,
   makePerson,
-  makeProject,
   makeShareLink,
   makeSubmission,
   type Person,
@@ -34,9 +34,7 @@ let manager: Person;
 
 beforeEach(async () => {
   await site.rows.deleteFrom('mails').execute();
-  company = await makeCompany(site.ctx);
-  project = await makeProject(site.ctx, company.id);
-  client = await makePerson(site.ctx, 'client', { companyId: company.id });
+  ({ company, project, client } = await makeParties(site.ctx));
   manager = await makePerson(site.ctx, 'project_manager');
 });
 

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError, isFaultOfFile } from '#domain/errors.ts';
-import { lensFacts } from '#domain/lens.ts';
+import { lensFacts, NO_LENS_FACTS } from '#domain/lens.ts';
 import type { Context } from '#server/platform/context.ts';
 import { listWithoutLens, writeLens } from './queries.ts';
 import { inRunFolder } from '../work-folder.ts';
@@ -27,7 +27,7 @@ async function lensOfStored(ctx: Context, photo: Unread) {
   const said = await withHead(ctx, photo, (path) => ctx.decoder.readMetadata(path, 'UTC')).catch(
     (error: unknown) => {
       const isGone = error instanceof AppError && error.code === 'FILE_NOT_FOUND';
-      if (isGone || isFaultOfFile(error)) return NOTHING;
+      if (isGone || isFaultOfFile(error)) return NO_LENS_FACTS;
       throw error;
     },
   );
@@ -52,14 +52,3 @@ async function withHead<T>(
     return work(path);
   });
 }
-
-const NOTHING = {
-  photoType: null,
-  imageSource: null,
-  bandName: null,
-  lens: null,
-  cameraModel: null,
-  focalLength: null,
-  equivalentFocalLength: null,
-  digitalZoom: null,
-};

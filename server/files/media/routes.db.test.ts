@@ -3,10 +3,9 @@ import { derivativesUrl, originalUrl } from '#server/platform/http/media-url.ts'
 import { presetKey } from '#server/platform/storage/storage.ts';
 import { type Site, openSite, runSite } from '#test/site.ts';
 import {
-  makeCompany,
   makeFile,
+  makeParties,
   makePerson,
-  makeProject,
   makeShareLink,
   makeSubmission,
   makeVideo,
@@ -18,9 +17,7 @@ const site = runSite();
 let world: Awaited<ReturnType<typeof makeWorld>>;
 
 async function makeWorld({ ctx }: Site) {
-  const company = await makeCompany(ctx);
-  const client = await makePerson(ctx, 'client', { companyId: company.id });
-  const project = await makeProject(ctx, company.id);
+  const { company, project, client } = await makeParties(ctx);
   const submission = await makeSubmission(ctx, project.id, { published: true });
   const photo = await makeFile(ctx, submission, { fileName: 'año "1".jpg' });
   const video = await makeVideo(ctx, submission, { played: VIDEO });
@@ -136,8 +133,7 @@ describe('an address', () => {
   test('is refused once it has expired', async () => {
     const later = await openSite();
     try {
-      const company = await makeCompany(later.ctx);
-      const project = await makeProject(later.ctx, company.id);
+      const { project } = await makeParties(later.ctx);
       const file = await makeFile(later.ctx, await makeSubmission(later.ctx, project.id));
       const { id: profileId, cookie } = await makePerson(later.ctx, 'admin');
       const recipient = { kind: 'person', profileId } as const;

@@ -11,13 +11,23 @@ import { sendBytes } from '#server/platform/http/send-bytes.ts';
 import { createDerivativeCache } from './derivative-cache.ts';
 import { ASKING_CACHE, CACHING } from './caching.ts';
 import { findDerivative, type DerivativeName, type MediaParts } from './derivatives.ts';
-import { inlineType, safeType } from './media-types.ts';
 import type { SeenFiles } from './seen-files.ts';
 import { assertSealed, assertStillSeen, originalOf } from './service.ts';
 
 /** Should an original be opened by itself, nothing in it runs and nothing is loaded. */
 const ORIGINAL_POLICY =
   "sandbox; default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'";
+
+/** Media types that a browser shows without ever running what is in them. SVG is not one. */
+const SHOWN =
+  /^(?:image\/(?:jpeg|png|webp|gif|avif|tiff|bmp|heic|heif)|(?:video|audio)\/[a-z0-9.+-]+)$/;
+
+/** The type to show an original with in the browser; null when it may only be saved. */
+const inlineType = (fileType: string): string | null => (SHOWN.test(fileType) ? fileType : null);
+
+/** The type to save an original with; what a page of ours could load as a script or style is plain bytes. */
+const safeType = (fileType: string): string =>
+  SHOWN.test(fileType) || fileType === 'application/pdf' ? fileType : 'application/octet-stream';
 
 type FileParams = { fileId: string; seal: string };
 

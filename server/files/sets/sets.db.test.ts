@@ -3,10 +3,8 @@ import sharp from 'sharp';
 import { beforeEach, expect, test } from 'vitest';
 import type { DownloadSize } from '#domain/downloads.ts';
 import {
-  makeCompany,
   makeFile,
-  makePerson,
-  makeProject,
+  makeParties,
   makeShareLink,
   makeSubmission,
   makeViewpoint,
@@ -39,15 +37,12 @@ const JPEG = { fileName: 'DJI_0033.JPG' };
 
 let operator: Person;
 let client: Person;
-let project: Awaited<ReturnType<typeof makeProject>>;
+let project: { id: string };
 let week: Awaited<ReturnType<typeof makeSubmission>>;
 
 beforeEach(async () => {
   const { ctx } = site;
-  operator = await makePerson(ctx, 'operator');
-  const { id: companyId } = await makeCompany(ctx);
-  client = await makePerson(ctx, 'client', { companyId });
-  project = await makeProject(ctx, companyId);
+  ({ project, client, staff: operator } = await makeParties(ctx));
   week = await makeSubmission(ctx, project.id, { published: true });
 });
 

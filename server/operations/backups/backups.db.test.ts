@@ -10,10 +10,9 @@ import { diskStorage } from '#server/platform/storage/disk.ts';
 import { originalKey, presetKey } from '#server/platform/storage/storage.ts';
 import { createServerDatabase, openTestDatabase, testLog } from '#test/database.ts';
 import {
-  makeCompany,
   makeFile,
+  makeParties,
   makePerson,
-  makeProject,
   makeShareLink,
   makeSubmission,
 } from '#test/factories.ts';
@@ -52,9 +51,8 @@ async function newServer(): Promise<Database> {
 }
 
 async function makeWorld({ ctx }: Pick<Site, 'ctx'> = site) {
-  const company = await makeCompany(ctx);
+  const { project } = await makeParties(ctx);
   const staff = await makePerson(ctx, 'admin');
-  const project = await makeProject(ctx, company.id);
   const week = await makeSubmission(ctx, project.id, { published: true });
   const inWeek = { id: week.id, projectId: project.id };
   await makeShareLink(ctx, staff.viewer, { projectId: project.id });

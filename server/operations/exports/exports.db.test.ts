@@ -5,8 +5,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import {
   makeCompany,
   makeFile,
+  makeParties,
   makePerson,
-  makeProject,
   makeShareLink,
   makeSubmission,
 } from '#test/factories.ts';
@@ -33,9 +33,8 @@ afterEach(() => to.close());
 /** A published week with two photos of one name, and a link to it. */
 async function makeWorld() {
   const { ctx } = from;
-  const company = await makeCompany(ctx, { companyName: 'Baker / Sons' });
-  const staff = await makePerson(ctx, 'operator');
-  const project = await makeProject(ctx, company.id, { name: 'Tower' });
+  const names = [{ name: 'Tower' }, { companyName: 'Baker / Sons' }] as const;
+  const { company, project, staff } = await makeParties(ctx, ...names);
   const week = await makeSubmission(ctx, project.id, { published: true, title: 'Roof on' });
   const contentText = 'Two\u2028lines';
   await from.rows

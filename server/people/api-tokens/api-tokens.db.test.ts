@@ -7,12 +7,11 @@ import { TOKEN_SCOPES, type TokenScope } from '#domain/api-tokens.ts';
 import { ERRORS, type ErrorCode } from '#domain/errors.ts';
 import { createSessions } from '#server/platform/auth/sessions/sessions.ts';
 import {
-  makeCompany,
-  makeFile,
-  makePerson,
-  makeProject,
-  makeSubmission,
   PASSWORD,
+  makeFile,
+  makeParties,
+  makePerson,
+  makeSubmission,
   type Person,
 } from '#test/factories.ts';
 import { jpegPhoto } from '#test/fixtures/photos.ts';
@@ -28,8 +27,8 @@ let projectId: string;
 beforeAll(async () => {
   staff = await makePerson(site.ctx, 'project_manager');
   admin = await makePerson(site.ctx, 'admin');
-  const company = await makeCompany(site.ctx);
-  projectId = (await makeProject(site.ctx, company.id)).id;
+  const { project } = await makeParties(site.ctx);
+  projectId = project.id;
 });
 
 const make = (

@@ -1,15 +1,13 @@
 import { beforeAll, expect, test } from 'vitest';
-import { makeCompany, makeFile, makePerson, makeProject, makeSubmission } from '#test/factories.ts';
+import { makeCompany, makeFile, makeParties, makePerson, makeSubmission } from '#test/factories.ts';
 import { runSite, type Site } from '#test/site.ts';
 
 const site = runSite();
 let world: Awaited<ReturnType<typeof makeWorld>>;
 
 async function makeWorld({ ctx }: Site) {
-  const company = await makeCompany(ctx);
-  const client = await makePerson(ctx, 'client', { companyId: company.id });
+  const { project, client } = await makeParties(ctx, { description: '</script><b>' });
   const stranger = await makePerson(ctx, 'client', { companyId: (await makeCompany(ctx)).id });
-  const project = await makeProject(ctx, company.id, { description: '</script><b>' });
   const week = await makeSubmission(ctx, project.id, { published: true });
   await makeFile(ctx, week);
   return { client, stranger, project, week };

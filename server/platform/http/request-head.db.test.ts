@@ -1,14 +1,7 @@
 import { once } from 'node:events';
 import { connect, type AddressInfo } from 'node:net';
 import { beforeAll, expect, test } from 'vitest';
-import {
-  makeCompany,
-  makeFile,
-  makePerson,
-  makeProject,
-  makeSubmission,
-  type Person,
-} from '#test/factories.ts';
+import { makeFile, makeParties, makePerson, makeSubmission, type Person } from '#test/factories.ts';
 import { runSite } from '#test/site.ts';
 import { derivativesUrl } from './media-url.ts';
 
@@ -20,8 +13,7 @@ let manager: Person;
 
 beforeAll(async () => {
   const { ctx } = site;
-  const company = await makeCompany(ctx);
-  const project = await makeProject(ctx, company.id);
+  const { company, project } = await makeParties(ctx);
   const week = await makeSubmission(ctx, project.id, { published: true });
   const { id } = await makeFile(ctx, week);
   client = await makePerson(ctx, 'client', { companyId: company.id });

@@ -49,7 +49,8 @@ export async function readRasterHeader(path: string): Promise<RasterHeader> {
   return { ...PLAIN, width, height, bands, alpha: hasAlpha ? bands : null };
 }
 
-const PLAIN = {
+/** What a header says that says nothing more. */
+export const PLAIN = {
   bits: 8,
   samples: 'unsigned',
   hasPalette: false,

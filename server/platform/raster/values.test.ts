@@ -3,31 +3,22 @@ import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
 import { measurer } from './measure-rows.ts';
 import { readValues } from './pyramid.ts';
 import { readingOf, recognize, typeOfValues } from './recognize.ts';
-import type { RasterHeader } from './header.ts';
+import { PLAIN, type RasterHeader } from './header.ts';
 import { StatisticsOf } from './statistics.ts';
 import { ValuesFile } from './values-file.ts';
 
 const folder = temporaryFolder();
 
 const HEADER: RasterHeader = {
+  ...PLAIN,
   width: 601,
   height: 301,
   bands: 1,
   alpha: null,
   bits: 32,
   samples: 'float',
-  hasPalette: false,
   isTiled: true,
-  isPlanar: false,
   nodata: -9999,
-  maskPage: null,
-  names: [],
-  scale: 1,
-  offset: 0,
-  affine: null,
-  system: null,
-  unknownEpsg: null,
-  verticalUnit: null,
 };
 
 test('values come back exactly, and what is none takes no part in the means above', async () => {

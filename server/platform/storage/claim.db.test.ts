@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { makeCompany, makeFile, makeProject, makeSubmission } from '#test/factories.ts';
+import { makeFile, makeParties, makeSubmission } from '#test/factories.ts';
 import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
 import { openSite, type Site } from '#test/site.ts';
 import { claimStorage, STORAGE_ID_KEY } from './claim.ts';
@@ -19,8 +19,7 @@ const other = () => diskStorage(folder.path(crypto.randomUUID()));
 
 /** Puts a file into the site, and so into its storage. */
 async function addFile() {
-  const company = await makeCompany(site.ctx);
-  const project = await makeProject(site.ctx, company.id);
+  const { project } = await makeParties(site.ctx);
   await makeFile(site.ctx, await makeSubmission(site.ctx, project.id), {
     bytes: Buffer.from('a photo'),
     state: 'ready',

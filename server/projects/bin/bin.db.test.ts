@@ -4,10 +4,8 @@ import { addFile } from '#server/files/service.ts';
 import { handleRemoveStoredFiles, removeStoredFiles } from '#server/platform/storage/remove-job.ts';
 import { originalKey } from '#server/platform/storage/storage.ts';
 import {
-  makeCompany,
   makeFile,
-  makePerson,
-  makeProject,
+  makeParties,
   makeShareLink,
   makeSubmission,
   makeViewpoint,
@@ -23,16 +21,13 @@ const SYSTEM = { kind: 'system' } as const;
 const site = runSite();
 let operator: Person;
 let client: Person;
-let project: Awaited<ReturnType<typeof makeProject>>;
+let project: { id: string; name: string };
 let week: Awaited<ReturnType<typeof makeSubmission>>;
 let file: Awaited<ReturnType<typeof makeFile>>;
 
 beforeEach(async () => {
   const { ctx } = site;
-  operator = await makePerson(ctx, 'operator');
-  const { id: companyId } = await makeCompany(ctx);
-  client = await makePerson(ctx, 'client', { companyId });
-  project = await makeProject(ctx, companyId);
+  ({ project, client, staff: operator } = await makeParties(ctx));
   week = await makeSubmission(ctx, project.id, { published: true });
   file = await makeFile(ctx, week);
 });
@@ -163,7 +158,7 @@ test('a file may come in again while it lies in the bin; then it is not restored
 });
 
 test('a file comes back where its week is by then', async () => {
-  const other = await makeProject(site.ctx, project.companyId);
+  const { project: other } = await makeParties(site.ctx);
   await staff().files.remove({ id: file.id });
   await staff().submissions.move({ id: week.id, projectId: other.id });
   await staff().bin.restore({ kind: 'file', id: file.id });
@@ -211,7 +206,7 @@ test('what has lain there for its days goes for good with its bytes, and no soon
   await handle({ fileIds: [file.id] });
   expect(await stored()).toBe(file.fileSize);
   site.clock.advance(1);
-  operator = await makePerson(ctx, 'operator');
+  ({ staff: operator } = await makeParties(ctx));
   await expect(staff().bin.restore(ofProject())).rejects.toMatchObject({ code: 'NOT_IN_BIN' });
   await sweepBin(ctx);
   const { pending } = await ctx.queue.list(removeStoredFiles);

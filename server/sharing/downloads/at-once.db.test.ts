@@ -5,10 +5,9 @@ import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { derivativesUrl, originalUrl } from '#server/platform/http/media-url.ts';
 import { AT_ONCE } from '#server/platform/limit/at-once.ts';
 import {
-  makeCompany,
   makeFile,
+  makeParties,
   makePerson,
-  makeProject,
   makeShareLink,
   makeSubmission,
   makeVideo,
@@ -25,8 +24,7 @@ let port: number;
 
 async function makeWorld() {
   const { ctx } = site;
-  const company = await makeCompany(ctx);
-  const project = await makeProject(ctx, company.id);
+  const { company, project } = await makeParties(ctx);
   const week = await makeSubmission(ctx, project.id, { published: true });
   const file = await makeFile(ctx, week, { kind: 'document', bytes: BYTES });
   const people = { companyId: company.id };

@@ -8,10 +8,9 @@ import { audit } from '#server/platform/audit.ts';
 import { removeStoredFiles } from '#server/platform/storage/remove-job.ts';
 import { evidenceKey, originalKey } from '#server/platform/storage/storage.ts';
 import {
-  makeCompany,
   makeFile,
+  makeParties,
   makePerson,
-  makeProject,
   makeSubmission,
   makeViewpoint,
   type Person,
@@ -30,9 +29,8 @@ let week: Awaited<ReturnType<typeof makeWeek>>;
 
 async function makeWeek() {
   const { ctx } = site;
-  const company = await makeCompany(ctx);
+  const { company, project } = await makeParties(ctx, { name: 'Tower <A>' });
   client = await makePerson(ctx, 'client', { companyId: company.id });
-  const project = await makeProject(ctx, company.id, { name: 'Tower <A>' });
   const submission = await makeSubmission(ctx, project.id, { title: 'Week 7' });
   const photo = await makeFile(ctx, submission, {
     fileName: 'DJI_0001.JPG',

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
-import { makeCompany, makeFile, makePerson, makeProject, makeSubmission } from '#test/factories.ts';
+import { makeFile, makeParties, makePerson, makeSubmission } from '#test/factories.ts';
 import { runSite, type Client } from '#test/site.ts';
 import { followWeeks } from './service.ts';
 
@@ -11,8 +11,8 @@ let client: Client;
 let sweep: () => Promise<void>;
 beforeAll(async () => {
   const { ctx } = site;
-  const company = await makeCompany(ctx);
-  projectId = (await makeProject(ctx, company.id)).id;
+  const { company, project } = await makeParties(ctx);
+  projectId = project.id;
   operator = site.as(await makePerson(ctx, 'operator'));
   client = site.as(await makePerson(ctx, 'client', { companyId: company.id }));
   sweep = followWeeks(ctx);

@@ -7,8 +7,8 @@ import { presetKey, reportKey } from '#server/platform/storage/storage.ts';
 import { removeForGood } from '#server/projects/bin/remove.ts';
 import { removeSubmission } from '#server/submissions/service.ts';
 import {
-  makeCompany,
   makeFile,
+  makeParties,
   makePerson,
   makeProject,
   makeShareLink,
@@ -27,9 +27,7 @@ const RUN = { isLastTry: false, signal: new AbortController().signal };
 let world: Awaited<ReturnType<typeof makeWorld>>;
 
 async function makeWorld({ ctx, change }: Site) {
-  const company = await makeCompany(ctx);
-  const client = await makePerson(ctx, 'client', { companyId: company.id });
-  const project = await makeProject(ctx, company.id, { name: 'Łódź Tower' });
+  const { project, client } = await makeParties(ctx, { name: 'Łódź Tower' });
   const [last, week] = [
     await makeSubmission(ctx, project.id, { published: true, title: 'Week 1' }),
     await makeSubmission(ctx, project.id, { published: true, title: 'Week 2' }),

@@ -1,10 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import sharp from 'sharp';
 import {
-  makeCompany,
   makeFile,
-  makePerson,
-  makeProject,
+  makeParties,
   makeShareLink,
   makeSubmission,
   makeViewpoint,
@@ -15,9 +13,7 @@ const site = runSite();
 let world: Awaited<ReturnType<typeof makeWorld>>;
 
 async function makeWorld({ ctx, change }: Site) {
-  const company = await makeCompany(ctx);
-  const owner = await makePerson(ctx, 'client', { companyId: company.id });
-  const project = await makeProject(ctx, company.id);
+  const { project, client: owner } = await makeParties(ctx);
   const { id: viewpointId } = await makeViewpoint(ctx, project.id);
   const pose = {
     viewpointId,

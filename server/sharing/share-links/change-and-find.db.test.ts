@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { ShareLinkList } from '#domain/share-links.ts';
-import { makeCompany, makePerson, makeProject, makeShareLink } from '#test/factories.ts';
+import { makeParties, makePerson, makeProject, makeShareLink } from '#test/factories.ts';
 import { type Site, runSite } from '#test/site.ts';
 
 const DAY_MS = 86_400_000;
@@ -8,12 +8,9 @@ const site = runSite();
 let world: Awaited<ReturnType<typeof makeWorld>>;
 
 async function makeWorld({ ctx }: Site) {
-  const company = await makeCompany(ctx);
-  return {
-    project: await makeProject(ctx, company.id),
-    theirs: await makeProject(ctx, (await makeCompany(ctx)).id),
-    client: await makePerson(ctx, 'client', { companyId: company.id }),
-  };
+  const { project, client } = await makeParties(ctx);
+  const { project: theirs } = await makeParties(ctx);
+  return { project, theirs, client };
 }
 
 beforeAll(async () => {

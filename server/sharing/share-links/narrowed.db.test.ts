@@ -4,10 +4,8 @@ import { archiveUrl } from '#server/sharing/downloads/service.ts';
 import { reportUrl } from '#server/sharing/reports/service.ts';
 import { derivativesUrl, originalUrl } from '#server/platform/http/media-url.ts';
 import {
-  makeCompany,
   makeFile,
-  makePerson,
-  makeProject,
+  makeParties,
   makeShareLink,
   makeSubmission,
   makeVideo,
@@ -33,13 +31,11 @@ async function makeWeek({ ctx }: Site, projectId: string) {
 
 async function makeWorld(made: Site) {
   const { ctx } = made;
-  const company = await makeCompany(ctx);
-  const owner = await makePerson(ctx, 'client', { companyId: company.id });
-  const project = await makeProject(ctx, company.id);
+  const { project, client: owner, staff } = await makeParties(ctx);
   const weeks = [];
   for (let week = 0; week < 3; week++) weeks.push(await makeWeek(made, project.id));
   const [first, second, third] = weeks as [Week, Week, Week];
-  return { owner, project, first, second, third };
+  return { owner, staff, project, first, second, third };
 }
 type Week = Awaited<ReturnType<typeof makeWeek>>;
 
@@ -126,7 +122,7 @@ test('a link to some weeks shows none when all of them are gone', async () => {
   const { project, owner } = world;
   const [one, two] = [await makeWeek(site, project.id), await makeWeek(site, project.id)];
   const { id, token } = await open({ submissionIds: [one.id, two.id] });
-  const staff = site.as(await makePerson(site.ctx, 'admin'));
+  const staff = site.as(world.staff);
   for (const week of [one, two]) await staff.submissions.remove({ id: week.id });
   expect((await site.as().shareLinks.open({ token })).submissions).toEqual([]);
   const { create, update } = site.as(owner).shareLinks;

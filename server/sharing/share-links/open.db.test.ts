@@ -5,6 +5,7 @@ import { type Site, runSite } from '#test/site.ts';
 import {
   makeCompany,
   makeFile,
+  makeParties,
   makePerson,
   makeProject,
   makeShareLink,
@@ -16,10 +17,8 @@ let world: Awaited<ReturnType<typeof makeWorld>>;
 
 /** A project with everything in it that a visitor must not get to read. */
 async function makeWorld({ ctx }: Site) {
-  const company = await makeCompany(ctx);
-  const client = await makePerson(ctx, 'client', { companyId: company.id });
   const manager = await makePerson(ctx, 'project_manager');
-  const project = await makeProject(ctx, company.id, {
+  const { company, project, client } = await makeParties(ctx, {
     description: 'Twelve floors',
     latitude: 31.7654321,
     longitude: -97.1234567,

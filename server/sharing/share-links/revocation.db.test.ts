@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pictureUrl, videoUrl } from '#domain/pictures.ts';
 import {
-  makeCompany,
   makeFile,
-  makePerson,
-  makeProject,
+  makeParties,
   makeShareLink,
   makeSubmission,
   makeVideo,
@@ -21,9 +19,7 @@ afterAll(() => product.close());
 /** A share link of a project with a photo and a video in each of two weeks, and who made it. */
 async function makeShare() {
   const { ctx } = product;
-  const company = await makeCompany(ctx);
-  const owner = await makePerson(ctx, 'client', { companyId: company.id });
-  const project = await makeProject(ctx, company.id);
+  const { project, client: owner } = await makeParties(ctx);
   for (const week of [1, 2]) {
     const title = `Week ${week}`;
     const submission = await makeSubmission(ctx, project.id, { published: true, title });

@@ -3,10 +3,9 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { removeStoredFiles } from '#server/platform/storage/remove-job.ts';
 import { timelapsePartKey } from '#server/platform/storage/storage.ts';
 import {
-  makeCompany,
   makeFile,
+  makeParties,
   makePerson,
-  makeProject,
   makeShareLink,
   makeSubmission,
   makeViewpoint,
@@ -21,10 +20,8 @@ const RUN = { isLastTry: false, signal: new AbortController().signal };
 let world: Awaited<ReturnType<typeof makeWorld>>;
 
 async function makeWorld({ ctx, change }: Site) {
-  const company = await makeCompany(ctx);
-  const client = await makePerson(ctx, 'client', { companyId: company.id });
+  const { project, client } = await makeParties(ctx, { name: 'Łódź Tower' });
   const other = await makePerson(ctx, 'client');
-  const project = await makeProject(ctx, company.id, { name: 'Łódź Tower' });
   const { id: viewpointId } = await makeViewpoint(ctx, project.id, { name: 'Crane' });
   const weeks = [];
   for (const day of ['2026-10-05', '2026-10-12', '2026-10-19']) {
@@ -173,7 +170,7 @@ test('whoever comes back is told of the film that is being made, in its look alo
 
 test('the films of a project go with it, and those of a photo with the photo', async () => {
   const { ctx } = site;
-  const project = await makeProject(ctx, (await makeCompany(ctx)).id);
+  const { project } = await makeParties(ctx);
   const { id: viewpointId } = await makeViewpoint(ctx, project.id);
   const photo = await makeFile(ctx, await makeSubmission(ctx, project.id));
   const staff = site.as(await makePerson(ctx, 'operator'));

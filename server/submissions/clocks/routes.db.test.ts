@@ -1,33 +1,22 @@
 import { beforeAll, expect, test } from 'vitest';
 import { sql } from 'kysely';
+import type { Viewer } from '#server/platform/db/viewer.ts';
 import { readClock } from '#domain/publication-clock.ts';
-import {
-  makeCompany,
-  makeFile,
-  makePerson,
-  makeProject,
-  makeShareLink,
-  makeSubmission,
-  type Person,
-} from '#test/factories.ts';
+import { makeFile, makeParties, makeShareLink, makeSubmission } from '#test/factories.ts';
 import { runSite } from '#test/site.ts';
 
 const HOUR_MS = 3_600_000;
 const site = runSite();
-let people: { operator: Person; client: Person };
+let people: Awaited<ReturnType<typeof makeParties>>;
 let projectId: string;
 
 beforeAll(async () => {
-  const company = await makeCompany(site.ctx);
-  people = {
-    operator: await makePerson(site.ctx, 'operator'),
-    client: await makePerson(site.ctx, 'client', { companyId: company.id }),
-  };
-  projectId = (await makeProject(site.ctx, company.id)).id;
+  people = await makeParties(site.ctx);
+  projectId = people.project.id;
 });
 
 const before = (hours: number) => new Date(site.clock.now().getTime() - hours * HOUR_MS);
-const staff = () => site.as(people.operator).submissions;
+const staff = () => site.as(people.staff).submissions;
 const hoursOf = async (id: string) =>
   readClock((await staff().get({ id })).clock, site.clock.now())?.hours;
 
@@ -80,12 +69,12 @@ test('a pause has a reason and who did what, in the clock and in the log; client
   expect((await site.auditOf(id)).slice(1, 3)).toEqual([
     {
       action: 'submission.clock-paused',
-      actorId: people.operator.id,
+      actorId: people.staff.id,
       detail: { reason: 'Rain', since },
     },
     {
       action: 'submission.clock-resumed',
-      actorId: people.operator.id,
+      actorId: people.staff.id,
       detail: { reason: 'Rain' },
     },
   ]);
@@ -114,7 +103,7 @@ test('who has a link reads no reasons, and clients none of a draft', async () =>
     published.id,
   );
   const link = await makeShareLink(site.ctx, people.client.viewer, { projectId });
-  const reasonsOf = (viewer: Person['viewer']) =>
+  const reasonsOf = (viewer: Viewer) =>
     site.ctx.db.as(viewer, async (tx) => {
       const ids = [draft.id, published.id];
       const { rows } = await sql<{ reason: string }>`
@@ -127,11 +116,11 @@ test('who has a link reads no reasons, and clients none of a draft', async () =>
 
 test('the overview names the drafts that are due, the longest running first, and keeps the record', async () => {
   const [soon, late] = [await flown(31), await flown(37)];
-  const { drafts, record } = (await site.as(people.operator).overview.staff()).clocks;
+  const { drafts, record } = (await site.as(people.staff).overview.staff()).clocks;
   expect(drafts.map(({ id }) => id)).toEqual([late.id, soon.id]);
   expect(record).toMatchObject({ published: 3, kept: 3 });
   await staff().publish({ id: late.id });
-  const { clocks: after } = await site.as(people.operator).overview.staff();
+  const { clocks: after } = await site.as(people.staff).overview.staff();
   expect(after.drafts.map(({ id }) => id)).toEqual([soon.id]);
   expect(after.record).toMatchObject({ published: 4, kept: 3 });
 });

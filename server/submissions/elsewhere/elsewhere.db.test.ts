@@ -1,5 +1,12 @@
 import { beforeAll, expect, test } from 'vitest';
-import { makeCompany, makeFile, makePerson, makeProject, makeSubmission } from '#test/factories.ts';
+import {
+  makeCompany,
+  makeFile,
+  makeParties,
+  makePerson,
+  makeProject,
+  makeSubmission,
+} from '#test/factories.ts';
 import { type Client, runSite } from '#test/site.ts';
 import { sweepSchedules } from '../schedule.ts';
 
@@ -103,8 +110,7 @@ test('a published week is not moved to a project where its files were not taken'
 });
 
 test('a project without coordinates is where its published weeks are', async () => {
-  const company = await makeCompany(site.ctx);
-  const project = await makeProject(site.ctx, company.id);
+  const { project } = await makeParties(site.ctx);
   const before = await makeSubmission(site.ctx, project.id, { published: true });
   await makeFile(site.ctx, before, FORMER);
   const draft = await makeSubmission(site.ctx, project.id);

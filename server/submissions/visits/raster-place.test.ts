@@ -1,17 +1,8 @@
 import { expect, test } from 'vitest';
-import type { RasterPosition } from '#domain/raster-place.ts';
+import { type RasterPosition, UNPLACED } from '#domain/raster-place.ts';
 import { rasterPlace } from './raster-place.ts';
 
-const NOWHERE: RasterPosition = {
-  width: 1000,
-  height: 2000,
-  scale: null,
-  tiepoint: null,
-  transformation: null,
-  keys: {},
-  worldFile: null,
-  projection: null,
-};
+const NOWHERE: RasterPosition = { ...UNPLACED, width: 1000, height: 2000 };
 const at = (keys: RasterPosition['keys'], x: number, y: number, pixel = 1): RasterPosition => ({
   ...NOWHERE,
   keys,

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import { contentIn } from '#server/sharing/reports/content.ts';
 import {
-  makeCompany,
   makeFile,
+  makeParties,
   makePerson,
   makeProject,
   makeSubmission,
@@ -14,19 +14,18 @@ import { bestViewsIn } from './comparison.ts';
 
 const POSE = { latitude: 31.5, longitude: -97.1, gimbalYaw: 90, gimbalPitch: -20 };
 const site = runSite();
-let companyId: string;
+let company: { id: string };
 let client: Person;
 
 beforeAll(async () => {
-  ({ id: companyId } = await makeCompany(site.ctx));
-  client = await makePerson(site.ctx, 'client', { companyId });
+  ({ company, client } = await makeParties(site.ctx));
 });
 
 type Week = { id: string; projectId: string };
 
 async function makeWorld() {
   const { ctx } = site;
-  const { id: projectId } = await makeProject(ctx, companyId);
+  const { id: projectId } = await makeProject(ctx, company.id);
   const weekOf = async (day: string, published = true): Promise<Week> => {
     const { id } = await makeSubmission(ctx, projectId, { published });
     await site.change('update submissions set recorded_date = $2 where id = $1', id, day);
@@ -138,7 +137,7 @@ test('the dashboard, an email and a comparison begin with the cover, or with wha
 
 test('what is new at a project is its latest week, also when there is nothing to compare', async () => {
   const { ctx, projectId, weekOf, seen } = await makeWorld();
-  const stranger = await makePerson(ctx, 'client', { companyId: (await makeCompany(ctx)).id });
+  const { client: stranger } = await makeParties(ctx);
   const newsOf = async (person: Person) =>
     (await site.as(person).overview.client()).news
       .filter((week) => week.projectId === projectId)

@@ -1,8 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import {
-  makeCompany,
   makeFile,
-  makePerson,
+  makeParties,
   makeProject,
   makeSubmission,
   type Person,
@@ -13,18 +12,17 @@ import { processStored } from '../../files/process.ts';
 
 const FIRST_TRY = { isLastTry: false, signal: new AbortController().signal };
 const site = runSite();
-let companyId: string;
+let company: { id: string };
 let staff: Person;
 
 beforeAll(async () => {
-  companyId = (await makeCompany(site.ctx)).id;
-  staff = await makePerson(site.ctx, 'operator');
+  ({ company, staff } = await makeParties(site.ctx));
 });
 
 type Week = { id: string; projectId: string };
 
 async function makeWeek(projectId?: string): Promise<Week> {
-  const id = projectId ?? (await makeProject(site.ctx, companyId)).id;
+  const id = projectId ?? (await makeProject(site.ctx, company.id)).id;
   return { projectId: id, id: (await makeSubmission(site.ctx, id)).id };
 }
 

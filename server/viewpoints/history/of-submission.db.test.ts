@@ -1,20 +1,15 @@
 import { expect, test } from 'vitest';
-import {
-  makeCompany,
-  makeFile,
-  makePerson,
-  makeProject,
-  makeSubmission,
-  makeViewpoint,
-} from '#test/factories.ts';
+import { makeFile, makeParties, makeSubmission, makeViewpoint } from '#test/factories.ts';
 import { runSite } from '#test/site.ts';
 
 const site = runSite();
 
 test('a draft says which viewpoints of the last weeks it has left out, and which are new in it', async () => {
   const { ctx } = site;
-  const staff = await makePerson(ctx, 'operator');
-  const { id: projectId } = await makeProject(ctx, (await makeCompany(ctx)).id);
+  const {
+    project: { id: projectId },
+    staff,
+  } = await makeParties(ctx);
   const weekOf = async (day: string, published = true) => {
     const week = await makeSubmission(ctx, projectId, { published });
     const values = [week.id, day];

@@ -143,15 +143,6 @@ export const listPhotos = async (tx: Tx, viewpointId: string) =>
       .execute()
   ).toReversed();
 
-/** Holds a project, so that its viewpoints are changed by one after the other. False when there is none. */
-export const holdProject = async (tx: Tx, id: string) =>
-  (await tx
-    .selectFrom('projects')
-    .select('id')
-    .where('id', '=', id)
-    .forNoKeyUpdate()
-    .executeTakeFirst()) !== undefined;
-
 /** Changes a viewpoint as staff wish. */
 export const updateViewpoint = (tx: Tx, id: string, changes: Updateable<DB['viewpoints']>) =>
   tx

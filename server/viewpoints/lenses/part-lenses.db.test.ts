@@ -1,10 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import { readLenses } from '#server/files/service.ts';
 import {
-  makeCompany,
   makeFile,
-  makePerson,
-  makeProject,
+  makeParties,
   makeSubmission,
   makeViewpoint,
   type Person,
@@ -19,9 +17,9 @@ let staff: Person;
 let week: { id: string; projectId: string };
 
 beforeAll(async () => {
-  staff = await makePerson(site.ctx, 'operator');
-  const { id } = await makeProject(site.ctx, (await makeCompany(site.ctx)).id);
-  week = await makeSubmission(site.ctx, id, { published: true });
+  const parties = await makeParties(site.ctx);
+  staff = parties.staff;
+  week = await makeSubmission(site.ctx, parties.project.id, { published: true });
 });
 
 /** A photo as it was kept before lenses were: its bytes and its name say what took it. */

@@ -1,10 +1,11 @@
 import { groupByLens, lensName } from '#domain/lens.ts';
 import { isGeneratedName, nextViewpointName, VIEWPOINT_NAME_MAX } from '#domain/viewpoint-names.ts';
+import { holdProject } from '#server/files/service.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { announce, layAnew, lensOf, subject } from '../held.ts';
-import { holdProject, listViewpoints, releaseReferences } from '../history/queries.ts';
+import { listViewpoints, releaseReferences } from '../history/queries.ts';
 import {
   findToPart,
   insertBehind,

@@ -1,9 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import {
-  makeCompany,
   makeFile,
-  makePerson,
-  makeProject,
+  makeParties,
   makeSubmission,
   makeViewpoint,
   type Person,
@@ -18,17 +16,15 @@ const posesOf = (viewpointId: string) =>
     .select('viewpointId')
     .where('viewpointId', '=', viewpointId)
     .execute();
-let company: { id: string };
 let staff: Person;
 
 beforeAll(async () => {
-  company = await makeCompany(site.ctx);
-  staff = await makePerson(site.ctx, 'operator');
+  ({ staff } = await makeParties(site.ctx));
 });
 
 async function makeWeek() {
-  const { id: projectId } = await makeProject(site.ctx, company.id);
-  return { ...(await makeSubmission(site.ctx, projectId)), projectId };
+  const { project } = await makeParties(site.ctx);
+  return { ...(await makeSubmission(site.ctx, project.id)), projectId: project.id };
 }
 
 const listed = (projectId: string) => site.as(staff).viewpoints.unplaced({ projectId });

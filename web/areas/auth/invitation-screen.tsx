@@ -1,10 +1,9 @@
-import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { zod4Resolver } from 'mantine-form-zod-resolver';
 import { Acceptance, type OpenInvitation } from '#domain/invitations.ts';
-import { PASSWORD_RULE } from '#domain/passwords.ts';
 import { roleLabel } from '#domain/roles.ts';
 import { api } from '#web/lib/api.ts';
 import { errorMessage, isTransient } from '#web/lib/error-messages.ts';
@@ -16,6 +15,7 @@ import { toast } from '#web/ui/toast.ts';
 import { Loading } from '../root-route.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 import { useLinkToken } from './link-token.ts';
+import { FirstNameField, LastNameField, NewPasswordField } from '#web/people/fields.tsx';
 
 /** Makes an account from the link in an invitation, or says why it cannot be made. */
 export function InvitationScreen() {
@@ -105,25 +105,10 @@ function AcceptanceForm({ token, invitation }: AcceptanceFormProps) {
             </Text>
           ) : null}
           <TextInput label="Email" value={email} readOnly autoComplete="email" />
-          <TextInput
-            label="First Name"
-            autoComplete="given-name"
-            required
-            key={form.key('firstName')}
-            {...form.getInputProps('firstName')}
-          />
-          <TextInput
-            label="Last Name"
-            autoComplete="family-name"
-            required
-            key={form.key('lastName')}
-            {...form.getInputProps('lastName')}
-          />
-          <PasswordInput
+          <FirstNameField key={form.key('firstName')} {...form.getInputProps('firstName')} />
+          <LastNameField key={form.key('lastName')} {...form.getInputProps('lastName')} />
+          <NewPasswordField
             label="Password"
-            description={PASSWORD_RULE}
-            autoComplete="new-password"
-            required
             key={form.key('password')}
             {...form.getInputProps('password')}
           />

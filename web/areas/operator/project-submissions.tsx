@@ -1,14 +1,13 @@
-import { Text } from '@mantine/core';
 import { IconPhotoPlus } from '@tabler/icons-react';
 import type { StaffSubmission } from '#domain/submissions.ts';
 import { documentedDay } from '#domain/weeks.ts';
 import { ClockState } from '#web/submissions/clock/clock-state.tsx';
-import { mediaCount } from '#web/submissions/published/media-count.ts';
+import { SubmissionTitle } from '#web/submissions/library/submission-table.tsx';
 import { SubmissionBadge } from '#web/submissions/submission-badge.tsx';
 import { date } from '#web/lib/formats.ts';
 import { ROUTES } from '#web/lib/paths.ts';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
-import { ButtonLink, TextLink } from '#web/ui/links.tsx';
+import { ButtonLink } from '#web/ui/links.tsx';
 import { EmptyState } from '#web/ui/states.tsx';
 
 const dayOf = (submission: StaffSubmission) => documentedDay(submission, submission.timeZone);
@@ -19,16 +18,7 @@ const COLUMNS: Column<StaffSubmission>[] = [
     header: 'Title',
     kind: 'heading',
     sortBy: ({ title }) => title,
-    render: (submission) => (
-      <>
-        <TextLink to={ROUTES.submission} params={{ submissionId: submission.id }}>
-          {submission.title}
-        </TextLink>
-        <Text c="dimmed" size="xs" className="tabular">
-          {mediaCount(submission)}
-        </Text>
-      </>
-    ),
+    render: (submission) => <SubmissionTitle submission={submission} />,
   },
   {
     key: 'date',

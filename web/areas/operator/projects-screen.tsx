@@ -7,7 +7,7 @@ import { ALL_PROJECTS, chooseProjects, STATUS_CHOICES } from '#web/projects/proj
 import { NewestOnly } from '#web/projects/newest-only.tsx';
 import { api } from '#web/lib/api.ts';
 import { TableSkeleton } from '#web/ui/data-table.tsx';
-import { FilterBar, FilterSelect, SearchInput } from '#web/ui/filter-bar.tsx';
+import { SearchAndStatus } from '#web/ui/filter-bar.tsx';
 import { useKeptState } from '#web/ui/kept-state.ts';
 import { ROUTES } from '#web/lib/paths.ts';
 import { ButtonLink } from '#web/ui/links.tsx';
@@ -62,19 +62,12 @@ function Projects({ projects, onTask }: ProjectsProps) {
   const found = chooseProjects(projects, choice);
   return (
     <Stack gap="lg">
-      <FilterBar>
-        <SearchInput
-          label="Search projects"
-          value={choice.search}
-          onChange={(search) => setChoice({ ...choice, search })}
-        />
-        <FilterSelect
-          label="Status"
-          choices={STATUS_CHOICES}
-          value={choice.status}
-          onChange={(status) => setChoice({ ...choice, status })}
-        />
-      </FilterBar>
+      <SearchAndStatus
+        label="Search projects"
+        choices={STATUS_CHOICES}
+        value={choice}
+        onChange={(changes) => setChoice({ ...choice, ...changes })}
+      />
       {found.length > 0 ? (
         <ProjectRows projects={found} withCompany onTask={onTask} />
       ) : (

@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconPhotoPlus, IconPlus, IconSearch } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
-import { type StaffSubmission, SubmissionStatus } from '#domain/submissions.ts';
+import type { StaffSubmission } from '#domain/submissions.ts';
 import { CreateSubmission } from '#web/submissions/library/create-submission.tsx';
 import { DeleteSubmission } from '#web/submissions/delete-submission.tsx';
 import { groupSubmissions } from '#web/submissions/library/submission-groups.ts';
@@ -10,21 +10,17 @@ import { ProjectGroup } from '#web/submissions/library/project-group.tsx';
 import { SelectionBar } from '#web/submissions/library/selection-bar.tsx';
 import { type LibraryChoice, useLibrary } from '#web/submissions/library/use-library.ts';
 import { useSelection } from '#web/submissions/library/use-selection.ts';
+import { STATUS_FILTERS } from '#web/submissions/submission-status.ts';
 import { errorMessage } from '#web/lib/error-messages.ts';
 import { count, counted } from '#web/lib/formats.ts';
 import { ROUTES } from '#web/lib/paths.ts';
 import { BackLink } from '#web/ui/links.tsx';
 import { TableSkeleton } from '#web/ui/data-table.tsx';
-import { FilterBar, FilterSelect, SearchInput } from '#web/ui/filter-bar.tsx';
+import { SearchAndStatus } from '#web/ui/filter-bar.tsx';
 import { useKeptState } from '#web/ui/kept-state.ts';
 import { Page } from '#web/ui/page.tsx';
 import { EmptyState, LoadError } from '#web/ui/states.tsx';
 import { NewFromCard } from './new-from-card.tsx';
-
-const STATUS_CHOICES = [
-  { value: 'all' as const, label: 'All statuses' },
-  ...SubmissionStatus.options.map((value) => ({ value, label: value })),
-];
 
 /** The library of submissions, by project. `?new=<project id or true>` opens the dialog for a new one. */
 export function SubmissionsScreen() {
@@ -103,19 +99,12 @@ function Library({ onNew, onDelete }: LibraryProps) {
   const loaded = groups.flatMap(({ submissions }) => submissions);
   return (
     <Stack gap="lg" ref={lists}>
-      <FilterBar>
-        <SearchInput
-          label="Search submissions"
-          value={choice.search}
-          onChange={(search) => setChoice({ ...choice, search })}
-        />
-        <FilterSelect
-          label="Status"
-          choices={STATUS_CHOICES}
-          value={choice.status}
-          onChange={(status) => setChoice({ ...choice, status })}
-        />
-      </FilterBar>
+      <SearchAndStatus
+        label="Search submissions"
+        choices={STATUS_FILTERS}
+        value={choice}
+        onChange={(changes) => setChoice({ ...choice, ...changes })}
+      />
       {groups.length === 0 ? <EmptyState icon={IconSearch} title="No submissions found." /> : null}
       {groups.map((group) => (
         <ProjectGroup

@@ -2,23 +2,19 @@ import { Button, Stack } from '@mantine/core';
 import { IconPlus, IconSearch, IconVideo } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type StaffSubmission, SubmissionStatus } from '#domain/submissions.ts';
+import type { StaffSubmission } from '#domain/submissions.ts';
 import { DeleteSubmission } from '#web/submissions/delete-submission.tsx';
 import { findVideos, type VideoChoice } from '#web/submissions/videos/find-videos.ts';
 import { VideoTable } from '#web/submissions/videos/video-table.tsx';
 import { abandonUploads } from '#web/files/uploads/queue/upload-queues.ts';
+import { STATUS_FILTERS } from '#web/submissions/submission-status.ts';
 import { api } from '#web/lib/api.ts';
 import { TableSkeleton } from '#web/ui/data-table.tsx';
-import { FilterBar, FilterSelect, SearchInput } from '#web/ui/filter-bar.tsx';
+import { SearchAndStatus } from '#web/ui/filter-bar.tsx';
 import { useKeptState } from '#web/ui/kept-state.ts';
 import { Page } from '#web/ui/page.tsx';
 import { EmptyState, LoadError } from '#web/ui/states.tsx';
 import { VideoDialog } from './video-dialog.tsx';
-
-const STATUS_CHOICES = [
-  { value: 'all' as const, label: 'All statuses' },
-  ...SubmissionStatus.options.map((value) => ({ value, label: value })),
-];
 
 /** The submissions that are videos, with a dialog for each. */
 export function VideosScreen() {
@@ -81,19 +77,12 @@ function Videos({ onOpen, onDelete }: VideosProps) {
   const found = findVideos(videos, choice);
   return (
     <Stack gap="lg">
-      <FilterBar>
-        <SearchInput
-          label="Search videos"
-          value={choice.search}
-          onChange={(search) => setChoice({ ...choice, search })}
-        />
-        <FilterSelect
-          label="Status"
-          choices={STATUS_CHOICES}
-          value={choice.status}
-          onChange={(status) => setChoice({ ...choice, status })}
-        />
-      </FilterBar>
+      <SearchAndStatus
+        label="Search videos"
+        choices={STATUS_FILTERS}
+        value={choice}
+        onChange={(changes) => setChoice({ ...choice, ...changes })}
+      />
       {found.length === 0 ? (
         <EmptyState icon={IconSearch} title="No video submissions found." />
       ) : (

@@ -1,5 +1,7 @@
 import { createRoute, redirect } from '@tanstack/react-router';
 import { isStaffRole } from '#domain/roles.ts';
+import { SUPPORT_PAGE } from '#domain/support.ts';
+import { idInSearch, matching, searchOf } from '#web/lib/search-params.ts';
 import { projectSearch } from '#web/projects/project-search.ts';
 import { comparisonOf } from '#web/viewpoints/first-look/since.ts';
 import { api } from '#web/lib/api.ts';
@@ -7,11 +9,8 @@ import { ROUTES } from '#web/lib/paths.ts';
 import { session } from '#web/lib/session.ts';
 import { lazyScreen } from '../lazy-screen.ts';
 import { signedInRoute } from '../root-route.tsx';
-import { downloadsSearch } from './downloads-search.ts';
 import { mediaSearch, viewpointSearch, weekSearch } from './media-search.ts';
-import { mapSearch } from './map-search.ts';
 import { PortalLayout } from './portal-layout.tsx';
-import { supportSearch } from './support-search.ts';
 
 /** What fails is said by the screen, which asks again. */
 const noop = () => {};
@@ -93,7 +92,7 @@ const viewpoint = createRoute({
 const map = createRoute({
   getParentRoute: () => portalRoute,
   path: 'map',
-  validateSearch: mapSearch,
+  validateSearch: searchOf({ project: idInSearch }),
   loader: ({ context: { queryClient } }) => {
     queryClient.query(api.projects.list.queryOptions({ input: {} })).catch(noop);
   },
@@ -109,7 +108,7 @@ const sharing = createRoute({
 const downloads = createRoute({
   getParentRoute: () => portalRoute,
   path: 'downloads',
-  validateSearch: downloadsSearch,
+  validateSearch: searchOf({ project: idInSearch, week: idInSearch }),
   loader: ({ context: { queryClient } }) => {
     queryClient.query(api.projects.list.queryOptions({ input: {} })).catch(noop);
     queryClient.query(api.downloads.list.queryOptions()).catch(noop);
@@ -120,7 +119,7 @@ const downloads = createRoute({
 const support = createRoute({
   getParentRoute: () => portalRoute,
   path: 'support',
-  validateSearch: supportSearch,
+  validateSearch: searchOf({ from: matching(SUPPORT_PAGE) }),
   component: lazyScreen(() => import('./support-screen.tsx'), 'SupportScreen'),
 });
 

@@ -100,6 +100,7 @@ function PasswordForm({ error, brandName }: PasswordFormProps) {
           id="password"
           name="password"
           type="password"
+          className="control"
           autoComplete="off"
           required
           aria-invalid={isWrong || undefined}

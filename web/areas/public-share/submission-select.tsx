@@ -28,7 +28,13 @@ export function SubmissionSelect({
   return (
     <form className={`${styles.field} screen-only`}>
       <label htmlFor={id}>{label}</label>
-      <select id={id} name={name} value={value} onChange={(event) => onChange(event.target.value)}>
+      <select
+        id={id}
+        className="control"
+        name={name}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      >
         {submissions.map((submission) => (
           <option key={submission.id} value={submission.id}>
             {date(documentedDay(submission, timeZone), timeZone)} · {submission.title}

@@ -1,8 +1,9 @@
-import { Badge, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
+import { Badge, Group, Stack, Text, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { UndeliveredMail } from '#domain/mails.ts';
 import { api } from '#web/lib/api.ts';
 import { counted, dateTime, DEFAULT_TIME_ZONE } from '#web/lib/formats.ts';
+import { RetryCard } from '#web/ui/retry-card.tsx';
 import { toast } from '#web/ui/toast.ts';
 
 const EVERY_MILLISECONDS = 30_000;
@@ -43,32 +44,25 @@ function MailCard({ mail }: { mail: UndeliveredMail }) {
     }),
   );
   return (
-    <Card padding="md">
-      <Group justify="space-between" align="flex-start" gap="sm">
-        <div style={{ minWidth: 0, flex: '1 1 240px', overflowWrap: 'anywhere' }}>
-          <Group gap={8}>
-            <Text fw={500}>{subject}</Text>
-            {state === 'failed' ? (
-              <Badge color="red">Failed</Badge>
-            ) : (
-              <Badge color="yellow">Waiting</Badge>
-            )}
-          </Group>
-          <Text c="dimmed">to {recipient}</Text>
-          <Text c="dimmed" size="sm">
-            {triesOf(mail)} {lastError}
-          </Text>
-        </div>
-        <Button
-          variant="default"
-          size="xs"
-          loading={retry.isPending}
-          onClick={() => retry.mutate({ id })}
-        >
-          Send Again<span className="visually-hidden">: {subject}</span>
-        </Button>
+    <RetryCard
+      label="Send Again"
+      of={subject}
+      isBusy={retry.isPending}
+      onRetry={() => retry.mutate({ id })}
+    >
+      <Group gap={8}>
+        <Text fw={500}>{subject}</Text>
+        {state === 'failed' ? (
+          <Badge color="red">Failed</Badge>
+        ) : (
+          <Badge color="yellow">Waiting</Badge>
+        )}
       </Group>
-    </Card>
+      <Text c="dimmed">to {recipient}</Text>
+      <Text c="dimmed" size="sm">
+        {triesOf(mail)} {lastError}
+      </Text>
+    </RetryCard>
   );
 }
 

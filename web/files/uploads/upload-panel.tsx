@@ -1,4 +1,4 @@
-import { Alert, Card, CloseButton, Group, Stack, Text, Button } from '@mantine/core';
+import { Alert, CloseButton, Group, Stack, Text, Button } from '@mantine/core';
 import { useQueryClient, useQuery } from '@tanstack/react-query';
 import { memo, useState } from 'react';
 import type { Upload } from '#domain/uploads.ts';
@@ -6,7 +6,6 @@ import { api } from '#web/lib/api.ts';
 import { counted, count } from '#web/lib/formats.ts';
 import { toast } from '#web/ui/toast.ts';
 import { discardUpload } from './api/uploads.ts';
-import { NotAdded } from './not-added.tsx';
 import type { Gathered } from './queue/picked-files.ts';
 import {
   createBatchKeeper,
@@ -15,9 +14,7 @@ import {
   keptTotals,
   withArrived,
 } from './queue/kept-batch.ts';
-import { isTurnedAway } from './queue/upload-item.ts';
-import { UploadRows } from './upload-rows.tsx';
-import { UploadStatus } from './upload-status.tsx';
+import { UploadCard } from './upload-card.tsx';
 import { UploadZone } from './upload-zone.tsx';
 import { continueBatch, useKeptBatch, useUploads } from './use-uploads.ts';
 import { byteSize } from '#domain/byte-size.ts';
@@ -140,15 +137,7 @@ export const UploadPanel = memo(function UploadPanel(props: UploadPanelProps) {
       />
       {leftOut.length > 0 ? <LeftOut paths={leftOut} onDismiss={() => setLeftOut([])} /> : null}
       {items.length > 0 || otherUnfinished.length > 0 ? (
-        <Card padding="md">
-          <Stack gap="md">
-            {items.some((item) => !isTurnedAway(item)) ? (
-              <UploadStatus queue={queue} snapshot={snapshot} />
-            ) : null}
-            <UploadRows items={items} queue={queue} />
-            <NotAdded queue={queue} items={items} unfinished={otherUnfinished} />
-          </Stack>
-        </Card>
+        <UploadCard queue={queue} snapshot={snapshot} unfinished={otherUnfinished} />
       ) : null}
     </Stack>
   );

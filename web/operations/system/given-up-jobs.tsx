@@ -1,10 +1,11 @@
-import { Button, Card, Group, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type GivenUpJob, jobLabel } from '#domain/system.ts';
 import { api } from '#web/lib/api.ts';
 import { counted, dateTime, DEFAULT_TIME_ZONE } from '#web/lib/formats.ts';
 import { ROUTES } from '#web/lib/paths.ts';
 import { TextLink } from '#web/ui/links.tsx';
+import { RetryCard } from '#web/ui/retry-card.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { askAnew } from './ask-anew.ts';
 
@@ -30,26 +31,19 @@ function JobCard({ job }: { job: GivenUpJob }) {
     }),
   );
   return (
-    <Card padding="md">
-      <Group justify="space-between" align="flex-start" gap="sm">
-        <div style={{ minWidth: 0, flex: '1 1 240px', overflowWrap: 'anywhere' }}>
-          <Text fw={500}>{jobLabel(job.name)}</Text>
-          <FileOfJob file={job.file} />
-          <Text c="dimmed" size="sm">
-            Tried {counted(job.tries, 'time')}, last {dateTime(job.givenUpAt, DEFAULT_TIME_ZONE)}:{' '}
-            {job.error}
-          </Text>
-        </div>
-        <Button
-          variant="default"
-          size="xs"
-          loading={retry.isPending}
-          onClick={() => retry.mutate({ id: job.id })}
-        >
-          Try Again<span className="visually-hidden">: {job.file?.name ?? jobLabel(job.name)}</span>
-        </Button>
-      </Group>
-    </Card>
+    <RetryCard
+      label="Try Again"
+      of={job.file?.name ?? jobLabel(job.name)}
+      isBusy={retry.isPending}
+      onRetry={() => retry.mutate({ id: job.id })}
+    >
+      <Text fw={500}>{jobLabel(job.name)}</Text>
+      <FileOfJob file={job.file} />
+      <Text c="dimmed" size="sm">
+        Tried {counted(job.tries, 'time')}, last {dateTime(job.givenUpAt, DEFAULT_TIME_ZONE)}:{' '}
+        {job.error}
+      </Text>
+    </RetryCard>
   );
 }
 

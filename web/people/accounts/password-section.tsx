@@ -4,11 +4,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { zod4Resolver } from 'mantine-form-zod-resolver';
 import { z } from 'zod';
 import { GivenPassword } from '#domain/accounts.ts';
-import { NewPassword, PASSWORD_RULE } from '#domain/passwords.ts';
+import { NewPassword } from '#domain/passwords.ts';
 import { api, errorCode } from '#web/lib/api.ts';
 import { errorMessage } from '#web/lib/error-messages.ts';
 import { Section } from '#web/ui/section.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { NewPasswordField } from '../fields.tsx';
 
 const check = zod4Resolver(z.object({ password: GivenPassword, newPassword: NewPassword }));
 
@@ -47,11 +48,7 @@ export function PasswordSection() {
             key={form.key('password')}
             {...form.getInputProps('password')}
           />
-          <PasswordInput
-            label="New Password"
-            description={PASSWORD_RULE}
-            autoComplete="new-password"
-            required
+          <NewPasswordField
             withAsterisk={false}
             key={form.key('newPassword')}
             {...form.getInputProps('newPassword')}

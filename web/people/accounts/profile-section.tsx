@@ -7,6 +7,7 @@ import { api } from '#web/lib/api.ts';
 import { session } from '#web/lib/session.ts';
 import { Section } from '#web/ui/section.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { FirstNameField, LastNameField } from '../fields.tsx';
 
 const check = zod4Resolver(ProfileChange);
 
@@ -37,18 +38,12 @@ export function ProfileSection({ account }: { account: Account }) {
       <form onSubmit={form.onSubmit((values) => change.mutate(values))} noValidate>
         <Stack gap="md">
           <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
-            <TextInput
-              label="First Name"
-              autoComplete="given-name"
-              required
+            <FirstNameField
               maxLength={100}
               key={form.key('firstName')}
               {...form.getInputProps('firstName')}
             />
-            <TextInput
-              label="Last Name"
-              autoComplete="family-name"
-              required
+            <LastNameField
               maxLength={100}
               key={form.key('lastName')}
               {...form.getInputProps('lastName')}

@@ -1,10 +1,11 @@
-import { Button, Stack, TextInput } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { zod4Resolver } from 'mantine-form-zod-resolver';
 import { AddressInput } from '#domain/accounts.ts';
 import { api } from '#web/lib/api.ts';
 import { toast } from '#web/ui/toast.ts';
+import { EmailField } from '../fields.tsx';
 
 const KINDS = {
   recovery: {
@@ -46,15 +47,7 @@ export function LinkForm({ kind, email, onEmail, onDone }: LinkFormProps) {
   return (
     <form onSubmit={form.onSubmit((values) => send.mutate(values))} noValidate>
       <Stack gap="md">
-        <TextInput
-          label="Email"
-          type="email"
-          autoComplete="email"
-          required
-          withAsterisk={false}
-          key={form.key('email')}
-          {...form.getInputProps('email')}
-        />
+        <EmailField withAsterisk={false} key={form.key('email')} {...form.getInputProps('email')} />
         <Button type="submit" fullWidth loading={send.isPending} mt="xs">
           {label}
         </Button>

@@ -1,4 +1,4 @@
-import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { Button, PasswordInput, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { zod4Resolver } from 'mantine-form-zod-resolver';
 import { useState } from 'react';
@@ -6,6 +6,7 @@ import { SignInInput } from '#domain/session.ts';
 import { session } from '#web/lib/session.ts';
 import { toast } from '#web/ui/toast.ts';
 import { loginFailure } from './auth-messages.ts';
+import { EmailField } from '../fields.tsx';
 
 type SignIn = { email: string; password: string };
 
@@ -41,15 +42,7 @@ export function LoginForm({ typed, onTyped, onNeedsCode }: LoginFormProps) {
   return (
     <form onSubmit={form.onSubmit((values) => void signIn(values))} noValidate>
       <Stack gap="md">
-        <TextInput
-          label="Email"
-          type="email"
-          autoComplete="email"
-          required
-          withAsterisk={false}
-          key={form.key('email')}
-          {...form.getInputProps('email')}
-        />
+        <EmailField withAsterisk={false} key={form.key('email')} {...form.getInputProps('email')} />
         <PasswordInput
           label="Password"
           autoComplete="current-password"

@@ -1,12 +1,13 @@
-import { Button, PasswordInput, Stack } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { zod4Resolver } from 'mantine-form-zod-resolver';
 import { z } from 'zod';
-import { NewPassword, PASSWORD_RULE } from '#domain/passwords.ts';
+import { NewPassword } from '#domain/passwords.ts';
 import { api, errorCode } from '#web/lib/api.ts';
 import { session } from '#web/lib/session.ts';
 import { toast } from '#web/ui/toast.ts';
+import { NewPasswordField } from '../fields.tsx';
 
 type NewPasswordFormProps = {
   token: string;
@@ -48,11 +49,7 @@ export function NewPasswordForm(props: NewPasswordFormProps) {
       noValidate
     >
       <Stack gap="md">
-        <PasswordInput
-          label="New Password"
-          description={PASSWORD_RULE}
-          autoComplete="new-password"
-          required
+        <NewPasswordField
           withAsterisk={false}
           key={form.key('password')}
           {...form.getInputProps('password')}

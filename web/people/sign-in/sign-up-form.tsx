@@ -1,9 +1,8 @@
-import { Button, PasswordInput, SimpleGrid, Stack, TextInput, Loader } from '@mantine/core';
+import { Button, SimpleGrid, Stack, TextInput, Loader } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { zod4Resolver } from 'mantine-form-zod-resolver';
 import { SignUpInput } from '#domain/accounts.ts';
-import { PASSWORD_RULE } from '#domain/passwords.ts';
 import { api, errorCode } from '#web/lib/api.ts';
 import { toast } from '#web/ui/toast.ts';
 import { INVALID_COMPANY_CODE, signUpFailure } from './auth-messages.ts';
@@ -11,6 +10,7 @@ import { IconCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { upperCased } from '#web/ui/upper-case.ts';
 import { useDebouncedValue } from '@mantine/hooks';
+import { EmailField, FirstNameField, LastNameField, NewPasswordField } from '../fields.tsx';
 
 /** Codes are two characters at least: fewer are not asked about. */
 const SHORTEST = 2;
@@ -121,20 +121,8 @@ export function SignUpForm({ typed, onTyped, onDone }: SignUpFormProps) {
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
         <SimpleGrid cols={2} spacing="md">
-          <TextInput
-            label="First Name"
-            autoComplete="given-name"
-            required
-            maxLength={100}
-            {...form.getInputProps('firstName')}
-          />
-          <TextInput
-            label="Last Name"
-            autoComplete="family-name"
-            required
-            maxLength={100}
-            {...form.getInputProps('lastName')}
-          />
+          <FirstNameField maxLength={100} {...form.getInputProps('firstName')} />
+          <LastNameField maxLength={100} {...form.getInputProps('lastName')} />
         </SimpleGrid>
         <CompanyCodeInput
           value={form.values.companyCode}
@@ -149,20 +137,8 @@ export function SignUpForm({ typed, onTyped, onDone }: SignUpFormProps) {
           maxLength={50}
           {...form.getInputProps('phone')}
         />
-        <TextInput
-          label="Email"
-          type="email"
-          autoComplete="email"
-          required
-          {...form.getInputProps('email')}
-        />
-        <PasswordInput
-          label="Password"
-          description={PASSWORD_RULE}
-          autoComplete="new-password"
-          required
-          {...form.getInputProps('password')}
-        />
+        <EmailField {...form.getInputProps('email')} />
+        <NewPasswordField label="Password" {...form.getInputProps('password')} />
         <Button type="submit" fullWidth loading={signUp.isPending} mt="xs">
           Create Account
         </Button>

@@ -8,7 +8,7 @@ import { counted, dayOf } from '#web/lib/formats.ts';
 import { useProjectChoices } from '#web/lib/use-project-choices.ts';
 import { DialogButtons } from '#web/ui/dialog-buttons.tsx';
 import { useNow } from '#web/ui/use-now.ts';
-import { projectChoices } from '../project-choices.ts';
+import { projectChoices } from '../project-select.tsx';
 import { type MoveTarget, useMoveFiles } from './use-move-files.ts';
 
 /** Stands for a draft that is yet to be made. */

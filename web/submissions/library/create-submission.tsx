@@ -10,7 +10,7 @@ import { DialogButtons } from '#web/ui/dialog-buttons.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { ContentField } from '../editor/content-field.tsx';
 import { LinkFields } from '../editor/link-fields.tsx';
-import { projectChoices } from '../project-choices.ts';
+import { ProjectSelect } from '../project-select.tsx';
 import { SubmissionFields } from '../submission-fields.tsx';
 import { EMPTY_SUBMISSION, submissionErrors, type SubmissionValues } from '../submission-form.ts';
 import { changeStatus, STATUS_CHOICES } from '../submission-status.ts';
@@ -133,11 +133,8 @@ function CreateForm(props: LoadedFormProps) {
       })}
     >
       <Stack gap="md">
-        <Select
-          label="Project"
-          required
-          openOnFocus={false}
-          data={projectChoices(projects)}
+        <ProjectSelect
+          projects={projects}
           value={projectId}
           onChange={(id) => void choose(id)}
           {...select}

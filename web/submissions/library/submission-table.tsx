@@ -26,6 +26,20 @@ export type SubmissionTableProps = {
   onDelete: (submission: StaffSubmission) => void;
 };
 
+/** Leads to the submission, and says how much it has. */
+export function SubmissionTitle({ submission }: { submission: StaffSubmission }) {
+  return (
+    <>
+      <TextLink to={ROUTES.submission} params={{ submissionId: submission.id }}>
+        {submission.title}
+      </TextLink>
+      <Text c="dimmed" size="xs" className="tabular">
+        {mediaCount(submission)}
+      </Text>
+    </>
+  );
+}
+
 const COLUMNS: Column<StaffSubmission>[] = [
   {
     key: 'title',
@@ -38,12 +52,7 @@ const COLUMNS: Column<StaffSubmission>[] = [
           <Picture picture={submission.cover} alt="" sizes="4.5rem" ratio={3 / 2} />
         </div>
         <div>
-          <TextLink to={ROUTES.submission} params={{ submissionId: submission.id }}>
-            {submission.title}
-          </TextLink>
-          <Text c="dimmed" size="xs" className="tabular">
-            {mediaCount(submission)}
-          </Text>
+          <SubmissionTitle submission={submission} />
         </div>
       </div>
     ),

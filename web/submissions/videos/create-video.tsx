@@ -1,4 +1,4 @@
-import { Select, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -8,7 +8,7 @@ import { dayOf, DEFAULT_TIME_ZONE } from '#web/lib/formats.ts';
 import { useProjectChoices } from '#web/lib/use-project-choices.ts';
 import { DialogButtons } from '#web/ui/dialog-buttons.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { projectChoices } from '../project-choices.ts';
+import { ProjectSelect } from '../project-select.tsx';
 import { SubmissionFields } from '../submission-fields.tsx';
 import { EMPTY_SUBMISSION, submissionErrors, type SubmissionValues } from '../submission-form.ts';
 
@@ -45,11 +45,8 @@ export function CreateVideo({ onCreated, onCancel }: CreateVideoProps) {
       })}
     >
       <Stack gap="md">
-        <Select
-          label="Project"
-          required
-          openOnFocus={false}
-          data={projectChoices(projects)}
+        <ProjectSelect
+          projects={projects}
           value={projectId}
           onChange={setProjectId}
           {...props}

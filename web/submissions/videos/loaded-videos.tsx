@@ -1,6 +1,6 @@
 import { Button, Card, Group, Progress, Stack, Text, Title } from '@mantine/core';
 import { IconBookmarks, IconTextPlus, IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { byteSize } from '#domain/byte-size.ts';
 import type { StaffFile } from '#domain/files.ts';
 import { counted } from '#web/lib/formats.ts';
@@ -98,41 +98,43 @@ function Loaded({ file, onEmbed, onChapters, onRetry, onRemove }: LoadedProps) {
       </div>
       <Group gap={4} className={classes.actions}>
         {file.canRetry ? (
-          <Button size="compact-sm" variant="subtle" onClick={onRetry}>
+          <SmallButton onClick={onRetry}>
             Retry<span className="visually-hidden"> {fileName}</span>
-          </Button>
+          </SmallButton>
         ) : null}
         {isVideo && state === 'ready' ? (
-          <Button
-            size="compact-sm"
-            variant="subtle"
-            leftSection={<IconBookmarks size={14} stroke={1.75} aria-hidden />}
-            onClick={onChapters}
-          >
-            Chapters and Picture<span className="visually-hidden"> of {fileName}</span>
-          </Button>
+          <>
+            <SmallButton icon={IconBookmarks} onClick={onChapters}>
+              Chapters and Picture<span className="visually-hidden"> of {fileName}</span>
+            </SmallButton>
+            <SmallButton icon={IconTextPlus} onClick={onEmbed}>
+              Embed<span className="visually-hidden"> {fileName}</span>
+            </SmallButton>
+          </>
         ) : null}
-        {isVideo && state === 'ready' ? (
-          <Button
-            size="compact-sm"
-            variant="subtle"
-            leftSection={<IconTextPlus size={14} stroke={1.75} aria-hidden />}
-            onClick={onEmbed}
-          >
-            Embed<span className="visually-hidden"> {fileName}</span>
-          </Button>
-        ) : null}
-        <Button
-          size="compact-sm"
-          variant="subtle"
-          color="red"
-          leftSection={<IconTrash size={14} stroke={1.75} aria-hidden />}
-          onClick={onRemove}
-        >
+        <SmallButton icon={IconTrash} color="red" onClick={onRemove}>
           Remove<span className="visually-hidden"> {fileName}</span>
-        </Button>
+        </SmallButton>
       </Group>
     </Card>
+  );
+}
+
+type SmallButtonProps = {
+  icon?: typeof IconTrash;
+  color?: 'red';
+  onClick: () => void;
+  children: ReactNode;
+};
+
+function SmallButton({ icon: Icon, ...button }: SmallButtonProps) {
+  return (
+    <Button
+      size="compact-sm"
+      variant="subtle"
+      leftSection={Icon && <Icon size={14} stroke={1.75} aria-hidden />}
+      {...button}
+    />
   );
 }
 

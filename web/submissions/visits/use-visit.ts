@@ -24,7 +24,7 @@ import type { Edits } from './visit-edits.ts';
 /** As many sizes as the server compares at once. */
 const MOST_SIZES = 5000;
 
-type VisitParts = {
+export type VisitParts = {
   visit: Visit<CardPhoto>;
   /** Under which the card keeps what somebody changed. */
   visitKey: string;

@@ -6,15 +6,14 @@ import type { Visit } from '#domain/visit.ts';
 import { counted, date } from '#web/lib/formats.ts';
 import { ProjectUnits, useUnits } from '#web/lib/use-units.ts';
 import { Section } from '#web/ui/section.tsx';
-import { type CardSnapshot, card } from './card.ts';
+import { card } from './card.ts';
 import { contentsText } from './contents.ts';
 import { ProjectField, coordinatesProblem } from './project-field.tsx';
-import type { InterruptedDraft } from './proposal.ts';
 import type { CardPhoto } from './reading/card-photo.ts';
 import { AsideList } from './set-aside.tsx';
 import type { PhotoAside } from './sift.ts';
 import { useCreateDraft } from './use-create-draft.ts';
-import { useVisit, type VisitDraft } from './use-visit.ts';
+import { useVisit, type VisitDraft, type VisitParts } from './use-visit.ts';
 import { NEW_PROJECT } from './visit-edits.ts';
 import { ViewpointPlan } from './viewpoint-plan.tsx';
 import { type TypeChoices, VisitFields } from './visit-fields.tsx';
@@ -67,13 +66,7 @@ function PhotoList({ photos: files, raws }: PhotoListProps) {
   );
 }
 
-export type VisitCardProps = {
-  visit: Visit<CardPhoto>;
-  visitKey: string;
-  projects: readonly Project[];
-  begunFor: string | null;
-  interrupted: readonly InterruptedDraft[];
-  snapshot: CardSnapshot;
+export type VisitCardProps = VisitParts & {
   types: TypeChoices;
   /** Of another place than the rest of the card: no draft is proposed, but it can be made. */
   isApart: boolean;

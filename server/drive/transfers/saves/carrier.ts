@@ -1,3 +1,4 @@
+import { CONNECTION_STOPS } from '#domain/drive.ts';
 import { AppError, type ErrorCode } from '#domain/errors.ts';
 import type { Context } from '#server/platform/context.ts';
 import { updateTransfer, type LockedTransfer } from '../queries.ts';
@@ -10,12 +11,7 @@ const SYSTEM = { kind: 'system' } as const;
 const LANES = 2;
 
 const STOPS = [
-  'DRIVE_NOT_CONFIGURED',
-  'DRIVE_NOT_CONNECTED',
-  'DRIVE_EXPIRED',
-  'DRIVE_SCOPE_MISSING',
-  'DRIVE_API_ACCESS',
-  'DRIVE_QUOTA',
+  ...CONNECTION_STOPS,
   'DRIVE_CLOCK',
   'DRIVE_FOLDER_NOT_FOUND',
   'DRIVE_ACCESS_DENIED',

@@ -3,11 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { api } from '#web/lib/api.ts';
 import { NotAdded } from '../not-added.tsx';
-import { isTurnedAway, unfinishedUploads } from '../queue/upload-item.ts';
+import { unfinishedUploads } from '../queue/upload-item.ts';
 import type { UploadQueue } from '../queue/upload-queue.ts';
 import { standaloneQueues, watchUploads } from '../queue/upload-queues.ts';
-import { UploadRows } from '../upload-rows.tsx';
-import { UploadStatus } from '../upload-status.tsx';
+import { UploadCard } from '../upload-card.tsx';
 
 const homes = () =>
   standaloneQueues()
@@ -40,16 +39,5 @@ export function StandaloneUploads() {
 
 function Batch({ queue }: { queue: UploadQueue }) {
   const snapshot = useSyncExternalStore(queue.watch, queue.snapshot);
-  const { items } = snapshot;
-  return (
-    <Card padding="md">
-      <Stack gap="md">
-        {items.some((item) => !isTurnedAway(item)) ? (
-          <UploadStatus queue={queue} snapshot={snapshot} />
-        ) : null}
-        <UploadRows items={items} queue={queue} />
-        <NotAdded queue={queue} items={items} unfinished={[]} />
-      </Stack>
-    </Card>
-  );
+  return <UploadCard queue={queue} snapshot={snapshot} unfinished={[]} />;
 }

@@ -1,16 +1,5 @@
 import type { GeoTIFF } from 'geotiff';
-import type { RasterPosition } from '#domain/raster-place.ts';
-
-const UNPLACED: RasterPosition = {
-  width: 0,
-  height: 0,
-  scale: null,
-  tiepoint: null,
-  transformation: null,
-  keys: {},
-  worldFile: null,
-  projection: null,
-};
+import { type RasterPosition, UNPLACED } from '#domain/raster-place.ts';
 
 /** Reads the parts that the library asks for, and no more. */
 const sourceOf = (file: Blob): Parameters<typeof GeoTIFF.fromSource>[0] => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { projectChoices } from './project-choices.ts';
+import { projectChoices } from './project-select.tsx';
 
 const tower = { id: 'a', name: 'Tower', companyName: 'Acme', status: 'completed' } as const;
 const yard = { id: 'b', name: 'Yard', companyName: null, status: 'active' } as const;

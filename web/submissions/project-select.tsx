@@ -1,3 +1,4 @@
+import { Select, type SelectProps } from '@mantine/core';
 import type { Project } from '#domain/projects.ts';
 
 type Choosable = Pick<Project, 'id' | 'name' | 'companyName' | 'status'>;
@@ -18,3 +19,16 @@ export function projectChoices(projects: readonly Choosable[]) {
     { group: 'Not active', items: others },
   ];
 }
+
+type ProjectSelectProps = SelectProps & { projects: readonly Choosable[] };
+
+/** Which project a submission is for. */
+export const ProjectSelect = ({ projects, ...select }: ProjectSelectProps) => (
+  <Select
+    label="Project"
+    required
+    openOnFocus={false}
+    data={projectChoices(projects)}
+    {...select}
+  />
+);

@@ -1,0 +1,31 @@
+import {
+  PasswordInput,
+  type PasswordInputProps,
+  TextInput,
+  type TextInputProps,
+} from '@mantine/core';
+import { PASSWORD_RULE } from '#domain/password-rule.ts';
+
+/** One's own address, by which an account is found. */
+export const EmailField = (props: TextInputProps) => (
+  <TextInput label="Email" type="email" autoComplete="email" required {...props} />
+);
+
+/** A password that is chosen now. */
+export const NewPasswordField = (props: PasswordInputProps) => (
+  <PasswordInput
+    label="New Password"
+    description={PASSWORD_RULE}
+    autoComplete="new-password"
+    required
+    {...props}
+  />
+);
+
+export const FirstNameField = (props: TextInputProps) => (
+  <TextInput label="First Name" autoComplete="given-name" required {...props} />
+);
+
+export const LastNameField = (props: TextInputProps) => (
+  <TextInput label="Last Name" autoComplete="family-name" required {...props} />
+);

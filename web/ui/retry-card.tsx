@@ -1,0 +1,27 @@
+import { Button, Card, Group } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+type RetryCardProps = {
+  /** Such as 'Try Again'. */
+  label: string;
+  /** What is tried again, for who does not see the card. */
+  of: string;
+  isBusy: boolean;
+  onRetry: () => void;
+  children: ReactNode;
+};
+
+/** Something that failed, and a button that tries it again. */
+export function RetryCard({ label, of, isBusy, onRetry, children }: RetryCardProps) {
+  return (
+    <Card padding="md">
+      <Group justify="space-between" align="flex-start" gap="sm">
+        <div style={{ minWidth: 0, flex: '1 1 240px', overflowWrap: 'anywhere' }}>{children}</div>
+        <Button variant="default" size="xs" loading={isBusy} onClick={onRetry}>
+          {label}
+          <span className="visually-hidden">: {of}</span>
+        </Button>
+      </Group>
+    </Card>
+  );
+}
