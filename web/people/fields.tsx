@@ -4,7 +4,7 @@ import {
   TextInput,
   type TextInputProps,
 } from '@mantine/core';
-import { PASSWORD_RULE } from '#domain/password-rule.ts';
+import { PASSWORD_RULE } from '#domain/passwords.ts';
 
 /** One's own address, by which an account is found. */
 export const EmailField = (props: TextInputProps) => (
