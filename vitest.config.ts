@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { matchesGlob } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
-const OUTSIDE = ['node_modules/**', 'dist/**', 'data/**', 'e2e/**'];
+const OUTSIDE = ['node_modules/**', 'dist/**', 'data/**', 'demo/renderer/**', 'e2e/**'];
 const DATABASE_TESTS = '**/*.db.test.ts';
 /** Tests of the embedded database itself. */
 const OF_EMBEDDED = 'server/platform/db/embedded/*.test.ts';

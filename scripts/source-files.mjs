@@ -17,7 +17,7 @@ export const FOLDERS = [
 ];
 
 /**
- * Every file of code below the given folders that exist.
+ * Every file of code below the given folders that exist. The renderer of the sample site is a package of its own.
  * @param {string[]} [folders]
  * @returns {string[]} paths from the repository's top, with `/` between
  */
@@ -31,5 +31,6 @@ export function sourceFiles(folders = FOLDERS) {
         .map((entry) => join(entry.parentPath, entry.name)),
     )
     .map((path) => path.slice(root.length + 1).replaceAll('\\', '/'))
+    .filter((path) => !path.startsWith('demo/renderer/'))
     .sort();
 }

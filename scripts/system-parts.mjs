@@ -55,18 +55,6 @@ const PARTS = [
     find: findWebKit,
   },
   {
-    name: "Mesa's software renderer",
-    debian: 'libgl1-mesa-dri',
-    elsewhere: 'Mesa with its software renderer',
-    find: () => findLibrary('dri/swrast_dri.so'),
-  },
-  {
-    name: 'EGL',
-    debian: 'libegl1',
-    elsewhere: 'EGL (libEGL.so.1)',
-    find: () => findLibrary('libEGL.so.1'),
-  },
-  {
     name: `PostgreSQL ${OLDEST_POSTGRES} or newer`,
     debian: 'postgresql',
     elsewhere: `PostgreSQL ${OLDEST_POSTGRES} or newer with its server programs (or set POSTGRES_BIN)`,
@@ -176,17 +164,6 @@ async function installDebian(packages) {
     if (code !== 0) throw new Error(`apt-get ${args.join(' ')} failed.\n${output}`);
   }
   say(`Installed in ${seconds(Date.now() - start)}.`);
-}
-
-/**
- * A library of Linux; elsewhere the browser draws by itself (demo/renderer/host.ts).
- * @param {string} name
- */
-function findLibrary(name) {
-  if (process.platform !== 'linux') return process.platform;
-  return libraryFolders()
-    .map((folder) => join(folder, name))
-    .find((path) => existsSync(path));
 }
 
 /** Where Linux keeps its libraries. */

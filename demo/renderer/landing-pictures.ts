@@ -1,4 +1,4 @@
-// Makes the pictures of the public site from the sample site: `node demo/renderer/landing-pictures.ts`.
+// Makes the pictures of the public site from the sample site: `npm run pictures` in `demo/renderer`.
 // Writes web/public/pictures/ and the list of them that the pages are rendered with.
 import { createHash } from 'node:crypto';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';

@@ -5,7 +5,7 @@ import { toUtm14 } from '../flight/geodesy.ts';
 import { rasterPath } from '../flight/site-files.ts';
 import { SITE } from '../flight/place.ts';
 import { SURVEYS } from '../flight/calendar.ts';
-import { geotiff, type Georeference, type Grid } from './geotiff.ts';
+import { geotiff, type Georeference, type Grid } from '../flight/geotiff.ts';
 import { draw, type Host } from './host.ts';
 import { PASSES, readySite } from './photos.ts';
 

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { geotiff } from '#demo/renderer/geotiff.ts';
+import { geotiff } from '#demo/flight/geotiff.ts';
 import type { StaffRaster } from '#domain/rasters.ts';
 import { tusClient } from '../tus.ts';
 import { startWithWeeks } from './program-with-weeks.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
-import { geotiff } from '#demo/renderer/geotiff.ts';
+import { geotiff } from '#demo/flight/geotiff.ts';
 import type { RasterType } from '#domain/rasters.ts';
 import { processStored } from '#server/files/process.ts';
 import { originalKey, rasterKey } from '#server/platform/storage/storage.ts';

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { geotiff } from '#demo/renderer/geotiff.ts';
+import { geotiff } from '#demo/flight/geotiff.ts';
 import { hashBytes } from '#server/platform/crypto.ts';
 import { jpegPhoto } from '#test/fixtures/photos.ts';
 import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';

@@ -1,14 +1,6 @@
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
-import {
-  ascii,
-  directory,
-  double,
-  type Field,
-  long,
-  short,
-  tiffHead,
-} from '../flight/tiff-directory.ts';
+import { ascii, directory, double, type Field, long, short, tiffHead } from './tiff-directory.ts';
 
 /** Values of an image, row by row from the north, bands beside each other. */
 export type Grid = {
