@@ -1,13 +1,13 @@
 import type { BinThing } from './bin.ts';
 
 /**
- * What a module has done, in ids, for modules that come after it: who follows is listed in
- * `server/subscribers.ts`, and follows in the same transaction.
+ * What happens in one module and matters to later ones. `server/subscribers.ts` lists the subscribers, which run in
+ * the same transaction.
  */
 export type Event =
-  /** The place of a project was set or changed. */
+  /** A project's coordinates were set or changed. */
   | { type: 'project.placed'; projectId: string }
-  /** A photo was read; it has the viewpoint that was found for it, which may be new, or none. */
+  /** A photo was processed. Its viewpoint was found, created, or is null. */
   | {
       type: 'photo.placed';
       fileId: string;
@@ -15,12 +15,12 @@ export type Event =
       viewpointId: string | null;
       isViewpointNew: boolean;
     }
-  /** Files turned out to be no photos of their own. The project is held. */
+  /** Files turned out not to be separate photos. The caller holds the project. */
   | { type: 'photos.set-aside'; photos: readonly PlacedPhoto[] }
   /** A submission has moved to another project. */
   | { type: 'submission.moved'; submissionId: string }
   | { type: 'thing.restored'; thing: BinThing; home: Home }
-  /** What lay in the bin is about to be deleted for good. */
+  /** Something in the bin is about to be deleted for good. */
   | { type: 'thing.deleted'; thing: BinThing };
 
 export type PlacedPhoto = { id: string; projectId: string | null; viewpointId: string | null };
@@ -33,5 +33,5 @@ export type Home = {
 
 export type EventOf<Type extends Event['type']> = Extract<Event, { type: Type }>;
 
-/** What those who followed an event did, for the audit entry: how many links were disabled, and the like. */
+/** What the subscribers did, for the audit entry, such as how many links were disabled. */
 export type Followed = Record<string, number>;

@@ -14,7 +14,7 @@ type Subscriber<Type extends Event['type']> = (
   event: EventOf<Type>,
 ) => Promise<Followed | void>;
 
-/** Who follows an event, in this order. */
+/** The subscribers of each event, in order. */
 const SUBSCRIBERS: { [Type in Event['type']]: readonly Subscriber<Type>[] } = {
   'project.placed': [askForWaiting],
   'photo.placed': [orderAndRegister],
@@ -24,7 +24,7 @@ const SUBSCRIBERS: { [Type in Event['type']]: readonly Subscriber<Type>[] } = {
   'thing.deleted': [removeReportsOf, removePacksOf, removeTimelapsesOf, removeBytesOf],
 };
 
-/** Has the subscribers of an event follow it, one after the other; answers what they did. */
+/** Runs the subscribers of an event in order and returns what they did. */
 export async function tellSubscribers<Type extends Event['type']>(
   ctx: Context,
   tx: Tx,

@@ -33,7 +33,7 @@ export type Context = {
   /** Tiles of maps, and what they are drawn of, on a disk of this machine. */
   readonly mapCache: MapCache;
   readonly queue: Queue;
-  /** Has those follow who must, in the transaction of the deed, before it goes on. */
+  /** Runs the event's subscribers in this transaction and returns what they did. */
   readonly record: (tx: Tx, event: Event) => Promise<Followed>;
   readonly live: Live;
   /** What must stop, or be asked anew, since somebody may see it no more. */

@@ -63,13 +63,13 @@ export const able = (ability: Ability) =>
 
 type Guarded<V, Input> = { context: { ctx: Context; viewer: V }; input: Input };
 
-/** The handler of a route that answers with what the service says. */
+/** A route handler that returns the service's result. */
 export const call =
   <V, Input, Output>(service: (ctx: Context, viewer: V, input: Input) => Output) =>
   ({ context, input }: Guarded<V, Input>): Output =>
     service(context.ctx, context.viewer, input);
 
-/** The same, with the answer under a name. */
+/** The same, with the result under a key. */
 export const callAs =
   <Name extends string, V, Input, Output>(
     name: Name,
