@@ -28,7 +28,7 @@ export const tilePlugin =
     );
   };
 
-/** Sends a tile of a map, sealed and remembered as pictures are; of a change, to whoever sees both surveys. */
+/** Sends a map tile with the same checks as pictures. A change between two surveys needs access to both. */
 async function sendTile(
   { ctx, seen, tiles }: Parts,
   request: FastifyRequest<{ Params: TileParams }>,

@@ -18,46 +18,46 @@ import {
 const SYSTEM = { kind: 'system' } as const;
 const DAY_MS = 86_400_000;
 
-/** What the worker makes of some content when somebody asks, and keeps by that content for a while. */
+/** A kind of file that the worker makes on demand and keeps for a while, by its content. */
 export type Kind<T extends Table> = {
   table: T;
-  /** How many of one thing are kept, for how many days, and after how many minutes without a sign one was given up. */
+  /** How many are kept of one thing, for how many days, and after how many minutes without progress one counts as failed. */
   limits: { kept: number; days: number; patienceMinutes: number };
-  /** Whether a try goes on where the one before ended. */
+  /** Whether a retry continues where the last one stopped. */
   isResumed: boolean;
-  /** Of one that was removed at this moment. */
+  /** For one that was just removed. */
   notFound: ErrorCode;
-  /** Gives one to the worker. */
+  /** Queues the job. */
   enqueue: (queue: Queue, tx: Tx, id: string, order?: { isBehind: boolean }) => Promise<void>;
 };
 
-/** The same content, the same key, whoever sees it. */
+/** The same content has the same key for every viewer. */
 export const keyOf = (content: object): string => hashBytes(JSON.stringify(content));
 
-/** How far one is that begins. */
+/** The progress to start from. */
 export const beginning = ({ isResumed }: Pick<Kind<Table>, 'isResumed'>) =>
   isResumed ? {} : { percent: 0 };
 
-/** Without a sign since then one was given up. */
+/** One without progress since this time counts as failed. */
 export const patience = (
   { clock }: Pick<Context, 'clock'>,
   { limits }: Pick<Kind<Table>, 'limits'>,
 ) => new Date(clock().getTime() - limits.patienceMinutes * 60_000);
 
 type Asked = {
-  /** What it is of: its row goes with that. */
+  /** The submission or viewpoint it belongs to, and is deleted with. */
   ofId: string;
   content: object;
   fileName: string;
-  /** Whether to try anew what failed, was cancelled or was given up. */
+  /** Whether to retry one that failed or was canceled. */
   again: boolean;
   /** Whether nobody is waiting for it, so that it has lower priority. */
   isBehind?: boolean;
 };
 
 /**
- * What is made of such content: once, however often and by however many it is asked for. One that was given up is told
- * as failed. Rejects with the kind's `notFound`.
+ * The row for this content, which is made only once no matter how many people ask. One without progress is returned as
+ * failed. Rejects with the kind's `notFound`.
  */
 export const askFor = <T extends Table>(
   ctx: Pick<Context, 'db' | 'clock' | 'queue'>,
@@ -86,7 +86,7 @@ export const askFor = <T extends Table>(
     return { ...found, ...anew };
   });
 
-/** What a person is told of it; `urlOf` is its address. NOT_SIGNED_IN. */
+/** What the API returns for it; `urlOf` gives its URL. NOT_SIGNED_IN. */
 export function present<T extends Table>(
   viewer: Viewer,
   { state, percent, fileName, fileSize }: Facts<T>,
@@ -98,7 +98,7 @@ export function present<T extends Table>(
   return { state, percent, fileName, url, bytes: fileSize };
 }
 
-/** Lets go of what `remove` removes, which gets the day before which one is old, and answers the ids. */
+/** Deletes the files of the rows that `remove` deletes: those made before the time it is given. */
 export const sweep = (
   ctx: Pick<Context, 'db' | 'clock' | 'queue'>,
   { limits }: Pick<Kind<Table>, 'limits'>,

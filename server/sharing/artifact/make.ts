@@ -6,13 +6,13 @@ import { beginning, type Kind } from './ask.ts';
 import { findToMake, isThere, updateMaking, type Row, type Table } from './queries.ts';
 
 const SYSTEM = { kind: 'system' } as const;
-/** How often it is written down how far something is, milliseconds. */
+/** How often progress is saved, milliseconds. */
 const PROGRESS_MS = 1000;
 
-/** Why something cannot be made, in words for whoever asked; trying again would not help. */
+/** Something can't be made, and retrying wouldn't help. The message is shown to the person who asked. */
 export class Unmakeable extends Error {}
 
-/** For the work: `signal` is given when the process shuts down, or when nobody wants it any more. */
+/** `signal` aborts when the process shuts down or the result was removed. */
 export type Progress = { signal: AbortSignal; tell: (percent: number) => void };
 
 type Writing = (tx: Tx) => Promise<boolean>;
@@ -22,16 +22,15 @@ type Making<Made> = {
   id: string;
   run: JobRun;
   make: (progress: Progress) => Promise<Made>;
-  /** Each writes into the row and answers whether it was still wanted. */
+  /** Each updates the row and returns whether it still exists. */
   told: (percent: number) => Writing;
   ready: (made: Made) => Writing;
   failed: (error: unknown) => Writing;
 };
 
 /**
- * Makes something that was asked for: afterwards it is ready, or failed after the last try, or at once when it is
- * Unmakeable; answers whether it is ready. One that was removed meanwhile leaves no bytes. Rejects so that the queue
- * tries again.
+ * Makes something on demand and returns whether it is ready. It fails after the last try, or at once if Unmakeable; any
+ * other error is rethrown so that the queue retries. If the row was removed meanwhile, its files are deleted.
  */
 export async function whileMaking<Made>(
   ctx: Pick<Context, 'db' | 'queue' | 'log'>,
@@ -66,7 +65,7 @@ export async function whileMaking<Made>(
   }
 }
 
-/** The same of a kind that is kept by its content; `make` answers its bytes. What is not being made is left alone. */
+/** The same for a `Kind`; `make` returns the file's size in bytes. Does nothing unless the row is being made. */
 export async function makeAsked<T extends Table>(
   ctx: Pick<Context, 'db' | 'queue' | 'log' | 'clock'>,
   kind: Kind<T>,

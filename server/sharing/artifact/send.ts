@@ -11,11 +11,11 @@ type Made = {
   fileName: string;
   fileSize: number;
   contentType: string;
-  /** Rejects once its requester may not have it any more. */
+  /** Rejects once the requester has lost access. */
   check: () => Promise<void>;
 };
 
-/** Sends what was made, to be shown in place, as long as its requester may have it. */
+/** Sends the file to be shown inline, for as long as the requester has access. */
 export const sendMade = (
   ctx: Pick<Context, 'storage' | 'revocations'>,
   { request, reply, requester }: Opening,

@@ -37,8 +37,8 @@ type OpenedView = {
 };
 
 /**
- * All that the page needs at first sight: what the link shows, the files of the submission that is `wanted`, or
- * else of the newest that has any, what changed, and who may show it in a frame. In frames of other sites no browser sends the pass of a password.
+ * What the page shows first: the link's content, the files of the `wanted` submission (or of the newest with any), what
+ * changed, and which sites may embed it. None may embed a page with a password: browsers withhold its cookie in frames.
  */
 export const openSharedView = (
   ctx: Needs,
