@@ -1,5 +1,5 @@
 #!/bin/sh
-# Runs a command with the settings and the account of overfly@.service:
+# Runs a command with the settings and as the user of overfly@.service:
 #   sudo deploy/overfly.sh invite-admin you@example.com
 set -eua
 umask 077
