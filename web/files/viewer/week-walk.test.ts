@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Collection } from './collection.ts';
-import { makeFile, makeSubmission } from './viewer-fixture.ts';
+import { makeFile, makeSubmission } from '#test/fixtures/viewer-files.ts';
 import { stepWeek } from './week-walk.ts';
 
 const seen = (id: string, viewpointId: string) => makeFile({ id, viewpointId });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { makeFile } from '../viewer-fixture.ts';
+import { makeFile } from '#test/fixtures/viewer-files.ts';
 import type { ViewerFile } from '../viewer-file.ts';
 import { pairMessage } from './pair-message.ts';
 

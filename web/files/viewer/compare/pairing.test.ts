@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { makeFile } from '../viewer-fixture.ts';
+import { makeFile } from '#test/fixtures/viewer-files.ts';
 import { choosePhoto, chooseSubmission, inOrder } from './choosing.ts';
 import { type Comparison, type Photos, shownPair } from './comparison.ts';
 import { pairMessage } from './pair-message.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { makeFile, makeSubmission } from '../viewer-fixture.ts';
+import { makeFile, makeSubmission } from '#test/fixtures/viewer-files.ts';
 import { stepWeeks } from './week-step.ts';
 
 const submissions = ['w4', 'w3', 'film', 'w2', 'w1'].map((id) =>
