@@ -39,6 +39,11 @@ export function date(value: string, timeZone: string): string {
   return dateText(value, { ...DATE, timeZone: isDay(value) ? 'UTC' : timeZone });
 }
 
+/** 'November 14, 2026', of the same. */
+export function longDate(value: string, timeZone: string): string {
+  return dateText(value, { ...DATE, month: 'long', timeZone: isDay(value) ? 'UTC' : timeZone });
+}
+
 /** 'Sep 14 – Nov 9, 2026' of two calendar days. */
 export function dateRange(first: string, last: string): string {
   const [from, to] = [new Date(first), new Date(last)];
@@ -89,4 +94,12 @@ export function relative(value: string, timeZone: string, now: Date): string {
 export function dateAndAge(value: string, timeZone: string, now: Date = new Date()): string {
   const shown = date(value, timeZone);
   return shown === UNKNOWN_DATE ? shown : `${shown} · ${relative(value, timeZone, now)}`;
+}
+
+/** Seconds of a film as '1:05' or '1:02:05'. */
+export function filmTime(seconds: number): string {
+  const whole = Math.max(0, Math.floor(Number.isFinite(seconds) ? seconds : 0));
+  const [h, m, s] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
+  const two = (part: number) => String(part).padStart(2, '0');
+  return h > 0 ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`;
 }

@@ -1,35 +1,27 @@
 import { Choice, Field, Switch } from './controls.tsx';
 import type { Scale } from './legend.tsx';
 import styles from './side.module.css';
-import type { HeightModel } from './survey-view.ts';
+import { LAYER_NAMES } from './survey-view.ts';
 import { rasterValue, readValue, unitName, type Units } from '#domain/units.ts';
-
-type LayerSectionProps = {
-  title: string;
-  /** Percent. */
-  opacity: number;
-  onOpacity: (percent: number) => void;
-  /** Null of colors, which stand for nothing else. */
-  scale: Scale | null;
-  units: Units;
-  /** The ends of the scale; null for those that show most. */
-  onStretch: (ends: [number, number] | null) => void;
-  isStretched: boolean;
-  /** Null where there are not both. */
-  model: { value: HeightModel; onChange: (model: HeightModel) => void } | null;
-  /** Null where there are no heights. */
-  hillshade: { isOn: boolean; onChange: (isOn: boolean) => void } | null;
-};
+import type { MapView } from './map-view.ts';
+import type { useLayers } from './use-layers.ts';
 
 const MODELS = [
   ['surface_model', 'Surface'],
   ['terrain_model', 'Terrain'],
 ] as const;
 
-/** How the layer is drawn. */
-export function LayerSection(props: LayerSectionProps) {
-  const { title, opacity, onOpacity, model, scale, units, onStretch, isStretched, hillshade } =
-    props;
+type LayerSectionProps = {
+  layers: ReturnType<typeof useLayers>;
+  view: MapView;
+  onView: (view: MapView) => void;
+  units: Units;
+};
+
+/** How the layer of a view is drawn, with what can be chosen of it. */
+export function LayerSection({ layers, view, onView, units }: LayerSectionProps) {
+  const { opacity, scale, setStretch } = layers;
+  const title = LAYER_NAMES[view.layer];
   return (
     <section className={styles.section} aria-label={`Layer ${title}`}>
       <h3>{title}</h3>
@@ -43,53 +35,56 @@ export function LayerSection(props: LayerSectionProps) {
             max={100}
             step={5}
             value={opacity}
-            onChange={(event) => onOpacity(Number(event.target.value))}
+            onChange={(event) => layers.setOpacity(Number(event.target.value))}
           />
         )}
       </Field>
-      {model ? (
-        <Choice label="Heights of" options={MODELS} value={model.value} onChange={model.onChange} />
+      {layers.hasModels ? (
+        <Choice
+          label="Heights of"
+          options={MODELS}
+          value={layers.model}
+          onChange={(model) => onView({ ...view, isTerrain: model === 'terrain_model' })}
+        />
       ) : null}
-      {hillshade ? (
-        <Switch label="Hill shading" isOn={hillshade.isOn} onChange={hillshade.onChange} />
+      {view.layer === 'elevation' && view.mode !== 'change' ? (
+        <Switch
+          label="Hill shading"
+          isOn={!view.isFlat}
+          onChange={(isOn) => onView({ ...view, isFlat: !isOn })}
+        />
       ) : null}
       {scale ? (
-        <>
-          <div className={styles.pair}>
-            <ScaleEnd
-              label="Colors from"
-              at={0}
-              scale={scale}
-              units={units}
-              onStretch={onStretch}
-            />
-            <ScaleEnd label="to" at={1} scale={scale} units={units} onStretch={onStretch} />
-          </div>
-          {isStretched ? (
-            <button type="button" className={styles.quietButton} onClick={() => onStretch(null)}>
-              Reset colors
-            </button>
-          ) : null}
-        </>
+        <div className={styles.pair}>
+          <ScaleEnd label="Colors from" at={0} {...{ scale, units, setStretch }} />
+          <ScaleEnd label="to" at={1} {...{ scale, units, setStretch }} />
+        </div>
+      ) : null}
+      {scale && layers.isStretched ? (
+        <button type="button" className={styles.quietButton} onClick={() => setStretch(null)}>
+          Reset colors
+        </button>
       ) : null}
     </section>
   );
 }
 
-type ScaleEndProps = Pick<LayerSectionProps, 'units' | 'onStretch'> & {
+type ScaleEndProps = {
   label: string;
   at: 0 | 1;
   scale: Scale;
+  units: Units;
+  setStretch: (ends: [number, number]) => void;
 };
 
 /** One end of the color scale. What is typed counts when the field is left or Enter is pressed. */
-function ScaleEnd({ label, at, scale, units, onStretch }: ScaleEndProps) {
+function ScaleEnd({ label, at, scale, units, setStretch }: ScaleEndProps) {
   const { ends, unit } = scale;
   const shown = Number(readValue(ends[at], unit, units).toFixed(unit === null ? 2 : 1));
   const take = (text: string) => {
     const value = rasterValue(Number(text), unit, units);
     const next: [number, number] = at === 0 ? [value, ends[1]] : [ends[0], value];
-    if (text !== '' && Number(text) !== shown && next[0] < next[1]) onStretch(next);
+    if (text !== '' && Number(text) !== shown && next[0] < next[1]) setStretch(next);
   };
   const name = unitName(unit, units);
   return (

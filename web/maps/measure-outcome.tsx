@@ -6,7 +6,7 @@ import { ProfileChart } from './profile-chart.tsx';
 import styles from './side.module.css';
 import { TitleForm } from './title-form.tsx';
 import { fromMeters, heightUnit, toMeters, type Units } from '#domain/units.ts';
-import type { KeptMeasurements } from './use-kept.ts';
+import type { KeptMeasurements } from './kept-list.tsx';
 import type { Measuring, MeasuringState } from './use-measuring.ts';
 
 type MeasureOutcomeProps = {

@@ -10,11 +10,10 @@ import {
 import { MEASURE_NAMES, type MeasureKind } from '#domain/measurements.ts';
 import { UnitsSelect } from '#web/ui/units-select.tsx';
 import { DrawingCard } from './drawing-card.tsx';
-import { KeptList } from './kept-list.tsx';
+import { KeptList, type KeptMeasurements } from './kept-list.tsx';
 import { MeasureOutcome } from './measure-outcome.tsx';
 import styles from './side.module.css';
 import type { Units } from '#domain/units.ts';
-import type { KeptMeasurements } from './use-kept.ts';
 import type { Measuring } from './use-measuring.ts';
 
 const TOOLS: readonly (readonly [MeasureKind, TablerIcon])[] = [

@@ -3,12 +3,11 @@ import type { MeasureKind } from '#domain/measurements.ts';
 import { boundsAround } from '#domain/rasters.ts';
 import type { SurveyMap } from '#web/maps/drawing/survey-map.ts';
 import { useFullScreen } from '#web/ui/use-full-screen.ts';
-import { Figures } from './figures.tsx';
+import { Figures, figuresOf, uncertaintiesOf } from './figures.tsx';
 import { MapBar } from './map-bar.tsx';
-import { figuresOf, uncertaintiesOf } from './map-figures.ts';
 import type { MapView } from './map-view.ts';
 import { MeasureSection } from './measure-section.tsx';
-import { PhotoSection } from './photo-section.tsx';
+import { PhotoSection, usePhotos } from './photo-section.tsx';
 import { PrintSheet } from './print-sheet.tsx';
 import styles from './survey.module.css';
 import { SurveyStage } from './survey-stage.tsx';
@@ -27,14 +26,12 @@ import {
   unplaced,
   withMap,
 } from './survey-view.ts';
-import { useKept } from './use-kept.ts';
+import { useKept } from './kept-list.tsx';
 import { useLayers } from './use-layers.ts';
-import { useMeasuring } from './use-measuring.ts';
-import { usePhotos } from './use-photos.ts';
-import { useShapes } from './use-shapes.ts';
+import { useMeasuring, useShapes } from './use-measuring.ts';
 import { useSurveyView } from './use-survey-view.ts';
 import { useUnits } from '#web/lib/use-units.ts';
-import { ViewLayers } from './view-layers.tsx';
+import { LayerSection } from './layer-section.tsx';
 
 export type SurveyPanelProps = {
   /** Newest first. */
@@ -151,7 +148,7 @@ function Survey(props: SurveyPanelProps) {
           measuring={measuring}
         />
         <aside className={`${styles.side} screen-only`} aria-label="Map tools">
-          <ViewLayers layers={layers} view={view} onView={setView} units={units} />
+          <LayerSection layers={layers} view={view} onView={setView} units={units} />
           <MeasureSection
             measuring={measuring}
             obstacle={(kind) => obstacleTo(kind, week, earlier)}

@@ -1,12 +1,15 @@
-import { useRef, useState } from 'react';
+import { useRef, useState, useMemo } from 'react';
 import type {
   MapPosition,
   Measure,
   MeasureKind,
   MeasureResult,
   VolumeBase,
+  Measurement,
 } from '#domain/measurements.ts';
-import type { Drawing, Shape, SurveyMap } from '#web/maps/drawing/survey-map.ts';
+import type { Drawing, Shape, SurveyMap, DrawnShape } from './drawing/survey-map.ts';
+import { figureOf } from './measure-text.ts';
+import type { Units } from '#domain/units.ts';
 
 /** What each measure is drawn as. */
 export const SHAPE_OF: Record<MeasureKind, Shape> = {
@@ -116,4 +119,38 @@ function measureOf(
       return earlierFileId ? { kind, fileId, earlierFileId, corners: places } : null;
     }
   }
+}
+
+/** The measurements on the map: those that are kept, and the one just made. */
+export function useShapes(
+  state: MeasuringState,
+  kept: readonly Measurement[],
+  openId: string | null,
+  units: Units,
+): DrawnShape[] {
+  const measure = 'measure' in state ? state.measure : null;
+  const result = state.step === 'done' ? state.result : null;
+  return useMemo(
+    () => [
+      ...kept.map((one) => ({
+        id: one.id,
+        shape: SHAPE_OF[one.measure.kind],
+        corners: cornersOf(one.measure),
+        label: `${one.title}  ${figureOf(one.result, units)}`,
+        isChosen: one.id === openId,
+      })),
+      ...(measure
+        ? [
+            {
+              id: 'measured',
+              shape: SHAPE_OF[measure.kind],
+              corners: cornersOf(measure),
+              label: result ? figureOf(result, units) : '',
+              isChosen: true,
+            },
+          ]
+        : []),
+    ],
+    [kept, openId, units, measure, result],
+  );
 }

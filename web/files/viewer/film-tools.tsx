@@ -8,7 +8,7 @@ import {
   IconVolume,
   IconVolumeOff,
 } from '@tabler/icons-react';
-import { filmTime } from '#web/lib/film-time.ts';
+import { filmTime } from '#web/lib/formats.ts';
 import type { Chapter } from '#domain/chapters.ts';
 import { ChapterList } from '#web/ui/picture/chapter-list.tsx';
 import { ToolBar, ToolButton } from './tool-button.tsx';

@@ -1,6 +1,6 @@
 import { notedNumber, notedPlace } from '#domain/flight-notes.ts';
 import { altitudeText, type Units } from '#domain/units.ts';
-import { placeText } from './pose-text.ts';
+import { placeText } from './file-facts.ts';
 
 /** What a drone noted at a moment of its film, in words; `from` in seconds since it began. */
 export type FlightMoment = { from: number; text: string };

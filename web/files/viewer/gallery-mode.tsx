@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { documentedDay } from '#domain/weeks.ts';
 import { PhotoGrid } from '#web/ui/picture/photo-grid.tsx';
 import { LoadFailure } from './load-failure.tsx';
-import { longDate } from './long-date.ts';
+import { longDate } from '#web/lib/formats.ts';
 import type { Collection } from './collection.ts';
 import styles from './gallery-mode.module.css';
 import viewer from './viewer.module.css';

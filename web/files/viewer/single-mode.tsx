@@ -1,5 +1,5 @@
 import { IconChevronLeft, IconChevronRight, IconView360 } from '@tabler/icons-react';
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState, useRef } from 'react';
 import { lazyPart } from '#web/lib/import-with-retry.ts';
 import { LoadFailure } from './load-failure.tsx';
 import { ProgressivePicture, sizeOf } from './picture/progressive-picture.tsx';
@@ -12,9 +12,10 @@ import styles from './single-mode.module.css';
 import viewer from './viewer.module.css';
 import { isPhoto, type ViewerFile } from './viewer-file.ts';
 import type { Viewport, ViewportAction } from './picture/viewport.ts';
-import { Filmstrip } from './filmstrip.tsx';
 import { EarlierWeek, LaterWeek, type WeekStepsProps } from './week-steps.tsx';
 import { ZoomTools } from './picture/zoom-tools.tsx';
+import { Thumb } from './thumb.tsx';
+import { useCentered } from './use-centered.ts';
 
 type SingleModeProps = {
   collection: Collection;
@@ -106,5 +107,38 @@ export function SingleMode(props: SingleModeProps) {
         <Filmstrip files={place.entry.files} current={file} onOpen={onOpen} />
       ) : null}
     </div>
+  );
+}
+
+type FilmstripProps = {
+  files: readonly ViewerFile[];
+  current: ViewerFile | null;
+  onOpen: (file: ViewerFile) => void;
+};
+
+/** Files on each side of the current one: more than fit on a screen, and never hundreds. */
+const REACH = 30;
+
+/** The files of the week in small pictures; the current one is kept in the middle. */
+function Filmstrip({ files, current, onOpen }: FilmstripProps) {
+  const strip = useRef<HTMLUListElement>(null);
+  const at = files.findIndex(({ id }) => id === current?.id);
+  useCentered(strip, current?.id);
+  return (
+    <ul ref={strip} className={`${styles.strip} screen-only`} aria-label="Files of this week">
+      {files.slice(Math.max(0, at - REACH), at + REACH + 1).map((file) => (
+        <li key={file.id}>
+          <button
+            type="button"
+            aria-current={file.id === current?.id || undefined}
+            aria-label={file.title}
+            title={file.title}
+            onClick={() => onOpen(file)}
+          >
+            <Thumb picture={file} />
+          </button>
+        </li>
+      ))}
+    </ul>
   );
 }

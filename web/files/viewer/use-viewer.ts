@@ -7,7 +7,7 @@ import {
   stepComparison,
   withoutGone,
 } from './compare/comparison.ts';
-import { photosOf, stepWeeks } from './compare/week-step.ts';
+import { photosOf, stepWeeks, stepWeek } from './compare/week-step.ts';
 import { type Cursor, look, type Collection, step } from './collection.ts';
 import { firstComparison, firstCursor, firstMode, isMissing } from './first-state.ts';
 import type { Opening, Overlay, Place, ViewerMode } from './opening.ts';
@@ -21,7 +21,6 @@ import {
 } from './viewer-file.ts';
 import { positionOf, reduceViewport, START } from './picture/viewport.ts';
 import { pairName } from './view-name.ts';
-import { stepWeek } from './week-walk.ts';
 
 export type ViewerContent = {
   /** Newest first; their files are walked through in this order. */

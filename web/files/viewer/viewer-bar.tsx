@@ -11,7 +11,7 @@ import {
 import { megabytes } from '#domain/byte-size.ts';
 import { documentedDay } from '#domain/weeks.ts';
 import { photoTypeText } from './file-facts.ts';
-import { longDate } from './long-date.ts';
+import { longDate } from '#web/lib/formats.ts';
 import { type Cursor, look, position, type Collection } from './collection.ts';
 import { ModeSwitch } from './mode-switch.tsx';
 import type { ViewerMode } from './opening.ts';

@@ -3,7 +3,7 @@ import { SIDE_NAMES } from './compare/compare-choice.tsx';
 import { shownPair, type SideName } from './compare/comparison.ts';
 import { look } from './collection.ts';
 import type { useViewer } from './use-viewer.ts';
-import styles from './info-panel.module.css';
+import styles from './panel.module.css';
 import { Panel } from './panel.tsx';
 import { useUnits } from '#web/lib/use-units.ts';
 import { factsOf } from './file-facts.ts';

@@ -7,7 +7,7 @@ import { SingleMode } from './single-mode.tsx';
 import { useDialog } from './use-dialog.ts';
 import { usePageTitle } from '#web/ui/page-title.ts';
 import { useFullScreen } from '#web/ui/use-full-screen.ts';
-import { addressOf, useAddress } from './use-opening.ts';
+import { addressOf, useAddress } from './opening.ts';
 import { useViewer, type ViewerContent } from './use-viewer.ts';
 import { ViewerBar } from './viewer-bar.tsx';
 import { type PanelName, ViewerPanel } from './viewer-panel.tsx';
@@ -27,7 +27,7 @@ const MISSING = 'What you opened is no longer here. This is the closest to it.';
 
 /**
  * The media viewer over the whole screen: one file, thumbnails, or two photos compared. Open as long
- * as it is mounted. What its keys do stands in `help-panel.tsx`.
+ * as it is mounted.
  */
 export function Viewer(props: ViewerProps) {
   const { projectName, timeZone, hasAddress = true, onClose, ...content } = props;

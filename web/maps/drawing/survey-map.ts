@@ -1,22 +1,19 @@
 import { intersects } from 'ol/extent.js';
 import MouseWheelZoom from 'ol/interaction/MouseWheelZoom.js';
-import VectorLayer from 'ol/layer/Vector.js';
+import type VectorLayer from 'ol/layer/Vector.js';
 import type OlMap from 'ol/Map.js';
 import { fromLonLat, toLonLat } from 'ol/proj.js';
-import VectorSource from 'ol/source/Vector.js';
 import type View from 'ol/View.js';
 import type { Bounds } from '#domain/rasters.ts';
 import { createMap } from './base-map.ts';
 import { type Drawing, type DrawingListener, startDrawing } from './drawing.ts';
-import { type FlightLine, flightLayer } from './flight-layer.ts';
-import { type PhotoMarker, photoLayer } from './photo-layer.ts';
+import { featureLayers, type FlightLine, type PhotoMarker } from './feature-layers.ts';
 import { extentOf, rasterLayers, type SurveyLayer } from './raster-layers.ts';
-import { type DrawnShape, featureOf, type Shape, toMap } from './shapes.ts';
+import { type DrawnShape, type Shape, toMap } from './shapes.ts';
 import type { TileStatus } from './tile-status.ts';
 
 export type { Drawing } from './drawing.ts';
-export type { FlightLine } from './flight-layer.ts';
-export type { PhotoMarker } from './photo-layer.ts';
+export type { FlightLine, PhotoMarker } from './feature-layers.ts';
 export type { SurveyLayer } from './raster-layers.ts';
 export type { DrawnShape, Shape } from './shapes.ts';
 export type { TileStatus } from './tile-status.ts';
@@ -78,16 +75,11 @@ export function createSurveyMap(target: HTMLElement, options: SurveyMapOptions):
   const { map } = base;
   if (options.besides) map.setView(options.besides.view);
   const rasters = rasterLayers(map, options.onStatus);
-  const photos = photoLayer();
-  const flights = flightLayer();
-  const shapes = new VectorSource();
-  const shapeLayer = new VectorLayer({ source: shapes, zIndex: 950 });
-  map.addLayer(flights.layer);
-  map.addLayer(photos.layer);
-  map.addLayer(shapeLayer);
+  const { flights, photos, shapes } = featureLayers();
+  for (const { layer } of [flights, photos, shapes]) map.addLayer(layer);
   scrollPage(map);
   const files = [photos.layer, flights.layer];
-  const pressing = hearPresses(map, { files, shapes: shapeLayer }, options);
+  const pressing = hearPresses(map, { files, shapes: shapes.layer }, options);
   const view = map.getView();
   map.on('moveend', () => {
     const [longitude = 0, latitude = 0] = toLonLat(view.getCenter() ?? [0, 0]);
@@ -100,10 +92,7 @@ export function createSurveyMap(target: HTMLElement, options: SurveyMapOptions):
     retry: rasters.retry,
     showPhotos: photos.show,
     showFlights: flights.show,
-    showShapes: (wanted) => {
-      shapes.clear();
-      shapes.addFeatures(wanted.map(featureOf));
-    },
+    showShapes: shapes.show,
     draw: (shape, { onChange, onFinish, onCancel }) => {
       pressing.setDrawing(true);
       target.focus({ preventScroll: true });

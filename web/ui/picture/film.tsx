@@ -1,7 +1,7 @@
 import { IconPlayerPlayFilled } from '@tabler/icons-react';
 import { type ComponentProps, type RefObject, useLayoutEffect, useState } from 'react';
 import { pictureUrl, presetFor } from '#domain/pictures.ts';
-import { filmTime } from '#web/lib/film-time.ts';
+import { filmTime } from '#web/lib/formats.ts';
 import styles from './film.module.css';
 
 const POSTER_WIDTH = 1024;

@@ -6,7 +6,7 @@ import { api } from '#web/lib/api.ts';
 import { useMutationToasts } from '#web/lib/mutation-toasts.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { DialogButtons } from '#web/ui/dialog-buttons.tsx';
-import { nameError } from '../name-error.ts';
+import { nameError } from '#domain/viewpoint-names.ts';
 
 type Named = Pick<ProjectViewpoint, 'id' | 'name'>;
 type RenameDialogProps = { viewpoint: Named; onClose: () => void };

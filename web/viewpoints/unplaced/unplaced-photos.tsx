@@ -6,10 +6,9 @@ import { ShowMore, useShowMore } from '#web/ui/show-more.tsx';
 import { OfferTile } from './offer-tile.tsx';
 import { UnplacedPhotoItem } from './unplaced-photo.tsx';
 import classes from './unplaced.module.css';
-import { useDragged } from './use-dragged.ts';
-import { usePlacing } from './use-placing.ts';
+import { useDragged, usePlacing } from './use-placing.ts';
 import { DialogButtons } from '#web/ui/dialog-buttons.tsx';
-import { nameError } from '../name-error.ts';
+import { nameError } from '#domain/viewpoint-names.ts';
 import { useHotkeys } from '@mantine/hooks';
 
 const PORTIONS = { name: 'unplaced-photos', first: 24, more: 48 };

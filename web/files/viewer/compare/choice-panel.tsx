@@ -10,8 +10,16 @@ import { useCentered } from '../use-centered.ts';
 import { distinctName } from '../view-name.ts';
 import { photosIn, sameViewIn } from '../pairs.ts';
 import type { ViewerFile } from '../viewer-file.ts';
-import { choosePhoto, chooseSubmission, inOrder } from './choosing.ts';
-import { type Comparison, other, type Photos, shownPair, type SideName } from './comparison.ts';
+import {
+  choosePhoto,
+  chooseSubmission,
+  inOrder,
+  type Comparison,
+  other,
+  type Photos,
+  shownPair,
+  type SideName,
+} from './comparison.ts';
 import styles from './choice-panel.module.css';
 
 type ChoicePanelProps = {

@@ -1,9 +1,8 @@
-import { type ReactNode, useEffect, useMemo } from 'react';
+import { type ReactNode, useEffect, useMemo, type CSSProperties } from 'react';
 import { type LaidPair, laidPair } from '#domain/laid-pair.ts';
 import { documentedDay } from '#domain/weeks.ts';
 import { CompareSlider } from '#web/ui/compare/compare-slider.tsx';
 import { SLIDER } from '#web/ui/compare/slider-position.ts';
-import { ChangeMarks } from '../changes/change-marks.tsx';
 import { useChanges } from '../changes/use-changes.ts';
 import { CompareChoice } from './compare-choice.tsx';
 import { CompareOverlay, useBlink } from './compare-overlay.tsx';
@@ -18,7 +17,7 @@ import {
 } from './comparison.ts';
 import { NOTHING_SELECTED, TOO_FEW_IMAGES } from '../gallery-mode.tsx';
 import { LoadFailure } from '../load-failure.tsx';
-import { longDate } from '../long-date.ts';
+import { longDate } from '#web/lib/formats.ts';
 import { ProgressivePicture, sizeOf } from '../picture/progressive-picture.tsx';
 import type { Collection } from '../collection.ts';
 import type { Overlay } from '../opening.ts';
@@ -29,7 +28,9 @@ import styles from './compare-mode.module.css';
 import viewer from '../viewer.module.css';
 import type { PanelName } from '../viewer-panel.tsx';
 import type { ViewerFile } from '../viewer-file.ts';
-import type { Viewport, ViewportAction } from '../picture/viewport.ts';
+import { type Viewport, type ViewportAction, fitted, transformOf } from '../picture/viewport.ts';
+import type { Size } from '#domain/homography.ts';
+import type { Changes } from '../changes/mark-changes.ts';
 
 type CompareModeProps = {
   collection: Collection;
@@ -202,4 +203,27 @@ function useMarks({ before, after }: ShownPair, laid: LaidPair | null) {
     [before, after, laid],
   );
   return useChanges(photos);
+}
+
+type ChangeMarksProps = { changes: Changes; frame: Size; view: Viewport };
+
+/** Outlines of the changes over the frame of two aligned photos; equally thick at every zoom. */
+export function ChangeMarks({ changes: { outlines, grid }, frame, view }: ChangeMarksProps) {
+  const { element } = fitted(frame, view.pane, view.rotation);
+  const size = { width: element.width, height: element.height, transform: transformOf(view) };
+  // `non-scaling-stroke` ignores CSS transforms outside of the SVG, such as the zoom.
+  const pixel = grid.width / (element.width * view.scale);
+  return (
+    <svg
+      className={styles.marks}
+      viewBox={`0 0 ${grid.width} ${grid.height}`}
+      preserveAspectRatio="none"
+      style={{ ...size, '--pixel': pixel } as CSSProperties}
+      aria-hidden
+    >
+      {outlines.map((outline) => (
+        <path key={outline} d={outline} />
+      ))}
+    </svg>
+  );
 }

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { choosePhoto, chooseSubmission, inOrder } from './choosing.ts';
 import {
+  choosePhoto,
+  chooseSubmission,
+  inOrder,
   type Comparison,
   openComparison,
   type Photos,

@@ -2,11 +2,10 @@ import { useEffect } from 'react';
 import { pictures } from '#web/ui/picture/pictures.ts';
 import { preload } from '#web/ui/picture/preload.ts';
 import { type Comparison, type Photos, shownPair, stepComparison } from '../compare/comparison.ts';
-import { photosOf, stepWeeks } from '../compare/week-step.ts';
+import { photosOf, stepWeeks, stepWeek } from '../compare/week-step.ts';
 import { pictureFor } from './picture-level.ts';
 import { sizeOf } from './progressive-picture.tsx';
 import { type Cursor, look, type Collection, step } from '../collection.ts';
-import { stepWeek } from '../week-walk.ts';
 import { isPhoto, type ViewerFile } from '../viewer-file.ts';
 import { fitted, type Size } from './viewport.ts';
 

@@ -1,7 +1,6 @@
 import { IconRotateClockwise, IconZoomIn, IconZoomOut } from '@tabler/icons-react';
 import buttons from '../tool-button.module.css';
 import { ToolButton } from '../tool-button.tsx';
-import styles from './zoom-tools.module.css';
 import { type Viewport, type ViewportAction, ZOOM } from './viewport.ts';
 
 type ZoomToolsProps = { view: Viewport; dispatch: (action: ViewportAction) => void };
@@ -20,7 +19,7 @@ export function ZoomTools({ view, dispatch }: ZoomToolsProps) {
       />
       <button
         type="button"
-        className={styles.zoom}
+        className={buttons.zoom}
         title="Reset zoom"
         aria-keyshortcuts="0"
         onClick={() => dispatch({ type: 'reset' })}

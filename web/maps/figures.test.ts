@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { placedRaster as raster } from '#test/fixtures/placed-raster.ts';
-import { figuresOf, uncertaintiesOf } from './map-figures.ts';
+import { figuresOf, uncertaintiesOf } from './figures.tsx';
 
 const PHOTO = raster('orthophoto', { area: 24_000, groundSampleDistance: 0.012, coverage: 0.987 });
 const HEIGHTS = raster('surface_model', {

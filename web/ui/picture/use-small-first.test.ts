@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isSlowLine } from './slow-line.ts';
+import { isSlowLine } from './use-small-first.ts';
 
 const file = (transferSize: number, from: number, to: number, more = {}) => ({
   name: 'https://site.example/assets/app.js',

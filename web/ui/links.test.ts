@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { stepsBackTo } from './way-back.ts';
+import { stepsBackTo } from './links.tsx';
 
 const LIST = '/dashboard/projects';
 const entries = [

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { growthFor } from './growth-for.ts';
+import { growthFor } from './pair-slider.tsx';
 
 it.each([
   [0, 1],

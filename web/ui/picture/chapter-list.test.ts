@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chapterAt } from './chapter-at.ts';
+import { chapterAt } from './chapter-list.tsx';
 
 test.each([
   [0, -1],

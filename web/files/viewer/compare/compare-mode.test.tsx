@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { START } from '../picture/viewport.ts';
-import { ChangeMarks } from './change-marks.tsx';
+import { ChangeMarks } from '../compare/compare-mode.tsx';
 
 test.each([0.1, 1, 5])('a pixel of the outlines is one of the screen at zoom %f', (scale) => {
   const grid = { width: 512, height: 384 };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { waysBack } from './ways-back.ts';
+import { waysBack } from './use-placing.ts';
 
 test('photos go back to where each was', () => {
   const photos = [

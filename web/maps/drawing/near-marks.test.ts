@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { hasRoomAcross, hasRoomDown } from './label-room.ts';
+import { hasRoomAcross, hasRoomDown } from './near-marks.ts';
 
 it.each([340, 750])('writes no longitude that the edge of a map of %i px would cut', (width) => {
   const whole = [39, 40, width - 40, width - 39].map((x) => hasRoomAcross({ x, width }));
