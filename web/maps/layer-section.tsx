@@ -1,4 +1,5 @@
-import { Choice, Field, Switch } from './controls.tsx';
+import { Choice } from '#web/ui/choice.tsx';
+import { Field, Switch } from './controls.tsx';
 import type { Scale } from './legend.tsx';
 import styles from './side.module.css';
 import { LAYER_NAMES } from './survey-view.ts';
@@ -30,7 +31,6 @@ export function LayerSection({ layers, view, onView, units }: LayerSectionProps)
           <input
             id={id}
             type="range"
-            className={styles.range}
             min={0}
             max={100}
             step={5}

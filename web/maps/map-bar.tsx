@@ -2,7 +2,8 @@ import { IconMaximize, IconMinimize, IconPrinter } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { MAP_LAYERS } from '#domain/rasters.ts';
 import type { MapMode, MapView } from './map-view.ts';
-import { Choice, IconButton } from './controls.tsx';
+import { Choice } from '#web/ui/choice.tsx';
+import { IconButton } from './controls.tsx';
 import styles from './survey.module.css';
 import {
   hasLayer,

@@ -71,7 +71,7 @@ export function FilmTools({ film, chapters, notes }: FilmToolsProps) {
         onClick={() => film.setIsMuted(!isMuted)}
       />
       <select
-        className={styles.speed}
+        className={`control ${styles.speed}`}
         aria-label="Speed"
         value={speed}
         onChange={(event) => film.play(Number(event.target.value))}

@@ -46,6 +46,7 @@ export function GalleryMode(props: GalleryModeProps) {
         <label className={styles.field}>
           <span>Capture date</span>
           <select
+            className="control"
             value={submissionId}
             onChange={(event) => {
               setChosenIds(chosenIds && []);

@@ -13,7 +13,7 @@ import { documentedDay } from '#domain/weeks.ts';
 import { photoTypeText } from './file-facts.ts';
 import { longDate } from '#web/lib/formats.ts';
 import { type Cursor, look, position, type Collection } from './collection.ts';
-import { ModeSwitch } from './mode-switch.tsx';
+import { Choice } from '#web/ui/choice.tsx';
 import type { ViewerMode } from './opening.ts';
 import buttons from './tool-button.module.css';
 import { ToolButton } from './tool-button.tsx';
@@ -83,9 +83,9 @@ export function ViewerBar(props: ViewerBarProps) {
         <h2>{title}</h2>
         {mode === 'single' && cursor ? <FileFacts {...{ collection, cursor, timeZone }} /> : null}
       </div>
-      <ModeSwitch
+      <Choice
         label="Mode"
-        modes={MODES}
+        options={MODES}
         value={mode}
         isDisabled={(name) => name === 'compare' && !canCompare}
         onChange={onMode}

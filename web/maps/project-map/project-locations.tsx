@@ -28,7 +28,7 @@ type ProjectLocationsProps = {
 /** The projects of a map as a list: what is pressed opens, and can be looked for on the map. */
 export function ProjectLocations({ projects, ...rest }: ProjectLocationsProps) {
   return (
-    <ul className={classes.list}>
+    <ul>
       {projects.map((project) => (
         <Location key={project.id} project={project} {...rest} />
       ))}

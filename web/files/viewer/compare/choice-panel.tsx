@@ -3,7 +3,7 @@ import { documentedDay } from '#domain/weeks.ts';
 import { date } from '#web/lib/formats.ts';
 import { Windowed } from '#web/ui/windowed.tsx';
 import type { Collection, CollectionEntry } from '../collection.ts';
-import { ModeSwitch } from '../mode-switch.tsx';
+import { Choice } from '#web/ui/choice.tsx';
 import { Panel } from '../panel.tsx';
 import { Thumb } from '../thumb.tsx';
 import { useCentered } from '../use-centered.ts';
@@ -59,7 +59,7 @@ export function ChoicePanel(props: ChoicePanelProps) {
   useCentered(weeks, comparison[side].submissionId);
   return (
     <Panel title="Weeks and viewpoints" onClose={onClose}>
-      <ModeSwitch label="Side to choose for" modes={SIDES} value={side} onChange={onSide} />
+      <Choice label="Side to choose for" options={SIDES} value={side} onChange={onSide} />
       <h4 className={styles.title}>Week</h4>
       <div ref={weeks} className={styles.weeks} data-scrolls>
         <Windowed
@@ -71,14 +71,14 @@ export function ChoicePanel(props: ChoicePanelProps) {
           at={strip.findIndex(({ id }) => id === comparison[side].submissionId)}
         >
           {({ id, entry }) => (
-            <Choice
+            <Tile
               picture={pictureOf(entry, photos[side], photo)}
               isChosen={id === comparison[side].submissionId}
               onPress={() => chooseWeek(id)}
             >
               <strong>{date(documentedDay(entry.submission, timeZone), timeZone)}</strong>
               <span>{entry.submission.title}</span>
-            </Choice>
+            </Tile>
           )}
         </Windowed>
       </div>
@@ -91,13 +91,13 @@ export function ChoicePanel(props: ChoicePanelProps) {
         at={photos[side].findIndex(({ id }) => id === photo?.id)}
       >
         {(file) => (
-          <Choice
+          <Tile
             picture={file}
             isChosen={file.id === photo?.id}
             onPress={() => onChange(choosePhoto(comparison, side, file.id, shown))}
           >
             <span>{distinctName(files, file, timeZone)}</span>
-          </Choice>
+          </Tile>
         )}
       </Windowed>
     </Panel>
@@ -114,14 +114,14 @@ function pictureOf(
   return same ?? submission.cover ?? null;
 }
 
-type ChoiceProps = {
+type TileProps = {
   picture: React.ComponentProps<typeof Thumb>['picture'];
   isChosen: boolean;
   onPress: () => void;
   children: React.ReactNode;
 };
 
-function Choice({ picture, isChosen, onPress, children }: ChoiceProps) {
+function Tile({ picture, isChosen, onPress, children }: TileProps) {
   return (
     <button type="button" className={styles.choice} aria-pressed={isChosen} onClick={onPress}>
       <Thumb picture={picture} />

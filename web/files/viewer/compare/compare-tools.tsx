@@ -5,7 +5,7 @@ import { MoreMenu } from './more-menu.tsx';
 import { AS_TAKEN_MESSAGE, pairMessage, switchPaired } from './pairing.ts';
 import type { CompareLayout } from '../opening.ts';
 import { type ChangesState, changesMessage } from '../changes/use-changes.ts';
-import { ModeSwitch } from '../mode-switch.tsx';
+import { Choice } from '#web/ui/choice.tsx';
 import buttons from '../tool-button.module.css';
 import { ToolButton } from '../tool-button.tsx';
 import { pairName } from '../view-name.ts';
@@ -55,7 +55,7 @@ export function CompareTools(props: CompareToolsProps) {
       <span className={buttons.captioned}>
         <EarlierWeek {...props} />
       </span>
-      <ModeSwitch label="Layout" modes={LAYOUTS} value={layout} onChange={onLayout} />
+      <Choice label="Layout" options={LAYOUTS} value={layout} onChange={onLayout} />
       <button
         type="button"
         className={styles.word}
