@@ -1,26 +1,23 @@
 import { IconChevronsLeft, IconChevronsRight } from '@tabler/icons-react';
 import { ToolButton } from './tool-button.tsx';
+import type { ViewerState } from './use-viewer.ts';
 
-export type WeekStepsProps = {
-  /** The title of the week that a step leads to; null at the ends. */
-  weekAt: (by: 1 | -1) => string | null;
-  onWalkWeeks: (by: 1 | -1) => void;
-};
+type WeekStepProps = { viewer: ViewerState };
 
 /** To the same viewpoint a week earlier. */
-export const EarlierWeek = (props: WeekStepsProps) => (
-  <WeekStep {...props} by={-1} label="Earlier week" shortLabel="Earlier" />
+export const EarlierWeek = ({ viewer }: WeekStepProps) => (
+  <WeekStep {...{ viewer }} by={-1} label="Earlier week" shortLabel="Earlier" />
 );
 
 /** To the same viewpoint a week later. */
-export const LaterWeek = (props: WeekStepsProps) => (
-  <WeekStep {...props} by={1} label="Later week" shortLabel="Later" />
+export const LaterWeek = ({ viewer }: WeekStepProps) => (
+  <WeekStep {...{ viewer }} by={1} label="Later week" shortLabel="Later" />
 );
 
-type WeekStepProps = WeekStepsProps & { by: 1 | -1; label: string; shortLabel: string };
+type StepProps = WeekStepProps & { by: 1 | -1; label: string; shortLabel: string };
 
-function WeekStep({ by, label, shortLabel, weekAt, onWalkWeeks }: WeekStepProps) {
-  const week = weekAt(by);
+function WeekStep({ viewer, by, label, shortLabel }: StepProps) {
+  const week = viewer.weekAt(by);
   return (
     <ToolButton
       {...{ label, shortLabel }}
@@ -28,7 +25,7 @@ function WeekStep({ by, label, shortLabel, weekAt, onWalkWeeks }: WeekStepProps)
       shortcut={by < 0 ? 'ArrowLeft' : 'ArrowRight'}
       icon={by < 0 ? IconChevronsLeft : IconChevronsRight}
       isDisabled={week === null}
-      onClick={() => onWalkWeeks(by)}
+      onClick={() => viewer.walkWeeks(by)}
     />
   );
 }

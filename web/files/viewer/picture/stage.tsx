@@ -1,18 +1,15 @@
 import { type ReactNode, useEffect, useRef, type PointerEvent, type RefObject } from 'react';
 import styles from './stage.module.css';
-import type { Viewport, ViewportAction } from './viewport.ts';
+import type { ViewerState } from '../use-viewer.ts';
+import type { ViewportAction } from './viewport.ts';
 
-type StageProps = {
-  view: Viewport;
-  dispatch: (action: ViewportAction) => void;
-  onSwipe?: (by: 1 | -1) => void;
-  children: ReactNode;
-};
+type StageProps = { viewer: ViewerState; children: ReactNode };
 
 /** The area in which pictures are looked at: tells its size, zooms, pans and swipes. */
-export function Stage({ view, dispatch, onSwipe, children }: StageProps) {
+export function Stage({ viewer, children }: StageProps) {
+  const { view, dispatch, walk } = viewer;
   const element = useRef<HTMLDivElement>(null);
-  const gestures = useGestures({ element, scale: view.scale, dispatch, onSwipe });
+  const gestures = useGestures({ element, scale: view.scale, dispatch, onSwipe: walk });
 
   useEffect(() => {
     const pane = element.current;
@@ -48,7 +45,7 @@ type Gestures = {
   element: RefObject<HTMLElement | null>;
   scale: number;
   dispatch: (action: ViewportAction) => void;
-  onSwipe?: ((by: 1 | -1) => void) | undefined;
+  onSwipe: (by: 1 | -1) => void;
 };
 
 /**
@@ -102,7 +99,7 @@ function useGestures({ element, scale, dispatch, onSwipe }: Gestures) {
     const dx = event.clientX - start.x;
     const isSideways =
       Math.abs(dx) > SWIPE_PIXELS && Math.abs(dx) > 2 * Math.abs(event.clientY - start.y);
-    if (isSideways) onSwipe?.(dx < 0 ? 1 : -1);
+    if (isSideways) onSwipe(dx < 0 ? 1 : -1);
   };
 
   const onDoubleClick = (event: { clientX: number; clientY: number }) => {
