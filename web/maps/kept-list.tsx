@@ -1,72 +1,16 @@
-import { useState, useCallback, useEffect, useRef } from 'react';
-import { MEASURE_NAMES, type Measurement, type Measure } from '#domain/measurements.ts';
+import { useState } from 'react';
+import { MEASURE_NAMES, type Measurement } from '#domain/measurements.ts';
+import { useUnits } from '#web/lib/use-units.ts';
 import { ResultRows } from './measure-outcome.tsx';
 import { figureOf } from './measure-text.ts';
 import styles from './side.module.css';
 import { TitleForm } from './title-form.tsx';
-import type { Units } from '#domain/units.ts';
-import type { SurveySource } from './survey-source.ts';
-
-type Kept = { submissionId: string; list: readonly Measurement[]; error: string | null };
-
-/** The measurements that are kept on a week, and what can be done to them. */
-export function useKept(source: SurveySource, submissionId: string) {
-  const [kept, setKept] = useState<Kept | null>(null);
-  const wanted = useRef(submissionId);
-  const load = useCallback(async () => {
-    wanted.current = submissionId;
-    const settle = (part: Pick<Kept, 'list' | 'error'>) => {
-      if (wanted.current === submissionId) setKept({ submissionId, ...part });
-    };
-    try {
-      settle({ list: await source.measurements(submissionId), error: null });
-    } catch (error) {
-      settle({ list: [], error: (error as Error).message });
-    }
-  }, [source, submissionId]);
-  useEffect(() => {
-    void load();
-    return source.watch?.(submissionId, () => void load());
-  }, [source, submissionId, load]);
-
-  const change = (next: (list: readonly Measurement[]) => readonly Measurement[]) =>
-    setKept((now) => now && { ...now, list: next(now.list) });
-  const current = kept?.submissionId === submissionId ? kept : null;
-  const { keeping } = source;
-  return {
-    list: current?.list ?? [],
-    isPending: current === null,
-    error: current?.error ?? null,
-    reload: () => void load(),
-    can: keeping !== null,
-    fileUrl: (format: 'geojson' | 'csv') => keeping?.fileUrl(submissionId, format),
-    add: async (title: string, measure: Measure) => {
-      const made = await keeping?.create(submissionId, title, measure);
-      if (made) change((list) => [...list, made]);
-      return made;
-    },
-    rename: async (id: string, title: string) => {
-      const renamed = await keeping?.rename(id, title);
-      if (renamed) change((list) => list.map((one) => (one.id === id ? renamed : one)));
-    },
-    remove: async (id: string) => {
-      await keeping?.remove(id);
-      change((list) => list.filter((one) => one.id !== id));
-    },
-  };
-}
-
-export type KeptMeasurements = ReturnType<typeof useKept>;
-
-type KeptListProps = {
-  kept: KeptMeasurements;
-  units: Units;
-  openId: string | null;
-  onOpen: (id: string | null) => void;
-};
+import type { Survey } from './use-survey.ts';
 
 /** The measurements of a week; one of them is open, and chosen on the map. */
-export function KeptList({ kept, units, openId, onOpen }: KeptListProps) {
+export function KeptList({ survey }: { survey: Survey }) {
+  const { kept, openId, openMeasurement } = survey;
+  const units = useUnits();
   const { list, error, isPending } = kept;
   if (error) {
     return (
@@ -96,12 +40,12 @@ export function KeptList({ kept, units, openId, onOpen }: KeptListProps) {
                 type="button"
                 className={styles.entry}
                 aria-expanded={isOpen}
-                onClick={() => onOpen(isOpen ? null : id)}
+                onClick={() => openMeasurement(isOpen ? null : id)}
               >
                 <span>{title}</span>
                 <span>{figureOf(result, units)}</span>
               </button>
-              {isOpen ? <Opened measurement={measurement} kept={kept} units={units} /> : null}
+              {isOpen ? <Opened {...{ measurement, kept }} /> : null}
             </li>
           );
         })}
@@ -120,9 +64,9 @@ export function KeptList({ kept, units, openId, onOpen }: KeptListProps) {
   );
 }
 
-type OpenedProps = { measurement: Measurement; kept: KeptMeasurements; units: Units };
+type OpenedProps = { measurement: Measurement; kept: Survey['kept'] };
 
-function Opened({ measurement, kept, units }: OpenedProps) {
+function Opened({ measurement, kept }: OpenedProps) {
   const { id, title, result, createdBy, mayChange } = measurement;
   const [ask, setAsk] = useState<'rename' | 'remove' | null>(null);
   const [error, setError] = useState<string | null>(null);
@@ -140,7 +84,7 @@ function Opened({ measurement, kept, units }: OpenedProps) {
         {MEASURE_NAMES[result.kind]}
         {createdBy ? ` by ${createdBy}` : ''}
       </p>
-      <ResultRows result={result} units={units} />
+      <ResultRows result={result} />
       {error ? (
         <p role="alert" className={styles.problem}>
           {error}

@@ -3,24 +3,17 @@ import { Field, Switch } from './controls.tsx';
 import type { Scale } from './legend.tsx';
 import styles from './side.module.css';
 import { LAYER_NAMES } from './survey-view.ts';
-import { rasterValue, readValue, unitName, type Units } from '#domain/units.ts';
-import type { MapView } from './map-view.ts';
-import type { useLayers } from './use-layers.ts';
+import { rasterValue, readValue, unitName } from '#domain/units.ts';
+import { useUnits } from '#web/lib/use-units.ts';
+import type { Survey } from './use-survey.ts';
 
 const MODELS = [
   ['surface_model', 'Surface'],
   ['terrain_model', 'Terrain'],
 ] as const;
 
-type LayerSectionProps = {
-  layers: ReturnType<typeof useLayers>;
-  view: MapView;
-  onView: (view: MapView) => void;
-  units: Units;
-};
-
 /** How the layer of a view is drawn, with what can be chosen of it. */
-export function LayerSection({ layers, view, onView, units }: LayerSectionProps) {
+export function LayerSection({ survey: { layers, view, setView } }: { survey: Survey }) {
   const { opacity, scale, setStretch } = layers;
   const title = LAYER_NAMES[view.layer];
   return (
@@ -44,20 +37,20 @@ export function LayerSection({ layers, view, onView, units }: LayerSectionProps)
           label="Heights of"
           options={MODELS}
           value={layers.model}
-          onChange={(model) => onView({ ...view, isTerrain: model === 'terrain_model' })}
+          onChange={(model) => setView({ ...view, isTerrain: model === 'terrain_model' })}
         />
       ) : null}
       {view.layer === 'elevation' && view.mode !== 'change' ? (
         <Switch
           label="Hill shading"
           isOn={!view.isFlat}
-          onChange={(isOn) => onView({ ...view, isFlat: !isOn })}
+          onChange={(isOn) => setView({ ...view, isFlat: !isOn })}
         />
       ) : null}
       {scale ? (
         <div className={styles.pair}>
-          <ScaleEnd label="Colors from" at={0} {...{ scale, units, setStretch }} />
-          <ScaleEnd label="to" at={1} {...{ scale, units, setStretch }} />
+          <ScaleEnd label="Colors from" at={0} {...{ scale, setStretch }} />
+          <ScaleEnd label="to" at={1} {...{ scale, setStretch }} />
         </div>
       ) : null}
       {scale && layers.isStretched ? (
@@ -73,12 +66,12 @@ type ScaleEndProps = {
   label: string;
   at: 0 | 1;
   scale: Scale;
-  units: Units;
   setStretch: (ends: [number, number]) => void;
 };
 
 /** One end of the color scale. What is typed counts when the field is left or Enter is pressed. */
-function ScaleEnd({ label, at, scale, units, setStretch }: ScaleEndProps) {
+function ScaleEnd({ label, at, scale, setStretch }: ScaleEndProps) {
+  const units = useUnits();
   const { ends, unit } = scale;
   const shown = Number(readValue(ends[at], unit, units).toFixed(unit === null ? 2 : 1));
   const take = (text: string) => {

@@ -1,6 +1,7 @@
 import { type ColorScale, gradientOf } from '#domain/color-scales.ts';
-import { type Units, valueText } from '#domain/units.ts';
+import { valueText } from '#domain/units.ts';
 import type { Raster } from '#domain/rasters.ts';
+import { useUnits } from '#web/lib/use-units.ts';
 import styles from './legend.module.css';
 
 export type Scale = {
@@ -12,7 +13,8 @@ export type Scale = {
 };
 
 /** What the colors of a map stand for. */
-export function Legend({ scale, units }: { scale: Scale; units: Units }) {
+export function Legend({ scale }: { scale: Scale }) {
+  const units = useUnits();
   const { title, ends, unit } = scale;
   const [low, high] = ends;
   const text = (value: number) => valueText(value, unit, units);

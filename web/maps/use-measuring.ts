@@ -22,11 +22,11 @@ export const SHAPE_OF: Record<MeasureKind, Shape> = {
 };
 
 /** The places that a measure was taken at. */
-export const cornersOf = (measure: Measure): readonly MapPosition[] =>
+const cornersOf = (measure: Measure): readonly MapPosition[] =>
   'line' in measure ? measure.line : 'corners' in measure ? measure.corners : [measure.at];
 
 /** Finds the raster that is measured on below a place: the one shown, or the later or earlier of a change; null when there is none. */
-export type FindRaster = (at: MapPosition, which: 'shown' | 'later' | 'earlier') => string | null;
+type FindRaster = (at: MapPosition, which: 'shown' | 'later' | 'earlier') => string | null;
 
 export type MeasuringState =
   | { step: 'idle' }
