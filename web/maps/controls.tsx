@@ -9,7 +9,6 @@ type IconButtonProps = {
   onClick: () => void;
 };
 
-/** A square button with an icon and a name. */
 export function IconButton({ label, icon: Icon, isPressed, onClick }: IconButtonProps) {
   return (
     <button
@@ -30,7 +29,6 @@ type FieldProps = {
   children: (id: string) => ReactNode;
 };
 
-/** A labeled control. */
 export function Field({ label, children }: FieldProps) {
   const id = useId();
   return (
@@ -43,7 +41,6 @@ export function Field({ label, children }: FieldProps) {
 
 type SwitchProps = { label: string; isOn: boolean; onChange: (isOn: boolean) => void };
 
-/** On or off, at once. */
 export function Switch({ label, isOn, onChange }: SwitchProps) {
   return (
     <label className={styles.switch}>

@@ -15,7 +15,6 @@ const HINTS = {
   area: 'Press the map at each corner of the area. Press the first one again to finish.',
 };
 
-/** What is being drawn, with its figure so far. */
 export function DrawingCard({ measuring, state }: DrawingCardProps) {
   const { kind, corners, placed } = state;
   const shape = SHAPE_OF[kind];

@@ -7,7 +7,6 @@ import { FIGURES, type Units } from '#domain/units.ts';
 type Figure = { name: string; value: string; hint?: string };
 
 type Shown = {
-  /** What a map shows of one week. */
   shown: readonly PlacedRaster[];
   /** How high the site is, where the map itself does not say it. */
   heights?: PlacedRaster | undefined;
@@ -57,7 +56,6 @@ export function uncertaintiesOf(
   );
 }
 
-/** The figures of a map, of the week that `title` names. */
 export function Figures({ title, figures }: { title: string; figures: readonly Figure[] }) {
   if (figures.length === 0) return null;
   return (

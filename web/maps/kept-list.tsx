@@ -7,7 +7,6 @@ import styles from './side.module.css';
 import { TitleForm } from './title-form.tsx';
 import type { Survey } from './use-survey.ts';
 
-/** The measurements of a week; one of them is open, and chosen on the map. */
 export function KeptList({ survey }: { survey: Survey }) {
   const { kept, openId, openMeasurement } = survey;
   const units = useUnits();

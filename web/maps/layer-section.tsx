@@ -12,7 +12,6 @@ const MODELS = [
   ['terrain_model', 'Terrain'],
 ] as const;
 
-/** How the layer of a view is drawn, with what can be chosen of it. */
 export function LayerSection({ survey: { layers, view, setView } }: { survey: Survey }) {
   const { opacity, scale, setStretch } = layers;
   const title = LAYER_NAMES[view.layer];

@@ -17,7 +17,6 @@ export function LazySurvey(props: SurveyPanelProps) {
   );
 }
 
-/** In the place of a map that is on its way. */
 function MapWaiting() {
   return (
     <div className={`${styles.waiting} screen-only`}>

@@ -12,7 +12,6 @@ export type Scale = {
   unit: Raster['unit'];
 };
 
-/** What the colors of a map stand for. */
 export function Legend({ scale }: { scale: Scale }) {
   const units = useUnits();
   const { title, ends, unit } = scale;

@@ -23,7 +23,6 @@ const MODES: readonly (readonly [MapMode, string])[] = [
   ['change', 'Change'],
 ];
 
-/** What the map shows: the layer, the week, and the week to compare it with. */
 export function MapBar({ survey }: { survey: Survey }) {
   const { weeks, week, view, show, timeZone, fullScreen } = survey;
   const maps = mapsToChoose(week);

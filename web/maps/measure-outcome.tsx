@@ -15,7 +15,6 @@ type MeasureOutcomeProps = {
   state: Extract<MeasuringState, { step: 'asking' | 'failed' | 'done' }>;
 };
 
-/** What was measured, to read, to change the base of, and to keep. */
 export function MeasureOutcome({ survey, state }: MeasureOutcomeProps) {
   const { measuring, kept } = survey;
   const { measure } = state;
@@ -66,7 +65,6 @@ export function MeasureOutcome({ survey, state }: MeasureOutcomeProps) {
   );
 }
 
-/** The figures of a result, and the chart of a profile. */
 export function ResultRows({ result }: { result: MeasureResult }) {
   const units = useUnits();
   return (

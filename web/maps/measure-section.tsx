@@ -24,7 +24,6 @@ const TOOLS: readonly (readonly [MeasureKind, TablerIcon])[] = [
   ['change', IconLayersDifference],
 ];
 
-/** Measuring on the map, and what was kept of it. */
 export function MeasureSection({ survey }: { survey: Survey }) {
   const { measuring, obstacle } = survey;
   const { state, problem } = measuring;

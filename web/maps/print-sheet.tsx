@@ -136,7 +136,6 @@ function PrintedMap({ survey, map, index, onReady }: PrintedMapProps) {
   return <div ref={target} className={styles.map} />;
 }
 
-/** The figures of what is printed, of both weeks where two are compared. */
 function PrintedFigures({ survey: { layers, labels } }: { survey: Survey }) {
   const units = useUnits();
   const isCompared = layers.second !== undefined;

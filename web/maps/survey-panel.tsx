@@ -11,7 +11,6 @@ import { SurveyStage } from './survey-stage.tsx';
 import { nearTo, placedWeeks, rastersOf, unplaced } from './survey-view.ts';
 import { type SurveyPanelProps, useSurvey } from './use-survey.ts';
 
-/** The maps of a project's weeks: to look at, to compare and to measure on. */
 export function SurveyPanel(props: SurveyPanelProps) {
   const weeks = placedWeeks(props.weeks);
   const pictures = unplaced(props.weeks);

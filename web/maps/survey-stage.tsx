@@ -21,7 +21,6 @@ const both = (one: TileStatus, other: TileStatus): TileStatus => ({
   isGivenUp: one.isGivenUp || other.isGivenUp,
 });
 
-/** The map itself, with what lies over it. */
 export function SurveyStage({ survey }: { survey: Survey }) {
   const { view, labels, layers: shown, map, measuring } = survey;
   const { mode, split = 50 } = view;
@@ -154,7 +153,6 @@ type MapPaneProps = {
 
 const isDark = () => getComputedStyle(document.documentElement).colorScheme === 'dark';
 
-/** One map; what it shows follows from its props. */
 function MapPane(props: MapPaneProps) {
   const { survey, layers, split = null, besides } = props;
   const { shapes } = survey;

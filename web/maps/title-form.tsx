@@ -5,7 +5,6 @@ import styles from './side.module.css';
 
 type TitleFormProps = {
   label: string;
-  /** The word on the button. */
   action: string;
   start?: string;
   /** Rejects with an Error in words. */

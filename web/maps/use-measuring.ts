@@ -11,7 +11,6 @@ import type { Drawing, Shape, SurveyMap, DrawnShape } from './drawing/survey-map
 import { figureOf } from './measure-text.ts';
 import type { Units } from '#domain/units.ts';
 
-/** What each measure is drawn as. */
 export const SHAPE_OF: Record<MeasureKind, Shape> = {
   distance: 'line',
   area: 'area',
@@ -21,7 +20,6 @@ export const SHAPE_OF: Record<MeasureKind, Shape> = {
   change: 'area',
 };
 
-/** The places that a measure was taken at. */
 const cornersOf = (measure: Measure): readonly MapPosition[] =>
   'line' in measure ? measure.line : 'corners' in measure ? measure.corners : [measure.at];
 

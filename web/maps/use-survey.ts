@@ -51,7 +51,6 @@ function useSurveyView(weeks: readonly MapWeek[], wantedId: string | undefined) 
       setTouched(true);
       setView(next);
     },
-    /** The map has come to rest somewhere. */
     move: (next: MapPlace) => {
       // The first is where it was put.
       if (place) setTouched(true);
@@ -78,7 +77,6 @@ export type SurveyPanelProps = {
   source: SurveySource;
   /** The week that is shown at first, unless the address says another. */
   wantedId?: string | undefined;
-  /** Whether photos may be shown on the map. */
   hasPhotos: boolean;
   onPhoto: (photo: { submissionId: string; fileId: string }) => void;
   /** Tiles fail to load: their addresses may be too old. */
@@ -135,7 +133,6 @@ export function useSurvey(props: SurveyPanelProps, frame: RefObject<HTMLElement 
     show,
     fullScreen: useFullScreen(frame),
     photos: usePhotos(source, view.submissionId, hasPhotos && arePhotosShown),
-    /** The maps of the chosen week. */
     shownOfWeek: layers.sides[second === week ? 1 : 0],
     /** What each of two sides is called; the second is null for one week. */
     labels: [dayOf(first), second ? dayOf(second) : null] as const,

@@ -6,7 +6,6 @@ import type { MapFlight, MapPhoto, SurveySource } from './survey-source.ts';
 
 type Kept = { submissionId: string; list: readonly Measurement[]; error: string | null };
 
-/** The measurements that are kept on a week, and what can be done to them. */
 export function useKept(source: SurveySource, submissionId: string) {
   const [kept, setKept] = useState<Kept | null>(null);
   const wanted = useRef(submissionId);

@@ -5,7 +5,6 @@ type ChoiceProps<Value extends string> = {
   options: readonly (readonly [value: Value, name: string])[];
   value: Value;
   isDisabled?: (value: Value) => boolean;
-  /** Why a disabled one cannot be chosen. */
   disabledHint?: string;
   onChange: (value: Value) => void;
 };

@@ -24,7 +24,6 @@ export const TextLink = createLink((props: AnchorProps & NativeAnchor) => (
   <Anchor fw={500} {...props} />
 ));
 
-/** A button that leads to a screen. */
 export const ButtonLink = createLink((props: ButtonProps & NativeAnchor) => (
   <Button component="a" {...props} />
 ));

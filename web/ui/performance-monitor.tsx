@@ -44,7 +44,6 @@ function useRefresh(): () => void {
   return () => draw((count) => count + 1);
 }
 
-/** How pictures load, floating over the page; it needs nothing of the page's own widgets. */
 export function PerformanceMonitor() {
   const [tab, setTab] = useState<Tab>('Images');
   const refresh = useRefresh();

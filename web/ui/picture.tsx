@@ -12,9 +12,7 @@ type PictureProps = {
   alt: string;
   /** Width on the screen, as the attribute `sizes` of an image. */
   sizes: string;
-  /** Width : height of the box. */
   ratio?: number;
-  /** For pictures that are on the screen from the start. */
   isEager?: boolean;
 };
 

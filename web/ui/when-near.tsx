@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 
-/** How near the screen something comes before it is wanted. */
 const NEAR = '300px';
 
 type WhenNearProps = { waiting: ReactNode; children: ReactNode };

@@ -46,7 +46,6 @@ export function pairOf<T extends Photo>(
   return before && after ? { before, after } : null;
 }
 
-/** Which two photos of a viewpoint are compared, kept in the address. */
 export function useChosenPair(photos: readonly ViewpointPhoto[]) {
   const { pair: inAddress } = useSearch({ strict: false });
   const navigate = useNavigate();

@@ -104,7 +104,6 @@ type FilmStateProps = {
   onClose: () => void;
 };
 
-/** A film that was asked for: how far it is, why it is not made, or where it is. */
 function FilmState({ film, error, onGo, onCancel, onClose }: FilmStateProps) {
   const isCancelled = !error && film?.state === 'cancelled';
   if (error || isCancelled || film?.state === 'failed') {

@@ -19,7 +19,6 @@ const PORTIONS = { name: 'viewpoints', first: 12, more: 24 };
 
 type ViewpointCardsProps = { projectId: string };
 
-/** The viewpoints of a project, each as it looks now; a press leads to its history. */
 export function ViewpointCards({ projectId }: ViewpointCardsProps) {
   const { user } = useSession();
   const isStaff = user !== null && isStaffRole(user.role);

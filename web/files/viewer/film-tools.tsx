@@ -21,7 +21,6 @@ const SEEK_STEP = 1;
 type FilmToolsProps = {
   chapters: readonly Chapter[];
   film: Omit<ReturnType<typeof useFilm>, 'film'>;
-  /** Whether the notes of the flight are shown; null where there are none. */
   notes: { isShown: boolean; toggle: () => void } | null;
 };
 

@@ -21,14 +21,12 @@ export type Opening = {
   split?: number | undefined;
   /** How they lie on one another; with a divider, unless it says otherwise. */
   overlay?: Overlay | undefined;
-  /** They are shown as they were taken, even if they can be aligned. */
   isAsTaken?: boolean | undefined;
   /** What has changed between them is marked, where they are aligned. */
   isMarked?: boolean | undefined;
   position?: Position | undefined;
 };
 
-/** The parameter of an address that tells what the viewer shows. */
 const PARAMETER = 'view';
 const PLACE = '([0-9a-f-]{36})(?:\\.([0-9a-f-]{36}))?';
 const FORM = new RegExp(
@@ -106,7 +104,6 @@ export function useOpening() {
   return [opening, setOpening] as const;
 }
 
-/** The address of this page with another opening, or with none. */
 export const addressOf = (opening: Opening | null): string => {
   const { origin, pathname, search, hash } = window.location;
   return `${origin}${pathname}${writeOpening(search, opening)}${hash}`;

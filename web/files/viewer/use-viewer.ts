@@ -37,7 +37,6 @@ export type ViewerContent = {
   opening: Opening;
 };
 
-/** Everything the viewer remembers while it is open. */
 function useViewerState({ submissions, opening, timeZone, ...source }: ViewerContent) {
   const [mode, setMode] = useState(() => firstMode(submissions, opening));
   const [lastCursor, setCursor] = useState(() => firstCursor(submissions, opening.file));
@@ -59,7 +58,6 @@ function useViewerState({ submissions, opening, timeZone, ...source }: ViewerCon
     mode === 'compare' ? sidesOf(comparison, submissions) : around(state, cursor, mode),
   );
   const photos = photosOf(collection, comparison);
-  /** How two photos lie on one another, or side by side. */
   const layout: CompareLayout = split === null ? 'sidebyside' : overlay;
   const setLayout = (next: CompareLayout) => {
     if (next !== 'sidebyside') setOverlay(next);
@@ -146,7 +144,6 @@ export function useViewer(content: ViewerContent) {
     dispatch({ type: 'restart' });
     setMode('single');
   };
-  /** Compares two photos of the submission at the cursor. */
   const compareTwo = (before: ViewerFile, after: ViewerFile) => {
     if (!place) return;
     const { submission } = place.entry;

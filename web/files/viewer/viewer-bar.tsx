@@ -53,7 +53,6 @@ function CopyLink({ shown }: { shown: Opening }) {
 
 type ViewerBarProps = {
   viewer: ViewerState;
-  /** What is shown, and of which project. */
   title: string;
   hasAddress: boolean;
   fullScreen: ReturnType<typeof useFullScreen>;
@@ -66,7 +65,6 @@ const MODES = [
   ['compare', 'Compare'],
 ] as const;
 
-/** What is looked at, the three modes, what can be done with it, and the way out. */
 export function ViewerBar(props: ViewerBarProps) {
   const { viewer, title } = props;
   const { mode, cursor } = viewer;

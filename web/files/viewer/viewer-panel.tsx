@@ -24,7 +24,6 @@ const KEYS = [
   ['Esc', 'Close'],
 ] as const;
 
-/** What the keys do. */
 function HelpPanel({ onClose }: { onClose: () => void }) {
   return (
     <Panel title="Keyboard" onClose={onClose}>
@@ -74,7 +73,6 @@ type InfoPanelProps = {
   onClose: () => void;
 };
 
-/** What is known of the files that are looked at, as far as the viewer may know it. */
 function InfoPanel({ files, timeZone, onClose }: InfoPanelProps) {
   const units = useUnits();
   return (

@@ -22,7 +22,6 @@ export type { TileStatus } from './tile-status.ts';
 type Place = { longitude: number; latitude: number; zoom: number };
 
 export type SurveyMapOptions = {
-  /** What a screen reader calls the map. */
   label: string;
   isDark: boolean;
   units: 'metric' | 'us';
@@ -48,7 +47,6 @@ export type SurveyMap = {
   view: View;
   showLayers: (layers: readonly SurveyLayer[]) => void;
   setSplit: (percent: number | null) => void;
-  /** Asks again for what did not load. */
   retry: () => void;
   showPhotos: (photos: readonly PhotoMarker[]) => void;
   showFlights: (flights: readonly FlightLine[]) => void;
@@ -56,9 +54,7 @@ export type SurveyMap = {
   /** One at a time: it ends by being finished or canceled. */
   draw: (shape: Shape, listener: DrawingListener) => Drawing;
   setUnits: (units: 'metric' | 'us') => void;
-  /** Moves so that all of the bounds is seen. */
   fit: (bounds: Bounds) => void;
-  /** Whether any part of the bounds is in view. */
   isInSight: (bounds: Bounds) => boolean;
   goTo: (place: Place) => void;
   goToShape: (shape: DrawnShape) => void;
@@ -69,7 +65,6 @@ export type SurveyMap = {
   dispose: () => void;
 };
 
-/** Draws the map into the element. */
 export function createSurveyMap(target: HTMLElement, options: SurveyMapOptions): SurveyMap {
   const base = createMap(target, { ...options, base: null });
   const { map } = base;

@@ -86,9 +86,7 @@ const SLOP_PIXELS = 6;
 type DividerDrag = {
   /** Percent from the left. */
   percent: number;
-  /** Whether a press anywhere in the frame moves the divider, not only on its handle. */
   isPressable: boolean;
-  /** Called when a press grabs the divider. */
   onTake: () => void;
   /** Called at every step, many times a second. */
   onMove: (percent: number) => void;

@@ -17,12 +17,10 @@ type PairSliderProps = {
   turn: number;
   /** What both show, for screen readers. */
   name: string;
-  /** Each photo's day. */
   beforeLabel: string;
   afterLabel: string;
   /** Width on the screen, as in the `sizes` attribute of an image. */
   sizes: string;
-  /** Whether these are the first pictures on the screen. */
   isEager?: boolean;
   /** Shown on the picture if the two have not been aligned yet. */
   unknown?: string;
@@ -79,7 +77,6 @@ type PairPictureProps = {
   isEager?: boolean | undefined;
 };
 
-/** One of two overlaid pictures. Fills its box. */
 function PairPicture(props: PairPictureProps) {
   const { photo, alt, turn, isStill = false, placement, isEager = false } = props;
   const [hasFailed, setFailed] = useState(false);
@@ -151,7 +148,6 @@ function useSizeOf(element: RefObject<HTMLElement | null>, isWanted: boolean): S
   return isWanted && size && size.width > 0 && size.height > 0 ? size : null;
 }
 
-/** Aspect ratio of the widest frame. */
 const WIDEST = 16 / 9;
 
 /**

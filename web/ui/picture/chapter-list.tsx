@@ -11,7 +11,6 @@ export const chapterAt = (chapters: readonly Chapter[], time: number): number =>
 
 type ChapterListProps = {
   chapters: readonly Chapter[];
-  /** Position of the film, seconds. */
   time: number;
   onSeek: (seconds: number) => void;
   className?: string | undefined;

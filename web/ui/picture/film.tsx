@@ -9,7 +9,6 @@ const POSTER_WIDTH = 1024;
 type FilmProps = Omit<ComponentProps<'video'>, 'ref' | 'poster' | 'controls' | 'aria-label'> & {
   player: RefObject<HTMLVideoElement | null>;
   name: string;
-  /** Null if unknown. */
   seconds: number | null | undefined;
   poster: { mediaUrl: string; presets: readonly number[] };
 };

@@ -14,7 +14,6 @@ export type TilePhoto = PictureSource & {
   viewpointName?: string | null;
   gimbalYaw?: number | null;
   gimbalPitch?: number | null;
-  /** Why it has no picture. */
   errorMessage?: string | null;
 };
 
@@ -30,7 +29,6 @@ type PhotoTileProps = {
   isChosen?: boolean | undefined;
 };
 
-/** How far outside of the screen a lazy picture starts to load. */
 const LAZY_MARGIN = '100px';
 
 /** A photo in a box of fixed shape; name and size appear on hover and focus. */

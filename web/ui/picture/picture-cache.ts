@@ -1,4 +1,3 @@
-/** What a cache of decoded pictures holds at most, and how it makes room. */
 export const CACHE = {
   maxBytes: 50 * 1024 ** 2,
   bytesPerPixel: 3,
@@ -7,8 +6,6 @@ export const CACHE = {
   trimAbove: 100,
   trimEveryMs: 60_000,
 } as const;
-
-export type CacheFigures = { entries: number; bytes: number; hits: number; misses: number };
 
 /** Pictures by address, each with its size in pixels; those looked at last are kept longest. */
 export function createPictureCache<T>() {
@@ -23,7 +20,6 @@ export function createPictureCache<T>() {
   const dropOldest = (count: number) => {
     for (const key of [...kept.keys()].slice(0, count)) drop(key);
   };
-  /** Makes a picture the newest. */
   const touch = (key: string) => {
     const entry = kept.get(key);
     if (!entry) return null;
@@ -52,6 +48,6 @@ export function createPictureCache<T>() {
     /** To be called every `trimEveryMs`. */
     trim: (): void => dropOldest(Math.max(0, kept.size - CACHE.trimAbove)),
     clear: (): void => dropOldest(kept.size),
-    figures: (): CacheFigures => ({ entries: kept.size, bytes, ...counts }),
+    figures: () => ({ entries: kept.size, bytes, ...counts }),
   };
 }

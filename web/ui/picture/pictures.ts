@@ -2,16 +2,6 @@ import { byteSize } from '#domain/byte-size.ts';
 import { browserLog } from '#web/lib/browser-log.ts';
 import { CACHE, createPictureCache } from './picture-cache.ts';
 
-type ImageFigures = {
-  total: number;
-  loaded: number;
-  failed: number;
-  /** Milliseconds from the wish to the picture, on average; 0 as long as none is there. */
-  averageMs: number;
-  perSecond: number;
-};
-
-/** A line is logged for each so many pictures that were loaded. */
 const LOGGED_EVERY = 10;
 
 /** Counts pictures from the wish for one until it is there; `onTenth` hears of every tenth. */
@@ -40,10 +30,11 @@ export function createImageStats(now: () => number, onTenth: () => void) {
         },
       };
     },
-    figures: (): ImageFigures => ({
+    figures: () => ({
       total,
       loaded,
       failed,
+      /** 0 as long as none is there. */
       averageMs: loaded === 0 ? 0 : waited / loaded,
       perSecond: last > first ? (loaded * 1000) / (last - first) : 0,
     }),
@@ -53,10 +44,8 @@ export function createImageStats(now: () => number, onTenth: () => void) {
 const cache = createPictureCache<HTMLImageElement>();
 let trimming: number | undefined;
 
-/** Counts the pictures of this page. */
 export const imageStats = createImageStats(() => performance.now(), logFigures);
 
-/** How often the cache had what was asked for, from 0 to 1. */
 export const hitRate = ({ hits, misses }: { hits: number; misses: number }): number =>
   hits + misses === 0 ? 0 : hits / (hits + misses);
 
@@ -79,7 +68,6 @@ export const pictures = {
   touch: (url: string): void => void cache.touch(url),
   /** Asks for a picture that is about to be shown; whether it is here already. */
   ask: (url: string): boolean => cache.take(url) !== null,
-  /** Keeps a picture that has loaded, once it is decoded. */
   keep(url: string, image: HTMLImageElement): void {
     trimming ??= window.setInterval(cache.trim, CACHE.trimEveryMs);
     const { naturalWidth: width, naturalHeight: height } = image;

@@ -71,7 +71,6 @@ export function FirstLook({ projectId, timeZone, weeks, weekId, isOnProject }: F
 
 type AboutProps = { view: ComparedView; projectId: string };
 
-/** What the picture shows, with a link to all weeks of its viewpoint. */
 function About({ view: { viewpoint, before }, projectId }: AboutProps) {
   return (
     <p className={classes.about}>
@@ -91,7 +90,6 @@ function About({ view: { viewpoint, before }, projectId }: AboutProps) {
 }
 
 type SinceChoiceProps = {
-  /** Newest first. */
   weeks: readonly Submission[];
   shown: Submission;
   timeZone: string;
@@ -137,7 +135,6 @@ function SinceChoice({ weeks, shown, timeZone, since, onChange }: SinceChoicePro
 }
 
 type WeekStepsProps = {
-  /** Newest first. */
   weeks: readonly Submission[];
   shown: Submission;
   timeZone: string;

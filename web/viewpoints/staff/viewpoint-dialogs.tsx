@@ -11,7 +11,6 @@ import { nameError } from '#domain/viewpoint-names.ts';
 type Named = Pick<ProjectViewpoint, 'id' | 'name'>;
 type RenameDialogProps = { viewpoint: Named; onClose: () => void };
 
-/** Gives a viewpoint another name. */
 export function RenameDialog({ viewpoint: { id, name }, onClose }: RenameDialogProps) {
   const [typed, setTyped] = useState(name);
   const withToasts = useMutationToasts(api.viewpoints.key());
@@ -55,7 +54,6 @@ type MergeDialogProps = RenameDialogProps & {
   onMerged?: ((intoId: string) => void) | undefined;
 };
 
-/** Makes the photos of a viewpoint those of another. */
 export function MergeDialog(props: MergeDialogProps) {
   const { viewpoint, all, onClose, onMerged } = props;
   const { id, name } = viewpoint;
@@ -129,7 +127,6 @@ type ViewpointSelectProps = {
   onChange: (id: string | null) => void;
 };
 
-/** Another viewpoint of the project. */
 export const ViewpointSelect = ({ label, all, id, value, onChange }: ViewpointSelectProps) => (
   <Select
     label={label}

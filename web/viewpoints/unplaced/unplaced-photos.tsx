@@ -125,7 +125,6 @@ type TargetsProps = {
   onDrop: (viewpoint: ProjectViewpoint) => void;
 };
 
-/** All viewpoints, beside the photos where there is room. */
 function Targets({ viewpoints, chosen, isDragging, onPress, onDrop }: TargetsProps) {
   if (viewpoints.length === 0) return null;
   return (
@@ -169,7 +168,6 @@ type NewViewpointProps = {
   onClose: () => void;
 };
 
-/** Asks for the name of a viewpoint that is made of photos. */
 function NewViewpoint({ photos, isBusy, onMake, onClose }: NewViewpointProps) {
   const [name, setName] = useState('');
   return (
@@ -216,7 +214,6 @@ type PlacingBarProps = {
   onClear: () => void;
 };
 
-/** What can be done to all that are chosen; nothing as long as none is. */
 function PlacingBar(props: PlacingBarProps) {
   const { chosen, viewpoints, isBusy, onPlace, onNew, onClear } = props;
   useHotkeys([['Escape', onClear]]);

@@ -10,7 +10,6 @@ type CompareChoiceProps = {
   viewer: ViewerState;
   comparison: Comparison;
   side: SideName;
-  /** Whether its photo is inside the lens. */
   isInLens: boolean;
   /** Whether its photo is visible, if the two blink. */
   isShown: boolean;

@@ -9,7 +9,7 @@ import { Choice } from '#web/ui/choice.tsx';
 import buttons from '../tool-button.module.css';
 import { ToolButton } from '../tool-button.tsx';
 import { pairName } from '../view-name.ts';
-import { EarlierWeek, LaterWeek } from '../week-steps.tsx';
+import { WeekStep } from '../week-step.tsx';
 import styles from './compare-tools.module.css';
 import type { ViewerState } from '../use-viewer.ts';
 import { ZoomTools } from '../picture/zoom-tools.tsx';
@@ -51,7 +51,7 @@ export function CompareTools({ viewer, comparison, canAlign, changes }: CompareT
   return (
     <div className={styles.tools}>
       <span className={buttons.captioned}>
-        <EarlierWeek viewer={viewer} />
+        <WeekStep viewer={viewer} by={-1} />
       </span>
       <Choice label="Layout" options={LAYOUTS} value={layout} onChange={setLayout} />
       <button
@@ -69,7 +69,7 @@ export function CompareTools({ viewer, comparison, canAlign, changes }: CompareT
         {isNarrow ? <PairTools {...{ viewer, comparison }} /> : null}
       </MoreMenu>
       <span className={buttons.captioned}>
-        <LaterWeek viewer={viewer} />
+        <WeekStep viewer={viewer} by={1} />
       </span>
       <output className={styles.reason}>
         {changesMessage(changes) || message.filter(Boolean).join('. ')}
@@ -79,7 +79,6 @@ export function CompareTools({ viewer, comparison, canAlign, changes }: CompareT
   );
 }
 
-/** Previous and next viewpoint, pairing, zoom, and rotation. */
 function PairTools({ viewer, comparison }: CompareProps) {
   const { photos, walk } = viewer;
   const nameAt = (by: 1 | -1) => {

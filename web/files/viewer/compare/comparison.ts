@@ -97,7 +97,6 @@ export function shownPair(comparison: Comparison, photos: Photos): ShownPair {
 const find = (photos: readonly ViewerFile[], id: string | null) =>
   (id !== null && photos.find((photo) => photo.id === id)) || null;
 
-/** The photo that belongs to `photo` on the wanted side. */
 function partner(
   wanted: SideName,
   photo: ViewerFile,

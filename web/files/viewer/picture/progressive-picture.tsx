@@ -106,7 +106,6 @@ export function ProgressivePicture(props: ProgressivePictureProps) {
   );
 }
 
-/** Within an element as large as the frame. */
 function lieOf(
   file: ViewerFile,
   { onto, matrix }: { onto: Size; matrix: Homography },
@@ -116,7 +115,6 @@ function lieOf(
   return { objectFit: 'fill', transformOrigin: '0 0', transform: matrix3d(onScreen) };
 }
 
-/** Whether the view has changed a moment ago. */
 function useIsMoving(view: Viewport): boolean {
   const [settled, setSettled] = useState(view);
   useEffect(() => {

@@ -45,7 +45,6 @@ export function ZoomTools({ viewer: { view, dispatch } }: { viewer: ViewerState 
   );
 }
 
-/** The viewport action of a key, if it has one. */
 export function keyedAction(key: string): ViewportAction | null {
   switch (key) {
     case '+':
