@@ -1,7 +1,35 @@
 import styles from './figures.module.css';
-import { isHeights, uncertaintyText } from '#domain/rasters.ts';
+import { isHeights, uncertaintyText, type Raster } from '#domain/rasters.ts';
 import type { PlacedRaster, shownIn } from './survey-view.ts';
-import { FIGURES, type Units } from '#domain/units.ts';
+import { FIGURES, type Units, valueText } from '#domain/units.ts';
+import { type ColorScale, gradientOf } from '#domain/color-scales.ts';
+import { useUnits } from '#web/lib/use-units.ts';
+
+export type Scale = {
+  colors: ColorScale;
+  title: string;
+  /** Lower and upper end, in the unit of the raster. */
+  ends: readonly [number, number];
+  unit: Raster['unit'];
+};
+
+export function Legend({ scale }: { scale: Scale }) {
+  const units = useUnits();
+  const { title, ends, unit } = scale;
+  const [low, high] = ends;
+  const text = (value: number) => valueText(value, unit, units);
+  return (
+    <figure className={styles.legend} aria-label={`Colors: ${title}`}>
+      <figcaption>{title}</figcaption>
+      <div className={styles.scale} style={{ background: gradientOf(scale.colors) }} aria-hidden />
+      <div className={styles.ends}>
+        <span>{text(low)}</span>
+        <span>{text((low + high) / 2)}</span>
+        <span>{text(high)}</span>
+      </div>
+    </figure>
+  );
+}
 
 /** A figure of a map: 'Area', '2.4 ha'. */
 type Figure = { name: string; value: string; hint?: string };

@@ -1,10 +1,9 @@
 import { useState } from 'react';
 import { MEASURE_NAMES, type Measurement } from '#domain/measurements.ts';
 import { useUnits } from '#web/lib/use-units.ts';
-import { ResultRows } from './measure-outcome.tsx';
+import { ResultRows, TitleForm } from './measure-outcome.tsx';
 import { figureOf } from './measure-text.ts';
 import styles from './side.module.css';
-import { TitleForm } from './title-form.tsx';
 import type { Survey } from './use-survey.ts';
 
 export function KeptList({ survey }: { survey: Survey }) {

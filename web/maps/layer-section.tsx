@@ -1,6 +1,6 @@
 import { Choice } from '#web/ui/choice.tsx';
 import { Field, Switch } from './controls.tsx';
-import type { Scale } from './legend.tsx';
+import type { Scale } from './figures.tsx';
 import styles from './side.module.css';
 import { LAYER_NAMES } from './survey-view.ts';
 import { rasterValue, readValue, unitName } from '#domain/units.ts';

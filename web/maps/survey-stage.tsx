@@ -8,7 +8,7 @@ import {
   type TileStatus,
 } from './drawing/survey-map.ts';
 import { DrawingBar } from './drawing-card.tsx';
-import { Legend } from './legend.tsx';
+import { Legend } from './figures.tsx';
 import type { MapPlace } from './map-view.ts';
 import styles from './survey.module.css';
 import type { Survey } from './use-survey.ts';

@@ -12,7 +12,7 @@ import styles from './single-mode.module.css';
 import shared from './viewer.module.css';
 import { isPhoto, type ViewerFile } from './viewer-file.ts';
 import type { ViewerState } from './use-viewer.ts';
-import { WeekStep } from './week-step.tsx';
+import { WeekButton } from './week-button.tsx';
 import { ZoomTools } from './picture/zoom-tools.tsx';
 import { Thumb } from './thumb.tsx';
 import { useCentered } from './use-centered.ts';
@@ -61,7 +61,7 @@ export function SingleMode({ viewer, cursor }: { viewer: ViewerState; cursor: Cu
               />
             </Stage>
             <ToolBar>
-              <WeekStep viewer={viewer} by={-1} />
+              <WeekButton viewer={viewer} by={-1} />
               {file.photoType === 'panorama' ? (
                 <ToolButton
                   label="Look around"
@@ -70,7 +70,7 @@ export function SingleMode({ viewer, cursor }: { viewer: ViewerState; cursor: Cu
                 />
               ) : null}
               <ZoomTools viewer={viewer} />
-              <WeekStep viewer={viewer} by={1} />
+              <WeekButton viewer={viewer} by={1} />
             </ToolBar>
           </>
         ) : null}

@@ -8,7 +8,7 @@ import { ROUTES } from '#web/lib/paths.ts';
 import { Facts } from '#web/ui/facts.tsx';
 import { ButtonLink } from '#web/ui/links.tsx';
 import { directionsUrl, placeOf } from './located.ts';
-import classes from './project-locations.module.css';
+import classes from './project-map.module.css';
 
 export type Revealed = { id: string; isOpening: boolean };
 

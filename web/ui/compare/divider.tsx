@@ -6,7 +6,7 @@ import {
   useEffect,
   useEffectEvent,
 } from 'react';
-import styles from './divider.module.css';
+import styles from './compare-slider.module.css';
 import { clampPercent, keyedPercent, SLIDER, percentAt } from './slider-position.ts';
 
 type DividerProps = {

@@ -5,8 +5,7 @@ import styles from './pair-slider.module.css';
 import { type CSSProperties, useRef, useState, type RefObject, useLayoutEffect } from 'react';
 import { type Homography, matrix3d, resized, type Size } from '#domain/homography.ts';
 import { usePlaceholder } from '../picture/placeholder.ts';
-import { missingPicture, useOnlineAgain } from '../picture/use-online-again.ts';
-import { useSmallFirst } from '../picture/use-small-first.ts';
+import { missingPicture, useOnlineAgain, useSmallFirst } from '../picture/use-small-first.ts';
 
 export type PairPhoto = PictureSource & Layable & { id: string };
 

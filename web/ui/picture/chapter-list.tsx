@@ -1,6 +1,6 @@
 import type { Chapter } from '#domain/chapters.ts';
 import { filmTime } from '#web/lib/formats.ts';
-import styles from './chapter-list.module.css';
+import styles from './film.module.css';
 
 /** A film jumps to the frame before a moment: so many seconds before its start a chapter is under way. */
 const NEAR = 0.05;

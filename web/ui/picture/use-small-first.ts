@@ -1,7 +1,6 @@
-import { useState } from 'react';
+import { useState, useEffect, useEffectEvent } from 'react';
 import { pictureUrl } from '#domain/pictures.ts';
 import { imageSources, type PictureSource } from './sources.ts';
-import { useOnlineAgain } from './use-online-again.ts';
 
 /** A line that brings less has pictures of 40 KB come one in half a second; bytes in a second. */
 const SLOW = 100_000;
@@ -72,3 +71,18 @@ export function useSmallFirst(picture: PictureSource | null) {
     },
   };
 }
+
+/** Calls back when the browser has a line again, as long as something `isMissing`. */
+export function useOnlineAgain(isMissing: boolean, onLine: () => void): void {
+  const hear = useEffectEvent(onLine);
+  useEffect(() => {
+    if (!isMissing) return;
+    const again = () => hear();
+    window.addEventListener('online', again);
+    return () => window.removeEventListener('online', again);
+  }, [isMissing]);
+}
+
+/** What stands for a picture that could not be had. */
+export const missingPicture = (): string =>
+  navigator.onLine ? 'Failed to load' : 'Not kept: it comes when you are online';

@@ -9,7 +9,7 @@ import { Choice } from '#web/ui/choice.tsx';
 import buttons from '../tool-button.module.css';
 import { ToolButton } from '../tool-button.tsx';
 import { pairName } from '../view-name.ts';
-import { WeekStep } from '../week-step.tsx';
+import { WeekButton } from '../week-button.tsx';
 import styles from './compare-tools.module.css';
 import type { ViewerState } from '../use-viewer.ts';
 import { ZoomTools } from '../picture/zoom-tools.tsx';
@@ -51,7 +51,7 @@ export function CompareTools({ viewer, comparison, canAlign, changes }: CompareT
   return (
     <div className={styles.tools}>
       <span className={buttons.captioned}>
-        <WeekStep viewer={viewer} by={-1} />
+        <WeekButton viewer={viewer} by={-1} />
       </span>
       <Choice label="Layout" options={LAYOUTS} value={layout} onChange={setLayout} />
       <button
@@ -69,7 +69,7 @@ export function CompareTools({ viewer, comparison, canAlign, changes }: CompareT
         {isNarrow ? <PairTools {...{ viewer, comparison }} /> : null}
       </MoreMenu>
       <span className={buttons.captioned}>
-        <WeekStep viewer={viewer} by={1} />
+        <WeekButton viewer={viewer} by={1} />
       </span>
       <output className={styles.reason}>
         {changesMessage(changes) || message.filter(Boolean).join('. ')}

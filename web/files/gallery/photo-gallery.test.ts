@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { shownCount } from './paging.ts';
+import { shownCount } from './photo-gallery.tsx';
 
 describe('shownCount', () => {
   it('shows 18 first and 12 more with every press', () => {

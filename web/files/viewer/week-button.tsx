@@ -3,7 +3,7 @@ import { ToolButton } from './tool-button.tsx';
 import type { ViewerState } from './use-viewer.ts';
 
 /** To the same viewpoint a week earlier (-1) or later (1). */
-export function WeekStep({ viewer, by }: { viewer: ViewerState; by: 1 | -1 }) {
+export function WeekButton({ viewer, by }: { viewer: ViewerState; by: 1 | -1 }) {
   const week = viewer.weekAt(by);
   const shortLabel = by < 0 ? 'Earlier' : 'Later';
   return (
