@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { SESSION_KEY } from './session-key.ts';
-import { inSeconds, NOBODY, sessionOf, stage } from '#test/fixtures/session-stage.ts';
+import { inSeconds, NOBODY, sessionOf, stage } from './session-stage.ts';
 
 let s: ReturnType<typeof stage>;
 beforeEach(() => {

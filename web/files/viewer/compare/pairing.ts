@@ -31,7 +31,7 @@ export function switchPaired(comparison: Comparison, photos: Photos): Comparison
 }
 
 /** What is missing on the other side while both are kept on the viewpoint chosen last; nothing where it is there. */
-export function missingMessage(comparison: Comparison, photos: Photos): string | null {
+function missingMessage(comparison: Comparison, photos: Photos): string | null {
   const { last, isPaired, before, after } = comparison;
   if (!isPaired || !last || isOneView(comparison, photos)) return null;
   const photo = shownPair(comparison, photos)[last];
