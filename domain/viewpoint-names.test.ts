@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { LENSES } from './lens.ts';
 import {
   isGeneratedName,
+  nameError,
   nextViewpointName,
   numberedName,
   partsOfName,
@@ -40,4 +41,9 @@ test('a name that nobody gave is known by its parts', () => {
   expect(['North gate', 'Looking north crane', 'Overhead, crane'].some(isGeneratedName)).toBe(
     false,
   );
+});
+
+test('says the limit once a name is longer, not counting the spaces around it', () => {
+  expect(nameError(` ${'a'.repeat(100)} `)).toBeNull();
+  expect(nameError('a'.repeat(101))).toBe('Please use no more than 100 characters.');
 });

@@ -1,9 +1,14 @@
 // Free of zod, so that pages that only show photos have no need of it.
+import { tooLong } from './contact-messages.ts';
 import { COMPASS, compass, looksDown } from './directions.ts';
 import { lensName, type LensFacts } from './lens.ts';
 
 /** The most characters of the name of a viewpoint. */
 export const VIEWPOINT_NAME_MAX = 100;
+
+/** What is said of a name that is too long; null for any other. */
+export const nameError = (name: string): string | null =>
+  name.trim().length > VIEWPOINT_NAME_MAX ? tooLong(VIEWPOINT_NAME_MAX) : null;
 
 const PANORAMA = 'Panorama';
 const OVERHEAD = 'Overhead';

@@ -1,6 +1,5 @@
 /* oxlint-disable no-console -- the one place that writes to the browser's console */
 
-/** Lines for anyone who looks into the browser's console. */
 export const browserLog = {
   info: (line: string) => console.info(line),
   warn: (line: string) => console.warn(line),

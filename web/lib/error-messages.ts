@@ -35,7 +35,6 @@ export function isTransient(error: unknown): boolean {
   return error instanceof TypeError;
 }
 
-/** Whether a load failed only because the browser is offline. */
 export const isOffline = (error: unknown): boolean => !navigator.onLine && isTransient(error);
 
 /** The message for a failed load: that it waits for the connection, or else `errorMessage`. */

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import {
   counted,
   date,
@@ -8,6 +8,7 @@ import {
   dayOf,
   relative,
   roughTime,
+  draftText,
 } from './formats.ts';
 
 const CHICAGO = 'America/Chicago';
@@ -86,4 +87,12 @@ it.each([
   [7300, 'about 2 hours'],
 ])('says of %d seconds %s', (seconds, text) => {
   expect(roughTime(seconds)).toBe(text);
+});
+
+test.each([
+  ['2026-11-24', 'Week 12 · Nov 24'],
+  ['2025-07-07', 'Week 12 · Jul 7, 2025'],
+  [null, 'Week 12 · No date'],
+])('a draft of %s is shown as %s', (recordedDate, text) => {
+  expect(draftText({ title: 'Week 12', recordedDate }, '2026-11-27')).toBe(text);
 });

@@ -1,5 +1,6 @@
 import { dateFormat, dateText, UNKNOWN_DATE } from '#domain/date-format.ts';
 import { dayIn } from '#domain/weeks.ts';
+import type { VisitTarget } from '#domain/visit-comparison.ts';
 
 /** The zone that dates are shown in where no project says another. */
 export const DEFAULT_TIME_ZONE = 'America/Chicago';
@@ -37,6 +38,11 @@ export function dayOf(value: string, timeZone: string): string {
 /** 'Nov 14, 2026' of an instant in the project's time zone, or of a calendar day. */
 export function date(value: string, timeZone: string): string {
   return dateText(value, { ...DATE, timeZone: isDay(value) ? 'UTC' : timeZone });
+}
+
+/** 'November 14, 2026', of the same. */
+export function longDate(value: string, timeZone: string): string {
+  return dateText(value, { ...DATE, month: 'long', timeZone: isDay(value) ? 'UTC' : timeZone });
 }
 
 /** 'Sep 14 – Nov 9, 2026' of two calendar days. */
@@ -89,4 +95,40 @@ export function relative(value: string, timeZone: string, now: Date): string {
 export function dateAndAge(value: string, timeZone: string, now: Date = new Date()): string {
   const shown = date(value, timeZone);
   return shown === UNKNOWN_DATE ? shown : `${shown} · ${relative(value, timeZone, now)}`;
+}
+
+/** Seconds of a film as '1:05' or '1:02:05'. */
+export function filmTime(seconds: number): string {
+  const whole = Math.max(0, Math.floor(Number.isFinite(seconds) ? seconds : 0));
+  const [h, m, s] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
+  const two = (part: number) => String(part).padStart(2, '0');
+  return h > 0 ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`;
+}
+
+type OddDay = {
+  /** YYYY-MM-DD. */
+  day: string;
+  count: number;
+  /** Of one of its photos. */
+  name: string;
+};
+
+/** Photos that are of another day than the rest: 'One photo (DJI_0001.JPG) is from Mar 26, 2018'. */
+export const oddDayText = ({ day, count: photos, name }: OddDay): string =>
+  `${photos === 1 ? `One photo (${name}) is` : `${count(photos)} photos are`} from ${date(day, 'UTC')}`;
+
+/** A draft in a list of choices: 'Week 12 · Nov 24', with the year if it isn't that of `today`. */
+export function draftText(
+  { title, recordedDate }: Pick<VisitTarget, 'title' | 'recordedDate'>,
+  today: string,
+): string {
+  if (recordedDate === null) return `${title} · No date`;
+  const isOfYear = recordedDate.slice(0, 4) === today.slice(0, 4);
+  const day = dateText(recordedDate, {
+    timeZone: 'UTC',
+    month: 'short',
+    day: 'numeric',
+    ...(!isOfYear && { year: 'numeric' }),
+  });
+  return `${title} · ${day}`;
 }

@@ -1,4 +1,11 @@
-import { type ComponentType, lazy } from 'react';
+import {
+  type ComponentType,
+  lazy,
+  createElement,
+  type FunctionComponent,
+  Suspense,
+  useState,
+} from 'react';
 import { ADDRESSES } from './paths.ts';
 
 const PAUSE_MS = 2000;
@@ -81,3 +88,14 @@ const pause = () =>
   new Promise<void>((resolve) => {
     setTimeout(resolve, PAUSE_MS);
   });
+
+/** Makes of a `lazyPart` a dialog that is fetched when it is first opened, and stays to close in its own time. */
+export function lazyDialog<Props extends { isOpen: boolean }>(Dialog: {
+  (props: Props): React.ReactNode;
+}): FunctionComponent<Props> {
+  return function LazyDialog(props: Props) {
+    const [isWanted, setWanted] = useState(props.isOpen);
+    if (props.isOpen && !isWanted) setWanted(true);
+    return isWanted ? createElement(Suspense, null, createElement(Dialog, props)) : null;
+  };
+}

@@ -4,10 +4,8 @@ import type { LiveEvent, LiveMessage } from '#domain/live.ts';
 /** `idle`: not started; `connecting`: first attempt; `lost`: it was there, or failed, and is retried. */
 export type LiveState = 'idle' | 'connecting' | 'open' | 'lost';
 
-/** A connection as the channel uses it. */
 export type LiveSocket = { send: (text: string) => void; close: () => void };
 
-/** What a connection reports to the channel. */
 export type LiveHandlers = { onMessage: (data: unknown) => void; onClose: () => void };
 
 export type LiveParts = {

@@ -17,7 +17,6 @@ const watch = (watcher: () => void) => {
   return () => watchers.delete(watcher);
 };
 
-/** State of the live channel of this tab. */
 export const useLiveState = (): LiveState => useSyncExternalStore(watch, () => state);
 
 function openSocket({ onMessage, onClose }: LiveHandlers): LiveSocket {

@@ -1,4 +1,3 @@
-/** Shown when an action got no response. */
 export const NO_ANSWER = 'The server cannot be reached. Check your connection and try again.';
 
 /** The same for a load, which is retried when the browser is online again. */

@@ -14,7 +14,6 @@ function read(): boolean {
   return isOn;
 }
 
-/** Shows or hides the Performance Monitor, for as long as the tab is open. */
 export function setPerformanceMonitor(next: boolean): void {
   isOn = next;
   window.sessionStorage.setItem(KEY, next ? '1' : '0');
@@ -26,5 +25,4 @@ const listen = (hear: () => void) => {
   return () => listeners.delete(hear);
 };
 
-/** Whether the Performance Monitor is shown. */
 export const usePerformanceMonitor = (): boolean => useSyncExternalStore(listen, read, () => false);

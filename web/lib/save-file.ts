@@ -1,4 +1,3 @@
-/** Downloads a file from the server with the browser. */
 export function saveFile(url: string, fileName: string): void {
   const link = document.createElement('a');
   link.href = url;

@@ -17,7 +17,6 @@ export const matching =
 
 export const idInSearch = matching(/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i);
 
-/** One of some words. */
 export const oneOf =
   <T extends string>(...words: readonly T[]): Part<T> =>
   (value) =>

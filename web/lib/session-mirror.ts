@@ -1,7 +1,6 @@
 import type { Session } from '#domain/session.ts';
 import { SESSION_KEY } from './session-key.ts';
 
-/** What is kept of an answer. */
 export type Known = Pick<Session, 'user' | 'expiresAt'>;
 
 export const NOBODY: Known = { user: null, expiresAt: null };

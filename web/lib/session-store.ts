@@ -73,7 +73,6 @@ export class SessionStore {
     return () => this.#watchers.delete(watcher);
   };
 
-  /** Calls `listener` with every event; returns how to stop. */
   readonly listen = (listener: SessionListener): (() => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);

@@ -31,7 +31,6 @@ function keepsCookies(): boolean {
 
 const { get, refresh, giveCode, signOut } = client.session;
 
-/** The session of this tab. */
 export const session = new SessionStore({
   calls: {
     get,

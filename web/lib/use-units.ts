@@ -14,5 +14,4 @@ export const ProjectUnits = OfProject.Provider;
 
 export const useUnitsSetting = (): UnitsSetting => useContext(Setting);
 
-/** The units to show figures in. */
 export const useUnits = (): Units => unitsFor(useUnitsSetting().choice, useContext(OfProject));

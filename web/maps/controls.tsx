@@ -2,38 +2,6 @@ import type { TablerIcon } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
 import styles from './controls.module.css';
 
-type ChoiceProps<Value extends string> = {
-  label: string;
-  options: readonly (readonly [value: Value, name: string])[];
-  value: Value;
-  isDisabled?: (value: Value) => boolean;
-  /** Why a disabled one cannot be chosen. */
-  disabledHint?: string;
-  onChange: (value: Value) => void;
-};
-
-/** One of few, all of them seen. */
-export function Choice<Value extends string>(props: ChoiceProps<Value>) {
-  const { label, options, value, isDisabled, disabledHint, onChange } = props;
-  return (
-    <fieldset className={styles.choice}>
-      <legend className="visually-hidden">{label}</legend>
-      {options.map(([option, name]) => (
-        <button
-          key={option}
-          type="button"
-          aria-pressed={value === option}
-          disabled={isDisabled?.(option)}
-          title={isDisabled?.(option) ? disabledHint : undefined}
-          onClick={() => onChange(option)}
-        >
-          {name}
-        </button>
-      ))}
-    </fieldset>
-  );
-}
-
 type IconButtonProps = {
   label: string;
   icon: TablerIcon;
@@ -41,7 +9,6 @@ type IconButtonProps = {
   onClick: () => void;
 };
 
-/** A square button with an icon and a name. */
 export function IconButton({ label, icon: Icon, isPressed, onClick }: IconButtonProps) {
   return (
     <button
@@ -62,7 +29,6 @@ type FieldProps = {
   children: (id: string) => ReactNode;
 };
 
-/** A labeled control. */
 export function Field({ label, children }: FieldProps) {
   const id = useId();
   return (
@@ -75,7 +41,6 @@ export function Field({ label, children }: FieldProps) {
 
 type SwitchProps = { label: string; isOn: boolean; onChange: (isOn: boolean) => void };
 
-/** On or off, at once. */
 export function Switch({ label, isOn, onChange }: SwitchProps) {
   return (
     <label className={styles.switch}>

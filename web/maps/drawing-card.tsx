@@ -1,13 +1,12 @@
 import { MEASURE_NAMES } from '#domain/measurements.ts';
 import { figureWhileDrawing } from './measure-text.ts';
 import styles from './side.module.css';
-import type { Units } from '#domain/units.ts';
+import { useUnits } from '#web/lib/use-units.ts';
 import { type Measuring, type MeasuringState, SHAPE_OF } from './use-measuring.ts';
 
 type DrawingCardProps = {
   measuring: Measuring;
   state: Extract<MeasuringState, { step: 'drawing' }>;
-  units: Units;
 };
 
 const HINTS = {
@@ -16,11 +15,10 @@ const HINTS = {
   area: 'Press the map at each corner of the area. Press the first one again to finish.',
 };
 
-/** What is being drawn, with its figure so far. */
-export function DrawingCard({ measuring, state, units }: DrawingCardProps) {
+export function DrawingCard({ measuring, state }: DrawingCardProps) {
   const { kind, corners, placed } = state;
   const shape = SHAPE_OF[kind];
-  const figure = figureWhileDrawing(kind, corners, units);
+  const figure = figureWhileDrawing(kind, corners, useUnits());
   return (
     <div className={`${styles.card} ${styles.besideMap}`}>
       <h4>{MEASURE_NAMES[kind]}</h4>
@@ -39,8 +37,8 @@ export function DrawingCard({ measuring, state, units }: DrawingCardProps) {
 }
 
 /** The same for a thumb, over the map, where the tools are below it and out of sight. */
-export function DrawingBar({ measuring, state, units }: DrawingCardProps) {
-  const figure = figureWhileDrawing(state.kind, state.corners, units);
+export function DrawingBar({ measuring, state }: DrawingCardProps) {
+  const figure = figureWhileDrawing(state.kind, state.corners, useUnits());
   return (
     <div className={styles.overMap}>
       <div className={styles.live}>{figure || MEASURE_NAMES[state.kind]}</div>
@@ -49,7 +47,7 @@ export function DrawingBar({ measuring, state, units }: DrawingCardProps) {
   );
 }
 
-function DrawingButtons({ measuring, state }: Omit<DrawingCardProps, 'units'>) {
+function DrawingButtons({ measuring, state }: DrawingCardProps) {
   const { kind, placed } = state;
   const shape = SHAPE_OF[kind];
   const { drawing } = measuring;

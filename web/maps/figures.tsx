@@ -1,7 +1,89 @@
-import type { Figure } from './map-figures.ts';
 import styles from './figures.module.css';
+import { isHeights, uncertaintyText, type Raster } from '#domain/rasters.ts';
+import type { PlacedRaster, shownIn } from './survey-view.ts';
+import { FIGURES, type Units, valueText } from '#domain/units.ts';
+import { type ColorScale, gradientOf } from '#domain/color-scales.ts';
+import { useUnits } from '#web/lib/use-units.ts';
 
-/** The figures of a map, of the week that `title` names. */
+export type Scale = {
+  colors: ColorScale;
+  title: string;
+  /** Lower and upper end, in the unit of the raster. */
+  ends: readonly [number, number];
+  unit: Raster['unit'];
+};
+
+export function Legend({ scale }: { scale: Scale }) {
+  const units = useUnits();
+  const { title, ends, unit } = scale;
+  const [low, high] = ends;
+  const text = (value: number) => valueText(value, unit, units);
+  return (
+    <figure className={styles.legend} aria-label={`Colors: ${title}`}>
+      <figcaption>{title}</figcaption>
+      <div className={styles.scale} style={{ background: gradientOf(scale.colors) }} aria-hidden />
+      <div className={styles.ends}>
+        <span>{text(low)}</span>
+        <span>{text((low + high) / 2)}</span>
+        <span>{text(high)}</span>
+      </div>
+    </figure>
+  );
+}
+
+/** A figure of a map: 'Area', '2.4 ha'. */
+type Figure = { name: string; value: string; hint?: string };
+
+type Shown = {
+  shown: readonly PlacedRaster[];
+  /** How high the site is, where the map itself does not say it. */
+  heights?: PlacedRaster | undefined;
+};
+
+/** What a map says of the site; figures that nobody can tell are left out. */
+export function figuresOf({ shown, heights: ofWeek }: Shown, units: Units): Figure[] {
+  const [main] = shown;
+  const heights = shown.find(({ rasterType }) => isHeights(rasterType)) ?? ofWeek;
+  const height = (value: number) => FIGURES.elevation(value, heights?.unit ?? 'm', units);
+  return [
+    main?.area != null ? { name: 'Area', value: FIGURES.area(main.area, units) } : null,
+    main?.groundSampleDistance != null
+      ? {
+          name: 'Ground sample distance',
+          value: FIGURES.groundSampleDistance(main.groundSampleDistance, units),
+          hint: 'per pixel',
+        }
+      : null,
+    heights?.maximum != null && heights.minimum !== null
+      ? {
+          name: 'Elevation',
+          value: height(heights.maximum),
+          hint: `highest point, lowest ${height(heights.minimum)}`,
+        }
+      : null,
+    main?.coverage != null
+      ? { name: 'Coverage', value: FIGURES.coverage(main.coverage), hint: 'of the map has data' }
+      : null,
+  ].filter((figure) => figure !== null);
+}
+
+/** Possible position errors of the main map's site, each with the map's name and, if two weeks are shown, the week. */
+export function uncertaintiesOf(
+  { sides, site }: Pick<ReturnType<typeof shownIn>, 'sides' | 'site'>,
+  labels: readonly [string, string | null],
+  units: Units,
+): string[] {
+  const isCompared = labels[1] !== null;
+  return sides.flatMap((side, index) =>
+    side.flatMap((raster) => {
+      const { fileName, uncertainty } = raster;
+      if (!uncertainty || !site.includes(raster)) return [];
+      const name = isCompared ? `${labels[index]}, ${fileName}` : fileName;
+      return [`${name}: ${uncertaintyText(uncertainty, units)}.`];
+    }),
+  );
+}
+
 export function Figures({ title, figures }: { title: string; figures: readonly Figure[] }) {
   if (figures.length === 0) return null;
   return (

@@ -1,21 +1,14 @@
 import { useState } from 'react';
 import { MEASURE_NAMES, type Measurement } from '#domain/measurements.ts';
-import { ResultRows } from './measure-outcome.tsx';
+import { useUnits } from '#web/lib/use-units.ts';
+import { ResultRows, TitleForm } from './measure-outcome.tsx';
 import { figureOf } from './measure-text.ts';
 import styles from './side.module.css';
-import { TitleForm } from './title-form.tsx';
-import type { Units } from '#domain/units.ts';
-import type { KeptMeasurements } from './use-kept.ts';
+import type { Survey } from './use-survey.ts';
 
-type KeptListProps = {
-  kept: KeptMeasurements;
-  units: Units;
-  openId: string | null;
-  onOpen: (id: string | null) => void;
-};
-
-/** The measurements of a week; one of them is open, and chosen on the map. */
-export function KeptList({ kept, units, openId, onOpen }: KeptListProps) {
+export function KeptList({ survey }: { survey: Survey }) {
+  const { kept, openId, openMeasurement } = survey;
+  const units = useUnits();
   const { list, error, isPending } = kept;
   if (error) {
     return (
@@ -45,12 +38,12 @@ export function KeptList({ kept, units, openId, onOpen }: KeptListProps) {
                 type="button"
                 className={styles.entry}
                 aria-expanded={isOpen}
-                onClick={() => onOpen(isOpen ? null : id)}
+                onClick={() => openMeasurement(isOpen ? null : id)}
               >
                 <span>{title}</span>
                 <span>{figureOf(result, units)}</span>
               </button>
-              {isOpen ? <Opened measurement={measurement} kept={kept} units={units} /> : null}
+              {isOpen ? <Opened {...{ measurement, kept }} /> : null}
             </li>
           );
         })}
@@ -69,9 +62,9 @@ export function KeptList({ kept, units, openId, onOpen }: KeptListProps) {
   );
 }
 
-type OpenedProps = { measurement: Measurement; kept: KeptMeasurements; units: Units };
+type OpenedProps = { measurement: Measurement; kept: Survey['kept'] };
 
-function Opened({ measurement, kept, units }: OpenedProps) {
+function Opened({ measurement, kept }: OpenedProps) {
   const { id, title, result, createdBy, mayChange } = measurement;
   const [ask, setAsk] = useState<'rename' | 'remove' | null>(null);
   const [error, setError] = useState<string | null>(null);
@@ -89,7 +82,7 @@ function Opened({ measurement, kept, units }: OpenedProps) {
         {MEASURE_NAMES[result.kind]}
         {createdBy ? ` by ${createdBy}` : ''}
       </p>
-      <ResultRows result={result} units={units} />
+      <ResultRows result={result} />
       {error ? (
         <p role="alert" className={styles.problem}>
           {error}

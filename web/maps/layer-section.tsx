@@ -1,35 +1,20 @@
-import { Choice, Field, Switch } from './controls.tsx';
-import type { Scale } from './legend.tsx';
+import { Choice } from '#web/ui/choice.tsx';
+import { Field, Switch } from './controls.tsx';
+import type { Scale } from './figures.tsx';
 import styles from './side.module.css';
-import type { HeightModel } from './survey-view.ts';
-import { rasterValue, readValue, unitName, type Units } from '#domain/units.ts';
-
-type LayerSectionProps = {
-  title: string;
-  /** Percent. */
-  opacity: number;
-  onOpacity: (percent: number) => void;
-  /** Null of colors, which stand for nothing else. */
-  scale: Scale | null;
-  units: Units;
-  /** The ends of the scale; null for those that show most. */
-  onStretch: (ends: [number, number] | null) => void;
-  isStretched: boolean;
-  /** Null where there are not both. */
-  model: { value: HeightModel; onChange: (model: HeightModel) => void } | null;
-  /** Null where there are no heights. */
-  hillshade: { isOn: boolean; onChange: (isOn: boolean) => void } | null;
-};
+import { LAYER_NAMES } from './survey-view.ts';
+import { rasterValue, readValue, unitName } from '#domain/units.ts';
+import { useUnits } from '#web/lib/use-units.ts';
+import type { Survey } from './use-survey.ts';
 
 const MODELS = [
   ['surface_model', 'Surface'],
   ['terrain_model', 'Terrain'],
 ] as const;
 
-/** How the layer is drawn. */
-export function LayerSection(props: LayerSectionProps) {
-  const { title, opacity, onOpacity, model, scale, units, onStretch, isStretched, hillshade } =
-    props;
+export function LayerSection({ survey: { layers, view, setView } }: { survey: Survey }) {
+  const { opacity, scale, setStretch } = layers;
+  const title = LAYER_NAMES[view.layer];
   return (
     <section className={styles.section} aria-label={`Layer ${title}`}>
       <h3>{title}</h3>
@@ -38,58 +23,60 @@ export function LayerSection(props: LayerSectionProps) {
           <input
             id={id}
             type="range"
-            className={styles.range}
             min={0}
             max={100}
             step={5}
             value={opacity}
-            onChange={(event) => onOpacity(Number(event.target.value))}
+            onChange={(event) => layers.setOpacity(Number(event.target.value))}
           />
         )}
       </Field>
-      {model ? (
-        <Choice label="Heights of" options={MODELS} value={model.value} onChange={model.onChange} />
+      {layers.hasModels ? (
+        <Choice
+          label="Heights of"
+          options={MODELS}
+          value={layers.model}
+          onChange={(model) => setView({ ...view, isTerrain: model === 'terrain_model' })}
+        />
       ) : null}
-      {hillshade ? (
-        <Switch label="Hill shading" isOn={hillshade.isOn} onChange={hillshade.onChange} />
+      {view.layer === 'elevation' && view.mode !== 'change' ? (
+        <Switch
+          label="Hill shading"
+          isOn={!view.isFlat}
+          onChange={(isOn) => setView({ ...view, isFlat: !isOn })}
+        />
       ) : null}
       {scale ? (
-        <>
-          <div className={styles.pair}>
-            <ScaleEnd
-              label="Colors from"
-              at={0}
-              scale={scale}
-              units={units}
-              onStretch={onStretch}
-            />
-            <ScaleEnd label="to" at={1} scale={scale} units={units} onStretch={onStretch} />
-          </div>
-          {isStretched ? (
-            <button type="button" className={styles.quietButton} onClick={() => onStretch(null)}>
-              Reset colors
-            </button>
-          ) : null}
-        </>
+        <div className={styles.pair}>
+          <ScaleEnd label="Colors from" at={0} {...{ scale, setStretch }} />
+          <ScaleEnd label="to" at={1} {...{ scale, setStretch }} />
+        </div>
+      ) : null}
+      {scale && layers.isStretched ? (
+        <button type="button" className={styles.quietButton} onClick={() => setStretch(null)}>
+          Reset colors
+        </button>
       ) : null}
     </section>
   );
 }
 
-type ScaleEndProps = Pick<LayerSectionProps, 'units' | 'onStretch'> & {
+type ScaleEndProps = {
   label: string;
   at: 0 | 1;
   scale: Scale;
+  setStretch: (ends: [number, number]) => void;
 };
 
 /** One end of the color scale. What is typed counts when the field is left or Enter is pressed. */
-function ScaleEnd({ label, at, scale, units, onStretch }: ScaleEndProps) {
+function ScaleEnd({ label, at, scale, setStretch }: ScaleEndProps) {
+  const units = useUnits();
   const { ends, unit } = scale;
   const shown = Number(readValue(ends[at], unit, units).toFixed(unit === null ? 2 : 1));
   const take = (text: string) => {
     const value = rasterValue(Number(text), unit, units);
     const next: [number, number] = at === 0 ? [value, ends[1]] : [ends[0], value];
-    if (text !== '' && Number(text) !== shown && next[0] < next[1]) onStretch(next);
+    if (text !== '' && Number(text) !== shown && next[0] < next[1]) setStretch(next);
   };
   const name = unitName(unit, units);
   return (

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { lazyPart } from '#web/lib/import-with-retry.ts';
 import { WhenNear } from '#web/ui/when-near.tsx';
-import type { SurveyPanelProps } from './survey-panel.tsx';
+import type { SurveyPanelProps } from './use-survey.ts';
 import styles from './waiting.module.css';
 
 const SurveyPanel = lazyPart(() => import('./survey-panel.tsx'), 'SurveyPanel');
@@ -17,7 +17,6 @@ export function LazySurvey(props: SurveyPanelProps) {
   );
 }
 
-/** In the place of a map that is on its way. */
 function MapWaiting() {
   return (
     <div className={`${styles.waiting} screen-only`}>

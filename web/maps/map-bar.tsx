@@ -1,18 +1,20 @@
 import { IconMaximize, IconMinimize, IconPrinter } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
 import { MAP_LAYERS } from '#domain/rasters.ts';
-import type { MapMode, MapView } from './map-view.ts';
-import { Choice, IconButton } from './controls.tsx';
+import type { MapMode } from './map-view.ts';
+import { Choice } from '#web/ui/choice.tsx';
+import { IconButton } from './controls.tsx';
 import styles from './survey.module.css';
 import {
   hasLayer,
   LAYER_NAMES,
+  mapsToChoose,
   type MapWeek,
+  namesOf,
   othersOf,
-  type PlacedRaster,
   settled,
   withWeek,
 } from './survey-view.ts';
+import type { Survey } from './use-survey.ts';
 
 const MODES: readonly (readonly [MapMode, string])[] = [
   ['single', 'One week'],
@@ -21,24 +23,9 @@ const MODES: readonly (readonly [MapMode, string])[] = [
   ['change', 'Change'],
 ];
 
-type MapBarProps = {
-  weeks: readonly MapWeek[];
-  view: MapView;
-  onView: (view: MapView) => void;
-  /** The week's maps to choose from by name, and the one shown. */
-  maps: readonly PlacedRaster[];
-  mapId: string | undefined;
-  onMap: (map: PlacedRaster) => void;
-  /** A week in the words of a list: its day and title. */
-  weekLabel: (week: MapWeek) => string;
-  fullScreen: { isFull: boolean; toggle: () => void } | null;
-  onPrint: () => void;
-};
-
-/** What the map shows: the layer, the week, and the week to compare it with. */
-export function MapBar(props: MapBarProps) {
-  const { weeks, view, onView, maps, mapId, onMap, weekLabel, fullScreen, onPrint } = props;
-  const week = weeks.find(({ submissionId }) => submissionId === view.submissionId);
+export function MapBar({ survey }: { survey: Survey }) {
+  const { weeks, week, view, show, timeZone, fullScreen } = survey;
+  const maps = mapsToChoose(week);
   const others = othersOf(weeks, view);
   const { layer, mode } = view;
   return (
@@ -49,23 +36,23 @@ export function MapBar(props: MapBarProps) {
         value={layer}
         isDisabled={(one) => !hasLayer(week, one)}
         disabledHint="Not in this week"
-        onChange={(next) => onView(settled(weeks, { ...view, layer: next }))}
+        onChange={(next) => show(settled(weeks, { ...view, layer: next }))}
       />
       <WeekSelect
         label="Week"
         weeks={weeks}
         value={view.submissionId}
-        weekLabel={weekLabel}
-        onChange={(id) => onView(withWeek(weeks, view, id))}
+        timeZone={timeZone}
+        onChange={(id) => show(withWeek(weeks, view, id))}
       />
       {maps.length > 0 ? (
         <Select
           label="Map"
           options={maps.map(({ fileId, fileName }) => [fileId, fileName])}
-          value={mapId ?? ''}
+          value={survey.shownOfWeek[0]?.fileId ?? ''}
           onChange={(id) => {
             const map = maps.find(({ fileId }) => fileId === id);
-            if (map) onMap(map);
+            if (map) survey.showMap(map);
           }}
         />
       ) : null}
@@ -74,7 +61,7 @@ export function MapBar(props: MapBarProps) {
           label="Comparison"
           options={MODES.filter(([one]) => one !== 'change' || layer === 'elevation')}
           value={mode}
-          onChange={(next) => onView(settled(weeks, { ...view, mode: next }))}
+          onChange={(next) => show(settled(weeks, { ...view, mode: next }))}
         />
       ) : null}
       {mode === 'single' ? null : (
@@ -82,12 +69,16 @@ export function MapBar(props: MapBarProps) {
           label="Compare with"
           weeks={others}
           value={view.otherId ?? ''}
-          weekLabel={weekLabel}
-          onChange={(id) => onView({ ...view, otherId: id })}
+          timeZone={timeZone}
+          onChange={(id) => show({ ...view, otherId: id })}
         />
       )}
       <div className={styles.barEnd}>
-        <IconButton label="Print the map" icon={IconPrinter} onClick={onPrint} />
+        <IconButton
+          label="Print the map"
+          icon={IconPrinter}
+          onClick={() => survey.setPrinting(true)}
+        />
         {fullScreen ? (
           <IconButton
             label={fullScreen.isFull ? 'Leave full screen' : 'Full screen'}
@@ -104,19 +95,22 @@ type WeekSelectProps = {
   label: string;
   weeks: readonly MapWeek[];
   value: string;
-  weekLabel: (week: MapWeek) => string;
+  timeZone: string;
   onChange: (id: string) => void;
 };
 
-const WeekSelect = ({ weeks, weekLabel, ...rest }: WeekSelectProps) => (
-  <Select {...rest} options={weeks.map((week) => [week.submissionId, weekLabel(week)])} />
+const WeekSelect = ({ weeks, timeZone, ...rest }: WeekSelectProps) => (
+  <Select
+    {...rest}
+    options={weeks.map((week) => [week.submissionId, namesOf(week, timeZone).join(' · ')])}
+  />
 );
 
-type SelectProps = Omit<WeekSelectProps, 'weeks' | 'weekLabel'> & {
+type SelectProps = Omit<WeekSelectProps, 'weeks' | 'timeZone'> & {
   options: readonly (readonly [id: string, name: string])[];
 };
 
-function Select({ label, options, value, onChange }: SelectProps): ReactNode {
+function Select({ label, options, value, onChange }: SelectProps) {
   return (
     <select
       aria-label={label}

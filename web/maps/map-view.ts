@@ -9,11 +9,9 @@ export type MapMode = 'single' | 'swipe' | 'step' | 'change';
 /** Degrees, WGS 84; zoom of the web mercator tiles. */
 export type MapPlace = { longitude: number; latitude: number; zoom: number };
 
-/** What a map of weeks shows. */
 export type MapView = {
   layer: MapLayer;
   submissionId: string;
-  /** The other week of a comparison. */
   otherId?: string | undefined;
   mode: MapMode;
   /** Of the divider, percent from the left. */
@@ -27,7 +25,6 @@ export type MapView = {
   place?: MapPlace | undefined;
 };
 
-/** The parameter of an address that tells what the map shows. */
 const PARAMETER = 'map';
 const ID = '[0-9a-f-]{36}';
 const NUMBER = '-?\\d{1,3}(?:\\.\\d{1,7})?';

@@ -1,43 +1,40 @@
-import { useState } from 'react';
+import { useState, useRef } from 'react';
 import { MEASURE_NAMES, type MeasureResult, type VolumeBase } from '#domain/measurements.ts';
 import { Field } from './controls.tsx';
 import { rowsOf } from './measure-text.ts';
 import { ProfileChart } from './profile-chart.tsx';
 import styles from './side.module.css';
-import { TitleForm } from './title-form.tsx';
-import { fromMeters, heightUnit, toMeters, type Units } from '#domain/units.ts';
-import type { KeptMeasurements } from './use-kept.ts';
-import type { Measuring, MeasuringState } from './use-measuring.ts';
+import { fromMeters, heightUnit, toMeters } from '#domain/units.ts';
+import { useUnits } from '#web/lib/use-units.ts';
+import type { MeasuringState } from './use-measuring.ts';
+import type { Survey } from './use-survey.ts';
+import { tooLong } from '#domain/contact-messages.ts';
 
 type MeasureOutcomeProps = {
-  measuring: Measuring;
+  survey: Survey;
   state: Extract<MeasuringState, { step: 'asking' | 'failed' | 'done' }>;
-  units: Units;
-  earlierLabel: string;
-  kept: KeptMeasurements;
-  onKept: (id: string) => void;
 };
 
-/** What was measured, to read, to change the base of, and to keep. */
-export function MeasureOutcome(props: MeasureOutcomeProps) {
-  const { measuring, state, units, earlierLabel, kept, onKept } = props;
+export function MeasureOutcome({ survey, state }: MeasureOutcomeProps) {
+  const { measuring, kept } = survey;
   const { measure } = state;
   return (
     <div className={styles.card}>
       <h4>{MEASURE_NAMES[measure.kind]}</h4>
-      {measure.kind === 'change' ? <p className={styles.hint}>Since {earlierLabel}</p> : null}
+      {measure.kind === 'change' ? (
+        <p className={styles.hint}>Since {survey.earlierLabel}</p>
+      ) : null}
       {measure.kind === 'volume' ? (
         <BaseChoice
           base={measure.base}
           start={state.step === 'done' && state.result.kind === 'volume' ? state.result.base : 0}
-          units={units}
           onBase={measuring.setBase}
         />
       ) : null}
       <div aria-live="polite">
         {state.step === 'asking' ? <p className={styles.hint}>Measuring...</p> : null}
         {state.step === 'failed' ? <p className={styles.problem}>{state.error}</p> : null}
-        {state.step === 'done' ? <ResultRows result={state.result} units={units} /> : null}
+        {state.step === 'done' ? <ResultRows result={state.result} /> : null}
       </div>
       {state.step === 'done' && kept.can ? (
         <TitleForm
@@ -46,7 +43,7 @@ export function MeasureOutcome(props: MeasureOutcomeProps) {
           onTitle={async (title) => {
             const made = await kept.add(title, measure);
             measuring.clear();
-            if (made) onKept(made.id);
+            if (made) survey.openMeasurement(made.id);
           }}
         />
       ) : null}
@@ -68,8 +65,8 @@ export function MeasureOutcome(props: MeasureOutcomeProps) {
   );
 }
 
-/** The figures of a result, and the chart of a profile. */
-export function ResultRows({ result, units }: { result: MeasureResult; units: Units }) {
+export function ResultRows({ result }: { result: MeasureResult }) {
+  const units = useUnits();
   return (
     <>
       <dl className={styles.rows}>
@@ -80,7 +77,7 @@ export function ResultRows({ result, units }: { result: MeasureResult; units: Un
           </div>
         ))}
       </dl>
-      {result.kind === 'profile' ? <ProfileChart profile={result} units={units} /> : null}
+      {result.kind === 'profile' ? <ProfileChart profile={result} /> : null}
     </>
   );
 }
@@ -95,11 +92,11 @@ type BaseChoiceProps = {
   base: VolumeBase;
   /** Metres; the height that is offered first. */
   start: number;
-  units: Units;
   onBase: (base: VolumeBase) => void;
 };
 
-function BaseChoice({ base, start, units, onBase }: BaseChoiceProps) {
+function BaseChoice({ base, start, onBase }: BaseChoiceProps) {
+  const units = useUnits();
   const [typed, setTyped] = useState<string | null>(null);
   const height = base.kind === 'height' ? base.height : start;
   const shown = typed ?? fromMeters(height, units).toFixed(2);
@@ -149,5 +146,68 @@ function BaseChoice({ base, start, units, onBase }: BaseChoiceProps) {
         </Field>
       ) : null}
     </>
+  );
+}
+
+type TitleFormProps = {
+  label: string;
+  action: string;
+  start?: string;
+  /** Rejects with an Error in words. */
+  onTitle: (title: string) => Promise<unknown>;
+};
+
+/** Characters, as the server takes them. */
+const LONGEST = 100;
+
+/** A title to give; what was typed stays when it could not be saved. */
+export function TitleForm({ label, action, start = '', onTitle }: TitleFormProps) {
+  const [title, setTitle] = useState(start);
+  const [error, setError] = useState<string | null>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const [isBusy, setBusy] = useState(false);
+  const submit = async (event: React.SyntheticEvent) => {
+    event.preventDefault();
+    const text = title.trim();
+    if (text === '') return setError('Give it a title.');
+    if (text.length > LONGEST) {
+      setError(tooLong(LONGEST));
+      return field.current?.focus();
+    }
+    setBusy(true);
+    setError(null);
+    try {
+      await onTitle(text);
+    } catch (failure) {
+      setError((failure as Error).message);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <form onSubmit={(event) => void submit(event)} className={styles.titleForm} noValidate>
+      <Field label={label}>
+        {(id) => (
+          <input
+            ref={field}
+            id={id}
+            className={`control ${styles.input}`}
+            value={title}
+            autoComplete="off"
+            aria-invalid={error !== null}
+            aria-describedby={error === null ? undefined : `${id}-error`}
+            onChange={(event) => setTitle(event.target.value)}
+          />
+        )}
+      </Field>
+      <button type="submit" className={styles.mainButton} disabled={isBusy}>
+        {action}
+      </button>
+      {error === null ? null : (
+        <p role="alert" className={styles.problem}>
+          {error}
+        </p>
+      )}
+    </form>
   );
 }

@@ -13,9 +13,7 @@ import { DrawingCard } from './drawing-card.tsx';
 import { KeptList } from './kept-list.tsx';
 import { MeasureOutcome } from './measure-outcome.tsx';
 import styles from './side.module.css';
-import type { Units } from '#domain/units.ts';
-import type { KeptMeasurements } from './use-kept.ts';
-import type { Measuring } from './use-measuring.ts';
+import type { Survey } from './use-survey.ts';
 
 const TOOLS: readonly (readonly [MeasureKind, TablerIcon])[] = [
   ['distance', IconRuler2],
@@ -26,21 +24,8 @@ const TOOLS: readonly (readonly [MeasureKind, TablerIcon])[] = [
   ['change', IconLayersDifference],
 ];
 
-type MeasureSectionProps = {
-  measuring: Measuring;
-  /** Why a kind cannot be measured here; null when it can. */
-  obstacle: (kind: MeasureKind) => string | null;
-  /** What a change is measured against, in words. */
-  earlierLabel: string;
-  units: Units;
-  kept: KeptMeasurements;
-  openId: string | null;
-  onOpen: (id: string | null) => void;
-};
-
-/** Measuring on the map, and what was kept of it. */
-export function MeasureSection(props: MeasureSectionProps) {
-  const { measuring, obstacle, earlierLabel, units, kept, openId, onOpen } = props;
+export function MeasureSection({ survey }: { survey: Survey }) {
+  const { measuring, obstacle } = survey;
   const { state, problem } = measuring;
   const kind = state.step === 'drawing' ? state.kind : 'measure' in state && state.measure.kind;
   return (
@@ -69,20 +54,9 @@ export function MeasureSection(props: MeasureSectionProps) {
           {problem}
         </p>
       ) : null}
-      {state.step === 'drawing' ? (
-        <DrawingCard measuring={measuring} state={state} units={units} />
-      ) : null}
-      {'measure' in state ? (
-        <MeasureOutcome
-          measuring={measuring}
-          state={state}
-          units={units}
-          earlierLabel={earlierLabel}
-          kept={kept}
-          onKept={onOpen}
-        />
-      ) : null}
-      <KeptList kept={kept} units={units} openId={openId} onOpen={onOpen} />
+      {state.step === 'drawing' ? <DrawingCard measuring={measuring} state={state} /> : null}
+      {'measure' in state ? <MeasureOutcome survey={survey} state={state} /> : null}
+      <KeptList survey={survey} />
     </section>
   );
 }

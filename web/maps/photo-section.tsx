@@ -1,21 +1,19 @@
 import { Switch } from './controls.tsx';
 import styles from './side.module.css';
-import type { usePhotos } from './use-photos.ts';
-
-type PhotoSectionProps = {
-  isShown: boolean;
-  onShown: (isShown: boolean) => void;
-  found: ReturnType<typeof usePhotos>;
-  onPhoto: (id: string) => void;
-};
+import type { Survey } from './use-survey.ts';
 
 /** The photos and flights of the week on the map, and as a list for those who do not point at them. */
-export function PhotoSection({ isShown, onShown, found, onPhoto }: PhotoSectionProps) {
-  const { photos, flights, error } = found;
+export function PhotoSection({ survey }: { survey: Survey }) {
+  const { arePhotosShown, setPhotosShown, openPhoto } = survey;
+  const { photos, flights, error } = survey.photos;
   return (
     <section className={styles.section} aria-label="Photos on the map">
-      <Switch label="Show where photos were taken" isOn={isShown} onChange={onShown} />
-      {isShown && error ? (
+      <Switch
+        label="Show where photos were taken"
+        isOn={arePhotosShown}
+        onChange={setPhotosShown}
+      />
+      {arePhotosShown && error ? (
         <p role="alert" className={styles.problem}>
           {error}
         </p>
@@ -23,8 +21,12 @@ export function PhotoSection({ isShown, onShown, found, onPhoto }: PhotoSectionP
       {photos?.length === 0 ? (
         <p className={styles.hint}>No photo of this week says where it was taken.</p>
       ) : null}
-      <Files files={photos ?? []} nouns={['photo', 'photos']} onFile={onPhoto} />
-      <Files files={flights} nouns={['flight of a video', 'flights of videos']} onFile={onPhoto} />
+      <Files files={photos ?? []} nouns={['photo', 'photos']} onFile={openPhoto} />
+      <Files
+        files={flights}
+        nouns={['flight of a video', 'flights of videos']}
+        onFile={openPhoto}
+      />
     </section>
   );
 }

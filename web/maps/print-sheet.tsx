@@ -1,36 +1,29 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { MEASURE_NAMES, type Measurement } from '#domain/measurements.ts';
-import { createSurveyMap, type DrawnShape, type SurveyMap } from '#web/maps/drawing/survey-map.ts';
-import { Figures } from './figures.tsx';
-import { Legend } from './legend.tsx';
-import { figuresOf, uncertaintiesOf } from './map-figures.ts';
-import type { MapView } from './map-view.ts';
+import { MEASURE_NAMES } from '#domain/measurements.ts';
+import { createSurveyMap, type SurveyMap } from '#web/maps/drawing/survey-map.ts';
+import { Figures, figuresOf, uncertaintiesOf, Legend } from './figures.tsx';
 import { figureOf } from './measure-text.ts';
 import styles from './print.module.css';
-import type { Units } from '#domain/units.ts';
-import type { useLayers } from './use-layers.ts';
+import { useUnits } from '#web/lib/use-units.ts';
+import { type MapWeek, namesOf } from './survey-view.ts';
+import type { Survey } from './use-survey.ts';
 
 type PrintSheetProps = {
+  survey: Survey;
   /** The map on the screen, whose place is printed. */
   map: SurveyMap;
-  title: string;
-  subtitle: string;
-  layers: ReturnType<typeof useLayers>;
-  view: MapView;
-  labels: readonly [string, string | null];
-  shapes: readonly DrawnShape[];
-  units: Units;
-  kept: readonly Measurement[];
-  onDone: () => void;
 };
 
 /** Pixels, as in print.module.css. */
 const PAPER_WIDTH = 1024;
 
 /** A page for paper, over the whole screen, with what is needed to read the map; prints once all is drawn. */
-export function PrintSheet(props: PrintSheetProps) {
-  const { title, subtitle, layers, view, labels, units, kept, onDone } = props;
+export function PrintSheet({ survey, map }: PrintSheetProps) {
+  const { layers, view, labels, timeZone } = survey;
+  const kept = survey.kept.list;
+  const units = useUnits();
+  const onDone = () => survey.setPrinting(false);
   const dialog = useRef<HTMLDialogElement>(null);
   const [isReady, setReady] = useState(false);
   // Before the maps in it are drawn, which ask how large they are.
@@ -59,8 +52,8 @@ export function PrintSheet(props: PrintSheetProps) {
       <div className={styles.paper}>
         <header className={styles.head}>
           <div>
-            <h1>{title}</h1>
-            <p>{subtitle}</p>
+            <h1>{survey.projectName}</h1>
+            <p>{weeksText([layers.first, layers.second], timeZone)}</p>
           </div>
           <NorthArrow />
         </header>
@@ -68,8 +61,7 @@ export function PrintSheet(props: PrintSheetProps) {
           {layers.panes.map((_, index) => (
             <PrintedMap
               key={index === 0 ? 'first' : 'second'}
-              {...props}
-              index={index}
+              {...{ survey, map, index }}
               onReady={setReady}
             />
           ))}
@@ -81,8 +73,8 @@ export function PrintSheet(props: PrintSheetProps) {
           )}
         </div>
         <div className={styles.below}>
-          {layers.scale ? <Legend scale={layers.scale} units={units} /> : null}
-          <PrintedFigures layers={layers} labels={labels} units={units} />
+          {layers.scale ? <Legend scale={layers.scale} /> : null}
+          <PrintedFigures survey={survey} />
           {uncertaintiesOf(layers, labels, units).map((note) => (
             <p key={note}>{note}</p>
           ))}
@@ -110,7 +102,9 @@ export function PrintSheet(props: PrintSheetProps) {
 type PrintedMapProps = PrintSheetProps & { index: number; onReady: (isReady: boolean) => void };
 
 /** The part of the map that is on the screen, drawn for the width of the paper. */
-function PrintedMap({ map, layers, view, shapes, units, index, onReady }: PrintedMapProps) {
+function PrintedMap({ survey, map, index, onReady }: PrintedMapProps) {
+  const { layers, shapes, view } = survey;
+  const units = useUnits();
   const target = useRef<HTMLDivElement>(null);
   // What it shows is what was on the screen when it was asked for.
   const [wanted] = useState({ map, pane: layers.panes[index] ?? [], shapes, units, view });
@@ -141,12 +135,8 @@ function PrintedMap({ map, layers, view, shapes, units, index, onReady }: Printe
   return <div ref={target} className={styles.map} />;
 }
 
-/** The figures of what is printed, of both weeks where two are compared. */
-function PrintedFigures({
-  layers,
-  labels,
-  units,
-}: Pick<PrintSheetProps, 'layers' | 'labels' | 'units'>) {
+function PrintedFigures({ survey: { layers, labels } }: { survey: Survey }) {
+  const units = useUnits();
   const isCompared = layers.second !== undefined;
   return layers.sides.map((shown, index) => {
     const figures = figuresOf({ shown }, units);
@@ -160,6 +150,11 @@ function PrintedFigures({
     );
   });
 }
+
+const weeksText = (weeks: readonly (MapWeek | undefined)[], timeZone: string) =>
+  weeks
+    .flatMap((one) => (one ? [namesOf(one, timeZone).toReversed().join(' · ')] : []))
+    .join(' – ');
 
 function NorthArrow() {
   return (

@@ -1,6 +1,7 @@
 import type { MeasureResult } from '#domain/measurements.ts';
 import styles from './side.module.css';
-import { heightText, lengthText, type Units } from '#domain/units.ts';
+import { heightText, lengthText } from '#domain/units.ts';
+import { useUnits } from '#web/lib/use-units.ts';
 
 type Profile = Extract<MeasureResult, { kind: 'profile' }>;
 
@@ -10,7 +11,8 @@ const HEIGHT = 96;
 const ROWS = 21;
 
 /** Heights along a line; where there are none the line has a gap. */
-export function ProfileChart({ profile, units }: { profile: Profile; units: Units }) {
+export function ProfileChart({ profile }: { profile: Profile }) {
+  const units = useUnits();
   const { length, points } = profile;
   const heights = points.flatMap(({ height }) => height ?? []);
   if (heights.length === 0)

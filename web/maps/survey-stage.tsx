@@ -1,42 +1,17 @@
-import { useEffect, useRef, useState } from 'react';
-import type {
-  DrawnShape,
-  FlightLine,
-  PhotoMarker,
-  SurveyLayer,
-  SurveyMap,
-  TileStatus,
-} from '#web/maps/drawing/survey-map.ts';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useUnits } from '#web/lib/use-units.ts';
 import { Divider } from '#web/ui/compare/divider.tsx';
+import {
+  createSurveyMap,
+  type SurveyLayer,
+  type SurveyMap,
+  type TileStatus,
+} from './drawing/survey-map.ts';
 import { DrawingBar } from './drawing-card.tsx';
-import { Legend, type Scale } from './legend.tsx';
-import { MapPane } from './map-pane.tsx';
-import type { MapMode, MapPlace } from './map-view.ts';
+import { Legend } from './figures.tsx';
+import type { MapPlace } from './map-view.ts';
 import styles from './survey.module.css';
-import type { Units } from '#domain/units.ts';
-import type { Measuring } from './use-measuring.ts';
-
-type SurveyStageProps = {
-  /** Of one map, or of two that move as one. */
-  panes: readonly (readonly SurveyLayer[])[];
-  mode: MapMode;
-  /** What each of two sides is called; the second is null for one week. */
-  labels: readonly [string, string | null];
-  scale: Scale | null;
-  units: Units;
-  photos: readonly PhotoMarker[];
-  flights: readonly FlightLine[];
-  shapes: readonly DrawnShape[];
-  split: number;
-  onSplit: (percent: number) => void;
-  map: SurveyMap | null;
-  onMap: (map: SurveyMap | null) => void;
-  onMove: (place: MapPlace) => void;
-  onPhoto: (id: string) => void;
-  onShape: (id: string) => void;
-  onFailing: () => void;
-  measuring: Measuring;
-};
+import type { Survey } from './use-survey.ts';
 
 const QUIET: TileStatus = { isLoading: false, isFailing: false, isGivenUp: false };
 
@@ -46,14 +21,15 @@ const both = (one: TileStatus, other: TileStatus): TileStatus => ({
   isGivenUp: one.isGivenUp || other.isGivenUp,
 });
 
-/** The map itself, with what lies over it. */
-export function SurveyStage(props: SurveyStageProps) {
-  const { panes, mode, labels, scale, units, split, onSplit, map, onMap, measuring } = props;
+export function SurveyStage({ survey }: { survey: Survey }) {
+  const { view, labels, layers: shown, map, measuring } = survey;
+  const { mode, split = 50 } = view;
+  const { scale } = shown;
   const [ofFirst, setOfFirst] = useState(QUIET);
   const [ofSecond, setOfSecond] = useState(QUIET);
   const [second, setSecond] = useState<SurveyMap | null>(null);
   const status = mode === 'step' ? both(ofFirst, ofSecond) : ofFirst;
-  const [layers = [], besideLayers = []] = panes;
+  const [layers = [], besideLayers = []] = shown.panes;
   const isDrawing = measuring.state.step === 'drawing';
   const stage = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -61,16 +37,8 @@ export function SurveyStage(props: SurveyStageProps) {
     if (isDrawing) stage.current?.scrollIntoView({ block: 'nearest' });
   }, [isDrawing]);
   const hear = (set: (status: TileStatus) => void) => (next: TileStatus) => {
-    if (next.isFailing && !status.isFailing) props.onFailing();
+    if (next.isFailing && !status.isFailing) survey.onFailing();
     set(next);
-  };
-  const shared = {
-    photos: props.photos,
-    flights: props.flights,
-    shapes: props.shapes,
-    units,
-    onPhoto: props.onPhoto,
-    onShape: props.onShape,
   };
   const onKeyDown = (event: React.KeyboardEvent) => {
     // Only of the map itself, not of the buttons and the divider that lie on it.
@@ -87,17 +55,17 @@ export function SurveyStage(props: SurveyStageProps) {
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- what is heard are keys of the map in it
     <div ref={stage} className={styles.stage} onKeyDown={onKeyDown}>
       <MapPane
-        {...shared}
+        survey={survey}
         label={after === null ? `Map of ${before}` : `Map of ${before} and ${after}`}
         layers={layers}
         split={mode === 'swipe' ? split : null}
-        onReady={onMap}
+        onReady={survey.setMap}
         onStatus={hear(setOfFirst)}
-        onMove={props.onMove}
+        onMove={survey.move}
       />
       {mode === 'step' && map ? (
         <MapPane
-          {...shared}
+          survey={survey}
           label={`Map of ${after ?? ''}`}
           layers={besideLayers}
           besides={map}
@@ -109,7 +77,7 @@ export function SurveyStage(props: SurveyStageProps) {
         <Divider
           label={`Divider between ${before} and ${after}`}
           percent={split}
-          onMove={onSplit}
+          onMove={(percent) => survey.setView({ ...view, split: percent })}
         />
       ) : null}
       {after === null ? null : (
@@ -124,13 +92,13 @@ export function SurveyStage(props: SurveyStageProps) {
       )}
       {scale ? (
         <div className={styles.legendPlace}>
-          <Legend scale={scale} units={units} />
+          <Legend scale={scale} />
         </div>
       ) : null}
       {measuring.state.step === 'drawing' ? (
         <>
           <Crosshair />
-          <DrawingBar measuring={measuring} state={measuring.state} units={units} />
+          <DrawingBar measuring={measuring} state={measuring.state} />
         </>
       ) : null}
       {status.isLoading ? <div className={styles.loading} aria-hidden /> : null}
@@ -169,4 +137,62 @@ function Crosshair() {
       <path d="M12 2v7M12 15v7M2 12h7M15 12h7" stroke="currentColor" strokeWidth="2" />
     </svg>
   );
+}
+
+type MapPaneProps = {
+  survey: Survey;
+  label: string;
+  layers: readonly SurveyLayer[];
+  split?: number | null;
+  /** The map that this one moves with. */
+  besides?: SurveyMap;
+  onReady: (map: SurveyMap | null) => void;
+  onStatus: (status: TileStatus) => void;
+  onMove?: (place: MapPlace) => void;
+};
+
+const isDark = () => getComputedStyle(document.documentElement).colorScheme === 'dark';
+
+function MapPane(props: MapPaneProps) {
+  const { survey, layers, split = null, besides } = props;
+  const { shapes } = survey;
+  const { markers, flights } = survey.photos;
+  const units = useUnits();
+  const target = useRef<HTMLDivElement>(null);
+  const latest = useRef(props);
+  useEffect(() => {
+    latest.current = props;
+  });
+  const [map, setMap] = useState<SurveyMap | null>(null);
+  const create = useEffectEvent((element: HTMLElement) => {
+    return createSurveyMap(element, {
+      label: props.label,
+      isDark: isDark(),
+      units,
+      besides,
+      onStatus: (status) => latest.current.onStatus(status),
+      onMove: (place) => latest.current.onMove?.(place),
+      onPhoto: (id) => latest.current.survey.openPhoto(id),
+      onShape: (id) => latest.current.survey.setOpenId(id),
+    });
+  });
+  const tellReady = useEffectEvent((ready: SurveyMap | null) => props.onReady(ready));
+  useEffect(() => {
+    if (!target.current) return;
+    const made = create(target.current);
+    setMap(made);
+    tellReady(made);
+    return () => {
+      tellReady(null);
+      setMap(null);
+      made.dispose();
+    };
+  }, [besides]);
+  useEffect(() => map?.showLayers(layers), [map, layers]);
+  useEffect(() => map?.setSplit(split), [map, split]);
+  useEffect(() => map?.showPhotos(markers), [map, markers]);
+  useEffect(() => map?.showFlights(flights), [map, flights]);
+  useEffect(() => map?.showShapes(shapes), [map, shapes]);
+  useEffect(() => map?.setUnits(units), [map, units]);
+  return <div ref={target} className={styles.pane} />;
 }

@@ -12,10 +12,8 @@ import type { MapPosition } from '#domain/measurements.ts';
 import { date } from '#web/lib/formats.ts';
 import type { MapMode, MapView } from './map-view.ts';
 
-/** A week that has maps. */
 export type MapWeek = ProjectMaps['weeks'][number];
 
-/** A raster that lies somewhere. */
 export type PlacedRaster = Raster & { bounds: Bounds; minZoom: number; maxZoom: number };
 
 export const LAYER_NAMES: Record<MapLayer, string> = {
@@ -32,11 +30,9 @@ const isPlaced = (raster: Raster): raster is PlacedRaster =>
 export const unplaced = (weeks: readonly MapWeek[]): Raster[] =>
   weeks.flatMap(({ rasters }) => rasters.filter((raster) => !isPlaced(raster)));
 
-/** All that lies somewhere, whatever it shows. */
 const placedIn = (weeks: readonly MapWeek[]): PlacedRaster[] =>
   weeks.flatMap(({ rasters }) => rasters.filter(isPlaced));
 
-/** The weeks that have something to show on a map, as they stand. */
 export const placedWeeks = (weeks: readonly MapWeek[]): MapWeek[] =>
   weeks.filter(({ rasters }) => rasters.some(isPlaced));
 
@@ -59,7 +55,6 @@ export function rastersOf(
 const hasModel = (week: MapWeek | undefined, model: HeightModel) =>
   rastersOf(week, 'elevation', model).some(({ rasterType }) => rasterType === model);
 
-/** Whether each of the weeks has heights of both models. */
 const haveBothModels = (weeks: readonly (MapWeek | undefined)[]): boolean =>
   weeks.every((week) => hasModel(week, 'surface_model') && hasModel(week, 'terrain_model'));
 
@@ -101,7 +96,6 @@ export function firstView(
   return settled(weeks, { ...opening, layer });
 }
 
-/** A view whose mode and other week are there. */
 export function settled(weeks: readonly MapWeek[], view: MapView): MapView {
   if (view.mode === 'single') return view;
   const others = othersOf(weeks, view);
@@ -182,7 +176,6 @@ const areNear = ({ bounds: a }: PlacedRaster, { bounds: b }: PlacedRaster): bool
   a.south - b.north < APART_DEGREES &&
   b.south - a.north < APART_DEGREES;
 
-/** Maps of the same place as another. */
 export const nearTo = (rasters: readonly PlacedRaster[], other: PlacedRaster): PlacedRaster[] =>
   rasters.filter((raster) => areNear(raster, other));
 
@@ -234,7 +227,6 @@ export function mapsToChoose(week: MapWeek | undefined): PlacedRaster[] {
   return types.size < maps.length || nearTo(maps, first).length < maps.length ? maps : [];
 }
 
-/** The view, changed to show this map of its week. */
 export function withMap(weeks: readonly MapWeek[], view: MapView, map: PlacedRaster): MapView {
   const { fileId, rasterType } = map;
   const isTerrain = rasterType === 'terrain_model';

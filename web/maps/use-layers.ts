@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { CHANGE_SCALE, scaleOf } from '#domain/color-scales.ts';
 import { changeReach, type MapLayer, tileUrl } from '#domain/rasters.ts';
 import type { SurveyLayer } from '#web/maps/drawing/survey-map.ts';
-import type { Scale } from './legend.tsx';
+import type { Scale } from './figures.tsx';
 import type { MapView } from './map-view.ts';
 import {
   defaultStretch,

@@ -1,14 +1,16 @@
-import { useRef, useState } from 'react';
+import { useRef, useState, useMemo } from 'react';
 import type {
   MapPosition,
   Measure,
   MeasureKind,
   MeasureResult,
   VolumeBase,
+  Measurement,
 } from '#domain/measurements.ts';
-import type { Drawing, Shape, SurveyMap } from '#web/maps/drawing/survey-map.ts';
+import type { Drawing, Shape, SurveyMap, DrawnShape } from './drawing/survey-map.ts';
+import { figureOf } from './measure-text.ts';
+import type { Units } from '#domain/units.ts';
 
-/** What each measure is drawn as. */
 export const SHAPE_OF: Record<MeasureKind, Shape> = {
   distance: 'line',
   area: 'area',
@@ -18,12 +20,11 @@ export const SHAPE_OF: Record<MeasureKind, Shape> = {
   change: 'area',
 };
 
-/** The places that a measure was taken at. */
-export const cornersOf = (measure: Measure): readonly MapPosition[] =>
+const cornersOf = (measure: Measure): readonly MapPosition[] =>
   'line' in measure ? measure.line : 'corners' in measure ? measure.corners : [measure.at];
 
 /** Finds the raster that is measured on below a place: the one shown, or the later or earlier of a change; null when there is none. */
-export type FindRaster = (at: MapPosition, which: 'shown' | 'later' | 'earlier') => string | null;
+type FindRaster = (at: MapPosition, which: 'shown' | 'later' | 'earlier') => string | null;
 
 export type MeasuringState =
   | { step: 'idle' }
@@ -116,4 +117,38 @@ function measureOf(
       return earlierFileId ? { kind, fileId, earlierFileId, corners: places } : null;
     }
   }
+}
+
+/** The measurements on the map: those that are kept, and the one just made. */
+export function useShapes(
+  state: MeasuringState,
+  kept: readonly Measurement[],
+  openId: string | null,
+  units: Units,
+): DrawnShape[] {
+  const measure = 'measure' in state ? state.measure : null;
+  const result = state.step === 'done' ? state.result : null;
+  return useMemo(
+    () => [
+      ...kept.map((one) => ({
+        id: one.id,
+        shape: SHAPE_OF[one.measure.kind],
+        corners: cornersOf(one.measure),
+        label: `${one.title}  ${figureOf(one.result, units)}`,
+        isChosen: one.id === openId,
+      })),
+      ...(measure
+        ? [
+            {
+              id: 'measured',
+              shape: SHAPE_OF[measure.kind],
+              corners: cornersOf(measure),
+              label: result ? figureOf(result, units) : '',
+              isChosen: true,
+            },
+          ]
+        : []),
+    ],
+    [kept, openId, units, measure, result],
+  );
 }

@@ -20,12 +20,10 @@ const SCHEMES = [
 type AccountMenuProps = {
   email: string;
   role: string;
-  /** The other area that the person may enter. */
   otherArea: { label: string; to: string } | null;
   onSignOut: () => void;
 };
 
-/** Who is signed in, the theme, the ways to the own account and the other area, and Sign Out. */
 export function AccountMenu({ email, role, otherArea, onSignOut }: AccountMenuProps) {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const isMonitored = usePerformanceMonitor();

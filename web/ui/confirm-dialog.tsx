@@ -5,7 +5,6 @@ import { DialogButtons } from './dialog-buttons.tsx';
 type ConfirmDialogProps = {
   isOpen: boolean;
   title: string;
-  /** What will happen. */
   children: ReactNode;
   confirmLabel: string;
   isBusy: boolean;
@@ -14,7 +13,6 @@ type ConfirmDialogProps = {
   onClose: () => void;
 };
 
-/** Asks before something is destroyed. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { isOpen, title, children, confirmLabel, isBusy, isDisabled, onConfirm, onClose } = props;
   return (

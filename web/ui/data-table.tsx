@@ -25,7 +25,6 @@ export type Column<Row> = {
 };
 
 type PartProps<Row> = {
-  /** What the table lists, for screen readers. */
   label: string;
   columns: Column<Row>[];
   rows: readonly Row[];
@@ -55,7 +54,6 @@ export function DataTable<Row>({ initialSort, ...props }: DataTableProps<Row>) {
 
 type PagedTableProps<Row> = PartProps<Row> & {
   choice: ListChoice;
-  /** How many rows there are on all pages. */
   found: number;
   /** Whether there are more that cannot be turned to. */
   foundMore?: boolean;
@@ -226,7 +224,6 @@ function Cards<Row>({ label, columns, rows, rowKey }: PartProps<Row>) {
   );
 }
 
-/** The place of a table while its rows are loaded. */
 export function TableSkeleton({ label }: { label: string }) {
   return (
     <Stack

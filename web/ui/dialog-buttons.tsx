@@ -5,12 +5,10 @@ type DialogButtonsProps = {
   label: string;
   isBusy: boolean;
   isDisabled?: boolean | undefined;
-  /** Of what cannot be taken back. */
   isDangerous?: boolean;
   onCancel: () => void;
 };
 
-/** The end of the form in a dialog. */
 export function DialogButtons(props: DialogButtonsProps) {
   const { label, isBusy, isDisabled, isDangerous, onCancel } = props;
   return (

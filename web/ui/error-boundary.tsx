@@ -43,7 +43,6 @@ export class ErrorBoundary extends Component<{ children?: ReactNode }, State> {
   }
 }
 
-/** Parts of a page, each in an `ErrorBoundary` of its own. */
 export const Parts = ({ children }: { children: ReactNode }) =>
   Children.map(children, (child) =>
     isValidElement(child) ? <ErrorBoundary>{child}</ErrorBoundary> : child,

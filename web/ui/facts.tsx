@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import classes from './facts.module.css';
 
-/** Names with their values, one below the other. */
 export function Facts({
   facts,
 }: {

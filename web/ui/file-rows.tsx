@@ -12,12 +12,10 @@ type RowListProps<T> = {
   items: readonly T[];
   /** What is said of those without a row: 'And 12 more waiting.' */
   more: string;
-  /** Rows; a hundred unless told. */
   most?: number;
   renderRow: (item: T) => ReactNode;
 };
 
-/** The first of many files, one a row. */
 export function RowList<T>(props: RowListProps<T>) {
   const { label, items, more, most = MOST_ROWS, renderRow } = props;
   return (
@@ -46,7 +44,6 @@ type FileRowProps = {
   children: ReactNode;
 };
 
-/** One file with what is to be said of it and its buttons. */
 export function FileRow(props: FileRowProps) {
   const { icon: Icon, name, title, message, isBad = false } = props;
   const { percent = null, progress, children } = props;
@@ -81,7 +78,6 @@ export function FileRow(props: FileRowProps) {
 
 type RowButtonProps = { icon: TablerIcon; label: string; onPress: () => void };
 
-/** A button at the end of a row, with its name in words. */
 export function RowButton({ icon: Icon, label, onPress }: RowButtonProps) {
   return (
     <ActionIcon variant="subtle" color="gray" aria-label={label} title={label} onClick={onPress}>

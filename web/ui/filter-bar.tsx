@@ -16,7 +16,6 @@ type SearchInputProps = {
   onChange: (text: string) => void;
 };
 
-/** Where the text is typed that a list is searched for. */
 export function SearchInput({ label, onChange, ...input }: SearchInputProps) {
   return (
     <TextInput
@@ -40,7 +39,6 @@ type ChoiceProps<Value extends string> = {
   onChange: (value: Value) => void;
 };
 
-/** One of several values, folded away until it is opened. */
 export function FilterSelect<Value extends string>(props: ChoiceProps<Value>) {
   const { label, choices, value, onChange } = props;
   return (
@@ -58,14 +56,12 @@ export function FilterSelect<Value extends string>(props: ChoiceProps<Value>) {
 }
 
 type SearchAndStatusProps<Status extends string> = {
-  /** Such as 'Search projects'. */
   label: string;
   choices: readonly Choice<Status>[];
   value: { search: string; status: Status };
   onChange: (changes: { search: string } | { status: Status }) => void;
 };
 
-/** A list that is searched, and chosen from by status. */
 export function SearchAndStatus<Status extends string>(props: SearchAndStatusProps<Status>) {
   const { label, choices, value, onChange } = props;
   return (
@@ -87,7 +83,6 @@ type SwitchProps<Value extends string> = Omit<ChoiceProps<Value>, 'choices'> & {
   isAtEnd?: boolean;
 };
 
-/** One of few values, all of them seen. */
 export function FilterSwitch<Value extends string>(props: SwitchProps<Value>) {
   const { label, choices, value, isAtEnd = false, onChange } = props;
   return (

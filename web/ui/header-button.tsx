@@ -9,7 +9,6 @@ type HeaderButtonProps = ActionIconProps &
     hint?: string;
   };
 
-/** A button of the header: an icon with a name. */
 export function HeaderButton({ label, hint, children, ...props }: HeaderButtonProps) {
   return (
     <ActionIcon

@@ -7,7 +7,6 @@ const PerformanceMonitor = lazyPart(
   'PerformanceMonitor',
 );
 
-/** The Performance Monitor, fetched and shown once it is switched on. */
 export function LazyPerformanceMonitor() {
   return <Suspense>{usePerformanceMonitor() ? <PerformanceMonitor /> : null}</Suspense>;
 }

@@ -2,7 +2,20 @@ import { Anchor, type AnchorProps, Button, type ButtonProps } from '@mantine/cor
 import { IconArrowLeft } from '@tabler/icons-react';
 import { createLink } from '@tanstack/react-router';
 import type { ComponentPropsWithRef, MouseEvent } from 'react';
-import { stepsBackTo } from '#web/lib/way-back.ts';
+
+type Entry = { index: number; url: string | null };
+
+/** What a browser tells of the pages of this tab; some do not yet. */
+type Way = { currentEntry: Entry | null; entries: () => Entry[] };
+
+/** How many entries of the history back the latest page with this path is; 0 when there is none. */
+export function stepsBackTo(pathname: string, way: Way | undefined): number {
+  const here = way?.currentEntry?.index ?? 0;
+  const found = way
+    ?.entries()
+    .findLast(({ index, url }) => index < here && url && new URL(url).pathname === pathname);
+  return found ? here - found.index : 0;
+}
 
 type NativeAnchor = Omit<ComponentPropsWithRef<'a'>, 'style' | 'color'>;
 
@@ -11,7 +24,6 @@ export const TextLink = createLink((props: AnchorProps & NativeAnchor) => (
   <Anchor fw={500} {...props} />
 ));
 
-/** A button that leads to a screen. */
 export const ButtonLink = createLink((props: ButtonProps & NativeAnchor) => (
   <Button component="a" {...props} />
 ));

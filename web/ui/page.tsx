@@ -10,7 +10,6 @@ type PageProps = {
   children: ReactNode;
 };
 
-/** A screen inside a shell: its heading, what it is about, its main actions, and the content. */
 export function Page({ title, subtitle, actions, children }: PageProps) {
   usePageTitle(title);
   return (

@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react';
 import { byteSize } from '#domain/byte-size.ts';
 import { setPerformanceMonitor } from '#web/lib/performance-switch.ts';
-import { CACHE } from './picture/picture-cache.ts';
-import { hitRate, imageStats, pictures } from './picture/pictures.ts';
+import { CACHE, hitRate, imageStats, pictures } from './picture/pictures.ts';
 import styles from './performance-monitor.module.css';
 
 const TABS = ['Images', 'Cache'] as const;
@@ -44,7 +43,6 @@ function useRefresh(): () => void {
   return () => draw((count) => count + 1);
 }
 
-/** How pictures load, floating over the page; it needs nothing of the page's own widgets. */
 export function PerformanceMonitor() {
   const [tab, setTab] = useState<Tab>('Images');
   const refresh = useRefresh();

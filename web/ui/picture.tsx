@@ -2,8 +2,7 @@ import { IconPhoto } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { CoverPicture } from '#domain/files.ts';
 import { usePlaceholder } from './picture/placeholder.ts';
-import { missingPicture, useOnlineAgain } from './picture/use-online-again.ts';
-import { useSmallFirst } from './picture/use-small-first.ts';
+import { missingPicture, useOnlineAgain, useSmallFirst } from './picture/use-small-first.ts';
 import classes from './picture.module.css';
 
 type PictureProps = {
@@ -12,9 +11,7 @@ type PictureProps = {
   alt: string;
   /** Width on the screen, as the attribute `sizes` of an image. */
   sizes: string;
-  /** Width : height of the box. */
   ratio?: number;
-  /** For pictures that are on the screen from the start. */
   isEager?: boolean;
 };
 

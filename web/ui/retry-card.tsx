@@ -2,7 +2,6 @@ import { Button, Card, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 
 type RetryCardProps = {
-  /** Such as 'Try Again'. */
   label: string;
   /** What is tried again, for who does not see the card. */
   of: string;
@@ -11,7 +10,6 @@ type RetryCardProps = {
   children: ReactNode;
 };
 
-/** Something that failed, and a button that tries it again. */
 export function RetryCard({ label, of, isBusy, onRetry, children }: RetryCardProps) {
   return (
     <Card padding="md">

@@ -13,10 +13,8 @@ const Drawer = lazyPart(() => import('./sidebar-drawer.tsx'), 'SidebarDrawer');
 type ShellProps = {
   /** What the header reads, e.g. 'Client Portal'. */
   title: string;
-  /** Beside the title, on larger screens. */
   greeting: string;
   navigation: Navigation;
-  /** Buttons at the end of the header. */
   actions: ReactNode;
   /** Bars above the content, e.g. about the connection. */
   notices: ReactNode;
@@ -24,7 +22,6 @@ type ShellProps = {
   children: ReactNode;
 };
 
-/** Sidebar, header and content of the portal and of the back office. */
 export function Shell(props: ShellProps) {
   const { title, greeting, navigation, actions, notices, onSignOut, children } = props;
   const isPhone = useMediaQuery('(width < 48em)', undefined, { getInitialValueInEffect: false });

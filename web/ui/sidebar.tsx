@@ -14,7 +14,6 @@ export type NavEntry = {
   isAbout?: boolean;
 };
 export type Navigation = {
-  /** The accessible name of the navigation. */
   name: string;
   heading?: string;
   section?: string;
@@ -23,7 +22,6 @@ export type Navigation = {
 
 type SidebarProps = { navigation: Navigation; onSignOut: () => void; onChoose?: () => void };
 
-/** The brand, or the name of the area, as the way home. */
 export function SidebarBrand({ navigation }: { navigation: Navigation }) {
   return (
     <a className={classes.brand} href={ADDRESSES.home}>

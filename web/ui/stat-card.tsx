@@ -14,7 +14,6 @@ type StatCardProps = {
   hash?: string;
 };
 
-/** One number with its name. */
 export function StatCard({ label, value, hint, to, hash }: StatCardProps) {
   return (
     <Card p={{ base: 'sm', xs: 'md' }} className={classes.card}>

@@ -3,7 +3,7 @@ import { IconAlertTriangle, type TablerIcon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { loadMessage } from '#web/lib/error-messages.ts';
 
-type EmptyStateProps = {
+type StateProps = {
   icon: TablerIcon;
   title: string;
   children?: ReactNode;
@@ -13,12 +13,14 @@ type EmptyStateProps = {
 };
 
 /** A list that is truly empty. Never shown for a failed load. */
-export function EmptyState(props: EmptyStateProps) {
-  const { icon: Icon, title, children, action, isFramed = true } = props;
+export const EmptyState = (props: StateProps) => <State {...props} />;
+
+function State(props: StateProps & { color?: string; role?: 'alert' }) {
+  const { icon: Icon, title, children, action, isFramed = true, color = 'gray', role } = props;
   return (
-    <Paper withBorder={isFramed} p="xl">
+    <Paper withBorder={isFramed} p="xl" role={role}>
       <Stack align="center" gap="sm" py="lg" ta="center">
-        <ThemeIcon variant="light" color="gray" size={48}>
+        <ThemeIcon variant="light" color={color} size={48}>
           <Icon size={24} stroke={1.5} aria-hidden />
         </ThemeIcon>
         <Title order={2}>{title}</Title>
@@ -37,21 +39,18 @@ export function EmptyState(props: EmptyStateProps) {
 export type FailedQuery = { error: unknown; refetch: () => unknown; isFetching?: boolean };
 
 /** A load that failed: `title` says what, the error says why, and it can be tried again. */
-export function LoadError({ title, query }: { title: string; query: FailedQuery }) {
-  return (
-    <Paper withBorder p="xl" role="alert">
-      <Stack align="center" gap="sm" py="lg" ta="center">
-        <ThemeIcon variant="light" color="red" size={48}>
-          <IconAlertTriangle size={24} stroke={1.5} aria-hidden />
-        </ThemeIcon>
-        <Title order={2}>{title}</Title>
-        <Text c="dimmed" maw={420}>
-          {loadMessage(query.error)}
-        </Text>
-        <Button variant="default" onClick={() => query.refetch()} loading={query.isFetching}>
-          Retry
-        </Button>
-      </Stack>
-    </Paper>
-  );
-}
+export const LoadError = ({ title, query }: { title: string; query: FailedQuery }) => (
+  <State
+    icon={IconAlertTriangle}
+    color="red"
+    role="alert"
+    title={title}
+    action={
+      <Button variant="default" onClick={() => query.refetch()} loading={query.isFetching}>
+        Retry
+      </Button>
+    }
+  >
+    {loadMessage(query.error)}
+  </State>
+);

@@ -7,7 +7,6 @@ type Toast = {
   tone: 'done' | 'neutral' | 'wrong';
   title: string;
   message: string | null;
-  /** A button for what can be done next. */
   offer: { label: string; accept: () => void } | null;
   /** The failed call, or the key that withdraws the error. */
   about?: string | undefined;
@@ -19,7 +18,6 @@ let shown: Toast | null = null;
 /** Toasts with a button that a newer toast replaced. Each returns after the newer one, so that no Undo is lost. */
 const replacedOffers: Toast[] = [];
 let lastId = 0;
-/** Where the last button was pressed. */
 let pressedIn: Element | null = null;
 let notify = (): void => {};
 
@@ -70,7 +68,6 @@ export const toast = {
   failure: (title: string, error: unknown, message = errorMessage(error)): void =>
     toast.error(title, message === title ? null : message, failedCall(error)),
 
-  /** Removes the error about something that has succeeded since. */
   withdraw: (about: string): void => {
     if (shown?.about === about) hideToast();
   },

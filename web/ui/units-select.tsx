@@ -3,7 +3,6 @@ import { isUnitsChoice, UNITS_CHOICES, UNITS_LABELS } from '#domain/units.ts';
 import { useUnitsSetting } from '#web/lib/use-units.ts';
 import styles from './units-select.module.css';
 
-/** The choice of units, which applies everywhere for this reader. */
 export function UnitsSelect() {
   const id = useId();
   const { choice, choose } = useUnitsSetting();

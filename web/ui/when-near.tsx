@@ -1,24 +1,31 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 
-/** How near the screen something comes before it is wanted. */
-const NEAR = '300px';
+/** Turns true, for good, once the element comes within `margin` of the screen, as in `rootMargin`. */
+export function useIsNear(
+  element: RefObject<HTMLElement | null>,
+  margin: string,
+  isAtOnce = false,
+): boolean {
+  const [isNear, setNear] = useState(isAtOnce);
+  useEffect(() => {
+    const target = element.current;
+    if (isNear || !target) return;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) setNear(true);
+      },
+      { rootMargin: margin },
+    );
+    observer.observe(target);
+    return () => observer.disconnect();
+  }, [element, margin, isNear]);
+  return isNear || isAtOnce;
+}
 
 type WhenNearProps = { waiting: ReactNode; children: ReactNode };
 
 /** Shows what is heavy once it comes near the screen, and stays with it. */
 export function WhenNear({ waiting, children }: WhenNearProps) {
   const place = useRef<HTMLDivElement>(null);
-  const [isNear, setNear] = useState(false);
-  useEffect(() => {
-    if (isNear || !place.current) return;
-    const observer = new IntersectionObserver(
-      (entries) => {
-        if (entries.some(({ isIntersecting }) => isIntersecting)) setNear(true);
-      },
-      { rootMargin: NEAR },
-    );
-    observer.observe(place.current);
-    return () => observer.disconnect();
-  }, [isNear]);
-  return isNear ? children : <div ref={place}>{waiting}</div>;
+  return useIsNear(place, '300px') ? children : <div ref={place}>{waiting}</div>;
 }

@@ -1,6 +1,7 @@
 import { type Layable, laidPair } from '#domain/laid-pair.ts';
 import type { ViewpointPhoto } from '#domain/viewpoint-history.ts';
 import { matching } from '#web/lib/search-params.ts';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 
 const ID = '[\\da-f]{8}(?:-[\\da-f]{4}){3}-[\\da-f]{12}';
 
@@ -43,4 +44,20 @@ export function pairOf<T extends Photo>(
 ): { before: T; after: T } | null {
   const [before, after] = photos.filter(({ id }) => chosen.includes(id));
   return before && after ? { before, after } : null;
+}
+
+export function useChosenPair(photos: readonly ViewpointPhoto[]) {
+  const { pair: inAddress } = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const chosenIds = chosenOf(photos, inAddress);
+  const toggle = (id: string) => {
+    const next = toggled(chosenIds, id);
+    void navigate({
+      to: '.',
+      search: (before) => ({ ...before, pair: next.join('.') || undefined }),
+      replace: true,
+      resetScroll: false,
+    });
+  };
+  return { chosenIds, pair: pairOf(photos, chosenIds), toggle };
 }

@@ -67,14 +67,33 @@ function FilmOfLook(played: FilmButtonProps) {
   const { film, error, go, close, cancel } = useFilm(played);
   const size = go.variables ?? film?.size;
   if (!size) return <Choose onChoose={go.mutate} />;
-  return (
-    <FilmState
-      film={go.isPending ? undefined : film}
-      error={go.isPending ? null : error}
-      onGo={() => go.mutate(size)}
-      onCancel={() => cancel.mutate(size)}
-      onClose={close}
-    />
+  const isAsked = go.isPending;
+  const isCancelled = film?.state === 'cancelled';
+  if (!isAsked && (error || isCancelled || film?.state === 'failed')) {
+    const why = isCancelled ? 'Cancelled.' : 'The film could not be made.';
+    return (
+      <Group gap="sm" role="alert">
+        <Text size="sm">{error ? errorMessage(error) : why}</Text>
+        <Button variant="default" size="compact-sm" onClick={() => go.mutate(size)}>
+          {isCancelled && !error ? 'Go On' : 'Retry'}
+        </Button>
+        <Button variant="subtle" size="compact-sm" onClick={close}>
+          Close
+        </Button>
+      </Group>
+    );
+  }
+  return !isAsked && film?.url ? (
+    <Button
+      component="a"
+      href={film.url}
+      download={film.fileName}
+      leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
+    >
+      Download Film{film.bytes === null ? '' : `, ${byteSize(film.bytes)}`}
+    </Button>
+  ) : (
+    <Making percent={isAsked ? 0 : (film?.percent ?? 0)} onCancel={() => cancel.mutate(size)} />
   );
 }
 
@@ -93,61 +112,6 @@ const Choose = ({ onChoose }: { onChoose: (size: FilmSize) => void }) => (
       ))}
     </Menu.Dropdown>
   </Menu>
-);
-
-type FilmStateProps = {
-  /** Null or undefined: it was just asked for. */
-  film: Timelapse | null | undefined;
-  error: Error | null;
-  onGo: () => void;
-  onCancel: () => void;
-  onClose: () => void;
-};
-
-/** A film that was asked for: how far it is, why it is not made, or where it is. */
-function FilmState({ film, error, onGo, onCancel, onClose }: FilmStateProps) {
-  const isCancelled = !error && film?.state === 'cancelled';
-  if (error || isCancelled || film?.state === 'failed') {
-    const why = isCancelled ? 'Cancelled.' : 'The film could not be made.';
-    return (
-      <Stopped
-        why={error ? errorMessage(error) : why}
-        go={isCancelled ? 'Go On' : 'Retry'}
-        onGo={onGo}
-        onClose={onClose}
-      />
-    );
-  }
-  return film?.url ? (
-    <Ready film={film} url={film.url} />
-  ) : (
-    <Making percent={film?.percent ?? 0} onCancel={onCancel} />
-  );
-}
-
-type StoppedProps = { why: string; go: string; onGo: () => void; onClose: () => void };
-
-const Stopped = ({ why, go, onGo, onClose }: StoppedProps) => (
-  <Group gap="sm" role="alert">
-    <Text size="sm">{why}</Text>
-    <Button variant="default" size="compact-sm" onClick={onGo}>
-      {go}
-    </Button>
-    <Button variant="subtle" size="compact-sm" onClick={onClose}>
-      Close
-    </Button>
-  </Group>
-);
-
-const Ready = ({ film: { fileName, bytes }, url }: { film: Timelapse; url: string }) => (
-  <Button
-    component="a"
-    href={url}
-    download={fileName}
-    leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
-  >
-    Download Film{bytes === null ? '' : `, ${byteSize(bytes)}`}
-  </Button>
 );
 
 const Making = ({ percent, onCancel }: { percent: number; onCancel: () => void }) => (

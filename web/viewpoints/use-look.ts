@@ -27,7 +27,6 @@ const searchOfLook = ({ speed, isAligned, isEvened, hasDays }: TimelapseLook): L
   undated: hasDays ? undefined : true,
 });
 
-/** How a viewpoint is played, kept in the address. */
 export function useLook(): [TimelapseLook, (look: TimelapseLook) => void] {
   const { speed, taken, uneven, undated } = useSearch({ strict: false });
   const navigate = useNavigate();

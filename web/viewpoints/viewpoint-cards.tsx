@@ -1,5 +1,5 @@
 import { Skeleton, Stack } from '@mantine/core';
-import { IconCamera } from '@tabler/icons-react';
+import { IconCamera, IconPlayerPlay } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { isStaffRole } from '#domain/roles.ts';
@@ -13,12 +13,12 @@ import { ShowMore, useShowMore } from '#web/ui/show-more.tsx';
 import { EmptyState, LoadError } from '#web/ui/states.tsx';
 import { UnplacedLink } from './unplaced/unplaced-link.tsx';
 import classes from './viewpoint-cards.module.css';
+import { Section } from '#web/ui/section.tsx';
 
 const PORTIONS = { name: 'viewpoints', first: 12, more: 24 };
 
 type ViewpointCardsProps = { projectId: string };
 
-/** The viewpoints of a project, each as it looks now; a press leads to its history. */
 export function ViewpointCards({ projectId }: ViewpointCardsProps) {
   const { user } = useSession();
   const isStaff = user !== null && isStaffRole(user.role);
@@ -71,5 +71,33 @@ function ViewpointCard({ viewpoint }: { viewpoint: ProjectViewpoint }) {
         </span>
       </Link>
     </li>
+  );
+}
+
+/** The way to the time-lapse of a project: that of the viewpoint with the most weeks; nothing before a second one. */
+export function ProjectTimelapse({ projectId }: { projectId: string }) {
+  const { data } = useQuery(api.viewpoints.list.queryOptions({ input: { projectId } }));
+  const [longest] = (data?.viewpoints ?? []).toSorted((a, b) => b.weekCount - a.weekCount);
+  if (!longest || longest.weekCount < 2) return null;
+  const { id, name, cover, weekCount, firstDay, lastDay } = longest;
+  return (
+    <Section title="Time-lapse" className="screen-only">
+      <Link className={classes.card} to={ROUTES.viewpoint} params={{ projectId, viewpointId: id }}>
+        <span className={classes.film}>
+          <Picture picture={cover} alt="" sizes="(width <= 48rem) 100vw, 20rem" ratio={3 / 2} />
+          <span className={classes.play}>
+            <IconPlayerPlay size={22} stroke={1.75} aria-hidden />
+          </span>
+        </span>
+        <strong className={classes.name}>
+          <span className="visually-hidden">Play the time-lapse of </span>
+          {name}
+        </strong>
+        <span className={classes.facts}>
+          {counted(weekCount, 'week')}
+          {firstDay && lastDay ? `, ${dateRange(firstDay, lastDay)}` : ''}
+        </span>
+      </Link>
+    </Section>
   );
 }

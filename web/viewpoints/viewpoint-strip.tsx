@@ -10,14 +10,12 @@ type ViewpointStripProps = {
   photos: readonly ViewpointPhoto[];
   timeZone: string;
   chosenIds: readonly string[];
-  /** What stands on a photo. */
   labelOf?: (photo: ViewpointPhoto) => string | null;
   /** All are seen at once, in rows; else the latest, and the others by scrolling. */
   isInRows?: boolean;
   onPress: (photo: ViewpointPhoto) => void;
 };
 
-/** Every photo of a viewpoint through time; some of them are chosen. */
 export function ViewpointStrip(props: ViewpointStripProps) {
   const { photos, timeZone, chosenIds, labelOf, isInRows, onPress } = props;
   const strip = useRef<HTMLUListElement>(null);

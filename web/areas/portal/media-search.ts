@@ -1,5 +1,5 @@
 import { pairInSearch } from '#web/viewpoints/chosen-pair.ts';
-import { firstLookInSearch } from '#web/viewpoints/first-look/since.ts';
+import { firstLookInSearch } from '#web/viewpoints/first-look/use-first-look.ts';
 import { lookInSearch } from '#web/viewpoints/use-look.ts';
 import { idInSearch, oneOf, searchOf } from '#web/lib/search-params.ts';
 

@@ -1,8 +1,7 @@
 import { Group, Skeleton, Text, Title } from '@mantine/core';
 import type { Submission } from '#domain/submissions.ts';
 import { documentedDay } from '#domain/weeks.ts';
-import { PAGING } from '#web/files/gallery/paging.ts';
-import { PhotoGallery } from '#web/files/gallery/photo-gallery.tsx';
+import { PAGING, PhotoGallery } from '#web/files/gallery/photo-gallery.tsx';
 import { useFilesOf } from '#web/submissions/api.ts';
 import { counted, dateAndAge } from '#web/lib/formats.ts';
 import { ROUTES } from '#web/lib/paths.ts';

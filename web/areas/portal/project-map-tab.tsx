@@ -5,7 +5,7 @@ import { isMapFile } from '#domain/map-files.ts';
 import type { Project } from '#domain/projects.ts';
 import type { Submission } from '#domain/submissions.ts';
 import { viewOfMap } from '#web/maps/survey-view.ts';
-import { keepInAddress } from '#web/maps/use-survey-view.ts';
+import { keepInAddress } from '#web/maps/use-survey.ts';
 import { useFilesOf } from '#web/submissions/api.ts';
 import { EmbeddedMap } from '#web/submissions/published/embedded-map.tsx';
 import { MapTiles } from '#web/submissions/published/map-tiles.tsx';

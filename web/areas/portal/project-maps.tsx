@@ -5,7 +5,7 @@ import type { Project } from '#domain/projects.ts';
 import { LazySurvey } from '#web/maps/lazy-survey.tsx';
 import { photosWithPosition, type SurveySource } from '#web/maps/survey-source.ts';
 import { useLoadFiles } from '#web/submissions/api.ts';
-import { loadFlights } from '#web/files/viewer/load-flights.ts';
+import { loadFlights } from '#web/files/viewer/flight-log.ts';
 import type { Place } from '#web/files/viewer/opening.ts';
 import { api, client } from '#web/lib/api.ts';
 import { errorMessage } from '#web/lib/error-messages.ts';

@@ -4,7 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import type { Project } from '#domain/projects.ts';
 import type { Submission } from '#domain/submissions.ts';
-import { useOpening } from '#web/files/viewer/use-opening.ts';
+import { useOpening } from '#web/files/viewer/opening.ts';
 import { lazyPart } from '#web/lib/import-with-retry.ts';
 import { Section } from '#web/ui/section.tsx';
 import { ShowMore, useShowMore } from '#web/ui/show-more.tsx';

@@ -33,7 +33,7 @@ import classes from './project-screen.module.css';
 import { SubmissionViewer } from './submission-viewer.tsx';
 
 const ProjectTimelapse = lazyPart(
-  () => import('#web/viewpoints/project-timelapse.tsx'),
+  () => import('#web/viewpoints/viewpoint-cards.tsx'),
   'ProjectTimelapse',
 );
 

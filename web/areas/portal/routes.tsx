@@ -3,7 +3,7 @@ import { isStaffRole } from '#domain/roles.ts';
 import { SUPPORT_PAGE } from '#domain/support.ts';
 import { idInSearch, matching, searchOf } from '#web/lib/search-params.ts';
 import { projectSearch } from '#web/projects/project-search.ts';
-import { comparisonOf } from '#web/viewpoints/first-look/since.ts';
+import { comparisonOf } from '#web/viewpoints/first-look/use-first-look.ts';
 import { api } from '#web/lib/api.ts';
 import { ROUTES } from '#web/lib/paths.ts';
 import { session } from '#web/lib/session.ts';

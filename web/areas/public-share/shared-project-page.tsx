@@ -1,5 +1,5 @@
 import { LazyViewer } from '#web/files/viewer/lazy-viewer.tsx';
-import { useOpening } from '#web/files/viewer/use-opening.ts';
+import { useOpening } from '#web/files/viewer/opening.ts';
 import { date } from '#web/lib/formats.ts';
 import { ErrorBoundary } from '#web/ui/error-boundary.tsx';
 import { UnitsSelect } from '#web/ui/units-select.tsx';

@@ -4,7 +4,7 @@ import type { ProjectMaps } from '#domain/rasters.ts';
 import type { SharedPage } from '#domain/share-links.ts';
 import { photosWithPosition, type SurveySource } from '#web/maps/survey-source.ts';
 import { SurveyPanel } from '#web/maps/survey-panel.tsx';
-import { loadFlights } from '#web/files/viewer/load-flights.ts';
+import { loadFlights } from '#web/files/viewer/flight-log.ts';
 import type { Opening } from '#web/files/viewer/opening.ts';
 import { ask, LinkGoneError } from './load-shared-files.ts';
 import type { SharedFiles } from './use-shared-files.ts';

@@ -1,4 +1,4 @@
-import { useOnlineAgain } from '#web/ui/picture/use-online-again.ts';
+import { useOnlineAgain } from '#web/ui/picture/use-small-first.ts';
 import shared from './shared-page.module.css';
 import styles from './waiting.module.css';
 

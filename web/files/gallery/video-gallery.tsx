@@ -3,10 +3,9 @@ import { kilobytes } from '#domain/byte-size.ts';
 import type { Chapter } from '#domain/chapters.ts';
 import { fileTitle } from '#domain/file-titles.ts';
 import { ChapterList } from '#web/ui/picture/chapter-list.tsx';
-import { Film } from '#web/ui/picture/film.tsx';
+import { Film, isFinal, VideoSources } from '#web/ui/picture/film.tsx';
 import { usePlaceholder } from '#web/ui/picture/placeholder.ts';
 import type { TilePhoto } from '#web/ui/picture/photo-tile.tsx';
-import { isFinal, VideoSources } from '#web/ui/picture/video-sources.tsx';
 import styles from './gallery.module.css';
 
 export type GalleryVideo = TilePhoto & {

@@ -27,9 +27,6 @@ const KINDS: Record<FileKind, { label: string; icon: TablerIcon }> = {
   other: { label: 'Other', icon: IconFile },
 };
 
-/** How a kind of file is called and drawn. */
-const kindOf = (kind: FileKind) => KINDS[kind];
-
 const COLUMNS: Column<StoredFile>[] = [
   {
     key: 'name',
@@ -43,7 +40,7 @@ const COLUMNS: Column<StoredFile>[] = [
     header: 'Type',
     width: 110,
     isSortable: true,
-    render: ({ kind, fileType }) => <span title={fileType}>{kindOf(kind).label}</span>,
+    render: ({ kind, fileType }) => <span title={fileType}>{KINDS[kind].label}</span>,
   },
   {
     key: 'size',
@@ -70,10 +67,9 @@ const COLUMNS: Column<StoredFile>[] = [
   },
 ];
 
-/** The name with a small picture, and where the file belongs. */
 function Name({ file }: { file: StoredFile }) {
   const { fileName, kind, state, presets, mediaUrl, errorMessage, isForClients } = file;
-  const Icon = kindOf(kind).icon;
+  const Icon = KINDS[kind].icon;
   const [smallest] = presets;
   return (
     <div className={classes.file}>
@@ -130,7 +126,6 @@ type StoredFileTableProps = {
   onDelete: (file: StoredFile) => void;
 };
 
-/** All files with what can be done to each. */
 export function StoredFileTable({ onDelete, ...list }: StoredFileTableProps) {
   const actions: Column<StoredFile> = {
     key: 'actions',

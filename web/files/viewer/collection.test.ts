@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { firstPlace, look, position, type Collection, step } from './collection.ts';
-import { makeFile, makeSubmission } from './viewer-fixture.ts';
+import { makeFile, makeSubmission } from '#test/fixtures/viewer-files.ts';
 
 const loaded = (id: string, names: string[]) => ({
   submission: makeSubmission({ id, photoCount: names.length }),

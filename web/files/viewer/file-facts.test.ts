@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { factsOf } from './file-facts.ts';
-import { makeFile } from './viewer-fixture.ts';
+import { makeFile } from '#test/fixtures/viewer-files.ts';
 
 const file = makeFile({
   capturedAt: '2026-11-14T18:05:00Z',

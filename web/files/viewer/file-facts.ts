@@ -3,7 +3,6 @@ import { compass } from '#domain/directions.ts';
 import { lookText } from '#domain/file-titles.ts';
 import { altitudeText, type Units } from '#domain/units.ts';
 import { dateTime } from '#web/lib/formats.ts';
-import { placeText } from './pose-text.ts';
 import type { ViewerFile } from './viewer-file.ts';
 
 const PHOTO_TYPES = { thermal: 'Thermal photo', panorama: '360-degree photo' } as const;
@@ -42,4 +41,15 @@ function directionOf(file: ViewerFile): string | null {
   const degrees = (((Math.round(gimbalYaw) % 360) + 360) % 360).toString();
   const down = gimbalPitch == null || gimbalPitch >= 0 ? '' : `, ${Math.round(-gimbalPitch)}° down`;
   return `${compass(gimbalYaw)} (${degrees}°)${down}`;
+}
+
+/** '31.54930° N, 97.14667° W'; null where it is not known. */
+export function placeText(
+  latitude: number | null | undefined,
+  longitude: number | null | undefined,
+): string | null {
+  if (latitude == null || longitude == null) return null;
+  const half = (value: number, up: string, down: string) =>
+    `${Math.abs(value).toFixed(5)}° ${value < 0 ? down : up}`;
+  return `${half(latitude, 'N', 'S')}, ${half(longitude, 'E', 'W')}`;
 }

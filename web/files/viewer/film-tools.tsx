@@ -8,7 +8,7 @@ import {
   IconVolume,
   IconVolumeOff,
 } from '@tabler/icons-react';
-import { filmTime } from '#web/lib/film-time.ts';
+import { filmTime } from '#web/lib/formats.ts';
 import type { Chapter } from '#domain/chapters.ts';
 import { ChapterList } from '#web/ui/picture/chapter-list.tsx';
 import { ToolBar, ToolButton } from './tool-button.tsx';
@@ -21,7 +21,6 @@ const SEEK_STEP = 1;
 type FilmToolsProps = {
   chapters: readonly Chapter[];
   film: Omit<ReturnType<typeof useFilm>, 'film'>;
-  /** Whether the notes of the flight are shown; null where there are none. */
   notes: { isShown: boolean; toggle: () => void } | null;
 };
 
@@ -71,7 +70,7 @@ export function FilmTools({ film, chapters, notes }: FilmToolsProps) {
         onClick={() => film.setIsMuted(!isMuted)}
       />
       <select
-        className={styles.speed}
+        className={`control ${styles.speed}`}
         aria-label="Speed"
         value={speed}
         onChange={(event) => film.play(Number(event.target.value))}

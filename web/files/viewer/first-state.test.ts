@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { firstComparison, firstMode, isMissing } from './first-state.ts';
-import { makeFile, makeSubmission } from './viewer-fixture.ts';
+import { makeFile, makeSubmission } from '#test/fixtures/viewer-files.ts';
 
 const submissions = [3, 0, 1].map((photoCount, i) =>
   makeSubmission({ id: `w${3 - i}`, photoCount }),

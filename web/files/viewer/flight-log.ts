@@ -1,6 +1,7 @@
 import { notedNumber, notedPlace } from '#domain/flight-notes.ts';
 import { altitudeText, type Units } from '#domain/units.ts';
-import { placeText } from './pose-text.ts';
+import { placeText } from './file-facts.ts';
+import { shownFiles, type ViewerFile } from './viewer-file.ts';
 
 /** What a drone noted at a moment of its film, in words; `from` in seconds since it began. */
 export type FlightMoment = { from: number; text: string };
@@ -71,4 +72,24 @@ function textOf(block: string, units: Units): string {
     aperture > 0 && `f/${aperture >= 100 ? aperture / 100 : aperture}`,
   ];
   return parts.filter(Boolean).join(' · ');
+}
+
+/** The way of the drone during a film; `id` is that of its file. Degrees of longitude and latitude, WGS 84. */
+type Flight = { id: string; title: string; line: [number, number][] };
+
+/** The flights of those films whose notes say where the drone was. Rejects with an Error in words. */
+export async function loadFlights(files: readonly ViewerFile[]): Promise<Flight[]> {
+  const flights = await Promise.all(
+    shownFiles(files).map(async ({ id, title = '', flightLogUrl }): Promise<Flight> => {
+      const line = flightLogUrl ? readFlightTrack(await textAt(flightLogUrl)) : [];
+      return { id, title, line };
+    }),
+  );
+  return flights.filter(({ line }) => line.length > 1);
+}
+
+async function textAt(url: string): Promise<string> {
+  const answer = await fetch(url).catch(() => null);
+  if (!answer?.ok) throw new Error('The flight data of a video cannot be loaded.');
+  return answer.text();
 }

@@ -2,42 +2,33 @@ import { useState } from 'react';
 import { documentedDay } from '#domain/weeks.ts';
 import { PhotoGrid } from '#web/ui/picture/photo-grid.tsx';
 import { LoadFailure } from './load-failure.tsx';
-import { longDate } from './long-date.ts';
-import type { Collection } from './collection.ts';
+import { longDate } from '#web/lib/formats.ts';
+import type { Cursor } from './collection.ts';
 import styles from './gallery-mode.module.css';
-import viewer from './viewer.module.css';
+import shared from './viewer.module.css';
+import type { ViewerState } from './use-viewer.ts';
 import type { ViewerFile } from './viewer-file.ts';
-
-type GalleryModeProps = {
-  collection: Collection;
-  submissionId: string;
-  timeZone: string;
-  onSubmission: (submissionId: string) => void;
-  onOpen: (file: ViewerFile) => void;
-  /** Two photos of this submission, in their order. */
-  onCompare: (first: ViewerFile, second: ViewerFile) => void;
-  onReload: (submissionId: string) => void;
-};
 
 export const TOO_FEW_IMAGES =
   'This capture date has less than 2 images. Select a date with multiple images to enable comparison.';
 export const NOTHING_SELECTED = 'Select images to compare';
 
 /** The files of one capture date as thumbnails, to open one or to choose two for a comparison. */
-export function GalleryMode(props: GalleryModeProps) {
-  const { collection, submissionId, timeZone, onSubmission, onOpen, onCompare, onReload } = props;
+export function GalleryMode({ viewer, cursor }: { viewer: ViewerState; cursor: Cursor }) {
+  const { collection, timeZone } = viewer;
+  const { submissionId } = cursor;
   const [chosenIds, setChosenIds] = useState<readonly string[] | null>(null);
   const entry = collection.find(({ submission }) => submission.id === submissionId);
   const files = entry?.files ?? [];
   const photos = files.filter((file) => file.kind === 'photo');
 
   const press = (file: ViewerFile) => {
-    if (!chosenIds) return onOpen(file);
+    if (!chosenIds) return viewer.openFile(file);
     const ids = chosenIds.includes(file.id)
       ? chosenIds.filter((id) => id !== file.id)
       : [...chosenIds, file.id];
     const [first, second] = photos.filter(({ id }) => ids.includes(id));
-    if (first && second) onCompare(first, second);
+    if (first && second) viewer.compareTwo(first, second);
     else setChosenIds(ids);
   };
   return (
@@ -46,10 +37,11 @@ export function GalleryMode(props: GalleryModeProps) {
         <label className={styles.field}>
           <span>Capture date</span>
           <select
+            className="control"
             value={submissionId}
             onChange={(event) => {
               setChosenIds(chosenIds && []);
-              onSubmission(event.target.value);
+              viewer.openSubmission(event.target.value);
             }}
           >
             {collection.map(({ submission }) => (
@@ -61,7 +53,7 @@ export function GalleryMode(props: GalleryModeProps) {
         </label>
         <button
           type="button"
-          className={viewer.plainButton}
+          className={shared.plainButton}
           aria-pressed={chosenIds !== null}
           onClick={() => setChosenIds(chosenIds ? null : [])}
         >
@@ -72,7 +64,7 @@ export function GalleryMode(props: GalleryModeProps) {
         </output>
       </div>
       {entry?.error ? (
-        <LoadFailure message={entry.error} onRetry={() => onReload(submissionId)} />
+        <LoadFailure message={entry.error} onRetry={() => viewer.reload(submissionId)} />
       ) : null}
       {entry && !entry.files && !entry.error ? <p className={styles.hint}>Loading...</p> : null}
       {entry?.files && files.length === 0 ? <p className={styles.hint}>No Photos Yet</p> : null}

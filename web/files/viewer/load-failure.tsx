@@ -1,6 +1,5 @@
 import styles from './viewer.module.css';
 
-/** Says what could not be loaded, and tries again where that may help. */
 export function LoadFailure({ message, onRetry }: { message: string; onRetry?: () => void }) {
   return (
     <div className={styles.notice} role="alert">

@@ -1,5 +1,6 @@
 import { clampPercent } from '#web/ui/compare/slider-position.ts';
 import { type Position, type Rotation, ZOOM } from './picture/viewport.ts';
+import { useEffect, useEffectEvent, useState } from 'react';
 
 export type ViewerMode = 'single' | 'gallery' | 'compare';
 /** How two photos lie on one another: with a divider, one through the other, in turn, or one through a lens. */
@@ -20,14 +21,12 @@ export type Opening = {
   split?: number | undefined;
   /** How they lie on one another; with a divider, unless it says otherwise. */
   overlay?: Overlay | undefined;
-  /** They are shown as they were taken, even if they can be aligned. */
   isAsTaken?: boolean | undefined;
   /** What has changed between them is marked, where they are aligned. */
   isMarked?: boolean | undefined;
   position?: Position | undefined;
 };
 
-/** The parameter of an address that tells what the viewer shows. */
 const PARAMETER = 'view';
 const PLACE = '([0-9a-f-]{36})(?:\\.([0-9a-f-]{36}))?';
 const FORM = new RegExp(
@@ -91,4 +90,38 @@ function positionText({ scale, x, y, rotation }: Position): string {
   if (scale === 1 && rotation === 0) return '';
   const thousandths = (part: number) => Math.round(part * 1000);
   return `_z${Math.round(scale * 100)}x${thousandths(x)}y${thousandths(y)}r${rotation}`;
+}
+
+/** What is open in the viewer over this page, or null; an address that says so opens it. */
+export function useOpening() {
+  const [opening, setOpening] = useState<Opening | null>(null);
+  useEffect(() => {
+    const follow = () => setOpening(readOpening(window.location.search));
+    follow();
+    window.addEventListener('popstate', follow);
+    return () => window.removeEventListener('popstate', follow);
+  }, []);
+  return [opening, setOpening] as const;
+}
+
+export const addressOf = (opening: Opening | null): string => {
+  const { origin, pathname, search, hash } = window.location;
+  return `${origin}${pathname}${writeOpening(search, opening)}${hash}`;
+};
+
+const SETTLED_MS = 300;
+
+/** Keeps the address up to date while the viewer is open, so that a reload or a copy of it leads back. */
+export function useAddress(opening: Opening | null): void {
+  const address = opening ? addressOf(opening) : window.location.href;
+  const write = useEffectEvent(() => {
+    // Past the router, which would load the page below anew with each picture that is looked at.
+    if (window.location.href !== address)
+      History.prototype.replaceState.call(window.history, window.history.state, '', address);
+  });
+  useEffect(() => {
+    // Browsers refuse a page that writes its address with every step of a zoom.
+    const timer = setTimeout(() => write(), SETTLED_MS);
+    return () => clearTimeout(timer);
+  }, [address]);
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { pairsBetween, photosIn, sameViewIn } from './pairs.ts';
-import { makeFile } from './viewer-fixture.ts';
+import { makeFile } from '#test/fixtures/viewer-files.ts';
 
 const seen = (id: string, viewpointId: string) => makeFile({ id, viewpointId });
 const older = [seen('b1', 'south'), makeFile({ id: 'film', kind: 'video' }), seen('b2', 'north')];

@@ -1,36 +1,27 @@
 import { IconChevronLeft, IconChevronRight, IconView360 } from '@tabler/icons-react';
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState, useRef } from 'react';
 import { lazyPart } from '#web/lib/import-with-retry.ts';
 import { LoadFailure } from './load-failure.tsx';
 import { ProgressivePicture, sizeOf } from './picture/progressive-picture.tsx';
-import { type Cursor, look, type Collection, step } from './collection.ts';
+import { type Cursor, look, step } from './collection.ts';
 import { Stage } from './picture/stage.tsx';
 import { ToolBar, ToolButton } from './tool-button.tsx';
 import { useSinglePreload } from './picture/use-preload.ts';
 import { VideoPlayer } from './video-player.tsx';
 import styles from './single-mode.module.css';
-import viewer from './viewer.module.css';
+import shared from './viewer.module.css';
 import { isPhoto, type ViewerFile } from './viewer-file.ts';
-import type { Viewport, ViewportAction } from './picture/viewport.ts';
-import { Filmstrip } from './filmstrip.tsx';
-import { EarlierWeek, LaterWeek, type WeekStepsProps } from './week-steps.tsx';
+import type { ViewerState } from './use-viewer.ts';
+import { WeekButton } from './week-button.tsx';
 import { ZoomTools } from './picture/zoom-tools.tsx';
-
-type SingleModeProps = {
-  collection: Collection;
-  cursor: Cursor;
-  view: Viewport;
-  dispatch: (action: ViewportAction) => void;
-  onWalk: (by: 1 | -1) => void;
-  onOpen: (file: ViewerFile) => void;
-  onReload: (submissionId: string) => void;
-} & WeekStepsProps;
+import { Thumb } from './thumb.tsx';
+import { useCentered } from './use-centered.ts';
 
 const Panorama = lazyPart(() => import('./panorama/panorama.tsx'), 'Panorama');
 
 /** One file over the whole screen, with the way to its neighbours. */
-export function SingleMode(props: SingleModeProps) {
-  const { collection, cursor, view, dispatch, onWalk, onOpen, onReload } = props;
+export function SingleMode({ viewer, cursor }: { viewer: ViewerState; cursor: Cursor }) {
+  const { collection, view, dispatch, walk } = viewer;
   const place = look(collection, cursor);
   const file = place?.file ?? null;
   const error = place?.entry.error;
@@ -44,33 +35,33 @@ export function SingleMode(props: SingleModeProps) {
   useEffect(() => {
     dispatch({ type: 'show', pictures: file && isPhoto(file) ? [sizeOf(file)] : [] });
   }, [file, dispatch]);
-  useSinglePreload(collection, cursor, view.pane);
+  useSinglePreload(viewer, cursor);
 
   return (
     <div className={styles.single}>
       <div className={styles.file}>
         {error ? (
-          <LoadFailure message={error} onRetry={() => onReload(cursor.submissionId)} />
+          <LoadFailure message={error} onRetry={() => viewer.reload(cursor.submissionId)} />
         ) : null}
-        {!file && !error ? <output className={viewer.notice}>Loading...</output> : null}
+        {!file && !error ? <output className={shared.notice}>Loading...</output> : null}
         {file && !isPhoto(file) ? <VideoPlayer key={file.id} file={file} /> : null}
         {isAround ? (
-          <Suspense fallback={<output className={viewer.notice}>Loading...</output>}>
+          <Suspense fallback={<output className={shared.notice}>Loading...</output>}>
             <Panorama key={file.id} file={file} onClose={() => setAround(null)} />
           </Suspense>
         ) : null}
         {file && isPhoto(file) && !isAround ? (
           <>
-            <Stage view={view} dispatch={dispatch} onSwipe={onWalk}>
+            <Stage viewer={viewer}>
               <ProgressivePicture
                 key={file.id}
                 file={file}
                 view={view}
-                onRetry={() => onReload(cursor.submissionId)}
+                onRetry={() => viewer.reload(cursor.submissionId)}
               />
             </Stage>
             <ToolBar>
-              <EarlierWeek {...props} />
+              <WeekButton viewer={viewer} by={-1} />
               {file.photoType === 'panorama' ? (
                 <ToolButton
                   label="Look around"
@@ -78,8 +69,8 @@ export function SingleMode(props: SingleModeProps) {
                   onClick={() => setAround(file.id)}
                 />
               ) : null}
-              <ZoomTools view={view} dispatch={dispatch} />
-              <LaterWeek {...props} />
+              <ZoomTools viewer={viewer} />
+              <WeekButton viewer={viewer} by={1} />
             </ToolBar>
           </>
         ) : null}
@@ -90,7 +81,7 @@ export function SingleMode(props: SingleModeProps) {
           shortcut="ArrowUp"
           icon={IconChevronLeft}
           isDisabled={!step(collection, cursor, -1)}
-          onClick={() => onWalk(-1)}
+          onClick={() => walk(-1)}
         />
         <ToolButton
           className={styles.next}
@@ -99,12 +90,45 @@ export function SingleMode(props: SingleModeProps) {
           shortcut="ArrowDown"
           icon={IconChevronRight}
           isDisabled={!step(collection, cursor, 1)}
-          onClick={() => onWalk(1)}
+          onClick={() => walk(1)}
         />
       </div>
       {place?.entry.files ? (
-        <Filmstrip files={place.entry.files} current={file} onOpen={onOpen} />
+        <Filmstrip files={place.entry.files} current={file} onOpen={viewer.openFile} />
       ) : null}
     </div>
+  );
+}
+
+type FilmstripProps = {
+  files: readonly ViewerFile[];
+  current: ViewerFile | null;
+  onOpen: (file: ViewerFile) => void;
+};
+
+/** Files on each side of the current one: more than fit on a screen, and never hundreds. */
+const REACH = 30;
+
+/** The files of the week in small pictures; the current one is kept in the middle. */
+function Filmstrip({ files, current, onOpen }: FilmstripProps) {
+  const strip = useRef<HTMLUListElement>(null);
+  const at = files.findIndex(({ id }) => id === current?.id);
+  useCentered(strip, current?.id);
+  return (
+    <ul ref={strip} className={`${styles.strip} screen-only`} aria-label="Files of this week">
+      {files.slice(Math.max(0, at - REACH), at + REACH + 1).map((file) => (
+        <li key={file.id}>
+          <button
+            type="button"
+            aria-current={file.id === current?.id || undefined}
+            aria-label={file.title}
+            title={file.title}
+            onClick={() => onOpen(file)}
+          >
+            <Thumb picture={file} />
+          </button>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { pictureUrl, presetFor } from '#domain/pictures.ts';
 import type { CoverPicture } from '#domain/files.ts';
 import { averageColour } from '#web/ui/picture/placeholder.ts';
-import styles from './thumb.module.css';
+import styles from './viewer.module.css';
 
 /** Pixels across; twice what is shown at most. */
 const WIDTH = 256;

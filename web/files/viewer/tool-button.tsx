@@ -59,7 +59,6 @@ export function ToolButton({
   );
 }
 
-/** Buttons in a row over the picture. */
 export function ToolBar({ className, children }: { className?: string; children: ReactNode }) {
   return <div className={`${styles.bar} ${className ?? ''}`}>{children}</div>;
 }

@@ -2,15 +2,16 @@ import { useReducer, useState } from 'react';
 import {
   type Comparison,
   openComparison,
-  type Photos,
   shownPair,
+  type SideName,
   stepComparison,
   withoutGone,
 } from './compare/comparison.ts';
-import { photosOf, stepWeeks } from './compare/week-step.ts';
+import { photosOf, stepWeeks, stepWeek } from './compare/week-step.ts';
 import { type Cursor, look, type Collection, step } from './collection.ts';
 import { firstComparison, firstCursor, firstMode, isMissing } from './first-state.ts';
-import type { Opening, Overlay, Place, ViewerMode } from './opening.ts';
+import { SLIDER } from '#web/ui/compare/slider-position.ts';
+import type { CompareLayout, Opening, Overlay, Place, ViewerMode } from './opening.ts';
 import { useCollection } from './use-collection.ts';
 import {
   isPhoto,
@@ -21,9 +22,13 @@ import {
 } from './viewer-file.ts';
 import { positionOf, reduceViewport, START } from './picture/viewport.ts';
 import { pairName } from './view-name.ts';
-import { stepWeek } from './week-walk.ts';
+
+/** Panels next to the picture. 'more' opens above the tools; a side opens the choice of what that side shows. */
+export type PanelName = 'info' | 'help' | 'more' | SideName;
 
 export type ViewerContent = {
+  /** IANA name of the project's time zone. */
+  timeZone: string;
   /** Newest first; their files are walked through in this order. */
   submissions: readonly ViewerSubmission[];
   loadFiles: LoadFiles;
@@ -32,8 +37,7 @@ export type ViewerContent = {
   opening: Opening;
 };
 
-/** Everything the viewer remembers while it is open. */
-function useViewerState({ submissions, opening, ...source }: ViewerContent) {
+function useViewerState({ submissions, opening, timeZone, ...source }: ViewerContent) {
   const [mode, setMode] = useState(() => firstMode(submissions, opening));
   const [lastCursor, setCursor] = useState(() => firstCursor(submissions, opening.file));
   const [chosen, setComparison] = useState(() => firstComparison(submissions, opening));
@@ -42,6 +46,7 @@ function useViewerState({ submissions, opening, ...source }: ViewerContent) {
   const [isAsTaken, setAsTaken] = useState(opening.isAsTaken ?? false);
   const [isMarked, setMarked] = useState(opening.isMarked ?? false);
   const [hasMoved, setMoved] = useState(false);
+  const [panel, setPanel] = useState<PanelName | null>(null);
   const comparison = withoutGone(chosen, submissions);
   const isThere = submissions.some(({ id }) => id === lastCursor?.submissionId);
   const cursor = isThere ? lastCursor : firstCursor(submissions, undefined);
@@ -53,7 +58,13 @@ function useViewerState({ submissions, opening, ...source }: ViewerContent) {
     mode === 'compare' ? sidesOf(comparison, submissions) : around(state, cursor, mode),
   );
   const photos = photosOf(collection, comparison);
+  const layout: CompareLayout = split === null ? 'sidebyside' : overlay;
+  const setLayout = (next: CompareLayout) => {
+    if (next !== 'sidebyside') setOverlay(next);
+    setSplit(next === 'sidebyside' ? null : (split ?? SLIDER.start));
+  };
   return {
+    timeZone,
     mode,
     collection,
     cursor,
@@ -62,30 +73,36 @@ function useViewerState({ submissions, opening, ...source }: ViewerContent) {
     view,
     split,
     overlay,
+    layout,
+    setLayout,
     isAsTaken,
     isMarked,
     setMode,
     setCursor,
     setComparison,
     setSplit,
-    setOverlay,
     setAsTaken,
     /** Only aligned photos can be marked. */
     switchMarked: () => setMarked((was) => (isAsTaken ? was : !was)),
     dispatch,
     reload,
+    panel,
+    setPanel,
+    switchPanel: (name: PanelName) => setPanel(panel === name ? null : name),
+    closePanel: () => setPanel(null),
     setMoved,
     /** What the opening asked for is not there, and nothing else was chosen since. */
     isMissing: !hasMoved && isMissing(collection, [opening.file, opening.before]),
   };
 }
 
-/** The viewer's state and what can be done in it. */
+export type ViewerState = ReturnType<typeof useViewer>;
+
+/** The viewer's state and what can be done in it; its parts get all of it as `viewer`. */
 export function useViewer(content: ViewerContent) {
   const { submissions } = content;
   const state = useViewerState(content);
-  const { mode, collection, cursor, comparison, photos, view, split, overlay } = state;
-  const [isAsTaken, isMarked] = [state.isAsTaken, state.isMarked && !state.isAsTaken];
+  const { mode, collection, cursor, comparison, photos } = state;
   const { setMode, setCursor, setComparison, setMoved, dispatch } = state;
   const place = cursor && look(collection, cursor);
 
@@ -127,7 +144,6 @@ export function useViewer(content: ViewerContent) {
     dispatch({ type: 'restart' });
     setMode('single');
   };
-  /** Compares two photos of the submission at the cursor. */
   const compareTwo = (before: ViewerFile, after: ViewerFile) => {
     if (!place) return;
     const { submission } = place.entry;
@@ -150,27 +166,14 @@ export function useViewer(content: ViewerContent) {
     openSubmission,
     compareTwo,
     /** What is shown now, for an address that leads back to it. */
-    shown: {
-      ...openingOf(state),
-      split: mode === 'compare' && split !== null ? split : undefined,
-      overlay: mode === 'compare' && split !== null ? overlay : undefined,
-      isAsTaken: (mode === 'compare' && isAsTaken) || undefined,
-      isMarked: (mode === 'compare' && isMarked) || undefined,
-      position: mode === 'gallery' ? undefined : positionOf(view),
-    },
+    shown: openingOf(state),
   };
 }
 
-type Steps = {
-  mode: ViewerMode;
-  collection: Collection;
-  cursor: Cursor | null;
-  comparison: Comparison | null;
-  photos: Photos;
-};
+type State = ReturnType<typeof useViewerState>;
 
-function weeksFrom(steps: Steps, by: 1 | -1): [Cursor | null, Comparison | null] {
-  const { mode, collection, cursor, comparison, photos } = steps;
+function weeksFrom(state: State, by: 1 | -1): [Cursor | null, Comparison | null] {
+  const { mode, collection, cursor, comparison, photos } = state;
   const submissions = collection.map(({ submission }) => submission);
   return [
     mode === 'single' && cursor ? stepWeek(collection, cursor, by) : null,
@@ -181,16 +184,16 @@ function weeksFrom(steps: Steps, by: 1 | -1): [Cursor | null, Comparison | null]
 }
 
 /** The title of the week that a step leads to; null at the ends. */
-function weekAt(steps: Steps, by: 1 | -1): string | null {
-  const [cursor, next] = weeksFrom(steps, by);
-  const { before, after } = steps.comparison ?? {};
+function weekAt(state: State, by: 1 | -1): string | null {
+  const [cursor, next] = weeksFrom(state, by);
+  const { before, after } = state.comparison ?? {};
   const shown = [before?.submissionId, after?.submissionId];
   const moved = next && [next.before, next.after].find((it) => !shown.includes(it.submissionId));
   const id = (cursor ?? moved ?? next?.after)?.submissionId;
-  return steps.collection.find(({ submission }) => submission.id === id)?.submission.title ?? null;
+  return state.collection.find(({ submission }) => submission.id === id)?.submission.title ?? null;
 }
 
-function nameOf({ mode, collection, cursor, comparison, photos }: Steps): string {
+function nameOf({ mode, collection, cursor, comparison, photos }: State): string {
   if (mode === 'compare' && comparison) {
     const { before, after } = shownPair(comparison, photos);
     return pairName([before, after]);
@@ -199,19 +202,29 @@ function nameOf({ mode, collection, cursor, comparison, photos }: Steps): string
   return place?.file?.title ?? place?.entry.submission.title ?? 'Gallery';
 }
 
-function openingOf({ mode, collection, cursor, comparison, photos }: Steps): Opening {
+function openingOf(state: State): Opening {
+  const { mode, collection, cursor, comparison, photos, split, overlay, isAsTaken, view } = state;
   if (mode === 'compare' && comparison) {
     const pair = shownPair(comparison, photos);
     const of = (side: 'before' | 'after') => ({
       submissionId: comparison[side].submissionId,
       fileId: pair[side]?.id ?? comparison[side].fileId,
     });
-    return { mode, file: of('after'), before: of('before') };
+    return {
+      mode,
+      file: of('after'),
+      before: of('before'),
+      ...(split !== null && { split, overlay }),
+      isAsTaken: isAsTaken || undefined,
+      isMarked: (state.isMarked && !isAsTaken) || undefined,
+      position: positionOf(view),
+    };
   }
-  if (!cursor) return { mode };
+  const position = mode === 'gallery' ? undefined : positionOf(view);
+  if (!cursor) return { mode, position };
   const known = typeof cursor.at === 'string' ? cursor.at : null;
   const fileId = mode === 'single' ? (look(collection, cursor)?.file?.id ?? known) : null;
-  return { mode, file: { submissionId: cursor.submissionId, fileId } };
+  return { mode, file: { submissionId: cursor.submissionId, fileId }, position };
 }
 
 const placeOf = (submission: ViewerSubmission, file: ViewerFile): Place => ({

@@ -1,6 +1,6 @@
 import { useState, useEffect } from 'react';
 import { pictureUrl, presetFor } from '#domain/pictures.ts';
-import { isFinal, VideoSources } from '#web/ui/picture/video-sources.tsx';
+import { isFinal, VideoSources } from '#web/ui/picture/film.tsx';
 import { FilmTools } from './film-tools.tsx';
 import { LoadFailure } from './load-failure.tsx';
 import { useFilm } from './use-film.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { distinctName, pairName } from './view-name.ts';
-import { makeFile } from './viewer-fixture.ts';
+import { makeFile } from '#test/fixtures/viewer-files.ts';
 
 it('names what two compared photos show', () => {
   const [entrance, courtyard] = ['Entrance', 'Courtyard'].map((title) => makeFile({ title }));

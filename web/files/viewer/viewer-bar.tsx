@@ -11,21 +11,21 @@ import {
 import { megabytes } from '#domain/byte-size.ts';
 import { documentedDay } from '#domain/weeks.ts';
 import { photoTypeText } from './file-facts.ts';
-import { longDate } from './long-date.ts';
-import { type Cursor, look, position, type Collection } from './collection.ts';
-import { ModeSwitch } from './mode-switch.tsx';
-import type { ViewerMode } from './opening.ts';
+import { longDate } from '#web/lib/formats.ts';
+import { type Cursor, look, position } from './collection.ts';
+import { Choice } from '#web/ui/choice.tsx';
+import { addressOf, type Opening } from './opening.ts';
 import buttons from './tool-button.module.css';
 import { ToolButton } from './tool-button.tsx';
 import type { useFullScreen } from '#web/ui/use-full-screen.ts';
 import styles from './viewer-bar.module.css';
-import type { PanelName } from './viewer-panel.tsx';
+import type { ViewerState } from './use-viewer.ts';
 import { useEffect, useState } from 'react';
 
 const SAID_MS = 3000;
 
 /** Copies the address of what is shown; only where the browser lets pages copy. */
-function CopyLink({ address }: { address: () => string }) {
+function CopyLink({ shown }: { shown: Opening }) {
   const [isCopied, setCopied] = useState(false);
   useEffect(() => {
     if (!isCopied) return;
@@ -40,7 +40,7 @@ function CopyLink({ address }: { address: () => string }) {
         label="Copy link"
         icon={isCopied ? IconCheck : IconLink}
         onClick={() => {
-          clipboard.writeText(address()).then(
+          clipboard.writeText(addressOf(shown)).then(
             () => setCopied(true),
             () => setCopied(false),
           );
@@ -52,18 +52,9 @@ function CopyLink({ address }: { address: () => string }) {
 }
 
 type ViewerBarProps = {
-  mode: ViewerMode;
-  /** What is shown, and of which project. */
+  viewer: ViewerState;
   title: string;
-  collection: Collection;
-  cursor: Cursor | null;
-  timeZone: string;
-  canCompare: boolean;
-  onMode: (mode: ViewerMode) => void;
-  panel: PanelName | null;
-  onPanel: (panel: PanelName) => void;
-  /** The address of what is shown; null: it has none. */
-  address: (() => string) | null;
+  hasAddress: boolean;
   fullScreen: ReturnType<typeof useFullScreen>;
   onClose: () => void;
 };
@@ -74,29 +65,29 @@ const MODES = [
   ['compare', 'Compare'],
 ] as const;
 
-/** What is looked at, the three modes, what can be done with it, and the way out. */
 export function ViewerBar(props: ViewerBarProps) {
-  const { mode, title, collection, cursor, timeZone, canCompare, onMode } = props;
+  const { viewer, title } = props;
+  const { mode, cursor } = viewer;
   return (
     <header className={styles.bar} data-mode={mode}>
       <div className={styles.title} aria-live="polite">
         <h2>{title}</h2>
-        {mode === 'single' && cursor ? <FileFacts {...{ collection, cursor, timeZone }} /> : null}
+        {mode === 'single' && cursor ? <FileFacts {...{ viewer, cursor }} /> : null}
       </div>
-      <ModeSwitch
+      <Choice
         label="Mode"
-        modes={MODES}
+        options={MODES}
         value={mode}
-        isDisabled={(name) => name === 'compare' && !canCompare}
-        onChange={onMode}
+        isDisabled={(name) => name === 'compare' && viewer.comparison === null}
+        onChange={viewer.show}
       />
       <Actions {...props} />
     </header>
   );
 }
 
-function Actions(props: ViewerBarProps) {
-  const { mode, collection, cursor, panel, onPanel, address, fullScreen, onClose } = props;
+function Actions({ viewer, hasAddress, fullScreen, onClose }: ViewerBarProps) {
+  const { mode, collection, cursor, panel, switchPanel } = viewer;
   const file = (mode === 'single' && cursor && look(collection, cursor)?.file) || null;
   return (
     <div className={styles.actions}>
@@ -106,10 +97,10 @@ function Actions(props: ViewerBarProps) {
           shortcut="i"
           icon={IconInfoCircle}
           isPressed={panel === 'info'}
-          onClick={() => onPanel('info')}
+          onClick={() => switchPanel('info')}
         />
       )}
-      {address ? <CopyLink address={address} /> : null}
+      {hasAddress ? <CopyLink shown={viewer.shown} /> : null}
       {file?.originalUrl ? (
         <a
           className={buttons.button}
@@ -136,16 +127,15 @@ function Actions(props: ViewerBarProps) {
         icon={IconKeyboard}
         isPressed={panel === 'help'}
         isForKeys
-        onClick={() => onPanel('help')}
+        onClick={() => switchPanel('help')}
       />
       <ToolButton label="Close" shortcut="Escape" icon={IconX} onClick={onClose} />
     </div>
   );
 }
 
-type FileFactsProps = { collection: Collection; cursor: Cursor; timeZone: string };
-
-function FileFacts({ collection, cursor, timeZone }: FileFactsProps) {
+function FileFacts({ viewer, cursor }: { viewer: ViewerState; cursor: Cursor }) {
+  const { collection, timeZone } = viewer;
   const place = look(collection, cursor);
   if (!place) return null;
   const { file, entry } = place;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { makeFile } from './viewer-fixture.ts';
+import { makeFile } from '#test/fixtures/viewer-files.ts';
 import { shownFiles } from './viewer-file.ts';
 
 it('shows photos, and films with the notes of their flight', () => {

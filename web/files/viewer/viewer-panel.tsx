@@ -1,9 +1,9 @@
 import { ChoicePanel } from './compare/choice-panel.tsx';
 import { SIDE_NAMES } from './compare/compare-choice.tsx';
-import { shownPair, type SideName } from './compare/comparison.ts';
+import { shownPair } from './compare/comparison.ts';
 import { look } from './collection.ts';
-import type { useViewer } from './use-viewer.ts';
-import styles from './info-panel.module.css';
+import type { PanelName, ViewerState } from './use-viewer.ts';
+import styles from './panel.module.css';
 import { Panel } from './panel.tsx';
 import { useUnits } from '#web/lib/use-units.ts';
 import { factsOf } from './file-facts.ts';
@@ -24,7 +24,6 @@ const KEYS = [
   ['Esc', 'Close'],
 ] as const;
 
-/** What the keys do. */
 function HelpPanel({ onClose }: { onClose: () => void }) {
   return (
     <Panel title="Keyboard" onClose={onClose}>
@@ -42,37 +41,21 @@ function HelpPanel({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Panels next to the picture. 'more' opens above the tools; a side opens the choice of what that side shows. */
-export type PanelName = 'info' | 'help' | 'more' | SideName;
-
-type ViewerPanelProps = {
-  panel: PanelName;
-  onPanel: (panel: PanelName) => void;
-  viewer: ReturnType<typeof useViewer>;
-  timeZone: string;
-  onClose: () => void;
-};
+type ViewerPanelProps = { viewer: ViewerState; panel: PanelName };
 
 /** The panel that is open; none where it has nothing to tell. */
-export function ViewerPanel({ panel, onPanel, viewer, timeZone, onClose }: ViewerPanelProps) {
-  const { mode, collection, comparison, photos } = viewer;
-  if (panel === 'help') return <HelpPanel onClose={onClose} />;
+export function ViewerPanel({ viewer, panel }: ViewerPanelProps) {
+  const { mode, comparison, timeZone, closePanel } = viewer;
+  if (panel === 'help') return <HelpPanel onClose={closePanel} />;
   if (panel === 'info') {
     const files = filesOf(viewer);
-    return files.length > 0 ? <InfoPanel {...{ files, timeZone, onClose }} /> : null;
+    return files.length > 0 ? <InfoPanel {...{ files, timeZone }} onClose={closePanel} /> : null;
   }
   if (mode !== 'compare' || panel === 'more' || !comparison) return null;
-  return (
-    <ChoicePanel
-      side={panel}
-      onSide={onPanel}
-      onChange={viewer.setComparison}
-      {...{ collection, comparison, photos, timeZone, onClose }}
-    />
-  );
+  return <ChoicePanel {...{ viewer, comparison }} side={panel} />;
 }
 
-function filesOf({ mode, collection, cursor, comparison, photos }: ViewerPanelProps['viewer']) {
+function filesOf({ mode, collection, cursor, comparison, photos }: ViewerState) {
   if (mode === 'compare' && comparison) {
     const { before, after } = shownPair(comparison, photos);
     return [
@@ -90,7 +73,6 @@ type InfoPanelProps = {
   onClose: () => void;
 };
 
-/** What is known of the files that are looked at, as far as the viewer may know it. */
 function InfoPanel({ files, timeZone, onClose }: InfoPanelProps) {
   const units = useUnits();
   return (

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { ErrorBoundary, Parts } from '#web/ui/error-boundary.tsx';
 import { LazyPerformanceMonitor } from '#web/ui/lazy-performance-monitor.tsx';
 import { CompareMode } from './compare/compare-mode.tsx';
@@ -7,17 +7,15 @@ import { SingleMode } from './single-mode.tsx';
 import { useDialog } from './use-dialog.ts';
 import { usePageTitle } from '#web/ui/page-title.ts';
 import { useFullScreen } from '#web/ui/use-full-screen.ts';
-import { addressOf, useAddress } from './use-opening.ts';
+import { useAddress } from './opening.ts';
 import { useViewer, type ViewerContent } from './use-viewer.ts';
 import { ViewerBar } from './viewer-bar.tsx';
-import { type PanelName, ViewerPanel } from './viewer-panel.tsx';
+import { ViewerPanel } from './viewer-panel.tsx';
 import styles from './viewer.module.css';
 import { keyedAction } from './picture/zoom-tools.tsx';
 
 export type ViewerProps = ViewerContent & {
   projectName: string;
-  /** IANA name of the project's time zone. */
-  timeZone: string;
   /** Whether the address of the page tells what is shown; its page must then open the viewer by it. */
   hasAddress?: boolean;
   onClose: () => void;
@@ -27,46 +25,34 @@ const MISSING = 'What you opened is no longer here. This is the closest to it.';
 
 /**
  * The media viewer over the whole screen: one file, thumbnails, or two photos compared. Open as long
- * as it is mounted. What its keys do stands in `help-panel.tsx`.
+ * as it is mounted.
  */
-export function Viewer(props: ViewerProps) {
-  const { projectName, timeZone, hasAddress = true, onClose, ...content } = props;
+export function Viewer({ projectName, hasAddress = true, onClose, ...content }: ViewerProps) {
   const viewer = useViewer(content);
-  const { mode, cursor, comparison, view, dispatch, collection, walkWeeks } = viewer;
+  const { mode, cursor, comparison, panel } = viewer;
   const title = `${viewer.name} · ${projectName}`;
   usePageTitle(title);
   useAddress(hasAddress ? viewer.shown : null);
   const frame = useRef<HTMLDivElement>(null);
   const fullScreen = useFullScreen(frame);
-  const [panel, setPanel] = useState<PanelName | null>(null);
-  const switchPanel = (name: PanelName) => setPanel(panel === name ? null : name);
-  const closePanel = () => setPanel(null);
   const dialog = useDialog((event) => {
     const { key } = event;
     if (key === 'Escape' && panel) {
       // Browsers let a page hold back the closing of a dialog once, the key always.
       event.preventDefault();
-      return closePanel();
+      return viewer.closePanel();
     }
-    if (key === '?') return switchPanel('help');
-    if (key === 'i') return switchPanel('info');
+    if (key === '?') return viewer.switchPanel('help');
+    if (key === 'i') return viewer.switchPanel('info');
     if (key === 'f') return fullScreen?.toggle();
     if (key === 'c' && mode === 'compare') return viewer.switchMarked();
     if (mode === 'gallery') return;
     if (key === 'ArrowUp' || key === 'ArrowDown') return viewer.walk(key === 'ArrowUp' ? -1 : 1);
-    if (key === 'ArrowLeft' || key === 'ArrowRight') return walkWeeks(key === 'ArrowLeft' ? -1 : 1);
+    if (key === 'ArrowLeft' || key === 'ArrowRight')
+      return viewer.walkWeeks(key === 'ArrowLeft' ? -1 : 1);
     const action = keyedAction(key);
-    if (action) dispatch(action);
+    if (action) viewer.dispatch(action);
   });
-  const shared = {
-    collection,
-    view,
-    dispatch,
-    onReload: viewer.reload,
-    onWalk: viewer.walk,
-    weekAt: viewer.weekAt,
-    onWalkWeeks: walkWeeks,
-  };
 
   return (
     <dialog
@@ -85,49 +71,16 @@ export function Viewer(props: ViewerProps) {
     >
       <div ref={frame} className={styles.frame}>
         <ErrorBoundary>
-          <ViewerBar
-            {...{ mode, title, collection, cursor, timeZone, panel, fullScreen, onClose }}
-            canCompare={comparison !== null}
-            onMode={viewer.show}
-            onPanel={switchPanel}
-            address={hasAddress ? () => addressOf(viewer.shown) : null}
-          />
+          <ViewerBar {...{ viewer, title, hasAddress, fullScreen, onClose }} />
         </ErrorBoundary>
         {viewer.isMissing ? <output className={styles.missing}>{MISSING}</output> : null}
         <div className={styles.body}>
           <Parts>
-            {mode === 'single' && cursor ? (
-              <SingleMode {...shared} cursor={cursor} onOpen={viewer.openFile} />
-            ) : null}
-            {mode === 'gallery' && cursor ? (
-              <GalleryMode
-                {...{ collection, timeZone, submissionId: cursor.submissionId }}
-                onSubmission={viewer.openSubmission}
-                onOpen={viewer.openFile}
-                onCompare={viewer.compareTwo}
-                onReload={viewer.reload}
-              />
-            ) : null}
-            {mode === 'compare' && comparison ? (
-              <CompareMode
-                {...shared}
-                {...{ comparison, timeZone, photos: viewer.photos, split: viewer.split }}
-                onSplit={viewer.setSplit}
-                {...{ overlay: viewer.overlay, onOverlay: viewer.setOverlay }}
-                {...{ isAsTaken: viewer.isAsTaken, onAsTaken: viewer.setAsTaken }}
-                onChange={viewer.setComparison}
-                {...{ isMarked: viewer.isMarked, onMark: viewer.switchMarked }}
-                {...{ panel, onPanel: switchPanel }}
-              />
-            ) : null}
+            {mode === 'single' && cursor ? <SingleMode {...{ viewer, cursor }} /> : null}
+            {mode === 'gallery' && cursor ? <GalleryMode {...{ viewer, cursor }} /> : null}
+            {mode === 'compare' && comparison ? <CompareMode {...{ viewer, comparison }} /> : null}
             {cursor ? null : <p className={styles.notice}>No Photos Yet</p>}
-            {panel ? (
-              <ViewerPanel
-                {...{ panel, viewer, timeZone }}
-                onPanel={setPanel}
-                onClose={closePanel}
-              />
-            ) : null}
+            {panel ? <ViewerPanel {...{ viewer, panel }} /> : null}
           </Parts>
         </div>
         <LazyPerformanceMonitor />

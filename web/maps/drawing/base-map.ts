@@ -20,7 +20,6 @@ const DEFAULT_ZOOM = 10;
 export const PAN_MS = 800;
 
 export type MapOptions = {
-  /** What a screen reader calls the map. */
   label: string;
   isDark: boolean;
   /** Null where what lies above covers everything: nothing is drawn below it. */
@@ -30,7 +29,6 @@ export type MapOptions = {
   onBaseFailure?: (error: unknown) => void;
 };
 
-/** A map in a page, below any framework. */
 export type BaseMapView = {
   map: OlMap;
   setDark: (isDark: boolean) => void;

@@ -16,7 +16,6 @@ export type SurveyLayer = {
   bounds: Bounds;
   minZoom: number;
   maxZoom: number;
-  /** From 0 to 1. */
   opacity: number;
   /** On which side of the divider it is to be seen, when there is one. */
   side: 'before' | 'after' | 'both';

@@ -73,10 +73,9 @@ export function stylesOf(width: number, label: string, corners: readonly Coordin
 }
 
 /** A shape that was kept or just measured, for a layer of the map. */
-export function featureOf({ id, shape, corners, label, isChosen }: DrawnShape): Feature {
+export function featureOf({ shape, corners, label, isChosen }: DrawnShape): Feature {
   const coordinates = corners.map(toMap);
   const feature = new Feature({ geometry: geometryOf(shape, coordinates) });
-  feature.setId(id);
   feature.setStyle(stylesOf(isChosen ? 3 : 2, label, isChosen ? coordinates : []));
   return feature;
 }

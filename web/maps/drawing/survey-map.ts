@@ -1,22 +1,19 @@
 import { intersects } from 'ol/extent.js';
 import MouseWheelZoom from 'ol/interaction/MouseWheelZoom.js';
-import VectorLayer from 'ol/layer/Vector.js';
+import type VectorLayer from 'ol/layer/Vector.js';
 import type OlMap from 'ol/Map.js';
 import { fromLonLat, toLonLat } from 'ol/proj.js';
-import VectorSource from 'ol/source/Vector.js';
 import type View from 'ol/View.js';
 import type { Bounds } from '#domain/rasters.ts';
 import { createMap } from './base-map.ts';
 import { type Drawing, type DrawingListener, startDrawing } from './drawing.ts';
-import { type FlightLine, flightLayer } from './flight-layer.ts';
-import { type PhotoMarker, photoLayer } from './photo-layer.ts';
+import { featureLayers, type FlightLine, type PhotoMarker } from './feature-layers.ts';
 import { extentOf, rasterLayers, type SurveyLayer } from './raster-layers.ts';
-import { type DrawnShape, featureOf, type Shape, toMap } from './shapes.ts';
+import { type DrawnShape, type Shape, toMap } from './shapes.ts';
 import type { TileStatus } from './tile-status.ts';
 
 export type { Drawing } from './drawing.ts';
-export type { FlightLine } from './flight-layer.ts';
-export type { PhotoMarker } from './photo-layer.ts';
+export type { FlightLine, PhotoMarker } from './feature-layers.ts';
 export type { SurveyLayer } from './raster-layers.ts';
 export type { DrawnShape, Shape } from './shapes.ts';
 export type { TileStatus } from './tile-status.ts';
@@ -25,7 +22,6 @@ export type { TileStatus } from './tile-status.ts';
 type Place = { longitude: number; latitude: number; zoom: number };
 
 export type SurveyMapOptions = {
-  /** What a screen reader calls the map. */
   label: string;
   isDark: boolean;
   units: 'metric' | 'us';
@@ -51,7 +47,6 @@ export type SurveyMap = {
   view: View;
   showLayers: (layers: readonly SurveyLayer[]) => void;
   setSplit: (percent: number | null) => void;
-  /** Asks again for what did not load. */
   retry: () => void;
   showPhotos: (photos: readonly PhotoMarker[]) => void;
   showFlights: (flights: readonly FlightLine[]) => void;
@@ -59,9 +54,7 @@ export type SurveyMap = {
   /** One at a time: it ends by being finished or canceled. */
   draw: (shape: Shape, listener: DrawingListener) => Drawing;
   setUnits: (units: 'metric' | 'us') => void;
-  /** Moves so that all of the bounds is seen. */
   fit: (bounds: Bounds) => void;
-  /** Whether any part of the bounds is in view. */
   isInSight: (bounds: Bounds) => boolean;
   goTo: (place: Place) => void;
   goToShape: (shape: DrawnShape) => void;
@@ -72,22 +65,16 @@ export type SurveyMap = {
   dispose: () => void;
 };
 
-/** Draws the map into the element. */
 export function createSurveyMap(target: HTMLElement, options: SurveyMapOptions): SurveyMap {
   const base = createMap(target, { ...options, base: null });
   const { map } = base;
   if (options.besides) map.setView(options.besides.view);
   const rasters = rasterLayers(map, options.onStatus);
-  const photos = photoLayer();
-  const flights = flightLayer();
-  const shapes = new VectorSource();
-  const shapeLayer = new VectorLayer({ source: shapes, zIndex: 950 });
-  map.addLayer(flights.layer);
-  map.addLayer(photos.layer);
-  map.addLayer(shapeLayer);
+  const { flights, photos, shapes } = featureLayers();
+  for (const { layer } of [flights, photos, shapes]) map.addLayer(layer);
   scrollPage(map);
   const files = [photos.layer, flights.layer];
-  const pressing = hearPresses(map, { files, shapes: shapeLayer }, options);
+  const pressing = hearPresses(map, { files, shapes: shapes.layer }, options);
   const view = map.getView();
   map.on('moveend', () => {
     const [longitude = 0, latitude = 0] = toLonLat(view.getCenter() ?? [0, 0]);
@@ -100,10 +87,7 @@ export function createSurveyMap(target: HTMLElement, options: SurveyMapOptions):
     retry: rasters.retry,
     showPhotos: photos.show,
     showFlights: flights.show,
-    showShapes: (wanted) => {
-      shapes.clear();
-      shapes.addFeatures(wanted.map(featureOf));
-    },
+    showShapes: shapes.show,
     draw: (shape, { onChange, onFinish, onCancel }) => {
       pressing.setDrawing(true);
       target.focus({ preventScroll: true });

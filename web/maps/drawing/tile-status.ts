@@ -70,7 +70,6 @@ export function watchTiles(onStatus: (status: TileStatus) => void) {
       failed.delete(source);
       tell();
     },
-    /** Asks at once for what failed. */
     again,
     stop: (): void => {
       clearTimeout(timer);

@@ -4,7 +4,6 @@ import { type Bounds, boundsAround, type SiteOrthophoto, tileUrl } from '#domain
 import { date } from '#web/lib/formats.ts';
 import type { Marker, SiteLayer, ToFrame } from '#web/maps/drawing/frame/messages.ts';
 
-/** Zoom when the map shows a project without an orthophoto. */
 const PROJECT_ZOOM = 14;
 
 type Place = { latitude: number; longitude: number };
@@ -22,7 +21,6 @@ const SAMPLE: Marker = {
   longitude: -96.797,
 };
 
-/** The markers of the projects that have coordinates, or the sample. */
 export function markersOf(projects: readonly Project[]): Marker[] {
   const markers = projects.flatMap((project) => {
     const place = placeOf(project);
@@ -34,7 +32,6 @@ export function markersOf(projects: readonly Project[]): Marker[] {
   return markers.length > 0 ? markers : [SAMPLE];
 }
 
-/** The orthophotos of these projects as the map draws them. */
 export const layersOf = (
   projects: readonly Project[],
   orthophotos: readonly SiteOrthophoto[],

@@ -8,7 +8,7 @@ import { ROUTES } from '#web/lib/paths.ts';
 import { Facts } from '#web/ui/facts.tsx';
 import { ButtonLink } from '#web/ui/links.tsx';
 import { directionsUrl, placeOf } from './located.ts';
-import classes from './project-locations.module.css';
+import classes from './project-map.module.css';
 
 export type Revealed = { id: string; isOpening: boolean };
 
@@ -28,7 +28,7 @@ type ProjectLocationsProps = {
 /** The projects of a map as a list: what is pressed opens, and can be looked for on the map. */
 export function ProjectLocations({ projects, ...rest }: ProjectLocationsProps) {
   return (
-    <ul className={classes.list}>
+    <ul>
       {projects.map((project) => (
         <Location key={project.id} project={project} {...rest} />
       ))}

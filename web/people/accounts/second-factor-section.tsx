@@ -3,9 +3,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Account } from '#domain/accounts.ts';
 import { api } from '#web/lib/api.ts';
-import { lazyPart } from '#web/lib/import-with-retry.ts';
+import { lazyPart, lazyDialog } from '#web/lib/import-with-retry.ts';
 import { session } from '#web/lib/session.ts';
-import { lazyDialog } from '#web/ui/lazy-dialog.tsx';
 import { Section } from '#web/ui/section.tsx';
 import type { SecondFactorStep } from './second-factor-dialog.tsx';
 

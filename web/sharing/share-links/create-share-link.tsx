@@ -1,5 +1,4 @@
-import { lazyPart } from '#web/lib/import-with-retry.ts';
-import { lazyDialog } from '#web/ui/lazy-dialog.tsx';
+import { lazyPart, lazyDialog } from '#web/lib/import-with-retry.ts';
 
 /** Makes a share link, with all that can be chosen of it. */
 export const CreateShareLink = lazyDialog(

@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text, Alert } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { memo, useMemo } from 'react';
 import type { StaffFile } from '#domain/files.ts';
-import { date, counted } from '#web/lib/formats.ts';
+import { date, counted, oddDayText } from '#web/lib/formats.ts';
 import { Section } from '#web/ui/section.tsx';
 import { ContentField, type ContentFieldProps } from './content-field.tsx';
 import { LinkFields } from './link-fields.tsx';
@@ -12,7 +12,6 @@ import type { SubmissionForm } from './use-submission-form.ts';
 import { contentTypeLabel } from '../content-types.ts';
 import { ContentType } from '#domain/submissions.ts';
 import { CONFLICT_MESSAGE, FIELD_NAMES, type Field } from './submission-edit.ts';
-import { oddDayText } from '#web/lib/odd-day.ts';
 import { oddDays } from './odd-days.ts';
 
 const MAX_NAMED = 3;

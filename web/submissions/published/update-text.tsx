@@ -12,8 +12,7 @@ import { ShowMore, useShowMore } from '#web/ui/show-more.tsx';
 import { DriveFile } from './drive-file.tsx';
 import { useRef } from 'react';
 import { Picture } from '#web/ui/picture.tsx';
-import { Film } from '#web/ui/picture/film.tsx';
-import { VideoSources } from '#web/ui/picture/video-sources.tsx';
+import { Film, VideoSources } from '#web/ui/picture/film.tsx';
 
 const RATIO = 3 / 2;
 

@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { type Chapter, MAX_CHAPTER_NAME, MAX_CHAPTERS } from '#domain/chapters.ts';
 import type { StaffFile } from '#domain/files.ts';
-import { filmTime } from '#web/lib/film-time.ts';
+import { filmTime } from '#web/lib/formats.ts';
 import { withChapter } from './chapter-edit.ts';
 import classes from './video-moments.module.css';
 

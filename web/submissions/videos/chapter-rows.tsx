@@ -2,8 +2,8 @@ import { ActionIcon, Button, Group, Text, TextInput, Tooltip } from '@mantine/co
 import { IconClockPin, IconTrash } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { type Chapter, MAX_CHAPTER_NAME } from '#domain/chapters.ts';
-import { filmTime } from '#web/lib/film-time.ts';
-import { chapterAt } from '#web/ui/picture/chapter-at.ts';
+import { filmTime } from '#web/lib/formats.ts';
+import { chapterAt } from '#web/ui/picture/chapter-list.tsx';
 import { withChange, withChapter, withoutChapter } from './chapter-edit.ts';
 import classes from './video-moments.module.css';
 

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useRef } from 'react';
 import type { StaffFile } from '#domain/files.ts';
-import { filmTime } from '#web/lib/film-time.ts';
+import { filmTime } from '#web/lib/formats.ts';
 import { Picture } from '#web/ui/picture.tsx';
 import classes from './video-moments.module.css';
 

@@ -2,7 +2,7 @@ import { Alert, Modal, Stack } from '@mantine/core';
 import { useRef, useState } from 'react';
 import type { StaffFile } from '#domain/files.ts';
 import { errorMessage } from '#web/lib/error-messages.ts';
-import { isFinal, VideoSources } from '#web/ui/picture/video-sources.tsx';
+import { isFinal, VideoSources } from '#web/ui/picture/film.tsx';
 import { useFileChanges } from '../files/use-file-changes.ts';
 import { AddChapter } from './add-chapter.tsx';
 import { ChapterRows } from './chapter-rows.tsx';

@@ -3,7 +3,7 @@ import { distanceText, type Units } from '#domain/units.ts';
 import type { VisitComparison, VisitTarget } from '#domain/visit-comparison.ts';
 import { isElsewhere, metresTo, nearestProject, type Place, weekTitle } from '#domain/visit.ts';
 import { countDays, dayIn } from '#domain/weeks.ts';
-import { oddDayText } from '#web/lib/odd-day.ts';
+import { oddDayText } from '#web/lib/formats.ts';
 import type { CardPhoto } from './reading/card-photo.ts';
 
 /** The day that a file was recorded on at a site, YYYY-MM-DD; null where it does not say. */

@@ -2,7 +2,7 @@ import { Alert, Select, SimpleGrid, TextInput } from '@mantine/core';
 import type { Project } from '#domain/projects.ts';
 import type { ContentType } from '#domain/submissions.ts';
 import { distanceText } from '#domain/units.ts';
-import { draftText } from '#web/lib/draft-text.ts';
+import { draftText } from '#web/lib/formats.ts';
 import { useStorageHint } from '#web/lib/storage-hint.ts';
 import { useUnits } from '#web/lib/use-units.ts';
 import { DatePickerInput } from '#web/ui/date-fields.ts';

@@ -14,13 +14,10 @@ type CompareSliderProps = {
   isPressable?: boolean;
   /** Whether the arrow keys move the divider after a press. */
   takesFocus?: boolean;
-  /** Initial percent from the left. */
   start?: number;
-  /** Called with the final position after a move. */
   onRest?: (percent: number) => void;
 };
 
-/** Two overlaid pictures with a divider between them. */
 export function CompareSlider(props: CompareSliderProps) {
   const { before, after, beforeLabel, afterLabel, hasLabels = true, isPressable = true } = props;
   const [percent, setPercent] = useState<number>(props.start ?? SLIDER.start);

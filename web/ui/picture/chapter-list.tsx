@@ -1,11 +1,16 @@
 import type { Chapter } from '#domain/chapters.ts';
-import { filmTime } from '#web/lib/film-time.ts';
-import { chapterAt } from './chapter-at.ts';
-import styles from './chapter-list.module.css';
+import { filmTime } from '#web/lib/formats.ts';
+import styles from './film.module.css';
+
+/** A film jumps to the frame before a moment: so many seconds before its start a chapter is under way. */
+const NEAR = 0.05;
+
+/** Where in the list the chapter of this position is, seconds; -1 before the first. */
+export const chapterAt = (chapters: readonly Chapter[], time: number): number =>
+  chapters.findLastIndex(({ seconds }) => seconds <= time + NEAR);
 
 type ChapterListProps = {
   chapters: readonly Chapter[];
-  /** Position of the film, seconds. */
   time: number;
   onSeek: (seconds: number) => void;
   className?: string | undefined;

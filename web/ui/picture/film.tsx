@@ -1,7 +1,7 @@
 import { IconPlayerPlayFilled } from '@tabler/icons-react';
 import { type ComponentProps, type RefObject, useLayoutEffect, useState } from 'react';
-import { pictureUrl, presetFor } from '#domain/pictures.ts';
-import { filmTime } from '#web/lib/film-time.ts';
+import { pictureUrl, presetFor, videoUrl } from '#domain/pictures.ts';
+import { filmTime } from '#web/lib/formats.ts';
 import styles from './film.module.css';
 
 const POSTER_WIDTH = 1024;
@@ -9,7 +9,6 @@ const POSTER_WIDTH = 1024;
 type FilmProps = Omit<ComponentProps<'video'>, 'ref' | 'poster' | 'controls' | 'aria-label'> & {
   player: RefObject<HTMLVideoElement | null>;
   name: string;
-  /** Null if unknown. */
   seconds: number | null | undefined;
   poster: { mediaUrl: string; presets: readonly number[] };
 };
@@ -62,3 +61,27 @@ export function Film({ player, name, seconds, poster, ...video }: FilmProps) {
     </div>
   );
 }
+
+type VideoSourcesProps = { video: { mediaUrl: string; originalUrl: string | null } };
+
+/** What a `<video>` plays: the version made for browsers, else the original where it may be had. */
+export function VideoSources({ video: { mediaUrl, originalUrl } }: VideoSourcesProps) {
+  return (
+    <>
+      <source src={videoUrl(mediaUrl)} type="video/mp4" />
+      {originalUrl ? <source src={originalUrl} /> : null}
+    </>
+  );
+}
+
+/**
+ * Whether an error that a `<video>` hears on its way down means that nothing can be played: its own, or that
+ * of its last source. Such errors do not bubble.
+ */
+export const isFinal = ({
+  target,
+  currentTarget,
+}: {
+  target: EventTarget;
+  currentTarget: Element;
+}) => target === currentTarget || target === currentTarget.lastElementChild;

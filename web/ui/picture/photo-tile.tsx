@@ -1,11 +1,11 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { kilobytes } from '#domain/byte-size.ts';
+import { useIsNear } from '../when-near.tsx';
 import { usePlaceholder } from './placeholder.ts';
 import styles from './photo-grid.module.css';
 import { imageStats } from './pictures.ts';
 import type { PictureSource } from './sources.ts';
-import { missingPicture, useOnlineAgain } from './use-online-again.ts';
-import { useSmallFirst } from './use-small-first.ts';
+import { missingPicture, useOnlineAgain, useSmallFirst } from './use-small-first.ts';
 
 export type TilePhoto = PictureSource & {
   id: string;
@@ -14,7 +14,6 @@ export type TilePhoto = PictureSource & {
   viewpointName?: string | null;
   gimbalYaw?: number | null;
   gimbalPitch?: number | null;
-  /** Why it has no picture. */
   errorMessage?: string | null;
 };
 
@@ -30,14 +29,13 @@ type PhotoTileProps = {
   isChosen?: boolean | undefined;
 };
 
-/** How far outside of the screen a lazy picture starts to load. */
 const LAZY_MARGIN = '100px';
 
 /** A photo in a box of fixed shape; name and size appear on hover and focus. */
 export function PhotoTile(props: PhotoTileProps) {
   const { photo, title, sizes, isEager, isLow, onPress, isChosen } = props;
   const tile = useRef<HTMLButtonElement>(null);
-  const isNear = useIsNear(tile, isEager);
+  const isNear = useIsNear(tile, LAZY_MARGIN, isEager);
   const [state, setState] = useState<'loading' | 'loaded' | 'failed'>('loading');
   const [attempt, setAttempt] = useState(0);
   const placeholder = usePlaceholder(photo.thumbhash);
@@ -134,22 +132,4 @@ export function PhotoTile(props: PhotoTileProps) {
 function labelOf(isChosen: boolean | undefined, hasFailed: boolean): string {
   if (hasFailed) return 'Failed to load, try again:';
   return isChosen === undefined ? 'Open' : 'Select';
-}
-
-/** Turns true, for good, once the element comes within the margin of the screen. */
-function useIsNear(element: React.RefObject<HTMLElement | null>, isEager: boolean): boolean {
-  const [isNear, setIsNear] = useState(isEager);
-  useEffect(() => {
-    const target = element.current;
-    if (isNear || !target) return;
-    const observer = new IntersectionObserver(
-      (entries) => {
-        if (entries.some((entry) => entry.isIntersecting)) setIsNear(true);
-      },
-      { rootMargin: LAZY_MARGIN },
-    );
-    observer.observe(target);
-    return () => observer.disconnect();
-  }, [element, isNear]);
-  return isNear || isEager;
 }

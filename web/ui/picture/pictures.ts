@@ -1,15 +1,104 @@
 import { byteSize } from '#domain/byte-size.ts';
 import { browserLog } from '#web/lib/browser-log.ts';
-import { CACHE, createPictureCache } from './picture-cache.ts';
-import { createImageStats } from './picture-stats.ts';
+
+export const CACHE = {
+  maxBytes: 50 * 1024 ** 2,
+  bytesPerPixel: 3,
+  /** Of the entries, the oldest first, when it is full. */
+  evictedShare: 0.25,
+  trimAbove: 100,
+  trimEveryMs: 60_000,
+} as const;
+
+/** Pictures by address, each with its size in pixels; those looked at last are kept longest. */
+export function createPictureCache<T>() {
+  const kept = new Map<string, { picture: T; bytes: number }>();
+  const counts = { hits: 0, misses: 0 };
+  let bytes = 0;
+
+  const drop = (key: string) => {
+    bytes -= kept.get(key)?.bytes ?? 0;
+    kept.delete(key);
+  };
+  const dropOldest = (count: number) => {
+    for (const key of [...kept.keys()].slice(0, count)) drop(key);
+  };
+  const touch = (key: string) => {
+    const entry = kept.get(key);
+    if (!entry) return null;
+    kept.delete(key);
+    kept.set(key, entry);
+    return entry.picture;
+  };
+  return {
+    has: (key: string): boolean => kept.has(key),
+    touch,
+    /** Makes a picture the newest, and counts as a hit or a miss. */
+    take(key: string): T | null {
+      const picture = touch(key);
+      counts[picture === null ? 'misses' : 'hits'] += 1;
+      return picture;
+    },
+    /** Keeps a picture, unless it alone is more than the cache holds. */
+    keep(key: string, picture: T, { width, height }: { width: number; height: number }): void {
+      drop(key);
+      const size = width * height * CACHE.bytesPerPixel;
+      if (size > CACHE.maxBytes) return;
+      while (bytes + size > CACHE.maxBytes) dropOldest(Math.ceil(kept.size * CACHE.evictedShare));
+      kept.set(key, { picture, bytes: size });
+      bytes += size;
+    },
+    /** To be called every `trimEveryMs`. */
+    trim: (): void => dropOldest(Math.max(0, kept.size - CACHE.trimAbove)),
+    clear: (): void => dropOldest(kept.size),
+    figures: () => ({ entries: kept.size, bytes, ...counts }),
+  };
+}
+
+const LOGGED_EVERY = 10;
+
+/** Counts pictures from the wish for one until it is there; `onTenth` hears of every tenth. */
+export function createImageStats(now: () => number, onTenth: () => void) {
+  let total = 0;
+  let loaded = 0;
+  let failed = 0;
+  let waited = 0;
+  let first = 0;
+  let last = 0;
+  return {
+    /** Returns how to say what became of it. */
+    begin() {
+      const start = now();
+      if (total === 0) first = start;
+      total += 1;
+      return {
+        loaded(): void {
+          last = now();
+          waited += last - start;
+          loaded += 1;
+          if (loaded % LOGGED_EVERY === 0) onTenth();
+        },
+        failed(): void {
+          failed += 1;
+        },
+      };
+    },
+    figures: () => ({
+      total,
+      loaded,
+      failed,
+      /** 0 as long as none is there. */
+      averageMs: loaded === 0 ? 0 : waited / loaded,
+      perSecond: last > first ? (loaded * 1000) / (last - first) : 0,
+    }),
+  };
+}
 
 const cache = createPictureCache<HTMLImageElement>();
 let trimming: number | undefined;
 
-/** Counts the pictures of this page. */
 export const imageStats = createImageStats(() => performance.now(), logFigures);
 
-/** How often the cache had what was asked for, from 0 to 1. */
 export const hitRate = ({ hits, misses }: { hits: number; misses: number }): number =>
   hits + misses === 0 ? 0 : hits / (hits + misses);
 
@@ -32,7 +121,6 @@ export const pictures = {
   touch: (url: string): void => void cache.touch(url),
   /** Asks for a picture that is about to be shown; whether it is here already. */
   ask: (url: string): boolean => cache.take(url) !== null,
-  /** Keeps a picture that has loaded, once it is decoded. */
   keep(url: string, image: HTMLImageElement): void {
     trimming ??= window.setInterval(cache.trim, CACHE.trimEveryMs);
     const { naturalWidth: width, naturalHeight: height } = image;

@@ -6,14 +6,11 @@ import { Picture } from '#web/ui/picture.tsx';
 import classes from './first-look.module.css';
 
 type ChangedViewProps = {
-  /** Null if nothing can be compared. */
   view: ComparedView | null;
-  /** Shown if nothing can be compared. */
   cover: CoverPicture | null;
   timeZone: string;
   /** Width on the screen, as in the `sizes` attribute of an image. */
   sizes: string;
-  /** Whether this is the first picture on the screen. */
   isEager?: boolean;
 };
 

@@ -4,7 +4,6 @@ import { Picture } from '#web/ui/picture.tsx';
 import strip from '../viewpoint-strip.module.css';
 import classes from './first-look.module.css';
 
-/** Pixels before the chosen viewpoint. */
 const GAP = 8;
 
 type ViewpointChoiceProps = {
@@ -13,7 +12,6 @@ type ViewpointChoiceProps = {
   onChange: (viewpointId: string) => void;
 };
 
-/** Thumbnails of a week's viewpoints, one of which is shown large. */
 export function ViewpointChoice({ views, shownId, onChange }: ViewpointChoiceProps) {
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {

@@ -5,7 +5,6 @@ import { type Plan, type Shot, sizeOf } from '#domain/timelapse-plan.ts';
 import type { ViewpointPhoto } from '#domain/viewpoint-history.ts';
 import styles from './timelapse-player.module.css';
 
-/** How many photos ahead are fetched while one stands. */
 const AHEAD = 3;
 
 type LayersProps = {

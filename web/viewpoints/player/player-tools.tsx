@@ -12,7 +12,6 @@ type PlayerToolsProps = {
     goTo: (index: number) => void;
     toggle: () => void;
   };
-  /** The day of each photo in words. */
   days: readonly string[];
   isLooping: boolean;
   onLooping: (isLooping: boolean) => void;
@@ -25,7 +24,6 @@ const SPEED_LABELS: { value: TimelapseLook['speed']; label: string }[] = [
 ];
 const ICON = { size: 18, stroke: 1.75, 'aria-hidden': true } as const;
 
-/** Play and pause, the way through time, and how it looks. */
 export function PlayerTools(props: PlayerToolsProps) {
   const { look, onLook, playback, days, isLooping, onLooping } = props;
   const { index, isPlaying, goTo, toggle } = playback;

@@ -133,7 +133,7 @@ function Player({ plan, timeZone, look, onLook }: PlayerProps) {
   const shown = shots[playback.index]?.photo;
   const box = { width, height: (width * size.height) / size.width };
   return (
-    <figure ref={player} className={styles.player}>
+    <figure ref={player}>
       <div className={styles.screen}>
         <div
           ref={stageRef}

@@ -3,7 +3,6 @@ import { flushSync } from 'react-dom';
 import { momentAt } from '#domain/timelapse-plan.ts';
 
 type Playing = {
-  /** How many photos there are. */
   count: number;
   photoSeconds: number;
   isLooping: boolean;
@@ -16,7 +15,6 @@ type Playing = {
 /** A slow page does not jump over photos: no picture of it counts for more, in seconds. */
 const LONGEST_STEP = 0.1;
 
-/** Time of a time-lapse: which photo stands, whether it runs, and how to go to another. */
 export function usePlayback({ count, photoSeconds, isLooping, isReady, stage }: Playing) {
   const [isPlaying, setPlaying] = useState(false);
   const [wanted, setIndex] = useState(count - 1);

@@ -17,7 +17,6 @@ type PhotoActionsProps = {
   onDone: () => void;
 };
 
-/** What staff do to chosen photos of a viewpoint. */
 export function PhotoActions({ viewpoint, chosenIds, onDone }: PhotoActionsProps) {
   const { id, projectId, referenceId, photos } = viewpoint;
   const [isMoving, setMoving] = useState(false);

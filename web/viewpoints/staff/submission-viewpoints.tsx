@@ -10,7 +10,6 @@ import { Picture } from '#web/ui/picture.tsx';
 import { Section } from '#web/ui/section.tsx';
 import classes from './submission-viewpoints.module.css';
 
-/** So many are shown at first. */
 const FIRST = 6;
 
 /** Which viewpoints a draft has left out, and which are new in it; nothing when there is nothing to say. */

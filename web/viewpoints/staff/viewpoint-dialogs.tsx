@@ -6,12 +6,11 @@ import { api } from '#web/lib/api.ts';
 import { useMutationToasts } from '#web/lib/mutation-toasts.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { DialogButtons } from '#web/ui/dialog-buttons.tsx';
-import { nameError } from '../name-error.ts';
+import { nameError } from '#domain/viewpoint-names.ts';
 
 type Named = Pick<ProjectViewpoint, 'id' | 'name'>;
 type RenameDialogProps = { viewpoint: Named; onClose: () => void };
 
-/** Gives a viewpoint another name. */
 export function RenameDialog({ viewpoint: { id, name }, onClose }: RenameDialogProps) {
   const [typed, setTyped] = useState(name);
   const withToasts = useMutationToasts(api.viewpoints.key());
@@ -55,7 +54,6 @@ type MergeDialogProps = RenameDialogProps & {
   onMerged?: ((intoId: string) => void) | undefined;
 };
 
-/** Makes the photos of a viewpoint those of another. */
 export function MergeDialog(props: MergeDialogProps) {
   const { viewpoint, all, onClose, onMerged } = props;
   const { id, name } = viewpoint;
@@ -129,7 +127,6 @@ type ViewpointSelectProps = {
   onChange: (id: string | null) => void;
 };
 
-/** Another viewpoint of the project. */
 export const ViewpointSelect = ({ label, all, id, value, onChange }: ViewpointSelectProps) => (
   <Select
     label={label}

@@ -8,7 +8,6 @@ import { TextLink } from '#web/ui/links.tsx';
 import { LoadError } from '#web/ui/states.tsx';
 import { ViewpointMenu } from './viewpoint-menu.tsx';
 
-/** Where the photos of a project were taken from, in their order, and what staff do to each. */
 export function ViewpointList({ projectId }: { projectId: string }) {
   const query = useQuery(api.viewpoints.list.queryOptions({ input: { projectId } }));
   if (query.isPending) return <Skeleton height={96} aria-label="Loading viewpoints" />;

@@ -15,7 +15,6 @@ type ViewpointMenuProps = {
   onRemoved?: () => void;
 };
 
-/** Rename, order, hide and merge one viewpoint, and delete one that is empty. */
 export function ViewpointMenu({ viewpoint, all, onMerged, onRemoved }: ViewpointMenuProps) {
   const { id, projectId, name, isHidden, photoCount } = viewpoint;
   const [dialog, open] = useState<'rename' | 'merge' | 'remove' | null>(null);

@@ -5,9 +5,7 @@ import classes from './unplaced.module.css';
 
 type OfferTileProps = {
   viewpoint: ProjectViewpoint;
-  /** What a press does. */
   label: string;
-  /** Below its name. */
   note: string;
   isDisabled: boolean;
   onPress: () => void;
@@ -15,7 +13,6 @@ type OfferTileProps = {
   onDrop?: (() => void) | undefined;
 };
 
-/** A viewpoint as it looks now, for photos to be put at. */
 export function OfferTile({ viewpoint, label, note, isDisabled, onPress, onDrop }: OfferTileProps) {
   const [isOver, setOver] = useState(false);
   const accept = (event: DragEvent) => {

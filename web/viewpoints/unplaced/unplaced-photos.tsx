@@ -6,10 +6,9 @@ import { ShowMore, useShowMore } from '#web/ui/show-more.tsx';
 import { OfferTile } from './offer-tile.tsx';
 import { UnplacedPhotoItem } from './unplaced-photo.tsx';
 import classes from './unplaced.module.css';
-import { useDragged } from './use-dragged.ts';
-import { usePlacing } from './use-placing.ts';
+import { useDragged, usePlacing } from './use-placing.ts';
 import { DialogButtons } from '#web/ui/dialog-buttons.tsx';
-import { nameError } from '../name-error.ts';
+import { nameError } from '#domain/viewpoint-names.ts';
 import { useHotkeys } from '@mantine/hooks';
 
 const PORTIONS = { name: 'unplaced-photos', first: 24, more: 48 };
@@ -126,7 +125,6 @@ type TargetsProps = {
   onDrop: (viewpoint: ProjectViewpoint) => void;
 };
 
-/** All viewpoints, beside the photos where there is room. */
 function Targets({ viewpoints, chosen, isDragging, onPress, onDrop }: TargetsProps) {
   if (viewpoints.length === 0) return null;
   return (
@@ -170,7 +168,6 @@ type NewViewpointProps = {
   onClose: () => void;
 };
 
-/** Asks for the name of a viewpoint that is made of photos. */
 function NewViewpoint({ photos, isBusy, onMake, onClose }: NewViewpointProps) {
   const [name, setName] = useState('');
   return (
@@ -217,7 +214,6 @@ type PlacingBarProps = {
   onClear: () => void;
 };
 
-/** What can be done to all that are chosen; nothing as long as none is. */
 function PlacingBar(props: PlacingBarProps) {
   const { chosen, viewpoints, isBusy, onPlace, onNew, onClear } = props;
   useHotkeys([['Escape', onClear]]);

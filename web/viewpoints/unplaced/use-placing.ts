@@ -3,7 +3,16 @@ import type { UnplacedPhoto } from '#domain/viewpoint-history.ts';
 import { api, client } from '#web/lib/api.ts';
 import { counted } from '#web/lib/formats.ts';
 import { toast } from '#web/ui/toast.ts';
-import { waysBack } from './ways-back.ts';
+import { groupBy } from '#domain/group-by.ts';
+import { useCallback, useState } from 'react';
+
+/** Which photos go back to which viewpoint when their placing is undone; null: to none. */
+export function waysBack(
+  photos: readonly Pick<UnplacedPhoto, 'id' | 'viewpointId'>[],
+): { toId: string | null; fileIds: string[] }[] {
+  const ways = groupBy(photos, ({ viewpointId }) => viewpointId);
+  return [...ways].map(([toId, of]) => ({ toId, fileIds: of.map(({ id }) => id) }));
+}
 
 type Placing = {
   photos: readonly UnplacedPhoto[];
@@ -49,4 +58,27 @@ export function usePlacing(projectId: string) {
     onError: (error: unknown) => toast.failure('Failed to move the photos.', error),
   });
   return place;
+}
+
+/** Which photo of a list is being dragged; each carries its id in `data-unplaced`. `list` is the `ref` of the list. */
+export function useDragged() {
+  const [draggedId, setDragged] = useState<string | null>(null);
+  const list = useCallback((element: HTMLElement | null) => {
+    if (!element) return;
+    const start = (event: DragEvent) => {
+      const tile = event.target instanceof Element ? event.target.closest('[data-unplaced]') : null;
+      const id = tile?.getAttribute('data-unplaced') ?? null;
+      // Without any data some browsers do not drag.
+      event.dataTransfer?.setData('text/plain', id ?? '');
+      setDragged(id);
+    };
+    const end = () => setDragged(null);
+    element.addEventListener('dragstart', start);
+    element.addEventListener('dragend', end);
+    return () => {
+      element.removeEventListener('dragstart', start);
+      element.removeEventListener('dragend', end);
+    };
+  }, []);
+  return { draggedId, list };
 }

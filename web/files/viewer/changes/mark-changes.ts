@@ -4,7 +4,6 @@ import { sizeOf } from '../picture/progressive-picture.tsx';
 import type { ViewerFile } from '../viewer-file.ts';
 import type { Laid, Pixels } from './find-changes.ts';
 
-/** What the worker is given, and what it answers. */
 export type ChangesOrder = { before: Laid; after: Laid; grid: Size };
 export type ChangesFound = { outlines: string[] };
 

@@ -2,28 +2,27 @@ import { useRef } from 'react';
 import { documentedDay } from '#domain/weeks.ts';
 import { date } from '#web/lib/formats.ts';
 import { Windowed } from '#web/ui/windowed.tsx';
-import type { Collection, CollectionEntry } from '../collection.ts';
-import { ModeSwitch } from '../mode-switch.tsx';
+import type { CollectionEntry } from '../collection.ts';
+import { Choice } from '#web/ui/choice.tsx';
 import { Panel } from '../panel.tsx';
 import { Thumb } from '../thumb.tsx';
 import { useCentered } from '../use-centered.ts';
 import { distinctName } from '../view-name.ts';
 import { photosIn, sameViewIn } from '../pairs.ts';
 import type { ViewerFile } from '../viewer-file.ts';
-import { choosePhoto, chooseSubmission, inOrder } from './choosing.ts';
-import { type Comparison, other, type Photos, shownPair, type SideName } from './comparison.ts';
+import type { ViewerState } from '../use-viewer.ts';
+import {
+  choosePhoto,
+  chooseSubmission,
+  inOrder,
+  type Comparison,
+  other,
+  shownPair,
+  type SideName,
+} from './comparison.ts';
 import styles from './choice-panel.module.css';
 
-type ChoicePanelProps = {
-  side: SideName;
-  onSide: (side: SideName) => void;
-  collection: Collection;
-  comparison: Comparison;
-  photos: Photos;
-  timeZone: string;
-  onChange: (comparison: Comparison) => void;
-  onClose: () => void;
-};
+type ChoicePanelProps = { viewer: ViewerState; comparison: Comparison; side: SideName };
 
 const SIDES = [
   ['before', 'Before'],
@@ -31,8 +30,8 @@ const SIDES = [
 ] as const;
 
 /** Weeks and viewpoints to compare, in pictures and words. */
-export function ChoicePanel(props: ChoicePanelProps) {
-  const { side, onSide, collection, comparison, photos, timeZone, onChange, onClose } = props;
+export function ChoicePanel({ viewer, comparison, side }: ChoicePanelProps) {
+  const { collection, photos, timeZone, setPanel, setComparison } = viewer;
   const shown = shownPair(comparison, photos);
   const photo = shown[side];
   const entries = collection.flatMap((entry) =>
@@ -43,15 +42,15 @@ export function ChoicePanel(props: ChoicePanelProps) {
   const files = entries.find(({ id }) => id === comparison[side].submissionId)?.entry.files ?? [];
   const chooseWeek = (id: string) => {
     const next = inOrder(chooseSubmission(comparison, side, id, shown), entries);
-    onChange(next);
+    setComparison(next);
     // To where that week stands then, so that it is the one that is marked.
-    if (next[side].submissionId !== id) onSide(other(side));
+    if (next[side].submissionId !== id) setPanel(other(side));
   };
   const weeks = useRef<HTMLDivElement>(null);
   useCentered(weeks, comparison[side].submissionId);
   return (
-    <Panel title="Weeks and viewpoints" onClose={onClose}>
-      <ModeSwitch label="Side to choose for" modes={SIDES} value={side} onChange={onSide} />
+    <Panel title="Weeks and viewpoints" onClose={viewer.closePanel}>
+      <Choice label="Side to choose for" options={SIDES} value={side} onChange={setPanel} />
       <h4 className={styles.title}>Week</h4>
       <div ref={weeks} className={styles.weeks} data-scrolls>
         <Windowed
@@ -63,14 +62,14 @@ export function ChoicePanel(props: ChoicePanelProps) {
           at={strip.findIndex(({ id }) => id === comparison[side].submissionId)}
         >
           {({ id, entry }) => (
-            <Choice
+            <Tile
               picture={pictureOf(entry, photos[side], photo)}
               isChosen={id === comparison[side].submissionId}
               onPress={() => chooseWeek(id)}
             >
               <strong>{date(documentedDay(entry.submission, timeZone), timeZone)}</strong>
               <span>{entry.submission.title}</span>
-            </Choice>
+            </Tile>
           )}
         </Windowed>
       </div>
@@ -83,13 +82,13 @@ export function ChoicePanel(props: ChoicePanelProps) {
         at={photos[side].findIndex(({ id }) => id === photo?.id)}
       >
         {(file) => (
-          <Choice
+          <Tile
             picture={file}
             isChosen={file.id === photo?.id}
-            onPress={() => onChange(choosePhoto(comparison, side, file.id, shown))}
+            onPress={() => setComparison(choosePhoto(comparison, side, file.id, shown))}
           >
             <span>{distinctName(files, file, timeZone)}</span>
-          </Choice>
+          </Tile>
         )}
       </Windowed>
     </Panel>
@@ -106,14 +105,14 @@ function pictureOf(
   return same ?? submission.cover ?? null;
 }
 
-type ChoiceProps = {
+type TileProps = {
   picture: React.ComponentProps<typeof Thumb>['picture'];
   isChosen: boolean;
   onPress: () => void;
   children: React.ReactNode;
 };
 
-function Choice({ picture, isChosen, onPress, children }: ChoiceProps) {
+function Tile({ picture, isChosen, onPress, children }: TileProps) {
   return (
     <button type="button" className={styles.choice} aria-pressed={isChosen} onClick={onPress}>
       <Thumb picture={picture} />

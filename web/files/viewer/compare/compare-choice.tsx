@@ -1,30 +1,26 @@
 import { IconChevronDown } from '@tabler/icons-react';
 import { documentedDay } from '#domain/weeks.ts';
 import { date } from '#web/lib/formats.ts';
-import type { Collection } from '../collection.ts';
+import type { ViewerState } from '../use-viewer.ts';
 import { distinctName } from '../view-name.ts';
-import { type Comparison, type Photos, shownPair, type SideName } from './comparison.ts';
+import { type Comparison, shownPair, type SideName } from './comparison.ts';
 import styles from './compare-choice.module.css';
 
 type CompareChoiceProps = {
-  side: SideName;
-  collection: Collection;
+  viewer: ViewerState;
   comparison: Comparison;
-  photos: Photos;
-  timeZone: string;
-  /** Whether its photo is inside the lens. */
+  side: SideName;
   isInLens: boolean;
   /** Whether its photo is visible, if the two blink. */
   isShown: boolean;
-  isOpen: boolean;
-  onChoose: () => void;
 };
 
 export const SIDE_NAMES = { before: 'Before', after: 'After' } as const;
 
 /** The week and viewpoint of one side, shown on its picture. A click opens the choice of others. */
 export function CompareChoice(props: CompareChoiceProps) {
-  const { side, collection, comparison, photos, timeZone, isInLens, isShown } = props;
+  const { viewer, comparison, side, isInLens, isShown } = props;
+  const { collection, photos, timeZone } = viewer;
   const entry = collection.find(
     ({ submission }) => submission.id === comparison[side].submissionId,
   );
@@ -35,8 +31,8 @@ export function CompareChoice(props: CompareChoiceProps) {
       className={`${styles.choice} printed`}
       data-side={side}
       data-shown={isShown || undefined}
-      aria-expanded={props.isOpen}
-      onClick={props.onChoose}
+      aria-expanded={viewer.panel === side}
+      onClick={() => viewer.switchPanel(side)}
     >
       <span className={styles.side}>
         {SIDE_NAMES[side]}

@@ -1,92 +1,50 @@
-import { type ReactNode, useEffect, useMemo } from 'react';
+import { type CSSProperties, type ReactNode, useEffect, useMemo, useState } from 'react';
 import { type LaidPair, laidPair } from '#domain/laid-pair.ts';
 import { documentedDay } from '#domain/weeks.ts';
 import { CompareSlider } from '#web/ui/compare/compare-slider.tsx';
 import { SLIDER } from '#web/ui/compare/slider-position.ts';
-import { ChangeMarks } from '../changes/change-marks.tsx';
-import { useChanges } from '../changes/use-changes.ts';
 import { CompareChoice } from './compare-choice.tsx';
 import { CompareOverlay, useBlink } from './compare-overlay.tsx';
-import { CompareTools } from './compare-tools.tsx';
-import {
-  type Comparison,
-  type Photos,
-  type ShownPair,
-  shownPair,
-  type SideName,
-  turnOf,
-} from './comparison.ts';
+import { type ChangesState, type CompareProps, CompareTools } from './compare-tools.tsx';
+import { type ShownPair, shownPair, type SideName, turnOf } from './comparison.ts';
 import { NOTHING_SELECTED, TOO_FEW_IMAGES } from '../gallery-mode.tsx';
 import { LoadFailure } from '../load-failure.tsx';
-import { longDate } from '../long-date.ts';
+import { longDate } from '#web/lib/formats.ts';
 import { ProgressivePicture, sizeOf } from '../picture/progressive-picture.tsx';
-import type { Collection } from '../collection.ts';
-import type { Overlay } from '../opening.ts';
 import { Stage } from '../picture/stage.tsx';
 import { useComparePreload } from '../picture/use-preload.ts';
-import type { WeekStepsProps } from '../week-steps.tsx';
 import styles from './compare-mode.module.css';
-import viewer from '../viewer.module.css';
-import type { PanelName } from '../viewer-panel.tsx';
+import shared from '../viewer.module.css';
 import type { ViewerFile } from '../viewer-file.ts';
-import type { Viewport, ViewportAction } from '../picture/viewport.ts';
-
-type CompareModeProps = {
-  collection: Collection;
-  comparison: Comparison;
-  photos: Photos;
-  timeZone: string;
-  view: Viewport;
-  dispatch: (action: ViewportAction) => void;
-  /** Percent of the divider between the two; null: they stand side by side. */
-  split: number | null;
-  onSplit: (split: number | null) => void;
-  /** How they lie on one another unless they stand side by side. */
-  overlay: Overlay;
-  onOverlay: (overlay: Overlay) => void;
-  /** As they were taken, also when they can be aligned. */
-  isAsTaken: boolean;
-  onAsTaken: (isAsTaken: boolean) => void;
-  /** What has changed is marked, where the two are aligned. */
-  isMarked: boolean;
-  onMark: () => void;
-  onChange: (comparison: Comparison) => void;
-  onWalk: (by: 1 | -1) => void;
-  panel: PanelName | null;
-  onPanel: (panel: PanelName) => void;
-  onReload: (submissionId: string) => void;
-} & WeekStepsProps;
+import { fitted, transformOf, type Viewport } from '../picture/viewport.ts';
+import type { Size } from '#domain/homography.ts';
+import { type Changes, markChanges } from '../changes/mark-changes.ts';
 
 const SIDES = ['before', 'after'] as const satisfies SideName[];
 
 /** Two photos side by side, or on one another with a divider, moved and zoomed as one. */
-export function CompareMode(props: CompareModeProps) {
-  const { collection, comparison, photos, timeZone, view, dispatch, onChange, onWalk, onReload } =
-    props;
-  const { split, onSplit, overlay, onOverlay, isAsTaken, panel, onPanel } = props;
-  const layout = split === null ? 'sidebyside' : overlay;
+export function CompareMode({ viewer, comparison }: CompareProps) {
+  const { collection, photos, timeZone, view, dispatch, layout, split, setSplit } = viewer;
   const shown = shownPair(comparison, photos);
   const { before, after } = shown;
   const aligned = useLaidPair(before, after);
-  const laid = isAsTaken ? null : aligned;
-  const changes = useMarks(shown, props.isMarked ? laid : null);
+  const laid = viewer.isAsTaken ? null : aligned;
+  const changes = useChanges(shown, viewer.isMarked ? laid : null);
 
   useEffect(() => {
     const files = [before, after].filter((file) => file !== null);
     dispatch({ type: 'show', pictures: laid ? [laid.frame] : files.map(sizeOf) });
   }, [before, after, laid, dispatch]);
-  useComparePreload(comparison, photos, collection, view.pane);
+  useComparePreload(viewer, comparison);
 
   const entryOf = (side: SideName) =>
     collection.find(({ submission }) => submission.id === comparison[side].submissionId);
   const blinked = useBlink(layout === 'blink');
-  const stage = (children: ReactNode) => (
-    <Stage {...{ view, dispatch, children }} onSwipe={onWalk} />
-  );
+  const stage = (children: ReactNode) => <Stage {...{ viewer, children }} />;
   const picture = (side: SideName) => {
     const file = shown[side];
-    if (!file) return <p className={viewer.notice}>{NOTHING_SELECTED}</p>;
-    const retry = () => onReload(comparison[side].submissionId);
+    if (!file) return <p className={shared.notice}>{NOTHING_SELECTED}</p>;
+    const retry = () => viewer.reload(comparison[side].submissionId);
     const turn = side === 'after' && !laid ? turnOf(comparison, photos) : 0;
     const lie = laid && { onto: laid.frame, matrix: laid[side] };
     return (
@@ -106,14 +64,16 @@ export function CompareMode(props: CompareModeProps) {
   const panes = () => {
     const failed = SIDES.map(entryOf).find((entry) => entry?.error);
     if (failed?.error) {
-      return <LoadFailure message={failed.error} onRetry={() => onReload(failed.submission.id)} />;
+      return (
+        <LoadFailure message={failed.error} onRetry={() => viewer.reload(failed.submission.id)} />
+      );
     }
     if (SIDES.some((side) => !entryOf(side)?.files)) {
-      return <output className={viewer.notice}>Loading...</output>;
+      return <output className={shared.notice}>Loading...</output>;
     }
     const isOneDate = comparison.before.submissionId === comparison.after.submissionId;
     if (isOneDate && photos.after.length < 2)
-      return <p className={viewer.notice}>{TOO_FEW_IMAGES}</p>;
+      return <p className={shared.notice}>{TOO_FEW_IMAGES}</p>;
     if (layout === 'sidebyside') {
       return SIDES.map((side) => (
         <div key={side} className={styles.pane} data-side={side}>
@@ -131,7 +91,7 @@ export function CompareMode(props: CompareModeProps) {
           afterLabel={label('after')}
           isAfter={blinked !== 'before'}
           percent={split ?? SLIDER.start}
-          onRest={onSplit}
+          onRest={setSplit}
         />,
       );
     }
@@ -146,7 +106,7 @@ export function CompareMode(props: CompareModeProps) {
         isPressable={view.scale <= 1}
         takesFocus={false}
         start={split ?? SLIDER.start}
-        onRest={onSplit}
+        onRest={setSplit}
       />,
     );
   };
@@ -158,28 +118,13 @@ export function CompareMode(props: CompareModeProps) {
         {SIDES.map((side) => (
           <CompareChoice
             key={side}
-            {...{ side, collection, comparison, photos, timeZone }}
+            {...{ viewer, comparison, side }}
             isInLens={layout === 'lens' && side === 'before'}
             isShown={side === blinked}
-            isOpen={panel === side}
-            onChoose={() => onPanel(side)}
           />
         ))}
       </div>
-      <CompareTools
-        {...{ comparison, photos, view, dispatch, onChange, onWalk, layout }}
-        weekAt={props.weekAt}
-        onWalkWeeks={props.onWalkWeeks}
-        {...{ isAsTaken, onAsTaken: props.onAsTaken, changes }}
-        {...{ isMarked: props.isMarked, onMark: props.onMark }}
-        isMoreOpen={panel === 'more'}
-        onMore={() => onPanel('more')}
-        canAlign={aligned !== null}
-        onLayout={(next) => {
-          if (next !== 'sidebyside') onOverlay(next);
-          onSplit(next === 'sidebyside' ? null : (split ?? SLIDER.start));
-        }}
-      />
+      <CompareTools {...{ viewer, comparison, changes }} canAlign={aligned !== null} />
     </div>
   );
 }
@@ -188,18 +133,50 @@ export function CompareMode(props: CompareModeProps) {
 const useLaidPair = (before: ViewerFile | null, after: ViewerFile | null) =>
   useMemo(() => laidPair({ before, after }), [before, after]);
 
-/** What has changed between the two, while that is asked for and they lie on one another. */
-function useMarks({ before, after }: ShownPair, laid: LaidPair | null) {
-  const photos = useMemo(
-    () =>
-      laid && before && after
-        ? {
-            frame: laid.frame,
-            before: { file: before, matrix: laid.before },
-            after: { file: after, matrix: laid.after },
-          }
-        : null,
-    [before, after, laid],
+/**
+ * What has changed between two photos, looked for while they are aligned on `laid`, each pair once while it is shown;
+ * null while nobody asks.
+ */
+function useChanges({ before, after }: ShownPair, laid: LaidPair | null): ChangesState {
+  const [found, setFound] = useState<{ of: LaidPair; is: Changes | 'failed' } | null>(null);
+  const isAsked = laid !== null && before !== null && after !== null;
+  useEffect(() => {
+    if (!laid || !before || !after) return undefined;
+    const stop = new AbortController();
+    const photos = {
+      frame: laid.frame,
+      before: { file: before, matrix: laid.before },
+      after: { file: after, matrix: laid.after },
+    };
+    markChanges(photos, stop.signal).then(
+      (is) => setFound({ of: laid, is }),
+      () => stop.signal.aborted || setFound({ of: laid, is: 'failed' }),
+    );
+    return () => stop.abort();
+  }, [before, after, laid]);
+  if (!isAsked) return null;
+  return found?.of === laid ? found.is : 'looking';
+}
+
+type ChangeMarksProps = { changes: Changes; frame: Size; view: Viewport };
+
+/** Outlines of the changes over the frame of two aligned photos; equally thick at every zoom. */
+export function ChangeMarks({ changes: { outlines, grid }, frame, view }: ChangeMarksProps) {
+  const { element } = fitted(frame, view.pane, view.rotation);
+  const size = { width: element.width, height: element.height, transform: transformOf(view) };
+  // `non-scaling-stroke` ignores CSS transforms outside of the SVG, such as the zoom.
+  const pixel = grid.width / (element.width * view.scale);
+  return (
+    <svg
+      className={styles.marks}
+      viewBox={`0 0 ${grid.width} ${grid.height}`}
+      preserveAspectRatio="none"
+      style={{ ...size, '--pixel': pixel } as CSSProperties}
+      aria-hidden
+    >
+      {outlines.map((outline) => (
+        <path key={outline} d={outline} />
+      ))}
+    </svg>
   );
-  return useChanges(photos);
 }

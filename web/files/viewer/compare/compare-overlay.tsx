@@ -20,9 +20,7 @@ type CompareOverlayProps = {
   afterLabel: string;
   /** Whether the after photo is visible, if the two blink. */
   isAfter: boolean;
-  /** How much of the after photo is seen, percent. */
   percent: number;
-  /** Hears where it was left. */
   onRest: (percent: number) => void;
 };
 
@@ -65,7 +63,6 @@ type FadeRangeProps = {
   onRest: (percent: number) => void;
 };
 
-/** How much is seen of the after photo. */
 function FadeRange({ label, percent, onMove, onRest }: FadeRangeProps) {
   const range = useRef<HTMLInputElement>(null);
   const rest = useEffectEvent((value: string) => onRest(Number(value)));

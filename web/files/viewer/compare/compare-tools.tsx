@@ -1,41 +1,38 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { IconChevronDown, IconChevronUp, IconLock, IconLockOpen } from '@tabler/icons-react';
-import { type Comparison, type Photos, shownPair, stepComparison } from './comparison.ts';
+import { type Comparison, shownPair, stepComparison } from './comparison.ts';
 import { MoreMenu } from './more-menu.tsx';
-import { AS_TAKEN_MESSAGE, pairMessage } from './pair-message.ts';
-import { switchPaired } from './pairing.ts';
+import { AS_TAKEN_MESSAGE, pairMessage, switchPaired } from './pairing.ts';
 import type { CompareLayout } from '../opening.ts';
-import { type ChangesState, changesMessage } from '../changes/use-changes.ts';
-import { ModeSwitch } from '../mode-switch.tsx';
+import type { Changes } from '../changes/mark-changes.ts';
+import { Choice } from '#web/ui/choice.tsx';
 import buttons from '../tool-button.module.css';
 import { ToolButton } from '../tool-button.tsx';
 import { pairName } from '../view-name.ts';
-import { EarlierWeek, LaterWeek, type WeekStepsProps } from '../week-steps.tsx';
+import { WeekButton } from '../week-button.tsx';
 import styles from './compare-tools.module.css';
-import type { Viewport, ViewportAction } from '../picture/viewport.ts';
+import type { ViewerState } from '../use-viewer.ts';
 import { ZoomTools } from '../picture/zoom-tools.tsx';
 
-type CompareToolsProps = {
-  comparison: Comparison;
-  photos: Photos;
-  view: Viewport;
-  dispatch: (action: ViewportAction) => void;
-  onChange: (comparison: Comparison) => void;
-  onWalk: (by: 1 | -1) => void;
-  layout: CompareLayout;
-  onLayout: (layout: CompareLayout) => void;
+export type CompareProps = { viewer: ViewerState; comparison: Comparison };
+
+/** What is known of the changes between two photos; null while nobody asks. */
+export type ChangesState = Changes | 'looking' | 'failed' | null;
+
+function changesMessage(state: ChangesState): string {
+  if (state === null) return '';
+  if (state === 'looking') return 'Looking for changes...';
+  if (state === 'failed') return 'The photos could not be compared.';
+  const { length } = state.outlines;
+  if (length === 0) return 'No large change found.';
+  return `${length} large ${length === 1 ? 'change' : 'changes'} marked. Some may be shadows or moved vehicles.`;
+}
+
+type CompareToolsProps = CompareProps & {
   /** Whether it is known how the photos lie on one another. */
   canAlign: boolean;
-  isAsTaken: boolean;
-  onAsTaken: (isAsTaken: boolean) => void;
-  /** What has changed is marked, and how far that is. */
-  isMarked: boolean;
-  onMark: () => void;
   changes: ChangesState;
-  isMoreOpen: boolean;
-  /** Opens or closes the menu of less used tools. */
-  onMore: () => void;
-} & WeekStepsProps;
+};
 
 const LAYOUTS: readonly (readonly [CompareLayout, string])[] = [
   ['sidebyside', 'Side by side'],
@@ -43,8 +40,8 @@ const LAYOUTS: readonly (readonly [CompareLayout, string])[] = [
 ];
 
 /** The toolbar below the panes: weeks, comparison modes, and other tools, which narrow screens move to the menu. */
-export function CompareTools(props: CompareToolsProps) {
-  const { comparison, photos, layout, onLayout, canAlign, isAsTaken, isMarked, changes } = props;
+export function CompareTools({ viewer, comparison, canAlign, changes }: CompareToolsProps) {
+  const { photos, layout, setLayout, isAsTaken, isMarked } = viewer;
   const isNarrow = useMediaQuery('(width <= 60rem)', undefined, { getInitialValueInEffect: false });
   const isUnaligned = canAlign && isAsTaken;
   const message = [
@@ -54,9 +51,9 @@ export function CompareTools(props: CompareToolsProps) {
   return (
     <div className={styles.tools}>
       <span className={buttons.captioned}>
-        <EarlierWeek {...props} />
+        <WeekButton viewer={viewer} by={-1} />
       </span>
-      <ModeSwitch label="Layout" modes={LAYOUTS} value={layout} onChange={onLayout} />
+      <Choice label="Layout" options={LAYOUTS} value={layout} onChange={setLayout} />
       <button
         type="button"
         className={styles.word}
@@ -64,30 +61,26 @@ export function CompareTools(props: CompareToolsProps) {
         aria-keyshortcuts="c"
         title={isUnaligned ? AS_TAKEN_MESSAGE : 'Mark the largest changes (C)'}
         disabled={!canAlign || isAsTaken}
-        onClick={props.onMark}
+        onClick={viewer.switchMarked}
       >
         Changes
       </button>
-      <MoreMenu
-        {...{ layout, onLayout, canAlign, isAsTaken, onAsTaken: props.onAsTaken }}
-        isOpen={props.isMoreOpen}
-        onSwitch={props.onMore}
-      >
-        {isNarrow ? <PairTools {...props} /> : null}
+      <MoreMenu {...{ viewer, canAlign }}>
+        {isNarrow ? <PairTools {...{ viewer, comparison }} /> : null}
       </MoreMenu>
       <span className={buttons.captioned}>
-        <LaterWeek {...props} />
+        <WeekButton viewer={viewer} by={1} />
       </span>
       <output className={styles.reason}>
         {changesMessage(changes) || message.filter(Boolean).join('. ')}
       </output>
-      {isNarrow ? null : <PairTools {...props} />}
+      {isNarrow ? null : <PairTools {...{ viewer, comparison }} />}
     </div>
   );
 }
 
-/** Previous and next viewpoint, pairing, zoom, and rotation. */
-function PairTools({ comparison, photos, view, dispatch, onChange, onWalk }: CompareToolsProps) {
+function PairTools({ viewer, comparison }: CompareProps) {
+  const { photos, walk } = viewer;
   const nameAt = (by: 1 | -1) => {
     const next = stepComparison(comparison, photos, by);
     const shown = next && shownPair(next, photos);
@@ -102,7 +95,7 @@ function PairTools({ comparison, photos, view, dispatch, onChange, onWalk }: Com
         shortcut="ArrowUp"
         icon={IconChevronUp}
         isDisabled={previous === null}
-        onClick={() => onWalk(-1)}
+        onClick={() => walk(-1)}
       />
       <ToolButton
         label="Next viewpoint"
@@ -110,15 +103,15 @@ function PairTools({ comparison, photos, view, dispatch, onChange, onWalk }: Com
         shortcut="ArrowDown"
         icon={IconChevronDown}
         isDisabled={next === null}
-        onClick={() => onWalk(1)}
+        onClick={() => walk(1)}
       />
       <ToolButton
         label="Keep both photos on the same viewpoint"
         icon={comparison.isPaired ? IconLock : IconLockOpen}
         isPressed={comparison.isPaired}
-        onClick={() => onChange(switchPaired(comparison, photos))}
+        onClick={() => viewer.setComparison(switchPaired(comparison, photos))}
       />
-      <ZoomTools view={view} dispatch={dispatch} />
+      <ZoomTools viewer={viewer} />
     </div>
   );
 }

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { choosePhoto, chooseSubmission, inOrder } from './choosing.ts';
 import {
+  choosePhoto,
+  chooseSubmission,
+  inOrder,
   type Comparison,
   openComparison,
   type Photos,
@@ -10,7 +12,7 @@ import {
   turnOf,
   withoutGone,
 } from './comparison.ts';
-import { makeFile, makeSubmission } from '../viewer-fixture.ts';
+import { makeFile, makeSubmission } from '#test/fixtures/viewer-files.ts';
 
 const submissions = ['w3', 'w2', 'empty', 'w1'].map((id) =>
   makeSubmission({ id, photoCount: id === 'empty' ? 0 : 3 }),

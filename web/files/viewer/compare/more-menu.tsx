@@ -1,17 +1,13 @@
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef } from 'react';
 import type { CompareLayout } from '../opening.ts';
 import { Panel } from '../panel.tsx';
+import type { ViewerState } from '../use-viewer.ts';
 import buttons from '../tool-button.module.css';
 import styles from './compare-tools.module.css';
 
 type MoreMenuProps = {
-  layout: CompareLayout;
-  onLayout: (layout: CompareLayout) => void;
+  viewer: ViewerState;
   canAlign: boolean;
-  isAsTaken: boolean;
-  onAsTaken: (isAsTaken: boolean) => void;
-  isOpen: boolean;
-  onSwitch: () => void;
   /** Tools that don't fit in the toolbar. */
   children: ReactNode;
 };
@@ -23,14 +19,13 @@ const LAYOUTS: readonly (Way & { layout: CompareLayout })[] = [
   { layout: 'blink', label: 'Blink', about: 'Flip back and forth' },
   { layout: 'lens', label: 'Lens', about: 'Before inside a circle' },
 ];
-const AS_TAKEN: Way = {
-  label: 'As taken',
-  about: 'Unaligned, no Changes',
-};
+const AS_TAKEN: Way = { label: 'As taken', about: 'Unaligned, no Changes' };
 
 /** Less used ways to compare: a menu above its button, or a sheet on phones. */
-export function MoreMenu(props: MoreMenuProps) {
-  const { layout, onLayout, canAlign, isAsTaken, onAsTaken, isOpen, onSwitch, children } = props;
+export function MoreMenu({ viewer, canAlign, children }: MoreMenuProps) {
+  const { layout, setLayout, isAsTaken, setAsTaken, panel } = viewer;
+  const isOpen = panel === 'more';
+  const onSwitch = () => viewer.switchPanel('more');
   const menu = useRef<HTMLDivElement>(null);
   const used = [
     ...LAYOUTS.filter((way) => way.layout === layout),
@@ -69,8 +64,8 @@ export function MoreMenu(props: MoreMenuProps) {
       {isOpen ? (
         <Panel title="More" className={styles.menu} onClose={onSwitch}>
           <div className={`${styles.items} ${buttons.named}`}>
-            {LAYOUTS.map((way) => item(way, way.layout === layout, () => onLayout(way.layout)))}
-            {canAlign ? item(AS_TAKEN, isAsTaken, () => onAsTaken(!isAsTaken)) : null}
+            {LAYOUTS.map((way) => item(way, way.layout === layout, () => setLayout(way.layout)))}
+            {canAlign ? item(AS_TAKEN, isAsTaken, () => setAsTaken(!isAsTaken)) : null}
             {children}
           </div>
         </Panel>

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
-import { makeFile, makeSubmission } from '../viewer-fixture.ts';
-import { stepWeeks } from './week-step.ts';
+import { makeFile, makeSubmission } from '#test/fixtures/viewer-files.ts';
+import { stepWeeks, stepWeek } from './week-step.ts';
+import type { Collection } from '../collection.ts';
 
 const submissions = ['w4', 'w3', 'film', 'w2', 'w1'].map((id) =>
   makeSubmission({ id, photoCount: id === 'film' ? 0 : 3 }),
@@ -30,4 +31,36 @@ it('parts a week that is compared with itself', () => {
 it('ends at the first and at the last week', () => {
   expect(step('w1', 'w2', -1)).toBeNull();
   expect(step('w3', 'w4', 1)).toBeNull();
+});
+
+const seen = (id: string, viewpointId: string) => makeFile({ id, viewpointId });
+const week = (id: string, ...files: ReturnType<typeof seen>[]) => ({
+  submission: makeSubmission({ id, photoCount: files.length }),
+  files,
+  error: null,
+});
+const collection: Collection = [
+  week('w3', seen('c1', 'north'), seen('c2', 'south')),
+  week('film'),
+  week('w2', seen('b1', 'south'), seen('b2', 'north')),
+  { ...week('w1', seen('a1', 'south'), seen('a2', 'north')), files: null },
+];
+
+it('stays with the viewpoint on the way to an earlier and to a later week', () => {
+  const south = { submissionId: 'w3', at: 'c2' };
+  expect(stepWeek(collection, south, -1)).toEqual({ submissionId: 'w2', at: 'b1' });
+  expect(stepWeek(collection, { submissionId: 'w2', at: 1 }, 1)).toEqual({
+    submissionId: 'w3',
+    at: 'c1',
+  });
+});
+it('keeps the turn in the order until the files of a week are there', () => {
+  expect(stepWeek(collection, { submissionId: 'w2', at: 'b2' }, -1)).toEqual({
+    submissionId: 'w1',
+    at: 1,
+  });
+});
+it('ends a walk through single photos at the first and at the last week', () => {
+  expect(stepWeek(collection, { submissionId: 'w3', at: 0 }, 1)).toBeNull();
+  expect(stepWeek(collection, { submissionId: 'w1', at: 0 }, -1)).toBeNull();
 });

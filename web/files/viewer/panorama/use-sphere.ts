@@ -32,7 +32,6 @@ async function loadSphere(url: string): Promise<HTMLImageElement | HTMLCanvasEle
   return canvas;
 }
 
-/** Degrees from the left to the right of the screen. */
 const WIDTH = { first: 100, least: 30, most: 120 };
 
 const LOOKS = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { pictureFor } from './picture-level.ts';
-import { makeFile } from '../viewer-fixture.ts';
+import { makeFile } from '#test/fixtures/viewer-files.ts';
 
 const photo = makeFile();
 

@@ -17,7 +17,6 @@ type ProgressivePictureProps = {
   laid?: { onto: Size; matrix: Homography } | null;
   /** Asks for fresh addresses; the picture is then loaded again in any case. */
   onRetry: () => void;
-  onLoaded?: () => void;
 };
 
 const SETTLED_MS = 200;
@@ -31,7 +30,7 @@ export const sizeOf = (file: ViewerFile): Size =>
  * Give it the file's id as `key`.
  */
 export function ProgressivePicture(props: ProgressivePictureProps) {
-  const { file, view, turn = 0, laid = null, onRetry, onLoaded } = props;
+  const { file, view, turn = 0, laid = null, onRetry } = props;
   const placeholder = usePlaceholder(file.thumbhash);
   const isMoving = useIsMoving(view);
   const { element } = fitted(laid?.onto ?? sizeOf(file), view.pane, view.rotation);
@@ -93,7 +92,6 @@ export function ProgressivePicture(props: ProgressivePictureProps) {
             counted.current = null;
             pictures.keepShown(picture);
             setState('loaded');
-            onLoaded?.();
           }}
           onError={() => {
             counted.current?.failed();
@@ -108,7 +106,6 @@ export function ProgressivePicture(props: ProgressivePictureProps) {
   );
 }
 
-/** Within an element as large as the frame. */
 function lieOf(
   file: ViewerFile,
   { onto, matrix }: { onto: Size; matrix: Homography },
@@ -118,7 +115,6 @@ function lieOf(
   return { objectFit: 'fill', transformOrigin: '0 0', transform: matrix3d(onScreen) };
 }
 
-/** Whether the view has changed a moment ago. */
 function useIsMoving(view: Viewport): boolean {
   const [settled, setSettled] = useState(view);
   useEffect(() => {

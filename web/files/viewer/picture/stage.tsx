@@ -1,19 +1,15 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, type PointerEvent, type RefObject } from 'react';
 import styles from './stage.module.css';
-import { useGestures } from './use-gestures.ts';
-import type { Viewport, ViewportAction } from './viewport.ts';
+import type { ViewerState } from '../use-viewer.ts';
+import type { ViewportAction } from './viewport.ts';
 
-type StageProps = {
-  view: Viewport;
-  dispatch: (action: ViewportAction) => void;
-  onSwipe?: (by: 1 | -1) => void;
-  children: ReactNode;
-};
+type StageProps = { viewer: ViewerState; children: ReactNode };
 
 /** The area in which pictures are looked at: tells its size, zooms, pans and swipes. */
-export function Stage({ view, dispatch, onSwipe, children }: StageProps) {
+export function Stage({ viewer, children }: StageProps) {
+  const { view, dispatch, walk } = viewer;
   const element = useRef<HTMLDivElement>(null);
-  const gestures = useGestures({ element, scale: view.scale, dispatch, onSwipe });
+  const gestures = useGestures({ element, scale: view.scale, dispatch, onSwipe: walk });
 
   useEffect(() => {
     const pane = element.current;
@@ -35,4 +31,112 @@ export function Stage({ view, dispatch, onSwipe, children }: StageProps) {
       {children}
     </div>
   );
+}
+
+type Point = { x: number; y: number };
+
+/** A wheel turned by this many pixels zooms by e; a pinch on a touchpad comes in much smaller steps. */
+const WHEEL_PIXELS = { wheel: 500, pinch: 100, line: 16 } as const;
+/** A finger that moved this far sideways asks for the next picture. */
+const SWIPE_PIXELS = 56;
+const DOUBLE_TAP_ZOOM = 2.25;
+
+type Gestures = {
+  element: RefObject<HTMLElement | null>;
+  scale: number;
+  dispatch: (action: ViewportAction) => void;
+  onSwipe: (by: 1 | -1) => void;
+};
+
+/**
+ * Pointer and wheel gestures on a pane: drag, pinch, wheel at the pointer, double tap, swipe at scale 1. A press that
+ * is `defaultPrevented` belongs to a control on the picture.
+ */
+function useGestures({ element, scale, dispatch, onSwipe }: Gestures) {
+  const pointers = useRef(new Map<number, Point>());
+  const swipe = useRef<(Point & { id: number }) | null>(null);
+  /** The pointer taken by a control on the picture, until there is a second pointer. */
+  const taken = useRef<number | null>(null);
+  useWheel(element, dispatch);
+
+  const fromCentre = ({ x, y }: Point): Point => {
+    const box = element.current?.getBoundingClientRect();
+    return box
+      ? { x: x - box.left - box.width / 2, y: y - box.top - box.height / 2 }
+      : { x: 0, y: 0 };
+  };
+
+  const onPointerDown = (event: PointerEvent) => {
+    if (event.button !== 0) return;
+    taken.current = event.defaultPrevented ? event.pointerId : null;
+    if (taken.current === null) element.current?.setPointerCapture(event.pointerId);
+    pointers.current.set(event.pointerId, { x: event.clientX, y: event.clientY });
+    const isFirst = taken.current === null && pointers.current.size === 1;
+    const isSwipe = event.pointerType === 'touch' && scale <= 1 && isFirst;
+    swipe.current = isSwipe ? { x: event.clientX, y: event.clientY, id: event.pointerId } : null;
+  };
+
+  const onPointerMove = (event: PointerEvent) => {
+    const from = pointers.current.get(event.pointerId);
+    if (!from) return;
+    const to = { x: event.clientX, y: event.clientY };
+    const [other] = [...pointers.current].filter(([id]) => id !== event.pointerId);
+    pointers.current.set(event.pointerId, to);
+    if (event.pointerId === taken.current) return;
+    if (!other) return dispatch({ type: 'pan', dx: to.x - from.x, dy: to.y - from.y });
+    const still = other[1];
+    const reach = (point: Point) => Math.hypot(point.x - still.x, point.y - still.y);
+    const middle = fromCentre({ x: (to.x + still.x) / 2, y: (to.y + still.y) / 2 });
+    if (reach(from) > 0) dispatch({ type: 'zoom', factor: reach(to) / reach(from), ...middle });
+    dispatch({ type: 'pan', dx: (to.x - from.x) / 2, dy: (to.y - from.y) / 2 });
+  };
+
+  const onPointerEnd = (event: PointerEvent) => {
+    const start = swipe.current;
+    pointers.current.delete(event.pointerId);
+    swipe.current = null;
+    if (event.type !== 'pointerup' || start?.id !== event.pointerId) return;
+    const dx = event.clientX - start.x;
+    const isSideways =
+      Math.abs(dx) > SWIPE_PIXELS && Math.abs(dx) > 2 * Math.abs(event.clientY - start.y);
+    if (isSideways) onSwipe(dx < 0 ? 1 : -1);
+  };
+
+  const onDoubleClick = (event: { clientX: number; clientY: number }) => {
+    if (scale > 1) return dispatch({ type: 'reset' });
+    const point = fromCentre({ x: event.clientX, y: event.clientY });
+    dispatch({ type: 'zoom', factor: DOUBLE_TAP_ZOOM / scale, ...point });
+  };
+
+  return {
+    onPointerDown,
+    onPointerMove,
+    onPointerUp: onPointerEnd,
+    onPointerCancel: onPointerEnd,
+    onDoubleClick,
+  };
+}
+
+/** React listens to the wheel passively, where the page could not be kept from scrolling or zooming. */
+function useWheel(
+  element: RefObject<HTMLElement | null>,
+  dispatch: (action: ViewportAction) => void,
+) {
+  useEffect(() => {
+    const pane = element.current;
+    if (!pane) return;
+    const onWheel = (event: WheelEvent) => {
+      event.preventDefault();
+      const box = pane.getBoundingClientRect();
+      const pixels = event.deltaY * (event.deltaMode === 0 ? 1 : WHEEL_PIXELS.line);
+      dispatch({
+        type: 'zoom',
+        factor: Math.exp(-pixels / (event.ctrlKey ? WHEEL_PIXELS.pinch : WHEEL_PIXELS.wheel)),
+        x: event.clientX - box.left - box.width / 2,
+        y: event.clientY - box.top - box.height / 2,
+      });
+    };
+    pane.addEventListener('wheel', onWheel, { passive: false });
+    return () => pane.removeEventListener('wheel', onWheel);
+  }, [element, dispatch]);
 }

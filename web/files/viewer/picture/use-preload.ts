@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
 import { pictures } from '#web/ui/picture/pictures.ts';
 import { preload } from '#web/ui/picture/preload.ts';
-import { type Comparison, type Photos, shownPair, stepComparison } from '../compare/comparison.ts';
-import { photosOf, stepWeeks } from '../compare/week-step.ts';
+import { type Comparison, shownPair, stepComparison } from '../compare/comparison.ts';
+import { photosOf, stepWeeks, stepWeek } from '../compare/week-step.ts';
 import { pictureFor } from './picture-level.ts';
 import { sizeOf } from './progressive-picture.tsx';
-import { type Cursor, look, type Collection, step } from '../collection.ts';
-import { stepWeek } from '../week-walk.ts';
+import { type Cursor, look, step } from '../collection.ts';
+import type { ViewerState } from '../use-viewer.ts';
 import { isPhoto, type ViewerFile } from '../viewer-file.ts';
 import { fitted, type Size } from './viewport.ts';
 
@@ -16,7 +16,7 @@ const PRELOAD = { stagger: 50, sameDay: [1000, 1500, 1500] } as const;
 type Ahead = (ViewerFile | null | undefined)[];
 
 /** The neighbours of a file by turn and by week, then up to three more of its submission. */
-export function useSinglePreload(collection: Collection, cursor: Cursor, pane: Size): void {
+export function useSinglePreload({ collection, view }: ViewerState, cursor: Cursor): void {
   const neighbours = ([1, -1] as const).map((by) => {
     const next = step(collection, cursor, by);
     return next && look(collection, next)?.file;
@@ -27,15 +27,13 @@ export function useSinglePreload(collection: Collection, cursor: Cursor, pane: S
   });
   const place = look(collection, cursor);
   const sameDay = place?.entry.files?.slice(place.index + 2, place.index + 5) ?? [];
-  usePreload([...neighbours, ...weeks], sameDay, pane);
+  usePreload([...neighbours, ...weeks], sameDay, view.pane);
 }
 
 /** Both photos of the next and of the previous pair, and of a step through the weeks. */
 export function useComparePreload(
+  { photos, collection, view }: ViewerState,
   comparison: Comparison,
-  photos: Photos,
-  collection: Collection,
-  pane: Size,
 ): void {
   const neighbours = ([1, -1] as const).flatMap((by) => {
     const next = stepComparison(comparison, photos, by);
@@ -49,7 +47,7 @@ export function useComparePreload(
     const pair = next && shownPair(next, photosOf(collection, next));
     return [pair?.before, pair?.after];
   });
-  usePreload([...neighbours, ...weeks], [], pane);
+  usePreload([...neighbours, ...weeks], [], view.pane);
 }
 
 /**

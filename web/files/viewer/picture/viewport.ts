@@ -139,6 +139,5 @@ export function fitted(
   return { element: isAcross ? { width: seen.height, height: seen.width } : seen, seen };
 }
 
-/** The CSS transform of a picture whose own centre is the centre of the pane. */
 export const transformOf = (view: Pick<Viewport, 'scale' | 'x' | 'y' | 'rotation'>): string =>
   `translate(${view.x}px, ${view.y}px) rotate(${view.rotation}deg) scale(${view.scale})`;

@@ -1,13 +1,11 @@
 import { IconRotateClockwise, IconZoomIn, IconZoomOut } from '@tabler/icons-react';
 import buttons from '../tool-button.module.css';
 import { ToolButton } from '../tool-button.tsx';
-import styles from './zoom-tools.module.css';
-import { type Viewport, type ViewportAction, ZOOM } from './viewport.ts';
-
-type ZoomToolsProps = { view: Viewport; dispatch: (action: ViewportAction) => void };
+import type { ViewerState } from '../use-viewer.ts';
+import { type ViewportAction, ZOOM } from './viewport.ts';
 
 /** Zoom out, the zoom itself (a press resets it to 100 %), zoom in, rotate. */
-export function ZoomTools({ view, dispatch }: ZoomToolsProps) {
+export function ZoomTools({ viewer: { view, dispatch } }: { viewer: ViewerState }) {
   const percent = `${Math.round(view.scale * 100)}%`;
   return (
     <>
@@ -20,7 +18,7 @@ export function ZoomTools({ view, dispatch }: ZoomToolsProps) {
       />
       <button
         type="button"
-        className={styles.zoom}
+        className={buttons.zoom}
         title="Reset zoom"
         aria-keyshortcuts="0"
         onClick={() => dispatch({ type: 'reset' })}
@@ -47,7 +45,6 @@ export function ZoomTools({ view, dispatch }: ZoomToolsProps) {
   );
 }
 
-/** The viewport action of a key, if it has one. */
 export function keyedAction(key: string): ViewportAction | null {
   switch (key) {
     case '+':

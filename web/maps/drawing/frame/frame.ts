@@ -109,7 +109,6 @@ function start(target: HTMLElement): void {
   say({ type: 'map:ready' });
 }
 
-/** Moves to a project, and tells when it is there. */
 async function pan(
   { map, duration }: BaseMapView,
   { projectId, latitude, longitude, zoom, bounds }: Extract<ToFrame, { type: 'map:focus' }>,

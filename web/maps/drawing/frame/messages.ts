@@ -16,7 +16,6 @@ export type SiteLayer = Pick<SurveyLayer, 'id' | 'url' | 'bounds' | 'minZoom' | 
   caption: string;
 };
 
-/** What the portal says to the map. */
 export type ToFrame =
   | { type: 'map:markers'; markers: Marker[] }
   | { type: 'map:select'; projectId: string | null }
@@ -44,7 +43,6 @@ export type FromFrame =
 type Said = Record<string, unknown>;
 
 const MAX_ZOOM = 22;
-/** For raster tiles. */
 const MAX_TILE_ZOOM = 24;
 const isText = (value: unknown) => typeof value === 'string';
 const isWithin = (value: unknown, limit: number) =>

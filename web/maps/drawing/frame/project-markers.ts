@@ -137,7 +137,6 @@ export function showMarkers({ map, onSelect, duration }: Options) {
       isDark = nowDark;
       layer.changed();
     },
-    /** Replaces all of them. */
     set: (markers: readonly Marker[]) => {
       source.clear(true);
       source.addFeatures(

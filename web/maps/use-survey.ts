@@ -1,0 +1,170 @@
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
+import type { MeasureKind } from '#domain/measurements.ts';
+import { boundsAround } from '#domain/rasters.ts';
+import { useUnits } from '#web/lib/use-units.ts';
+import { useFullScreen } from '#web/ui/use-full-screen.ts';
+import type { SurveyMap } from './drawing/survey-map.ts';
+import { type MapPlace, type MapView, readMapView, writeMapView } from './map-view.ts';
+import type { SurveySource } from './survey-source.ts';
+import {
+  earlierThan,
+  firstView,
+  heightsAt,
+  type MapWeek,
+  namesOf,
+  type PlacedRaster,
+  rastersOf,
+  shownIn,
+  withMap,
+} from './survey-view.ts';
+import { useLayers } from './use-layers.ts';
+import { useMeasuring, useShapes } from './use-measuring.ts';
+import { useKept, usePhotos } from './use-week.ts';
+
+const SETTLED_MS = 300;
+
+/** What the map shows, from the address and kept in it from the first change on. */
+function useSurveyView(weeks: readonly MapWeek[], wantedId: string | undefined) {
+  const [view, setView] = useState<MapView | null>(() =>
+    firstView(weeks, readMapView(window.location.search), wantedId),
+  );
+  const [place, setPlace] = useState<MapPlace | undefined>(view?.place);
+  const [isTouched, setTouched] = useState(false);
+  // What was shown may be gone since.
+  const isKnown = weeks.some(({ submissionId }) => submissionId === view?.submissionId);
+  const shown = (isKnown ? view : null) ?? firstView(weeks, null, wantedId);
+  const week = weeks.find(({ submissionId }) => submissionId === shown?.submissionId);
+  if (!shown || !week) throw new Error('A map needs a week.');
+
+  const write = useEffectEvent(() => keepInAddress({ ...shown, place }));
+  useEffect(() => {
+    if (!isTouched) return;
+    // Browsers refuse a page that writes its address with every step of a move.
+    const timer = setTimeout(() => write(), SETTLED_MS);
+    return () => clearTimeout(timer);
+  }, [isTouched, view, place]);
+
+  return {
+    view: shown,
+    week,
+    setView: (next: MapView) => {
+      setTouched(true);
+      setView(next);
+    },
+    move: (next: MapPlace) => {
+      // The first is where it was put.
+      if (place) setTouched(true);
+      setPlace(next);
+    },
+    /** Where a map that is drawn anew goes; undefined for all that there is. */
+    start: () => place,
+  };
+}
+
+/** Writes the view to the URL, bypassing the router, which would reload the page at every step. */
+export function keepInAddress(view: MapView): void {
+  const { origin, pathname, search, hash } = window.location;
+  const address = `${origin}${pathname}${writeMapView(search, view)}${hash}`;
+  if (window.location.href !== address)
+    History.prototype.replaceState.call(window.history, window.history.state, '', address);
+}
+
+export type SurveyPanelProps = {
+  /** Newest first. */
+  weeks: readonly MapWeek[];
+  projectName: string;
+  timeZone: string;
+  source: SurveySource;
+  /** The week that is shown at first, unless the address says another. */
+  wantedId?: string | undefined;
+  hasPhotos: boolean;
+  onPhoto: (photo: { submissionId: string; fileId: string }) => void;
+  /** Tiles fail to load: their addresses may be too old. */
+  onFailing: () => void;
+};
+
+export type Survey = ReturnType<typeof useSurvey>;
+
+/** What a map of weeks shows and what can be done on it; its parts get all of it as `survey`. */
+export function useSurvey(props: SurveyPanelProps, frame: RefObject<HTMLElement | null>) {
+  const { weeks, timeZone, source, wantedId, hasPhotos, onPhoto } = props;
+  const [map, setMap] = useState<SurveyMap | null>(null);
+  const [isPrinting, setPrinting] = useState(false);
+  const [arePhotosShown, setPhotosShown] = useState(false);
+  const [openId, setOpenId] = useState<string | null>(null);
+  const { view, week, setView, move, start } = useSurveyView(weeks, wantedId);
+  const layers = useLayers(weeks, view);
+  const { first, second } = layers;
+  const kept = useKept(source, view.submissionId);
+  const earlier = earlierThan(weeks, view);
+  const measuring = useMeasuring(
+    map,
+    (at, which) => heightsAt(at, which, { week, earlier, view, shown: layers.model }),
+    source.measure,
+  );
+  const shapes = useShapes(measuring.state, kept.list, openId, useUnits());
+  const show = (next: MapView) => {
+    measuring.clear();
+    setOpenId(null);
+    setView(next);
+    const { main, site } = shownIn(weeks, next);
+    const bounds = around(site);
+    // The newly chosen map may show another place.
+    if (main && bounds && !map?.isInSight(main.bounds)) map?.fit(bounds);
+  };
+  const dayOf = (one: MapWeek | undefined) => (one && namesOf(one, timeZone)[0]) ?? '';
+  return {
+    ...props,
+    map,
+    isPrinting,
+    setPrinting,
+    arePhotosShown,
+    setPhotosShown,
+    openId,
+    setOpenId,
+    view,
+    week,
+    setView,
+    move,
+    layers,
+    kept,
+    measuring,
+    shapes,
+    show,
+    fullScreen: useFullScreen(frame),
+    photos: usePhotos(source, view.submissionId, hasPhotos && arePhotosShown),
+    shownOfWeek: layers.sides[second === week ? 1 : 0],
+    /** What each of two sides is called; the second is null for one week. */
+    labels: [dayOf(first), second ? dayOf(second) : null] as const,
+    /** What a change is measured against, in words. */
+    earlierLabel: dayOf(earlier),
+    setMap: (ready: SurveyMap | null) => {
+      setMap(ready);
+      const place = start();
+      const bounds = view.fileId ? layers.main?.bounds : around(layers.site);
+      if (place) ready?.goTo(place);
+      else if (bounds) ready?.fit(bounds);
+    },
+    showMap: (chosen: PlacedRaster) => {
+      show(withMap(weeks, view, chosen));
+      map?.fit(chosen.bounds);
+    },
+    openMeasurement: (id: string | null) => {
+      setOpenId(id);
+      const shape = shapes.find((one) => one.id === id);
+      if (shape) map?.goToShape(shape);
+    },
+    openPhoto: (fileId: string) => onPhoto({ submissionId: view.submissionId, fileId }),
+    /** Why a kind cannot be measured here; null when it can. */
+    obstacle: (kind: MeasureKind) => obstacleTo(kind, week, earlier),
+  };
+}
+
+function obstacleTo(kind: MeasureKind, week: MapWeek, earlier: MapWeek | undefined): string | null {
+  if (kind === 'distance' || kind === 'area') return null;
+  if (rastersOf(week, 'elevation').length === 0) return 'This week has no elevation map.';
+  return kind === 'change' && !earlier ? 'No earlier week has an elevation map.' : null;
+}
+
+const around = (rasters: readonly PlacedRaster[]) =>
+  boundsAround(rasters.map(({ bounds }) => bounds));

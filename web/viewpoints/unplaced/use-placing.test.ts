@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { waysBack } from './use-placing.ts';
+
+test('photos go back to where each was', () => {
+  const photos = [
+    { id: 'a', viewpointId: null },
+    { id: 'b', viewpointId: 'far' },
+    { id: 'c', viewpointId: null },
+  ];
+  expect(waysBack(photos)).toEqual([
+    { toId: null, fileIds: ['a', 'c'] },
+    { toId: 'far', fileIds: ['b'] },
+  ]);
+});
