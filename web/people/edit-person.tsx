@@ -10,7 +10,7 @@ import { useSettledText } from '#web/lib/list-choice.ts';
 import { DialogButtons } from '#web/ui/dialog-buttons.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { upperCased } from '#web/ui/upper-case.ts';
-import { NotesField } from './notes-field.tsx';
+import { NotesField } from './fields.tsx';
 import { nounOf, useRefreshPeople } from './api.ts';
 
 type EditPersonProps = { person: Person | null; onClose: () => void };

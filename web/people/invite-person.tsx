@@ -11,7 +11,7 @@ import { useSession } from '#web/lib/session.ts';
 import { useCompanyChoices } from '#web/lib/use-company-choices.ts';
 import { DialogButtons } from '#web/ui/dialog-buttons.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { NotesField } from './notes-field.tsx';
+import { NotesField } from './fields.tsx';
 import { tellOfInvitation, useRefreshPeople } from './api.ts';
 
 const ROLE_CHOICES = ROLES.map((value) => ({ value, label: roleLabel(value) }));

@@ -5,8 +5,7 @@ import { IconSearch, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { BIN_SORTS, type BinItem, type BinPage } from '#domain/bin.ts';
 import { byteSize } from '#domain/byte-size.ts';
-import { BinTable } from '#web/projects/bin/bin-table.tsx';
-import { DeleteForGood } from '#web/projects/bin/delete-for-good.tsx';
+import { BinTable, DeleteForGood } from '#web/projects/bin/bin-table.tsx';
 import { api } from '#web/lib/api.ts';
 import { counted } from '#web/lib/formats.ts';
 import {

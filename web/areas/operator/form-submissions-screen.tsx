@@ -10,12 +10,12 @@ import {
   type InboxChoice,
   toQuery,
   WHOLE_INBOX,
-} from '#web/operations/form-submissions/inbox-choice.ts';
-import { InboxControls } from '#web/operations/form-submissions/inbox-controls.tsx';
+  InboxControls,
+} from '#web/operations/form-submissions/inbox-controls.tsx';
 import {
   FormSubmissionList,
   FormSubmissionsSkeleton,
-} from '#web/operations/form-submissions/form-submission-list.tsx';
+} from '#web/operations/form-submissions/form-submission-card.tsx';
 import { api } from '#web/lib/api.ts';
 import { stayWithinPages, useSettledText } from '#web/lib/list-choice.ts';
 import { Page } from '#web/ui/page.tsx';

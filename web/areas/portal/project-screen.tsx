@@ -5,7 +5,7 @@ import { useParams, useSearch } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import type { Project } from '#domain/projects.ts';
 import type { Submission } from '#domain/submissions.ts';
-import { ProjectDetails } from '#web/projects/project-details.tsx';
+import { ProjectDetails } from '#web/projects/project-facts.tsx';
 import { StatusBadge } from '#web/projects/status-badge.tsx';
 import { DriveFolders } from '#web/submissions/published/drive-folders.tsx';
 import { SubmissionTimeline } from '#web/submissions/published/submission-timeline.tsx';

@@ -2,7 +2,7 @@ import { createRoute, redirect } from '@tanstack/react-router';
 import { isStaffRole } from '#domain/roles.ts';
 import { SUPPORT_PAGE } from '#domain/support.ts';
 import { idInSearch, matching, searchOf } from '#web/lib/search-params.ts';
-import { projectSearch } from '#web/projects/project-search.ts';
+import { projectSearch } from '#web/projects/project-list.ts';
 import { comparisonOf } from '#web/viewpoints/first-look/since.ts';
 import { api } from '#web/lib/api.ts';
 import { ROUTES } from '#web/lib/paths.ts';

@@ -1,8 +1,8 @@
 import { Anchor, Badge, Button, Group, Stack, Text, Title } from '@mantine/core';
-import { driveLinksIn } from '#domain/drive-links.ts';
+import { driveLinksIn, type DriveLink, isDriveFile } from '#domain/drive-links.ts';
 import { counted } from '#web/lib/formats.ts';
 import { SharingButton } from '../sharing-button.tsx';
-import { type NamedLink, namedLinks } from './named-links.ts';
+import { parseDriveLink } from '#domain/drive-address.ts';
 
 export type TextLinksProps = {
   /** The text of the submission as it is typed. */
@@ -53,4 +53,24 @@ export function TextLinks({ contentText, copies, isBusy, onImport }: TextLinksPa
       </Stack>
     </Stack>
   );
+}
+
+/** A link of a text to one file in Google Drive, as it is imported. `linkId` is that of the text. */
+type NamedLink = {
+  linkId: string;
+  id: string;
+  name: string;
+  url: string;
+  resourceKey: string | null;
+};
+
+/** The links that lead to files, each with a name: its own, or one by its place. */
+export function namedLinks(links: readonly DriveLink[]): NamedLink[] {
+  return links.flatMap((link, index) => {
+    const target = isDriveFile(link) ? parseDriveLink(link.url) : null;
+    if (!target) return [];
+    const { id: linkId, url } = link;
+    const { id, resourceKey } = target;
+    return [{ linkId, id, name: link.name ?? `Link ${index + 1}`, url, resourceKey }];
+  });
 }

@@ -8,7 +8,6 @@ import { TextLink } from '#web/ui/links.tsx';
 import { LoadError } from '#web/ui/states.tsx';
 import { wordsOf } from '../problem.ts';
 import { ConnectButton } from './connect-button.tsx';
-import { SettingNames } from './setting-names.tsx';
 
 type DriveGateProps = { children: (connection: DriveConnection) => ReactNode };
 
@@ -62,3 +61,12 @@ function NotSetUp({ missing }: { missing: readonly string[] }) {
     </Alert>
   );
 }
+
+/** Names of settings of the server: 'GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET'. */
+export const SettingNames = ({ names }: { names: readonly string[] }) =>
+  names.map((name, index) => (
+    <span key={name}>
+      {index > 0 ? ' and ' : ''}
+      <code>{name}</code>
+    </span>
+  ));

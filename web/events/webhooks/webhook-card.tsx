@@ -16,9 +16,8 @@ import { EVENT_LABELS, type Webhook } from '#domain/webhooks.ts';
 import { dateTime } from '#web/lib/formats.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { NewSecret } from '#web/ui/new-secret.tsx';
-import { useWebhookDeeds } from './use-webhook-deeds.ts';
+import { useWebhookDeeds, WebhookLog } from './webhook-log.tsx';
 import { WebhookDialog } from './webhook-dialog.tsx';
-import { WebhookLog } from './webhook-log.tsx';
 
 type Open = 'edit' | 'remove' | 'rotate' | null;
 

@@ -7,14 +7,13 @@ import {
   WEBHOOK_EVENTS,
   type Webhook,
   type WebhookEvent,
-  type WebhookInput,
+  WebhookInput,
 } from '#domain/webhooks.ts';
 import { api, errorCode } from '#web/lib/api.ts';
 import { errorMessage } from '#web/lib/error-messages.ts';
 import { useMutationToasts } from '#web/lib/mutation-toasts.ts';
 import { DialogButtons } from '#web/ui/dialog-buttons.tsx';
 import { NewSecret } from '#web/ui/new-secret.tsx';
-import { addressError } from './webhook-form.ts';
 
 /** `webhook` is the one that is changed; without it a new one is added. */
 type WebhookDialogProps = { webhook?: Webhook; onClose: () => void };
@@ -118,3 +117,7 @@ function useSave(webhook: Webhook | undefined, { onMade, onClose }: Ends) {
     },
   };
 }
+
+/** What is wrong with an address as it was typed. Whether it leads somewhere, only the server knows. */
+export const addressError = (url: string): string | null =>
+  WebhookInput.shape.url.safeParse(url).error?.issues[0]?.message ?? null;

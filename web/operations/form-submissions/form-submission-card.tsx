@@ -1,4 +1,14 @@
-import { ActionIcon, Anchor, Badge, Button, Card, Group, Menu, Text } from '@mantine/core';
+import {
+  ActionIcon,
+  Anchor,
+  Badge,
+  Button,
+  Card,
+  Group,
+  Menu,
+  Text,
+  Skeleton,
+} from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import {
   IconArrowBackUp,
@@ -19,6 +29,9 @@ import { brand } from '#web/lib/brand.ts';
 import { dateTime, DEFAULT_TIME_ZONE, relative } from '#web/lib/formats.ts';
 import { useNow } from '#web/ui/use-now.ts';
 import classes from './form-submission-card.module.css';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api } from '#web/lib/api.ts';
+import { toast } from '#web/ui/toast.ts';
 
 export type FormSubmissionChanges = { isRead?: boolean; isSpam?: boolean };
 
@@ -178,5 +191,39 @@ function Answers({ submission, onChange }: FormSubmissionCardProps) {
         </Button>
       )}
     </Group>
+  );
+}
+
+/** The messages, and what can be said of each: whether it is read, and whether it is spam. */
+export function FormSubmissionList({ submissions }: { submissions: readonly FormSubmission[] }) {
+  const queryClient = useQueryClient();
+  const update = useMutation(
+    api.formSubmissions.update.mutationOptions({
+      onSettled: () => queryClient.invalidateQueries({ queryKey: api.formSubmissions.key() }),
+      onError: (error) => toast.failure('Failed to update the form submission', error),
+    }),
+  );
+  return (
+    <ul className={classes.list} aria-label="Form submissions">
+      {submissions.map((submission) => (
+        <FormSubmissionCard
+          key={submission.id}
+          submission={submission}
+          isBusy={update.isPending && update.variables.id === submission.id}
+          onChange={(changes) => update.mutate({ id: submission.id, ...changes })}
+        />
+      ))}
+    </ul>
+  );
+}
+
+/** The place of the messages while they are loaded. */
+export function FormSubmissionsSkeleton() {
+  return (
+    <output className={classes.list} aria-label="Loading form submissions">
+      {[0, 1, 2].map((index) => (
+        <Skeleton key={index} height={208} />
+      ))}
+    </output>
   );
 }

@@ -10,17 +10,17 @@ import { DialogButtons } from '#web/ui/dialog-buttons.tsx';
 import { useSession } from '#web/lib/session.ts';
 import { useProjectChoices } from '#web/lib/use-project-choices.ts';
 import { toast } from '#web/ui/toast.ts';
-import { keepChoice, lastChoiceOf } from './last-choice.ts';
-import { ShareLinkFields } from './share-link-fields.tsx';
 import {
+  keepChoice,
+  lastChoiceOf,
   EMPTY_SHARE_LINK,
   shareLinkErrors,
   type ShareLinkValues,
   toShareLinkInput,
 } from './share-link-form.ts';
-import { SubmissionsSelect } from './submissions-select.tsx';
+import { ShareLinkFields, SubmissionsSelect } from './share-link-fields.tsx';
 import { IconCopy, IconExternalLink } from '@tabler/icons-react';
-import { copyLink } from './copy-link.ts';
+import { copyLink } from './share-link-names.ts';
 
 type CreateShareLinkProps = {
   isOpen: boolean;

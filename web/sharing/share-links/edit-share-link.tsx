@@ -9,14 +9,13 @@ import { DEFAULT_TIME_ZONE } from '#web/lib/formats.ts';
 import { useMutationToasts } from '#web/lib/mutation-toasts.ts';
 import { DialogButtons } from '#web/ui/dialog-buttons.tsx';
 import { nameOf } from './share-link-names.ts';
-import { ShareLinkFields } from './share-link-fields.tsx';
+import { ShareLinkFields, SubmissionsSelect } from './share-link-fields.tsx';
 import {
   detailErrors,
   detailsOf,
   type ShareLinkDetails,
   toShareLinkChange,
 } from './share-link-form.ts';
-import { SubmissionsSelect } from './submissions-select.tsx';
 
 type EditShareLinkProps = { link: ShareLink; onClose: () => void };
 

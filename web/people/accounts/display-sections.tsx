@@ -1,7 +1,28 @@
-import { SegmentedControl, Text } from '@mantine/core';
+import { SegmentedControl, useMantineColorScheme, Text } from '@mantine/core';
+import { Section } from '#web/ui/section.tsx';
 import { UNITS_CHOICES, UNITS_LABELS } from '#domain/units.ts';
 import { useUnitsSetting } from '#web/lib/use-units.ts';
-import { Section } from '#web/ui/section.tsx';
+
+const SCHEMES = [
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+  { value: 'auto', label: 'System' },
+] as const;
+
+/** Light, dark, or as the system has it; kept in this browser. */
+export function ThemeSection() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  return (
+    <Section title="Theme">
+      <SegmentedControl
+        aria-label="Theme"
+        data={[...SCHEMES]}
+        value={colorScheme}
+        onChange={setColorScheme}
+      />
+    </Section>
+  );
+}
 
 const UNITS = UNITS_CHOICES.map((value) => ({ value, label: UNITS_LABELS[value] }));
 
