@@ -16,7 +16,7 @@ import { StatCard } from '#web/ui/stat-card.tsx';
 import { LoadError } from '#web/ui/states.tsx';
 import { NewFromCard } from './new-from-card.tsx';
 import { useNow } from '#web/ui/use-now.ts';
-import { ClockSection } from './clock-section.tsx';
+import { ClockSection } from '#web/submissions/clock/clock-record.tsx';
 import { OverviewAttention } from './overview-attention.tsx';
 import classes from './overview-screen.module.css';
 import { OverviewSystem, systemHint } from './overview-system.tsx';

@@ -14,19 +14,24 @@ import { UnplacedLink } from '#web/viewpoints/unplaced/unplaced-link.tsx';
 import { api } from '#web/lib/api.ts';
 import { isRefused } from '#web/lib/error-messages.ts';
 import { ROUTES } from '#web/lib/paths.ts';
-import { TableSkeleton } from '#web/ui/data-table.tsx';
+import { TableSkeleton, type Column, DataTable } from '#web/ui/data-table.tsx';
 import { Parts } from '#web/ui/error-boundary.tsx';
 import { BackLink, ButtonLink } from '#web/ui/links.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { Section } from '#web/ui/section.tsx';
-import { LoadError } from '#web/ui/states.tsx';
+import { LoadError, EmptyState } from '#web/ui/states.tsx';
 import { useNow } from '#web/ui/use-now.ts';
-import { ClockSection } from './clock-section.tsx';
+import { ClockSection } from '#web/submissions/clock/clock-record.tsx';
 import { NoProject } from './no-project.tsx';
-import { ProjectSubmissions } from './project-submissions.tsx';
 import { useDisclosure } from '@mantine/hooks';
 import { CreateShareLink } from '#web/sharing/share-links/create-share-link.tsx';
 import { ALL_SHARE_LINKS, FoundShareLinks } from '#web/sharing/share-links/found-share-links.tsx';
+import type { StaffSubmission } from '#domain/submissions.ts';
+import { documentedDay } from '#domain/weeks.ts';
+import { ClockState } from '#web/submissions/clock/clock-state.tsx';
+import { SubmissionTitle } from '#web/submissions/library/submission-table.tsx';
+import { SubmissionBadge } from '#web/submissions/submission-badge.tsx';
+import { date } from '#web/lib/formats.ts';
 
 /** Everything that staff know of one project, and can do to it. */
 export function ProjectScreen() {
@@ -187,5 +192,62 @@ function ProjectShareLinks({ projectId }: { projectId: string }) {
         onClose={dialog.close}
       />
     </Section>
+  );
+}
+
+const dayOf = (submission: StaffSubmission) => documentedDay(submission, submission.timeZone);
+
+const COLUMNS: Column<StaffSubmission>[] = [
+  {
+    key: 'title',
+    header: 'Title',
+    kind: 'heading',
+    sortBy: ({ title }) => title,
+    render: (submission) => <SubmissionTitle submission={submission} />,
+  },
+  {
+    key: 'date',
+    header: 'Date',
+    width: 130,
+    sortBy: dayOf,
+    render: (submission) => date(dayOf(submission), submission.timeZone),
+  },
+  {
+    key: 'status',
+    header: 'Status',
+    width: 120,
+    sortBy: ({ status }) => status,
+    render: ({ status }) => <SubmissionBadge status={status} />,
+  },
+  {
+    key: 'clock',
+    header: 'Clock',
+    width: 150,
+    render: ({ status, clock }) =>
+      status === 'archived' && clock.publishedAt === null ? null : <ClockState clock={clock} />,
+  },
+];
+
+type SubmissionListProps = { projectId: string; submissions: readonly StaffSubmission[] };
+
+/** Everything that was documented of a project, published or not. */
+function ProjectSubmissions({ projectId, submissions }: SubmissionListProps) {
+  if (submissions.length === 0) {
+    return (
+      <EmptyState
+        icon={IconPhotoPlus}
+        title="No submissions yet"
+        action={
+          <ButtonLink to={ROUTES.submissions} search={{ new: projectId }}>
+            New Submission
+          </ButtonLink>
+        }
+      >
+        A submission is one visit to a site, with its photos, videos and maps.
+      </EmptyState>
+    );
+  }
+  return (
+    <DataTable label="Submissions" columns={COLUMNS} rows={submissions} rowKey={({ id }) => id} />
   );
 }

@@ -3,8 +3,7 @@ import { api } from '#web/lib/api.ts';
 import { browserLog } from '#web/lib/browser-log.ts';
 import { ROUTES } from '#web/lib/paths.ts';
 import { idInSearch, oneOf, searchOf } from '#web/lib/search-params.ts';
-import { lazyScreen } from '../lazy-screen.ts';
-import { Loading, signedInRoute } from '../root-route.tsx';
+import { lazyScreen, Loading, signedInRoute } from '../root-route.tsx';
 import { OperatorLayout } from './operator-layout.tsx';
 
 /** What fails is said by the screen, which asks again. */
@@ -176,7 +175,7 @@ const settings = createRoute({
 const integrations = createRoute({
   getParentRoute: () => operatorRoute,
   path: 'settings/integrations',
-  component: lazyScreen(() => import('./integrations-screen.tsx'), 'IntegrationsScreen'),
+  component: lazyScreen(() => import('./settings-screen.tsx'), 'IntegrationsScreen'),
 });
 
 const system = createRoute({

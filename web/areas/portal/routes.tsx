@@ -7,8 +7,7 @@ import { comparisonOf } from '#web/viewpoints/first-look/since.ts';
 import { api } from '#web/lib/api.ts';
 import { ROUTES } from '#web/lib/paths.ts';
 import { session } from '#web/lib/session.ts';
-import { lazyScreen } from '../lazy-screen.ts';
-import { signedInRoute } from '../root-route.tsx';
+import { lazyScreen, signedInRoute } from '../root-route.tsx';
 import { mediaSearch, viewpointSearch, weekSearch } from './media-search.ts';
 import { PortalLayout } from './portal-layout.tsx';
 

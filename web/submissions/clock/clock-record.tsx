@@ -1,4 +1,4 @@
-import { Card, Text } from '@mantine/core';
+import { Card, Text, Stack, Title } from '@mantine/core';
 import {
   type ClockRecord,
   hoursText,
@@ -89,3 +89,15 @@ const weekText = ({ from, published, kept, overdue, medianHours }: Week) => {
     ? `${since}: nothing published${late}`
     : `${since}: ${counted(published, 'publication')}, ${kept} within ${PROMISED_HOURS} hours, median ${hoursText(medianHours, true)}${late}`;
 };
+
+/** How the promise was kept in the last weeks. */
+export function ClockSection({ record }: { record: ClockRecord }) {
+  return (
+    <Stack component="section" gap="md" aria-labelledby="clocks">
+      <Title order={2} id="clocks">
+        36-Hour Clock
+      </Title>
+      <ClockRecordChart record={record} />
+    </Stack>
+  );
+}

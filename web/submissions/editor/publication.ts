@@ -3,7 +3,7 @@ import { countFiles } from '#domain/file-counts.ts';
 import type { StaffFile } from '#domain/files.ts';
 import type { StaffSubmission } from '#domain/submissions.ts';
 import { counted } from '#web/lib/formats.ts';
-import { mediaCount } from '../published/media-count.ts';
+import { mediaCount } from '../published/week-contents.ts';
 
 /** What publishing a submission would do at the moment. */
 export type Publication = {

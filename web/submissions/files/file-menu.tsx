@@ -21,7 +21,7 @@ import type { Ref } from 'react';
 import type { StaffFile } from '#domain/files.ts';
 import type { Move } from './file-order.ts';
 import classes from './files.module.css';
-import type { RemovedFile } from './remove-files.tsx';
+import type { RemovedFile } from './file-dialogs.tsx';
 
 export type FileMenuProps = {
   file: StaffFile;

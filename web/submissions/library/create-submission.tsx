@@ -8,13 +8,12 @@ import { dayOf, DEFAULT_TIME_ZONE } from '#web/lib/formats.ts';
 import { useProjectChoices } from '#web/lib/use-project-choices.ts';
 import { DialogButtons } from '#web/ui/dialog-buttons.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { ContentField } from '../editor/content-field.tsx';
-import { LinkFields } from '../editor/link-fields.tsx';
+import { ContentField, SubmissionFields, LinkFields } from '../submission-fields.tsx';
 import { ProjectSelect } from '../project-select.tsx';
-import { SubmissionFields } from '../submission-fields.tsx';
 import { EMPTY_SUBMISSION, submissionErrors, type SubmissionValues } from '../submission-form.ts';
-import { changeStatus, STATUS_CHOICES } from '../submission-status.ts';
-import { proposed } from './proposal.ts';
+import { changeStatus, STATUS_CHOICES } from '../submission-choices.ts';
+import type { Project } from '#domain/projects.ts';
+import { weekTitle } from '#domain/visit.ts';
 
 type CreateSubmissionProps = {
   isOpen: boolean;
@@ -168,4 +167,23 @@ function CreateForm(props: LoadedFormProps) {
       </Stack>
     </form>
   );
+}
+
+/**
+ * The title that counts on, and the type that the project had last: it most likely gets that again.
+ * `ofProject` are its submissions in order, newest first.
+ */
+export function proposed(
+  project: Pick<Project, 'startDate' | 'timeZone'> | undefined,
+  ofProject: readonly Pick<StaffSubmission, 'title' | 'contentType'>[],
+  now: Date,
+) {
+  const { title, contentType } = EMPTY_SUBMISSION;
+  if (!project) return { title, contentType };
+  const today = dayOf(now.toISOString(), project.timeZone);
+  const titles = ofProject.map((submission) => submission.title);
+  return {
+    title: weekTitle(project.startDate, today, titles),
+    contentType: ofProject[0]?.contentType ?? contentType,
+  };
 }

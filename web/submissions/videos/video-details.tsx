@@ -7,7 +7,7 @@ import { DialogButtons } from '#web/ui/dialog-buttons.tsx';
 import { toast } from '#web/ui/toast.ts';
 import type { SubmissionForm } from '../editor/use-submission-form.ts';
 import { SubmissionFields } from '../submission-fields.tsx';
-import { changeStatus, STATUS_CHOICES } from '../submission-status.ts';
+import { changeStatus, STATUS_CHOICES } from '../submission-choices.ts';
 
 type VideoDetailsProps = {
   submission: StaffSubmission;

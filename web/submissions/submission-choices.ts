@@ -1,5 +1,25 @@
-import { type StaffSubmission, SubmissionStatus } from '#domain/submissions.ts';
+import { ContentType, type StaffSubmission, SubmissionStatus } from '#domain/submissions.ts';
 import { api } from '#web/lib/api.ts';
+
+const LABELS: Record<ContentType, string> = {
+  article: 'Article',
+  news: 'News',
+  project_update: 'Project update',
+  weekly_update: 'Weekly update',
+  '2d_map': '2D map',
+  gallery: 'Gallery',
+  milestone: 'Milestone',
+  inspection: 'Inspection',
+  video_update: 'Video update',
+};
+
+/** The type of a submission as people read it. */
+export const contentTypeLabel = (type: ContentType): string => LABELS[type];
+
+export const CONTENT_TYPE_CHOICES = ContentType.options.map((value) => ({
+  value,
+  label: LABELS[value],
+}));
 
 export const STATUS_CHOICES: { value: SubmissionStatus; label: string }[] = [
   { value: 'draft', label: 'Draft' },
