@@ -1,4 +1,4 @@
-import { Modal, Select, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
+import { Modal, Select, SimpleGrid, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -13,7 +13,7 @@ import { changedValues } from '#web/lib/changed-values.ts';
 import { useMutationToasts } from '#web/lib/mutation-toasts.ts';
 import { useCompanyChoices } from '#web/lib/use-company-choices.ts';
 import { DatePickerInput } from '#web/ui/date-fields.ts';
-import { DialogButtons } from '#web/ui/dialog-buttons.tsx';
+import { DialogForm } from '#web/ui/dialog-buttons.tsx';
 import { DEFAULT_TIME_ZONE } from '#web/lib/formats.ts';
 
 const TIME_ZONES = Intl.supportedValuesOf('timeZone');
@@ -81,63 +81,58 @@ function ProjectForm({ companyId, project, onDone }: ProjectFormProps) {
     validate: projectErrors,
   });
   return (
-    <form
+    <DialogForm
       onSubmit={(event) => {
         setTried(true);
         form.onSubmit((values) => save(values, chosen))(event);
       }}
-      noValidate
+      label={project ? 'Save Changes' : 'Create Project'}
+      isBusy={isBusy}
+      isDisabled={project !== null && !form.isDirty()}
+      onCancel={onDone}
     >
-      <Stack gap="md">
-        {asksCompany ? (
-          <CompanyField
-            value={chosen}
-            error={isTried && chosen === null ? 'Please select a company.' : undefined}
-            onChange={setChosen}
-          />
-        ) : null}
-        <TextInput
-          label="Name"
-          required
-          maxLength={200}
-          data-autofocus
-          {...form.getInputProps('name')}
+      {asksCompany ? (
+        <CompanyField
+          value={chosen}
+          error={isTried && chosen === null ? 'Please select a company.' : undefined}
+          onChange={setChosen}
         />
-        <Textarea
-          label="Description"
-          autosize
-          minRows={2}
-          maxRows={8}
-          maxLength={5000}
-          {...form.getInputProps('description')}
+      ) : null}
+      <TextInput
+        label="Name"
+        required
+        maxLength={200}
+        data-autofocus
+        {...form.getInputProps('name')}
+      />
+      <Textarea
+        label="Description"
+        autosize
+        minRows={2}
+        maxRows={8}
+        maxLength={5000}
+        {...form.getInputProps('description')}
+      />
+      <TextInput label="Address" maxLength={500} {...form.getInputProps('address')} />
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+        <Select label="Status" data={STATUSES} {...form.getInputProps('status')} />
+        <Select
+          label="Time Zone"
+          data={TIME_ZONES}
+          searchable
+          nothingFoundMessage="No time zone found"
+          {...form.getInputProps('timeZone')}
         />
-        <TextInput label="Address" maxLength={500} {...form.getInputProps('address')} />
-        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
-          <Select label="Status" data={STATUSES} {...form.getInputProps('status')} />
-          <Select
-            label="Time Zone"
-            data={TIME_ZONES}
-            searchable
-            nothingFoundMessage="No time zone found"
-            {...form.getInputProps('timeZone')}
-          />
-          <DateField label="Start Date" {...form.getInputProps('startDate')} />
-          <DateField label="Est. Completion" {...form.getInputProps('estimatedCompletionDate')} />
-        </SimpleGrid>
-        <TextInput
-          label="Coordinates"
-          description="latitude, longitude"
-          placeholder="40.7128, -74.0060"
-          {...form.getInputProps('coordinates')}
-        />
-        <DialogButtons
-          label={project ? 'Save Changes' : 'Create Project'}
-          isBusy={isBusy}
-          isDisabled={project !== null && !form.isDirty()}
-          onCancel={onDone}
-        />
-      </Stack>
-    </form>
+        <DateField label="Start Date" {...form.getInputProps('startDate')} />
+        <DateField label="Est. Completion" {...form.getInputProps('estimatedCompletionDate')} />
+      </SimpleGrid>
+      <TextInput
+        label="Coordinates"
+        description="latitude, longitude"
+        placeholder="40.7128, -74.0060"
+        {...form.getInputProps('coordinates')}
+      />
+    </DialogForm>
   );
 }
 

@@ -12,7 +12,7 @@ import {
 import { api, errorCode } from '#web/lib/api.ts';
 import { errorMessage } from '#web/lib/error-messages.ts';
 import { useMutationToasts } from '#web/lib/mutation-toasts.ts';
-import { DialogButtons } from '#web/ui/dialog-buttons.tsx';
+import { DialogForm } from '#web/ui/dialog-buttons.tsx';
 import { NewSecret } from '#web/ui/new-secret.tsx';
 
 /** `webhook` is the one that is changed; without it a new one is added. */
@@ -64,36 +64,34 @@ function WebhookForm({ webhook, onMade, onClose }: WebhookFormProps) {
     if (errorCode(error) === 'WEBHOOK_ADDRESS') form.setFieldError('url', errorMessage(error));
   };
   return (
-    <form onSubmit={form.onSubmit((values) => save.send(values, onError))} noValidate>
-      <Stack gap="md">
-        <TextInput
-          label="Name"
-          placeholder="Site diary"
-          maxLength={100}
-          data-autofocus
-          {...form.getInputProps('name')}
-        />
-        <TextInput
-          label="Address"
-          type="url"
-          placeholder="https://example.com/overfly"
-          description="Messages are posted here."
-          {...form.getInputProps('url')}
-        />
-        <Checkbox.Group label="Events" {...form.getInputProps('events')}>
-          <Stack gap="xs" mt="xs">
-            {WEBHOOK_EVENTS.map((event: WebhookEvent) => (
-              <Checkbox key={event} value={event} label={EVENT_LABELS[event]} description={event} />
-            ))}
-          </Stack>
-        </Checkbox.Group>
-        <DialogButtons
-          label={webhook ? 'Save' : 'Add Webhook'}
-          isBusy={save.isPending}
-          onCancel={onClose}
-        />
-      </Stack>
-    </form>
+    <DialogForm
+      onSubmit={form.onSubmit((values) => save.send(values, onError))}
+      label={webhook ? 'Save' : 'Add Webhook'}
+      isBusy={save.isPending}
+      onCancel={onClose}
+    >
+      <TextInput
+        label="Name"
+        placeholder="Site diary"
+        maxLength={100}
+        data-autofocus
+        {...form.getInputProps('name')}
+      />
+      <TextInput
+        label="Address"
+        type="url"
+        placeholder="https://example.com/overfly"
+        description="Messages are posted here."
+        {...form.getInputProps('url')}
+      />
+      <Checkbox.Group label="Events" {...form.getInputProps('events')}>
+        <Stack gap="xs" mt="xs">
+          {WEBHOOK_EVENTS.map((event: WebhookEvent) => (
+            <Checkbox key={event} value={event} label={EVENT_LABELS[event]} description={event} />
+          ))}
+        </Stack>
+      </Checkbox.Group>
+    </DialogForm>
   );
 }
 

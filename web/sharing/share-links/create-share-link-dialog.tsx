@@ -6,7 +6,7 @@ import type { ShareLink } from '#domain/share-links.ts';
 import { focusFirst } from '#web/lib/focus-first.ts';
 import { DEFAULT_TIME_ZONE } from '#web/lib/formats.ts';
 import { api, errorCode } from '#web/lib/api.ts';
-import { DialogButtons } from '#web/ui/dialog-buttons.tsx';
+import { DialogForm } from '#web/ui/dialog-buttons.tsx';
 import { useSession } from '#web/lib/session.ts';
 import { useProjectChoices } from '#web/lib/use-project-choices.ts';
 import { toast } from '#web/ui/toast.ts';
@@ -129,30 +129,32 @@ function ShareLinkForm({ onMade, onDone, about }: ShareLinkFormProps) {
     },
   );
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack gap="md">
-        <Select
-          data-path="projectId"
-          label="Project"
-          withAsterisk
-          openOnFocus={false}
-          data={projects.map(({ id, name }) => ({ value: id, label: name }))}
-          value={projectId}
-          {...props}
-          error={props.error ?? form.errors['projectId']}
-          onChange={(value) => form.setValues({ projectId: value, submissionIds: [] })}
-          data-autofocus={about ? undefined : true}
-        />
-        <SubmissionsSelect
-          projectId={projectId}
-          timeZone={timeZone}
-          value={form.values.submissionIds}
-          onChange={(value) => form.setFieldValue('submissionIds', value)}
-        />
-        <ShareLinkFields form={form} timeZone={timeZone} isFirst={about !== undefined} />
-        <DialogButtons label="Create Share Link" isBusy={create.isPending} onCancel={onDone} />
-      </Stack>
-    </form>
+    <DialogForm
+      onSubmit={submit}
+      label="Create Share Link"
+      isBusy={create.isPending}
+      onCancel={onDone}
+    >
+      <Select
+        data-path="projectId"
+        label="Project"
+        withAsterisk
+        openOnFocus={false}
+        data={projects.map(({ id, name }) => ({ value: id, label: name }))}
+        value={projectId}
+        {...props}
+        error={props.error ?? form.errors['projectId']}
+        onChange={(value) => form.setValues({ projectId: value, submissionIds: [] })}
+        data-autofocus={about ? undefined : true}
+      />
+      <SubmissionsSelect
+        projectId={projectId}
+        timeZone={timeZone}
+        value={form.values.submissionIds}
+        onChange={(value) => form.setFieldValue('submissionIds', value)}
+      />
+      <ShareLinkFields form={form} timeZone={timeZone} isFirst={about !== undefined} />
+    </DialogForm>
   );
 }
 

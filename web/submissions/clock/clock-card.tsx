@@ -13,7 +13,7 @@ import { clockSentences } from './clock-text.ts';
 import { useState } from 'react';
 import { DateTimePicker } from '#web/ui/date-fields.ts';
 import { clockOf, instantOf } from '#web/lib/zoned-time.ts';
-import { DialogButtons } from '#web/ui/dialog-buttons.tsx';
+import { DialogForm } from '#web/ui/dialog-buttons.tsx';
 
 function useClockChanges(onPaused: () => void) {
   const queryClient = useQueryClient();
@@ -107,38 +107,38 @@ function PauseClock({ timeZone, isBusy, onPause, onClose }: PauseClockProps) {
   const isEmpty = reason.trim() === '';
   return (
     <Modal opened onClose={onClose} title="Pause Clock">
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
+      <DialogForm
+        onSubmit={() => {
           setTried(true);
           if (isEmpty) return;
           onPause({ reason, ...(since && { startedAt: instantOf(since, timeZone) }) });
         }}
+        gap="lg"
+        label="Pause Clock"
+        isBusy={isBusy}
+        onCancel={onClose}
       >
-        <Stack gap="lg">
-          <TextInput
-            label="Reason"
-            description="Clients read it when the submission is published."
-            placeholder="Waiting for airspace approval"
-            maxLength={200}
-            data-autofocus
-            value={reason}
-            error={isTried && isEmpty ? 'A reason is required.' : undefined}
-            onChange={(event) => setReason(event.currentTarget.value)}
-          />
-          <DateTimePicker
-            label="Since"
-            description={`Time in ${timeZone.replaceAll('_', ' ')}.`}
-            placeholder="Now"
-            clearable
-            clearButtonProps={{ 'aria-label': 'Since now' }}
-            maxDate={clockOf(now, timeZone)}
-            value={since}
-            onChange={setSince}
-          />
-          <DialogButtons label="Pause Clock" isBusy={isBusy} onCancel={onClose} />
-        </Stack>
-      </form>
+        <TextInput
+          label="Reason"
+          description="Clients read it when the submission is published."
+          placeholder="Waiting for airspace approval"
+          maxLength={200}
+          data-autofocus
+          value={reason}
+          error={isTried && isEmpty ? 'A reason is required.' : undefined}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+        <DateTimePicker
+          label="Since"
+          description={`Time in ${timeZone.replaceAll('_', ' ')}.`}
+          placeholder="Now"
+          clearable
+          clearButtonProps={{ 'aria-label': 'Since now' }}
+          maxDate={clockOf(now, timeZone)}
+          value={since}
+          onChange={setSince}
+        />
+      </DialogForm>
     </Modal>
   );
 }

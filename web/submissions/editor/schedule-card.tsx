@@ -12,7 +12,7 @@ import { toast } from '#web/ui/toast.ts';
 import { elsewhereWarnings } from '../elsewhere/elsewhere-text.ts';
 import { clockOf, instantOf } from '#web/lib/zoned-time.ts';
 import { DateTimePicker } from '#web/ui/date-fields.ts';
-import { DialogButtons } from '#web/ui/dialog-buttons.tsx';
+import { DialogForm } from '#web/ui/dialog-buttons.tsx';
 import { useNow } from '#web/ui/use-now.ts';
 
 type ScheduleCardProps = {
@@ -113,42 +113,38 @@ function ScheduleDialog(props: ScheduleDialogProps) {
   const isPast = at === null || Date.parse(at) <= now.getTime();
   return (
     <Modal opened onClose={onClose} title="Schedule Publication">
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
+      <DialogForm
+        onSubmit={() => {
           setTried(true);
           if (at !== null && !isPast) onSchedule(at);
         }}
+        gap="lg"
+        label={warnings.length > 0 ? 'Schedule Anyway' : 'Schedule'}
+        isBusy={isBusy}
+        onCancel={onClose}
       >
-        <Stack gap="lg">
-          <DateTimePicker
-            label="Publish on"
-            description={`Time in ${timeZone.replaceAll('_', ' ')}.`}
-            placeholder="Choose a time"
-            minDate={clockOf(now, timeZone)}
-            defaultTimeValue="07:00"
-            data-autofocus
-            value={time}
-            error={isTried && isPast ? 'Choose a time in the future.' : undefined}
-            onChange={setTime}
-          />
-          <Text c="dimmed" size="sm">
-            Clients are notified then. If files are still processing at that time, more files from
-            elsewhere have arrived, or there is nothing to show, it stays a draft and you are
-            notified.
-          </Text>
-          {warnings.map((warning) => (
-            <Alert key={warning} color="yellow" p="xs" style={{ overflowWrap: 'anywhere' }}>
-              {warning}
-            </Alert>
-          ))}
-          <DialogButtons
-            label={warnings.length > 0 ? 'Schedule Anyway' : 'Schedule'}
-            isBusy={isBusy}
-            onCancel={onClose}
-          />
-        </Stack>
-      </form>
+        <DateTimePicker
+          label="Publish on"
+          description={`Time in ${timeZone.replaceAll('_', ' ')}.`}
+          placeholder="Choose a time"
+          minDate={clockOf(now, timeZone)}
+          defaultTimeValue="07:00"
+          data-autofocus
+          value={time}
+          error={isTried && isPast ? 'Choose a time in the future.' : undefined}
+          onChange={setTime}
+        />
+        <Text c="dimmed" size="sm">
+          Clients are notified then. If files are still processing at that time, more files from
+          elsewhere have arrived, or there is nothing to show, it stays a draft and you are
+          notified.
+        </Text>
+        {warnings.map((warning) => (
+          <Alert key={warning} color="yellow" p="xs" style={{ overflowWrap: 'anywhere' }}>
+            {warning}
+          </Alert>
+        ))}
+      </DialogForm>
     </Modal>
   );
 }

@@ -1,10 +1,10 @@
-import { Text, Modal, Stack, TextInput } from '@mantine/core';
+import { Text, Modal, TextInput } from '@mantine/core';
 import type { StaffFile } from '#domain/files.ts';
 import { undoText, useBinDays } from '#web/lib/bin.ts';
 import { counted } from '#web/lib/formats.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { useState } from 'react';
-import { DialogButtons } from '#web/ui/dialog-buttons.tsx';
+import { DialogForm } from '#web/ui/dialog-buttons.tsx';
 
 /** A listed file, or the RAW file of the photo `photoName`. */
 export type RemovedFile = Pick<StaffFile, 'id' | 'fileName'> &
@@ -77,24 +77,23 @@ export function RenameFile({ file, isBusy, onRename, onClose }: RenameFileProps)
   const isEmpty = name.trim() === '';
   return (
     <Modal opened onClose={onClose} title="Rename">
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!isEmpty) onRename(name.trim());
-        }}
+      <DialogForm
+        onSubmit={() => onRename(name.trim())}
+        gap="lg"
+        label="Rename"
+        isBusy={isBusy}
+        isDisabled={isEmpty}
+        onCancel={onClose}
       >
-        <Stack gap="lg">
-          <TextInput
-            label="File Name"
-            maxLength={255}
-            data-autofocus
-            value={name}
-            error={isEmpty ? 'A name is required.' : undefined}
-            onChange={(event) => setName(event.currentTarget.value)}
-          />
-          <DialogButtons label="Rename" isBusy={isBusy} isDisabled={isEmpty} onCancel={onClose} />
-        </Stack>
-      </form>
+        <TextInput
+          label="File Name"
+          maxLength={255}
+          data-autofocus
+          value={name}
+          error={isEmpty ? 'A name is required.' : undefined}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+      </DialogForm>
     </Modal>
   );
 }

@@ -1,4 +1,4 @@
-import { Modal, Select, Skeleton, Stack } from '@mantine/core';
+import { Modal, Select, Skeleton } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
@@ -6,7 +6,7 @@ import type { StaffSubmission } from '#domain/submissions.ts';
 import { api } from '#web/lib/api.ts';
 import { dayOf, DEFAULT_TIME_ZONE } from '#web/lib/formats.ts';
 import { useProjectChoices } from '#web/lib/use-project-choices.ts';
-import { DialogButtons } from '#web/ui/dialog-buttons.tsx';
+import { DialogForm } from '#web/ui/dialog-buttons.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { ContentField, SubmissionFields, LinkFields } from '../submission-fields.tsx';
 import { ProjectSelect } from '../project-select.tsx';
@@ -125,47 +125,42 @@ function CreateForm(props: LoadedFormProps) {
     form.resetDirty({ ...EMPTY_SUBMISSION, ...proposal });
   };
   return (
-    <form
-      noValidate
+    <DialogForm
       onSubmit={form.onSubmit((values) => {
         if (projectId) create.mutate({ ...values, projectId });
       })}
+      label={isPublished ? 'Create and Publish' : 'Create and Add Files'}
+      isBusy={create.isPending}
+      isDisabled={
+        projectId === null ||
+        form.values.title.trim() === '' ||
+        (isPublished && !isWritten(form.values))
+      }
+      onCancel={onClose}
     >
-      <Stack gap="md">
-        <ProjectSelect
-          projects={projects}
-          value={projectId}
-          onChange={(id) => void choose(id)}
-          {...select}
-          data-autofocus={given === null ? true : undefined}
-        />
-        <Select
-          label="Status"
-          description={
-            isPublished
-              ? 'Clients see it right away, so it needs a summary, content, or a link. To add files first, create a draft.'
-              : null
-          }
-          allowDeselect={false}
-          data={STATUS_CHOICES.filter(({ value }) => value !== 'archived')}
-          value={isPublished ? 'published' : 'draft'}
-          onChange={(status) => setPublished(status === 'published')}
-        />
-        <SubmissionFields form={form} timeZone={timeZone} />
-        <ContentField form={form} files={null} />
-        <LinkFields form={form} />
-        <DialogButtons
-          label={isPublished ? 'Create and Publish' : 'Create and Add Files'}
-          isBusy={create.isPending}
-          isDisabled={
-            projectId === null ||
-            form.values.title.trim() === '' ||
-            (isPublished && !isWritten(form.values))
-          }
-          onCancel={onClose}
-        />
-      </Stack>
-    </form>
+      <ProjectSelect
+        projects={projects}
+        value={projectId}
+        onChange={(id) => void choose(id)}
+        {...select}
+        data-autofocus={given === null ? true : undefined}
+      />
+      <Select
+        label="Status"
+        description={
+          isPublished
+            ? 'Clients see it right away, so it needs a summary, content, or a link. To add files first, create a draft.'
+            : null
+        }
+        allowDeselect={false}
+        data={STATUS_CHOICES.filter(({ value }) => value !== 'archived')}
+        value={isPublished ? 'published' : 'draft'}
+        onChange={(status) => setPublished(status === 'published')}
+      />
+      <SubmissionFields form={form} timeZone={timeZone} />
+      <ContentField form={form} files={null} />
+      <LinkFields form={form} />
+    </DialogForm>
   );
 }
 

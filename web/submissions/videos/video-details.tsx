@@ -1,9 +1,9 @@
-import { Select, Stack, Text, Textarea } from '@mantine/core';
+import { Select, Text, Textarea } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { StaffSubmission } from '#domain/submissions.ts';
 import { api } from '#web/lib/api.ts';
-import { DialogButtons } from '#web/ui/dialog-buttons.tsx';
+import { DialogForm } from '#web/ui/dialog-buttons.tsx';
 import { toast } from '#web/ui/toast.ts';
 import type { SubmissionForm } from '../editor/use-submission-form.ts';
 import { SubmissionFields } from '../submission-fields.tsx';
@@ -43,40 +43,32 @@ export function VideoDetails(props: VideoDetailsProps) {
     onSaved();
   };
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
+    <DialogForm
+      onSubmit={() => void submit()}
+      label="Save"
+      isBusy={isSaving || change.isPending}
+      isDisabled={(!isDirty && wanted === status) || form.values.title.trim() === ''}
+      onCancel={onCancel}
     >
-      <Stack gap="md">
-        <Text c="dimmed" size="sm">
-          {projectName} · {companyName}
-        </Text>
-        <SubmissionFields form={form} timeZone={timeZone} isTypeKnown />
-        <Select
-          label="Status"
-          data={STATUS_CHOICES}
-          value={wanted}
-          onChange={(value) => setWanted(value ?? status)}
-        />
-        <Textarea
-          label="Content"
-          autosize
-          minRows={4}
-          maxRows={12}
-          maxLength={50_000}
-          onSelect={(event) => onCursor(event.currentTarget.selectionEnd)}
-          {...form.getInputProps('contentText')}
-        />
-        <DialogButtons
-          label="Save"
-          isBusy={isSaving || change.isPending}
-          isDisabled={(!isDirty && wanted === status) || form.values.title.trim() === ''}
-          onCancel={onCancel}
-        />
-      </Stack>
-    </form>
+      <Text c="dimmed" size="sm">
+        {projectName} · {companyName}
+      </Text>
+      <SubmissionFields form={form} timeZone={timeZone} isTypeKnown />
+      <Select
+        label="Status"
+        data={STATUS_CHOICES}
+        value={wanted}
+        onChange={(value) => setWanted(value ?? status)}
+      />
+      <Textarea
+        label="Content"
+        autosize
+        minRows={4}
+        maxRows={12}
+        maxLength={50_000}
+        onSelect={(event) => onCursor(event.currentTarget.selectionEnd)}
+        {...form.getInputProps('contentText')}
+      />
+    </DialogForm>
   );
 }
