@@ -1,5 +1,5 @@
 import { Button, Center, Stack, Text, Title, Container } from '@mantine/core';
-import type { QueryClient } from '@tanstack/react-query';
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import {
   createRootRouteWithContext,
   createRoute,
@@ -93,4 +93,9 @@ export function ScreenError({ error }: ErrorComponentProps) {
       />
     </Container>
   );
+}
+
+/** Asks what a screen asks first, while its script is still on the way. What fails the screen asks again. */
+export function ask({ queryClient }: RouterContext, ...options: { queryKey: QueryKey }[]): void {
+  for (const each of options) void queryClient.query(each).catch(() => {});
 }
