@@ -1,4 +1,5 @@
-import { Group, SimpleGrid, Skeleton, Stack, Title } from '@mantine/core';
+import { Headed } from '#web/ui/section.tsx';
+import { SimpleGrid, Skeleton, Stack } from '@mantine/core';
 import { IconCalendarWeek } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ClientOverview } from '#domain/overview.ts';
@@ -113,15 +114,15 @@ function Content({ overview }: { overview: ClientOverview }) {
   return (
     <Parts>
       <News news={overview.news} />
-      <Stack component="section" gap="md" aria-labelledby="recent">
-        <Group justify="space-between">
-          <Title order={2} id="recent">
-            Recent Projects
-          </Title>
+      <Headed
+        title="Recent Projects"
+        id="recent"
+        action={
           <TextLink className="screen-only" to={ROUTES.projects}>
             View All
           </TextLink>
-        </Group>
+        }
+      >
         <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="lg">
           <Parts>
             {overview.recentProjects.slice(0, 3).map((project) => (
@@ -129,13 +130,10 @@ function Content({ overview }: { overview: ClientOverview }) {
             ))}
           </Parts>
         </SimpleGrid>
-      </Stack>
-      <Stack component="section" gap="md" aria-labelledby="updates">
-        <Title order={2} id="updates">
-          Updates This Week
-        </Title>
+      </Headed>
+      <Headed title="Updates This Week" id="updates">
         <Updates thisWeek={overview.thisWeek} />
-      </Stack>
+      </Headed>
     </Parts>
   );
 }

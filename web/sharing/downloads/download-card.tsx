@@ -1,4 +1,5 @@
-import { Badge, Card, Group, Progress, Stack, Text, Skeleton, Title } from '@mantine/core';
+import { Headed } from '#web/ui/section.tsx';
+import { Badge, Card, Group, Progress, Stack, Text, Skeleton } from '@mantine/core';
 import { useEffect } from 'react';
 import { byteSize } from '#domain/byte-size.ts';
 import { KIND_LABELS } from '#domain/download-kinds.ts';
@@ -11,7 +12,7 @@ import { resumeByItself, useSaving, type Shown } from './saving/savings.ts';
 import { IconFileZip } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '#web/lib/api.ts';
-import { EmptyState, LoadError } from '#web/ui/states.tsx';
+import { EmptyState, Loaded } from '#web/ui/states.tsx';
 
 const ENDS = {
   expired: 'This download has expired.',
@@ -116,34 +117,28 @@ function Facts({ download }: { download: Download }) {
 
 /** What the person has chosen to download before. */
 export function DownloadList() {
-  return (
-    <Stack component="section" gap="md" aria-labelledby="past-downloads">
-      <Title order={2} id="past-downloads">
-        Your Downloads
-      </Title>
-      <Downloads />
-    </Stack>
-  );
-}
-
-function Downloads() {
   const query = useQuery(api.downloads.list.queryOptions());
-  if (query.isPending) return <Skeleton height={160} aria-label="Loading your downloads" />;
-  if (query.isError && !query.data)
-    return <LoadError title="Failed to load your downloads" query={query} />;
-  const { downloads } = query.data;
-  if (downloads.length === 0) {
-    return (
-      <EmptyState icon={IconFileZip} title="No downloads yet">
-        Your downloads are listed here, with their contents and progress.
-      </EmptyState>
-    );
-  }
   return (
-    <ul className={classes.list} aria-label="Your downloads">
-      {downloads.map((download) => (
-        <DownloadCard key={download.id} download={download} />
-      ))}
-    </ul>
+    <Headed title="Your Downloads" id="past-downloads">
+      <Loaded
+        query={query}
+        failed="Failed to load your downloads"
+        waiting={<Skeleton height={160} aria-label="Loading your downloads" />}
+      >
+        {({ downloads }) =>
+          downloads.length === 0 ? (
+            <EmptyState icon={IconFileZip} title="No downloads yet">
+              Your downloads are listed here, with their contents and progress.
+            </EmptyState>
+          ) : (
+            <ul className={classes.list} aria-label="Your downloads">
+              {downloads.map((download) => (
+                <DownloadCard key={download.id} download={download} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </Headed>
   );
 }

@@ -1,4 +1,5 @@
-import { Card, Text, Stack, Title } from '@mantine/core';
+import { Headed } from '#web/ui/section.tsx';
+import { Card, Text } from '@mantine/core';
 import {
   type ClockRecord,
   hoursText,
@@ -93,11 +94,8 @@ const weekText = ({ from, published, kept, overdue, medianHours }: Week) => {
 /** How the promise was kept in the last weeks. */
 export function ClockSection({ record }: { record: ClockRecord }) {
   return (
-    <Stack component="section" gap="md" aria-labelledby="clocks">
-      <Title order={2} id="clocks">
-        36-Hour Clock
-      </Title>
+    <Headed title="36-Hour Clock" id="clocks">
       <ClockRecordChart record={record} />
-    </Stack>
+    </Headed>
   );
 }
