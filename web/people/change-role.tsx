@@ -12,7 +12,6 @@ const ROLE_CHOICES = ROLES.map((value) => ({ value, label: roleLabel(value) }));
 
 type ChangeRoleProps = { person: Person | null; onClose: () => void };
 
-/** The dialog in which an admin gives somebody another role. */
 export function ChangeRole({ person, onClose }: ChangeRoleProps) {
   return (
     <Modal opened={person !== null} onClose={onClose} title="Change Role">

@@ -15,7 +15,6 @@ import { nounOf, useRefreshPeople } from './api.ts';
 
 type EditPersonProps = { person: Person | null; onClose: () => void };
 
-/** The dialog that changes what is known of a person. */
 export function EditPerson({ person, onClose }: EditPersonProps) {
   return (
     <Modal

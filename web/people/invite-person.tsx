@@ -20,7 +20,6 @@ const ABOUT_ADDRESS = ['ADDRESS_HAS_ACCOUNT', 'INVITATION_OPEN'];
 
 type InvitePersonProps = { isOpen: boolean; onClose: () => void; onInvited: () => void };
 
-/** The dialog that invites a client by mail, and for an admin also staff. */
 export function InvitePerson({ isOpen, onClose, onInvited }: InvitePersonProps) {
   return (
     <Modal opened={isOpen} onClose={onClose} title="Add Client">

@@ -15,7 +15,6 @@ import { may } from '#domain/roles.ts';
 import { useSession } from '#web/lib/session.ts';
 import type { PeopleRow } from './people-list.ts';
 
-/** Something to be done to a person or an invitation. */
 export type PersonTask =
   | { kind: 'edit' | 'change-role' | 'release' | 'deactivate' | 'reactivate'; person: Person }
   | { kind: 'resend' | 'revoke'; invitation: Invitation };
@@ -24,7 +23,6 @@ type PersonMenuProps = { row: PeopleRow; onTask: (task: PersonTask) => void };
 
 const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
 
-/** What can be done to one line of the list. */
 export function PersonMenu({ row, onTask }: PersonMenuProps) {
   return (
     <Menu width={200}>

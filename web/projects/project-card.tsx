@@ -19,7 +19,6 @@ const news = ({ submissionCount, lastPublishedAt, timeZone }: Project) =>
     ? `Updated ${dateAndAge(lastPublishedAt, timeZone)}`
     : counted(submissionCount, 'update');
 
-/** A project in a grid: its latest picture, what it is, and when it was last documented. */
 export function ProjectCard({ project, isEager = false }: ProjectCardProps) {
   return (
     <article className={classes.card} aria-label={project.name}>
@@ -41,7 +40,6 @@ export function ProjectCard({ project, isEager = false }: ProjectCardProps) {
   );
 }
 
-/** The same project as a row of a list. */
 export function ProjectRow({ project, isEager = false }: ProjectCardProps) {
   return (
     <article className={classes.row} aria-label={project.name}>

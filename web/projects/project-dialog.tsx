@@ -31,7 +31,6 @@ type ProjectDialogProps = {
   onClose: () => void;
 };
 
-/** The dialog that creates or edits a project. */
 export function ProjectDialog({ isOpen, onClose, ...rest }: ProjectDialogProps) {
   return (
     <Modal

@@ -10,7 +10,6 @@ import { TextLink } from '#web/ui/links.tsx';
 import { useNow } from '#web/ui/use-now.ts';
 import { StaffStatusBadge, StatusBadge } from './status-badge.tsx';
 
-/** What staff know of a project. */
 export function ProjectFacts({ project }: { project: Project }) {
   const { companyId, companyName, startDate, estimatedCompletionDate, timeZone } = project;
   const { latitude, longitude } = project;
@@ -54,7 +53,6 @@ function ManagerName({ project: { id, isManaged } }: { project: Project }) {
   return manager?.name ?? (isManaged ? 'Assigned' : 'Not assigned');
 }
 
-/** Dates, status and whether somebody manages the project. */
 export function ProjectDetails({ project }: { project: Project }) {
   const { startDate, estimatedCompletionDate, timeZone, status, isManaged } = project;
   const week = projectWeek(startDate, dayOf(useNow().toISOString(), timeZone));

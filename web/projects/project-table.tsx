@@ -85,7 +85,6 @@ const COLUMNS: Column<Project>[] = [
   },
 ];
 
-/** The projects of the back office, each with the way to its page and what can be done to it. */
 export function ProjectTable(props: ProjectTableProps) {
   const { projects, withCompany, onNewSubmission, onView, onEdit, onTeam, onDelete } = props;
   const actions: Column<Project> = {

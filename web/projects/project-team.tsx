@@ -13,7 +13,6 @@ import { counted } from '#web/lib/formats.ts';
 
 type ProjectTeamProps = { project: Project | null; onClose: () => void };
 
-/** The dialog with a project's manager and those who see it beside its own company. */
 export function ProjectTeam({ project, onClose }: ProjectTeamProps) {
   return (
     <Modal
@@ -26,7 +25,6 @@ export function ProjectTeam({ project, onClose }: ProjectTeamProps) {
   );
 }
 
-/** The manager and the members of a project, to be changed at once. */
 export function TeamOf({ project }: { project: Project }) {
   const input = { projectId: project.id };
   const query = useQuery(api.projectMembers.list.queryOptions({ input }));

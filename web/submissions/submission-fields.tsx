@@ -18,7 +18,6 @@ type SubmissionFieldsProps = {
   isTypeKnown?: boolean;
 };
 
-/** Title, type, recording date and summary: what a submission begins with. */
 export function SubmissionFields({ form, timeZone, isTypeKnown }: SubmissionFieldsProps) {
   return (
     <>
@@ -65,7 +64,6 @@ export type ContentFieldProps = {
   onCursor?: (position: number) => void;
 };
 
-/** The text of a submission, with what is embedded in it. */
 export function ContentField({ form, files, onCursor }: ContentFieldProps) {
   const ids = embeddedIds(form.values.contentText);
   const gone = files ? ids.filter((id) => files.every((file) => file.id !== id)).length : 0;

@@ -20,7 +20,6 @@ import { NewPasswordField } from '#web/people/fields.tsx';
 
 type Step = 'password' | 'code' | 'useless';
 
-/** Sets a new password by the link of a mail, and signs in with it. */
 export function RecoveryScreen() {
   const token = useLinkToken();
   // By its key, another link that is opened in the same tab begins anew.
@@ -79,7 +78,6 @@ type NewPasswordFormProps = {
   onLogin: () => void;
 };
 
-/** A new password by a link; signs in with it. */
 function NewPasswordForm(props: NewPasswordFormProps) {
   const { token, onUseless, onNeedsCode, onLogin } = props;
   const form = useForm({

@@ -15,7 +15,6 @@ import { z } from 'zod';
 import { api, errorCode } from '#web/lib/api.ts';
 import { errorMessage } from '#web/lib/error-messages.ts';
 
-/** Verifies the address of an account by the link that was sent there. */
 export function VerifyScreen() {
   const { user } = useSession();
   const token = useLinkToken();
@@ -30,7 +29,6 @@ export function VerifyScreen() {
   );
 }
 
-/** Changes the address of an account by the link that was sent to the new one. */
 export function NewAddressScreen() {
   const token = useLinkToken();
   return (

@@ -60,7 +60,6 @@ const COLUMNS: Column<AuditEntry>[] = [
   },
 ];
 
-/** Who did what and when, newest first. */
 export function AuditScreen() {
   const [filter, setFilter] = useState<AuditFilter>(EVERYTHING);
   // Ids behind which the pages that were turned over begin; the last is the one that is shown.

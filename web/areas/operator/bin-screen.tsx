@@ -24,7 +24,6 @@ import { Page } from '#web/ui/page.tsx';
 import { EmptyState, LoadError } from '#web/ui/states.tsx';
 import { toast } from '#web/ui/toast.ts';
 
-/** What was deleted and can still be restored. */
 export function BinScreen() {
   const [choice, setChoice] = useKeptState<ListChoice>('choice', { search: '', page: 0 });
   const asked = { ...choice, search: useSettledText(choice.search) };
@@ -146,7 +145,6 @@ function useBin() {
   return { restore, remove, removing, setRemoving };
 }
 
-/** Leads to what was restored. */
 function useOpen() {
   const navigate = useNavigate();
   return ({ kind, id }: BinItem) => {

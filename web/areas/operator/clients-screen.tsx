@@ -19,7 +19,6 @@ import { may } from '#domain/roles.ts';
 import { useSession } from '#web/lib/session.ts';
 import { FilterBar, FilterSwitch, SearchInput } from '#web/ui/filter-bar.tsx';
 
-/** Who has an account, who was invited to have one, and what may be done about it. */
 export function ClientsScreen() {
   const [isInviting, dialog] = useDisclosure(false);
   const [choice, setChoice] = useState<PeopleChoice>({ view: 'active', search: '', page: 0 });

@@ -14,7 +14,6 @@ import { EmptyState, type FailedQuery, LoadError } from '#web/ui/states.tsx';
 import { ProjectDialogs, ProjectRows, type ProjectTask } from './project-actions.tsx';
 import { byteSize } from '#domain/byte-size.ts';
 
-/** The projects of one company: create, edit, team, delete. */
 export function CompanyProjectsScreen() {
   const { companyId } = useParams({
     strict: false,
@@ -34,7 +33,6 @@ export function CompanyProjectsScreen() {
   );
 }
 
-/** There is none, or it could not be loaded. */
 function NoCompany({ query }: { query: FailedQuery }) {
   if (!isRefused(query.error)) {
     return (
@@ -109,7 +107,6 @@ function Projects({ companyId, onTask }: ProjectsProps) {
   return <ProjectRows projects={query.data.projects} withCompany={false} onTask={onTask} />;
 }
 
-/** How much of its storage a company has used. */
 function CompanyUse({ companyId }: { companyId: string }) {
   const { data } = useQuery(api.companies.use.queryOptions({ input: { id: companyId } }));
   if (!data) return null;

@@ -33,7 +33,6 @@ import { SubmissionTitle } from '#web/submissions/library/submission-table.tsx';
 import { SubmissionBadge } from '#web/submissions/submission-badge.tsx';
 import { date } from '#web/lib/formats.ts';
 
-/** Everything that staff know of one project, and can do to it. */
 export function ProjectScreen() {
   const { projectId = '' } = useParams({ strict: false });
   const query = useQuery(api.projects.get.queryOptions({ input: { id: projectId } }));
@@ -166,7 +165,6 @@ function Submissions({ projectId }: { projectId: string }) {
   );
 }
 
-/** The share links to a project and to its submissions. */
 function ProjectShareLinks({ projectId }: { projectId: string }) {
   const [isCreating, dialog] = useDisclosure(false);
   const [choice, setChoice] = useState(ALL_SHARE_LINKS);
@@ -230,7 +228,6 @@ const COLUMNS: Column<StaffSubmission>[] = [
 
 type SubmissionListProps = { projectId: string; submissions: readonly StaffSubmission[] };
 
-/** Everything that was documented of a project, published or not. */
 function ProjectSubmissions({ projectId, submissions }: SubmissionListProps) {
   if (submissions.length === 0) {
     return (

@@ -9,7 +9,6 @@ import { ApiTokensSection } from '#web/people/api-tokens/api-tokens-section.tsx'
 import { WebhooksSection } from '#web/events/webhooks/webhooks-section.tsx';
 import { useSession } from '#web/lib/session.ts';
 
-/** What holds for the whole installation. */
 export function SettingsScreen() {
   return (
     <Page title="Settings" subtitle="Shared by all staff">
@@ -22,7 +21,6 @@ export function SettingsScreen() {
   );
 }
 
-/** How other programs work with this site. */
 export function IntegrationsScreen() {
   const { user } = useSession();
   return (

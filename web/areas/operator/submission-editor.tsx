@@ -211,7 +211,6 @@ function LeaveGuard({ isDirty, onLeave }: LeaveGuardProps) {
 
 const ICON = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
 
-/** Archives a submission, or takes it back. */
 function ArchiveButton({ submission }: { submission: StaffSubmission }) {
   const { id, status } = submission;
   const isArchived = status === 'archived';

@@ -32,7 +32,6 @@ type VideoDialogProps = {
   onClose: () => void;
 };
 
-/** The dialog of a video submission: what is said of it, and its videos. */
 export function VideoDialog({ open, onClose }: VideoDialogProps) {
   const title = open === 'new' ? 'New Video Submission' : 'Edit Video Submission';
   const isDirty = useRef(false);

@@ -15,7 +15,6 @@ import { Page } from '#web/ui/page.tsx';
 import { EmptyState, LoadError } from '#web/ui/states.tsx';
 import { VideoDialog } from './video-dialog.tsx';
 
-/** The submissions that are videos, with a dialog for each. */
 export function VideosScreen() {
   const [open, setOpen] = useState<StaffSubmission | 'new' | null>(null);
   const [deleting, setDeleting] = useState<StaffSubmission | null>(null);

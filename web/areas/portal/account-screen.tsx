@@ -14,7 +14,6 @@ import { Page } from '#web/ui/page.tsx';
 import { LoadError } from '#web/ui/states.tsx';
 import { Section } from '#web/ui/section.tsx';
 
-/** The person's own account, the same for clients and staff. */
 export function AccountScreen() {
   const query = useQuery(api.account.get.queryOptions({}));
   return (

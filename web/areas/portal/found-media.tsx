@@ -20,7 +20,6 @@ type FoundMediaProps = {
   error: Error | null;
   retry: () => void;
   empty: { icon: typeof IconMap; title: string };
-  /** What is shown above the files. */
   first?: React.ReactNode[];
   children?: React.ReactNode;
 };

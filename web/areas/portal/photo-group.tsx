@@ -20,7 +20,6 @@ type PhotoGroupProps = {
   onOpen: (fileId: string) => void;
 };
 
-/** The photos of one submission under its title. */
 export function PhotoGroup({ submission, timeZone, onOpen }: PhotoGroupProps) {
   const { id, projectId, title, photoCount } = submission;
   return (
@@ -74,7 +73,6 @@ function Boxes({ count }: { count: number }) {
 
 type WeekPhotosProps = { submission: Submission; onOpen: (fileId: string) => void };
 
-/** The stills of a week. */
 export function SubmissionPhotos({ submission, onOpen }: WeekPhotosProps) {
   return (
     <Section title="Still Images">

@@ -88,7 +88,6 @@ export function ProjectMapTab({ submissions, project, wantedId, onPhoto }: Proje
 type MapTilesProps = {
   files: readonly FileOfSubmission[];
   timeZone: string;
-  /** Opens the map of a file; null if it has none. */
   openerOf: (fileId: string) => (() => void) | null;
 };
 

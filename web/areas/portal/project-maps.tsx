@@ -74,7 +74,6 @@ type ProjectMapsProps = {
   onPhoto: (photo: Place) => void;
 };
 
-/** The map of a project's weeks; nothing when no week has one. */
 export function ProjectMaps({ project, wantedId, opened = 0, onPhoto }: ProjectMapsProps) {
   const query = useQuery(api.maps.ofProject.queryOptions({ input: { projectId: project.id } }));
   const source = useSurveySource();

@@ -39,7 +39,6 @@ const ProjectTimelapse = lazyPart(
   'ProjectTimelapse',
 );
 
-/** One project: what it is, and everything that was published about it. */
 export function ProjectScreen() {
   const { id = '' } = useParams({ strict: false });
   const query = useQuery(api.projects.get.queryOptions({ input: { id } }));

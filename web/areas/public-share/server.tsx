@@ -10,7 +10,6 @@ import { imageSources } from '#web/ui/picture/sources.ts';
 import { firstView } from './use-comparison.ts';
 import { heroPicture, heroSizes } from './hero-picture.ts';
 
-/** The whole HTML document behind a share link; see contract/shared-view.ts for the agreement. */
 export const renderSharedPage: RenderSharedPage = (view, template, onError) => {
   const brandName = brandNameIn(template);
   const content = contentOf(view, brandName);

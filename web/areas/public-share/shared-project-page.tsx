@@ -96,7 +96,6 @@ function useNotedLooks(
 
 type SharedProjectPageProps = { data: SharedData; onGone: (message: string) => void };
 
-/** A project as a visitor with a share link sees it. */
 export function SharedProjectPage({ data, onGone }: SharedProjectPageProps) {
   const { page, brandName, now } = data;
   const { project, submissions } = page;

@@ -13,7 +13,6 @@ import { Film } from '#web/ui/picture/film.tsx';
 import { usePlaceholder } from '#web/ui/picture/placeholder.ts';
 import styles from './week-media.module.css';
 
-/** What the project is, in the words of its people. */
 export function ProjectOverview({ page }: { page: SharedPage }) {
   const { project, submissions } = page;
   const photos = submissions.reduce((sum, { photoCount }) => sum + photoCount, 0);
@@ -35,7 +34,6 @@ export function ProjectOverview({ page }: { page: SharedPage }) {
   );
 }
 
-/** The dates of the project. */
 export function ProjectInformation({ project }: { project: SharedProject }) {
   const day = (value: string | null) => (value ? date(value, project.timeZone) : 'Not set');
   const rows = [

@@ -97,7 +97,6 @@ type DriveFileRowProps = {
   onChoose: (id: string, isChosen: boolean) => void;
 };
 
-/** A file in Google Drive: its picture, what is known of it, and whether it is chosen. */
 const DriveFileRow = memo(
   function DriveFileRow({ file, timeZone, withFolder, isChosen, onChoose }: DriveFileRowProps) {
     const { id, name, sizeBytes, createdAt, folderName, resourceKey, imported, changed } = file;

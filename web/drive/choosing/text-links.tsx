@@ -5,7 +5,6 @@ import { SharingButton } from '../sharing-button.tsx';
 import { parseDriveLink } from '#domain/drive-address.ts';
 
 export type TextLinksProps = {
-  /** The text of the submission as it is typed. */
   contentText: string;
   /** The imported file of each link that has one, by the link's id. */
   copies: Readonly<Record<string, string>>;
@@ -16,7 +15,6 @@ type TextLinksParts = TextLinksProps & {
   onImport: (files: readonly NamedLink[]) => void;
 };
 
-/** The files in Google Drive that the content text links to, and the way to have them here. */
 export function TextLinks({ contentText, copies, isBusy, onImport }: TextLinksParts) {
   const links = namedLinks(driveLinksIn(contentText));
   if (links.length === 0) return null;

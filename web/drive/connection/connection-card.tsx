@@ -84,7 +84,6 @@ function Connected({ connection }: { connection: DriveConnection }) {
   );
 }
 
-/** Gives the account up, here and at Google. */
 function Disconnect({ email }: { email: string }) {
   const queryClient = useQueryClient();
   const [isAsking, question] = useDisclosure(false);

@@ -11,7 +11,6 @@ import { ConnectButton } from './connect-button.tsx';
 
 type DriveGateProps = { children: (connection: DriveConnection) => ReactNode };
 
-/** What needs an account of Google Drive; or what is missing for it, and how to get it. */
 export function DriveGate({ children }: DriveGateProps) {
   const query = useQuery(api.drive.status.queryOptions({}));
   if (query.isPending) return <Skeleton height={120} aria-label="Loading Google Drive" />;
@@ -46,7 +45,6 @@ const NotConnected = () => (
   </Stack>
 );
 
-/** Says which settings the server lacks. */
 function NotSetUp({ missing }: { missing: readonly string[] }) {
   return (
     <Alert color="gray" title="Google Drive is not set up on this server">

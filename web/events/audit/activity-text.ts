@@ -75,7 +75,6 @@ const NOUNS: Record<string, string> = {
   mail: 'the email',
   download: 'the download',
 };
-/** What it is called without a name. */
 const NAMELESS: Record<string, string> = {
   'form-submission': 'a form submission',
   submission: 'a submission',

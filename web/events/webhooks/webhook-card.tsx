@@ -21,7 +21,6 @@ import { WebhookDialog } from './webhook-dialog.tsx';
 
 type Open = 'edit' | 'remove' | 'rotate' | null;
 
-/** A webhook: where it leads, of what it is told, and what can be done with it. */
 export function WebhookCard({ webhook }: { webhook: Webhook }) {
   const [open, setOpen] = useState<Open>(null);
   const [isLogShown, setIsLogShown] = useState(false);

@@ -18,7 +18,6 @@ import { NewSecret } from '#web/ui/new-secret.tsx';
 /** `webhook` is the one that is changed; without it a new one is added. */
 type WebhookDialogProps = { webhook?: Webhook; onClose: () => void };
 
-/** The dialog that adds a webhook, and shows its secret once, or changes one. */
 export function WebhookDialog({ webhook, onClose }: WebhookDialogProps) {
   const [secret, setSecret] = useState<string | null>(null);
   return (

@@ -145,7 +145,6 @@ export function answerText({ status, error }: Tried): string {
   return `Status ${status}${why}`;
 }
 
-/** What can be done with a webhook, with words on how it went. */
 export function useWebhookDeeds() {
   const withToasts = useMutationToasts(api.webhooks.key());
   return {

@@ -45,7 +45,6 @@ const ICON = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
 /** Six lines of the message. */
 const SHOWN_HEIGHT = 6 * 24;
 
-/** A message: who wrote it, when, what, and the ways to answer. */
 export function FormSubmissionCard(props: FormSubmissionCardProps) {
   const { submission } = props;
   return (
@@ -194,7 +193,6 @@ function Answers({ submission, onChange }: FormSubmissionCardProps) {
   );
 }
 
-/** The messages, and what can be said of each: whether it is read, and whether it is spam. */
 export function FormSubmissionList({ submissions }: { submissions: readonly FormSubmission[] }) {
   const queryClient = useQueryClient();
   const update = useMutation(

@@ -12,7 +12,6 @@ import { RetryCard } from '#web/ui/retry-card.tsx';
 
 const EVERY_MILLISECONDS = 10_000;
 
-/** What runs in the background, and what failed there. */
 export function BackgroundJobs() {
   const query = useQuery(api.system.read.queryOptions({ refetchInterval: EVERY_MILLISECONDS }));
   if (query.isError && !query.data) {

@@ -37,7 +37,6 @@ type SecondFactorDialogProps = {
   onClose: () => void;
 };
 
-/** What is done to the second factor, one step after the other. */
 export function SecondFactorDialog({ isOpen, step, onClose }: SecondFactorDialogProps) {
   return (
     <Modal

@@ -22,7 +22,6 @@ const endOf = (lifetime: string | null) =>
 
 type CreateApiTokenProps = { isOpen: boolean; onClose: () => void };
 
-/** The dialog that makes an API token and shows its secret once. */
 export function CreateApiToken({ isOpen, onClose }: CreateApiTokenProps) {
   const [secret, setSecret] = useState<string | null>(null);
   const close = () => {

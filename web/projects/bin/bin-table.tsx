@@ -92,7 +92,6 @@ type BinTableProps = {
   onRemove: (item: BinItem) => void;
 };
 
-/** What lies in the bin, with what can be done to each. */
 export function BinTable({ onRestore, onRemove, isBusy, ...list }: BinTableProps) {
   const actions: Column<BinItem> = {
     key: 'actions',

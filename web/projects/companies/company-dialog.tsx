@@ -18,7 +18,6 @@ type CompanyDialogProps = {
   onClose: () => void;
 };
 
-/** The dialog that adds or edits a company. */
 export function CompanyDialog({ isOpen, company, onClose }: CompanyDialogProps) {
   return (
     <Modal opened={isOpen} onClose={onClose} title={company ? 'Edit Company' : 'Add Company'}>

@@ -28,7 +28,6 @@ const STATES: Record<Shown['status'], string> = {
   finished: 'Saved',
 };
 
-/** A download: what is in it, how far it is, how long it can be had, and what can be done. */
 export function DownloadCard({ download }: { download: Download }) {
   const saving = useSaving(download.id);
   const isInterrupted = saving?.status === 'interrupted';
@@ -115,7 +114,6 @@ function Facts({ download }: { download: Download }) {
   );
 }
 
-/** What the person has chosen to download before. */
 export function DownloadList() {
   const query = useQuery(api.downloads.list.queryOptions());
   return (

@@ -37,7 +37,6 @@ type Compared = {
   search: string;
 };
 
-/** The dialog that makes a share link of a project or of one of its submissions. */
 export function CreateShareLinkDialog({ isOpen, onClose, about }: CreateShareLinkProps) {
   return (
     <Modal opened={isOpen} onClose={onClose} title="Create Share Link" size="lg">
@@ -158,7 +157,6 @@ function ShareLinkForm({ onMade, onDone, about }: ShareLinkFormProps) {
   );
 }
 
-/** The new link, to be sent at once. */
 function CreatedShareLink({ link, onDone }: { link: ShareLink; onDone: () => void }) {
   return (
     <Stack gap="md">

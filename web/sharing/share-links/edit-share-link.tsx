@@ -19,7 +19,6 @@ import {
 
 type EditShareLinkProps = { link: ShareLink; onClose: () => void };
 
-/** The dialog that changes all of a link but its address and its project. */
 export function EditShareLink({ link, onClose }: EditShareLinkProps) {
   return (
     <Modal opened onClose={onClose} title="Edit Share Link" size="lg">

@@ -46,7 +46,6 @@ const BADGES: Record<ShareLinkState, { label: string; color: string }> = {
   disabled: { label: 'Disabled', color: 'gray' },
 };
 
-/** A share link: what it shows, whether it works, how often it was seen, and what can be done. */
 export function ShareLinkCard(props: ShareLinkMenuProps) {
   const { link, onCopy } = props;
   const now = useNow(link.expiresAt);

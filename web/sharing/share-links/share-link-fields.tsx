@@ -27,7 +27,6 @@ const NEW_PASSWORD = {
   disabled: false,
 };
 
-/** What is chosen of a link, new or old. */
 export function ShareLinkFields({
   form,
   timeZone,

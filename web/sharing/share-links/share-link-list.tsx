@@ -31,7 +31,6 @@ function useChanges() {
   return { setActive, remove };
 }
 
-/** The share links as cards, with everything that can be done to them. */
 export function ShareLinkList({ links }: { links: readonly ShareLink[] }) {
   const { setActive, remove } = useChanges();
   const [toDelete, setToDelete] = useState<ShareLink | null>(null);

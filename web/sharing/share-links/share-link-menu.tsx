@@ -24,7 +24,6 @@ const copyEmbedCode = (link: ShareLink): Promise<void> =>
 const copySliderCode = (link: ShareLink): Promise<void> =>
   copyText(sliderCode(link.url, nameOf(link)), 'Slider code copied to clipboard');
 
-/** What can be done to a link. */
 export type ShareLinkActions = {
   onCopy: (link: ShareLink) => void;
   onEdit: (link: ShareLink) => void;
@@ -35,7 +34,6 @@ export type ShareLinkActions = {
 
 export type ShareLinkMenuProps = ShareLinkActions & { link: ShareLink; isBusy: boolean };
 
-/** The button and menu with the actions of a link. */
 export function ShareLinkMenu(props: ShareLinkMenuProps) {
   const { link, isBusy, onCopy, onEdit, onShowCode, onSetActive, onDelete } = props;
   const icon = { size: 16, stroke: 1.75, 'aria-hidden': true };

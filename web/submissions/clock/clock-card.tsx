@@ -40,7 +40,6 @@ function useClockChanges(onPaused: () => void) {
   return { pause, resume };
 }
 
-/** The clock of a submission from the last capture to its publication, with its pauses. */
 export function ClockCard({ submission }: { submission: StaffSubmission }) {
   const { id, clock, timeZone } = submission;
   const now = useNow();

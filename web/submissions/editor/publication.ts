@@ -88,7 +88,6 @@ function obstacleOf(processing: number, isEmpty: boolean): string | null {
   return isEmpty ? ERRORS.SUBMISSION_EMPTY[1] : null;
 }
 
-/** Names the files that something is to be known of. */
 function warning(files: readonly Pick<StaffFile, 'fileName'>[], what: string): string[] {
   return files.length === 0 ? [] : [named(files, `${counted(files.length, 'file')} ${what}`)];
 }

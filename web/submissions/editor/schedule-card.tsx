@@ -39,7 +39,6 @@ function useScheduleChanges() {
   return { schedule, cancel };
 }
 
-/** When a draft is published by itself, and how to change that. */
 export function ScheduleCard({ submission, elsewhere, onBeforeSchedule }: ScheduleCardProps) {
   const units = useUnits();
   const { id, publishAt, scheduleError, timeZone } = submission;

@@ -100,7 +100,6 @@ type SubmissionDetailsProps = {
   onOpen: (file: StaffFile) => void;
 } & Omit<ContentFieldProps, 'form'>;
 
-/** The details of a submission, with whether they are saved. */
 export const SubmissionDetails = memo(function SubmissionDetails(props: SubmissionDetailsProps) {
   const { details, isPublished, timeZone, takenOn, files, onCursor, onOpen } = props;
   const { form, save } = details;

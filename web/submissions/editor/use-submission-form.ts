@@ -244,7 +244,6 @@ function changeOf(
 
 type AutosaveParts = {
   isDue: boolean;
-  /** Why the last attempt failed. */
   error: Error | null;
   values: SubmissionValues;
   save: () => Promise<boolean>;

@@ -20,7 +20,6 @@ type RemoveFilesProps = {
 
 const NAMED = 3;
 
-/** Asks before files are removed. */
 export function RemoveFiles({ files, isBusy, onRemove, onClose }: RemoveFilesProps) {
   return (
     <ConfirmDialog
@@ -71,7 +70,6 @@ type RenameFileProps = {
   onClose: () => void;
 };
 
-/** Asks for another name of a file. */
 export function RenameFile({ file, isBusy, onRename, onClose }: RenameFileProps) {
   const [name, setName] = useState(file.fileName);
   const isEmpty = name.trim() === '';

@@ -35,7 +35,6 @@ type Task =
   | { kind: 'remove'; files: readonly RemovedFile[] };
 const EAGER = 6;
 
-/** The files of a submission, to be looked at, put in order, renamed and removed. */
 export const FileGrid = memo(function FileGrid(props: FileGridProps) {
   const { submission, files, timeZone, onOpen, onEmbed } = props;
   const submissionId = submission.id;
@@ -180,7 +179,6 @@ type FileBarProps = {
   onSort: () => void;
 };
 
-/** How many files there are, and what can be done with the chosen ones or with all. */
 function FileBar(props: FileBarProps) {
   const { files, chosen, elsewhere, onEmbed, onSelect } = props;
   const { onForClients, onMoveTo, onRemove, onSort } = props;

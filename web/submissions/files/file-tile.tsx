@@ -54,7 +54,6 @@ const labelsOf = ({ isForClients, isCover }: StaffFile) => [
   ...(isForClients ? [] : ['Not for clients']),
 ];
 
-/** One file of a submission: its picture, its facts, and what can be done with it. */
 export const FileTile = memo(function FileTile(props: FileTileProps) {
   const { file, timeZone, withDay, elsewhere, isEager, isCurrent, isSelected } = props;
   const { isMenuOpen, drop, handlers } = props;
@@ -173,7 +172,6 @@ function FileFacts({ file, timeZone, withDay }: FileFactsProps) {
   );
 }
 
-/** What stands for a file without a picture. */
 export const FILE_ICONS = {
   photo: IconPhoto,
   video: IconVideo,

@@ -103,7 +103,6 @@ const COLUMNS: Column<StaffSubmission>[] = [
   },
 ];
 
-/** The submissions of a project, to select, edit and delete. */
 export function SubmissionTable(props: SubmissionTableProps) {
   const { label, submissions, selection, sort, isStale, onSort, onDelete } = props;
   const choice: Column<StaffSubmission> = {
@@ -151,7 +150,6 @@ type ProjectGroupProps = Omit<SubmissionTableProps, 'label' | 'submissions'> & {
   onNew: (projectId: string) => void;
 };
 
-/** A project of the library: its heading, and its submissions as far as they are loaded. */
 export function ProjectGroup({ group, onNew, ...table }: ProjectGroupProps) {
   const { projectId, projectName, companyName, submissions, total, found } = group;
   const { selection } = table;

@@ -33,7 +33,6 @@ export function useLibrary({ status, sort, search }: LibraryChoice) {
   return { query, isWhole };
 }
 
-/** The submissions of one project in the library, as far as they are loaded. */
 export type SubmissionGroup = {
   projectId: string;
   projectName: string;

@@ -17,7 +17,6 @@ type LoadedVideosProps = {
   onEmbed: (files: readonly StaffFile[]) => void;
 };
 
-/** The videos of a submission, to embed in its content text or to remove. */
 export function LoadedVideos({ submissionId, files, onEmbed }: LoadedVideosProps) {
   const [removing, setRemoving] = useState<StaffFile | null>(null);
   const [filmId, setFilmId] = useState<string | null>(null);

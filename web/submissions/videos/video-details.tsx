@@ -17,7 +17,6 @@ type VideoDetailsProps = {
   onCancel: () => void;
 };
 
-/** What is said of a video submission, and its status. */
 export function VideoDetails(props: VideoDetailsProps) {
   const { submission, details, onCursor, onSaved, onCancel } = props;
   const { id, status, projectName, companyName, timeZone } = submission;

@@ -80,7 +80,6 @@ type VideoTableProps = {
   onDelete: (submission: StaffSubmission) => void;
 };
 
-/** The video submissions, to edit and delete. */
 export function VideoTable({ submissions, onEdit, onDelete }: VideoTableProps) {
   const actions = actionsColumn(
     (submission, text) => (

@@ -103,13 +103,11 @@ class Card {
     });
   }
 
-  /** All that is on it. */
   files(): { file: File; left: LeftOver | null }[] {
     const { left } = this.#snapshot;
     return [...this.#files].map(([path, file]) => ({ file, left: left.get(path) ?? null }));
   }
 
-  /** The files behind what was read. */
   filesOf(photos: readonly CardPhoto[]): Picked[] {
     return photos.flatMap(({ path }) => {
       const file = this.#files.get(path);

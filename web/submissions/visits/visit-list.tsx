@@ -17,7 +17,6 @@ import { VisitCard, type VisitCardProps } from './visit-card.tsx';
 import { arrivals, keyOf } from './visit-edits.ts';
 import type { TypeChoices } from './visit-fields.tsx';
 
-/** The card that is being checked. */
 export const useCard = (): CardSnapshot => useGradual(card.watch, card.snapshot);
 
 type VisitListProps = {
