@@ -30,6 +30,7 @@ import { LazyViewer } from '#web/files/viewer/lazy-viewer.tsx';
 import { api } from '#web/lib/api.ts';
 import { errorMessage } from '#web/lib/error-messages.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { useAcceptSubmission } from '#web/submissions/api.ts';
 import { toast } from '#web/ui/toast.ts';
 
 type SubmissionEditorProps = { submission: StaffSubmission; timeZone: string };
@@ -214,20 +215,15 @@ const ICON = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
 function ArchiveButton({ submission }: { submission: StaffSubmission }) {
   const { id, status } = submission;
   const isArchived = status === 'archived';
-  const queryClient = useQueryClient();
+  const accept = useAcceptSubmission();
   const change = useMutation({
     mutationFn: () => api.submissions[isArchived ? 'restore' : 'archive'].call({ id }),
     onSuccess: async (changed) => {
-      const { queryKey } = api.submissions.get.queryOptions({ input: { id } });
-      queryClient.setQueryData(queryKey, changed);
       toast.success(
         isArchived ? `Restored as ${changed.status}` : 'Archived',
         isArchived ? null : 'Clients do not see it. You can restore it at any time.',
       );
-      await Promise.all([
-        queryClient.invalidateQueries({ queryKey: api.submissions.key() }),
-        queryClient.invalidateQueries({ queryKey: api.projects.key() }),
-      ]);
+      await accept(changed);
     },
     onError: (error) => toast.failure('Failed to save content', error),
   });

@@ -1,18 +1,7 @@
-import {
-  ActionIcon,
-  Anchor,
-  Badge,
-  Button,
-  Card,
-  Group,
-  Menu,
-  Text,
-  Skeleton,
-} from '@mantine/core';
+import { Anchor, Badge, Button, Card, Group, Text, Skeleton } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import {
   IconArrowBackUp,
-  IconDots,
   IconMail,
   IconPhone,
   IconShieldCheck,
@@ -30,6 +19,7 @@ import { dateTime, DEFAULT_TIME_ZONE, relative } from '#web/lib/formats.ts';
 import { useNow } from '#web/ui/use-now.ts';
 import classes from './form-submission-card.module.css';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ActionsMenu } from '#web/ui/actions-menu.tsx';
 import { api } from '#web/lib/api.ts';
 import { toast } from '#web/ui/toast.ts';
 
@@ -106,34 +96,22 @@ function Heading({ submission, isBusy, onChange }: FormSubmissionCardProps) {
           {relative(submittedAt, DEFAULT_TIME_ZONE, now)}
         </Text>
       </div>
-      <Menu width={200} position="bottom-end">
-        <Menu.Target>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            loading={isBusy}
-            aria-label={`Actions for ${name}`}
-          >
-            <IconDots size={18} aria-hidden />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {isRead ? (
-            <Menu.Item
-              leftSection={<IconMail {...ICON} />}
-              onClick={() => onChange({ isRead: false })}
-            >
-              Mark as Unread
-            </Menu.Item>
-          ) : null}
-          <Menu.Item
-            leftSection={isSpam ? <IconShieldCheck {...ICON} /> : <IconShieldX {...ICON} />}
-            onClick={() => onChange({ isSpam: !isSpam })}
-          >
-            {isSpam ? 'Not Spam' : 'Mark as Spam'}
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+      <ActionsMenu
+        width={200}
+        position="bottom-end"
+        name={name}
+        isBusy={isBusy}
+        actions={[
+          isRead
+            ? { label: 'Mark as Unread', Icon: IconMail, run: () => onChange({ isRead: false }) }
+            : null,
+          {
+            label: isSpam ? 'Not Spam' : 'Mark as Spam',
+            Icon: isSpam ? IconShieldCheck : IconShieldX,
+            run: () => onChange({ isSpam: !isSpam }),
+          },
+        ]}
+      />
     </Group>
   );
 }

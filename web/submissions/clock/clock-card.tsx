@@ -1,11 +1,12 @@
 import { Button, Stack, Text, Modal, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type { StaffClock } from '#domain/publication-clock.ts';
 import type { StaffSubmission } from '#domain/submissions.ts';
 import { api } from '#web/lib/api.ts';
 import { dateTime } from '#web/lib/formats.ts';
 import { Section } from '#web/ui/section.tsx';
+import { useAcceptSubmission } from '../api.ts';
 import { toast } from '#web/ui/toast.ts';
 import { useNow } from '#web/ui/use-now.ts';
 import { ClockState } from './clock-state.tsx';
@@ -16,12 +17,7 @@ import { clockOf, instantOf } from '#web/lib/zoned-time.ts';
 import { DialogForm } from '#web/ui/dialog-buttons.tsx';
 
 function useClockChanges(onPaused: () => void) {
-  const queryClient = useQueryClient();
-  const accept = async (submission: StaffSubmission) => {
-    const { queryKey } = api.submissions.get.queryOptions({ input: { id: submission.id } });
-    queryClient.setQueryData(queryKey, submission);
-    await queryClient.invalidateQueries({ queryKey: api.submissions.key() });
-  };
+  const accept = useAcceptSubmission();
   const pause = useMutation(
     api.submissions.pauseClock.mutationOptions({
       onSuccess: (submission) => {

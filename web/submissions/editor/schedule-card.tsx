@@ -1,6 +1,6 @@
 import { Alert, Button, Stack, Text, Modal } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { FilesElsewhere } from '#domain/elsewhere.ts';
 import type { StaffSubmission } from '#domain/submissions.ts';
@@ -8,6 +8,7 @@ import { api } from '#web/lib/api.ts';
 import { dateTime } from '#web/lib/formats.ts';
 import { useUnits } from '#web/lib/use-units.ts';
 import { Section } from '#web/ui/section.tsx';
+import { useAcceptSubmission } from '../api.ts';
 import { toast } from '#web/ui/toast.ts';
 import { elsewhereWarnings } from '../elsewhere/elsewhere-text.ts';
 import { clockOf, instantOf } from '#web/lib/zoned-time.ts';
@@ -23,12 +24,7 @@ type ScheduleCardProps = {
 };
 
 function useScheduleChanges() {
-  const queryClient = useQueryClient();
-  const accept = async (submission: StaffSubmission) => {
-    const { queryKey } = api.submissions.get.queryOptions({ input: { id: submission.id } });
-    queryClient.setQueryData(queryKey, submission);
-    await queryClient.invalidateQueries({ queryKey: api.submissions.key() });
-  };
+  const accept = useAcceptSubmission();
   const onError = (error: unknown) => toast.failure('Failed to save content', error);
   const schedule = useMutation(
     api.submissions.schedule.mutationOptions({ onSuccess: accept, onError }),

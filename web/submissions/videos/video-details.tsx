@@ -1,9 +1,9 @@
 import { Select, Text, Textarea } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { StaffSubmission } from '#domain/submissions.ts';
-import { api } from '#web/lib/api.ts';
 import { DialogForm } from '#web/ui/dialog-buttons.tsx';
+import { useAcceptSubmission } from '../api.ts';
 import { toast } from '#web/ui/toast.ts';
 import type { SubmissionForm } from '../editor/use-submission-form.ts';
 import { SubmissionFields } from '../submission-fields.tsx';
@@ -22,17 +22,9 @@ export function VideoDetails(props: VideoDetailsProps) {
   const { id, status, projectName, companyName, timeZone } = submission;
   const { form, isDirty, isSaving, save } = details;
   const [wanted, setWanted] = useState(status);
-  const queryClient = useQueryClient();
   const change = useMutation({
     mutationFn: () => changeStatus(id, wanted),
-    onSuccess: (changed) => {
-      const { queryKey } = api.submissions.get.queryOptions({ input: { id } });
-      queryClient.setQueryData(queryKey, changed);
-      return Promise.all([
-        queryClient.invalidateQueries({ queryKey: api.submissions.key() }),
-        queryClient.invalidateQueries({ queryKey: api.projects.key() }),
-      ]);
-    },
+    onSuccess: useAcceptSubmission(),
     onError: (error) => toast.failure('Failed to save video submission', error),
   });
   const submit = async () => {
