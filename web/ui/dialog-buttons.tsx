@@ -1,5 +1,5 @@
 import { Button, Group, type MantineSpacing, Stack } from '@mantine/core';
-import type { FormEvent, ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 
 type DialogButtonsProps = {
   /** What the dialog does, on the button that submits its form. */
@@ -32,7 +32,7 @@ export function DialogButtons(props: DialogButtonsProps) {
 }
 
 type DialogFormProps = DialogButtonsProps & {
-  onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+  onSubmit: NonNullable<ComponentProps<'form'>['onSubmit']>;
   gap?: MantineSpacing;
   children: ReactNode;
 };
