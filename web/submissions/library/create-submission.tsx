@@ -7,6 +7,7 @@ import { api } from '#web/lib/api.ts';
 import { dayOf, DEFAULT_TIME_ZONE } from '#web/lib/formats.ts';
 import { useProjectChoices } from '#web/lib/use-project-choices.ts';
 import { DialogForm } from '#web/ui/dialog-buttons.tsx';
+import { useAcceptSubmission } from '../api.ts';
 import { toast } from '#web/ui/toast.ts';
 import { ContentField, SubmissionFields, LinkFields } from '../submission-fields.tsx';
 import { ProjectSelect } from '../project-select.tsx';
@@ -59,7 +60,7 @@ const isWritten = (values: SubmissionValues): boolean =>
 
 /** Creates a submission and, if chosen, publishes it. If publishing fails, it stays a draft. */
 function useCreate(isPublished: boolean, onCreated: (submission: StaffSubmission) => void) {
-  const queryClient = useQueryClient();
+  const accept = useAcceptSubmission();
   return useMutation({
     mutationFn: async (input: SubmissionValues & { projectId: string }) => {
       const draft = await api.submissions.create.call(input);
@@ -72,12 +73,8 @@ function useCreate(isPublished: boolean, onCreated: (submission: StaffSubmission
       }
     },
     onSuccess: (submission) => {
-      const { queryKey } = api.submissions.get.queryOptions({ input: { id: submission.id } });
-      queryClient.setQueryData(queryKey, submission);
-      void queryClient.invalidateQueries({ queryKey: api.submissions.list.key() });
-      void queryClient.invalidateQueries({ queryKey: api.submissions.library.key() });
+      void accept(submission);
       if (submission.status === 'published') {
-        void queryClient.invalidateQueries({ queryKey: api.projects.key() });
         toast.success('Published', 'Clients can now see it.');
       }
       onCreated(submission);

@@ -1,11 +1,12 @@
 import { useForm } from '@mantine/form';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { StaffSubmission } from '#domain/submissions.ts';
 import { api } from '#web/lib/api.ts';
 import { dayOf, DEFAULT_TIME_ZONE } from '#web/lib/formats.ts';
 import { useProjectChoices } from '#web/lib/use-project-choices.ts';
 import { DialogForm } from '#web/ui/dialog-buttons.tsx';
+import { useAcceptSubmission } from '../api.ts';
 import { toast } from '#web/ui/toast.ts';
 import { ProjectSelect } from '../project-select.tsx';
 import { SubmissionFields } from '../submission-fields.tsx';
@@ -25,12 +26,11 @@ export function CreateVideo({ onCreated, onCancel }: CreateVideoProps) {
     initialValues: { ...EMPTY_SUBMISSION, contentType: 'video_update' },
     validate: (values) => submissionErrors(values, dayOf(new Date().toISOString(), timeZone)),
   });
-  const queryClient = useQueryClient();
+  const accept = useAcceptSubmission();
   const create = useMutation(
     api.submissions.create.mutationOptions({
       onSuccess: (submission) => {
-        void queryClient.invalidateQueries({ queryKey: api.submissions.list.key() });
-        void queryClient.invalidateQueries({ queryKey: api.submissions.library.key() });
+        void accept(submission);
         onCreated(submission);
       },
       onError: (error) => toast.failure('Failed to save video submission', error),

@@ -20,6 +20,7 @@ import {
 import type { CardPhoto } from './reading/card-photo.ts';
 import { sift } from './sift.ts';
 import { type Edits, NEW_PROJECT } from './visit-edits.ts';
+import { useAcceptSubmission } from '../api.ts';
 import { toast } from '#web/ui/toast.ts';
 
 /** As many sizes as the server compares at once. */
@@ -138,6 +139,7 @@ export function useCreateDraft(
   onCreated: (submission: StaffSubmission) => void,
 ) {
   const queryClient = useQueryClient();
+  const accept = useAcceptSubmission();
   const { target, projectId, newProject, title, recordedDate, contentType, timeZone } = draft;
   return useMutation({
     mutationFn: async () => {
@@ -166,10 +168,7 @@ export function useCreateDraft(
       if (target && submission.status !== 'draft') {
         return toast.error(`${target.title} is not a draft anymore`, 'Choose another draft.');
       }
-      const { queryKey } = api.submissions.get.queryOptions({ input: { id: submission.id } });
-      queryClient.setQueryData(queryKey, submission);
-      void queryClient.invalidateQueries({ queryKey: api.submissions.list.key() });
-      void queryClient.invalidateQueries({ queryKey: api.submissions.library.key() });
+      void accept(submission);
       onCreated(submission);
     },
     onError: (error) => {
