@@ -35,7 +35,7 @@ const ICON = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
 /** Six lines of the message. */
 const SHOWN_HEIGHT = 6 * 24;
 
-export function FormSubmissionCard(props: FormSubmissionCardProps) {
+function FormSubmissionCard(props: FormSubmissionCardProps) {
   const { submission } = props;
   return (
     <Card component="li" padding="md">

@@ -92,7 +92,7 @@ function JobTable({ jobs }: Pick<SystemState, 'jobs'>) {
 }
 
 /** Asks for the jobs anew, and for the status of the system, which counts those that failed. */
-export const askAnew = (queryClient: QueryClient) =>
+const askAnew = (queryClient: QueryClient) =>
   Promise.all(
     [api.system.key(), api.health.key()].map((queryKey) =>
       queryClient.invalidateQueries({ queryKey }),

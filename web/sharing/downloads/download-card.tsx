@@ -28,7 +28,7 @@ const STATES: Record<Shown['status'], string> = {
   finished: 'Saved',
 };
 
-export function DownloadCard({ download }: { download: Download }) {
+function DownloadCard({ download }: { download: Download }) {
   const saving = useSaving(download.id);
   const isInterrupted = saving?.status === 'interrupted';
   const isFailed = saving?.status === 'failed' || download.evidence?.state === 'failed';

@@ -18,7 +18,7 @@ const LEAST = 48;
 type Week = ClockRecord['weeks'][number];
 
 /** The record of the last weeks: in a sentence, and a bar a week as high as its median. */
-export function ClockRecordChart({ record }: { record: ClockRecord }) {
+function ClockRecordChart({ record }: { record: ClockRecord }) {
   const { published, kept, overdue, medianHours, weeks } = record;
   const late = overdue > 0 ? `${counted(overdue, 'draft')} past ${PROMISED_HOURS} hours` : null;
   if (medianHours === null) {

@@ -103,7 +103,7 @@ const COLUMNS: Column<StaffSubmission>[] = [
   },
 ];
 
-export function SubmissionTable(props: SubmissionTableProps) {
+function SubmissionTable(props: SubmissionTableProps) {
   const { label, submissions, selection, sort, isStale, onSort, onDelete } = props;
   const choice: Column<StaffSubmission> = {
     key: 'select',

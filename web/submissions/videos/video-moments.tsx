@@ -195,9 +195,9 @@ function ChoosePoster({ file, moment, isDisabled, isBusy, onChoose }: ChoosePost
   );
 }
 
-function stateOf({ posterSeconds, isPosterPending, errorMessage }: StaffFile): string {
+function stateOf({ posterSeconds, isPosterPending, errorMessage: problem }: StaffFile): string {
   if (isPosterPending) return 'The picture is being made…';
-  if (errorMessage) return errorMessage;
+  if (problem) return problem;
   if (posterSeconds === null) return 'This picture was chosen automatically.';
   return `The picture shows the video at ${filmTime(posterSeconds)}.`;
 }
