@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRouter } from '@tanstack/react-router';
-import { invitationRoute } from './areas/auth/invitation-route.tsx';
+import { invitationRoute } from '#web/areas/auth/routes.tsx';
 import { authRoute, newAddressRoute, recoveryRoute, verifyRoute } from './areas/auth/routes.tsx';
 import { operatorRoutes } from './areas/operator/routes.tsx';
 import { portalRoutes } from './areas/portal/routes.tsx';
 import { Loading, rootRoute, signedInRoute } from './areas/root-route.tsx';
-import { ScreenError } from './areas/screen-error.tsx';
+import { ScreenError } from '#web/areas/root-route.tsx';
 import { browserLog } from './lib/browser-log.ts';
 
 const routeTree = rootRoute.addChildren([

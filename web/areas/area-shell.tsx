@@ -1,10 +1,9 @@
-import { Alert } from '@mantine/core';
+import { Alert, Button, Group, Text } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useState } from 'react';
 import { isStaffRole } from '#domain/roles.ts';
 import { NotificationBell } from '#web/events/notifications/notification-bell.tsx';
-import { VerificationBanner } from '#web/people/sign-in/verification-banner.tsx';
 import { dateTime } from '#web/lib/formats.ts';
 import { useSeenAt } from '#web/lib/kept-answers.ts';
 import { useLiveState } from '#web/lib/live.ts';
@@ -18,6 +17,8 @@ import type { Navigation } from '#web/ui/sidebar.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { Outlet } from '@tanstack/react-router';
 import type { CommandPaletteProps } from './command-palette.tsx';
+import { useMutation } from '@tanstack/react-query';
+import { api } from '#web/lib/api.ts';
 
 const CommandPalette = lazyPart(() => import('./command-palette.tsx'), 'CommandPalette');
 
@@ -113,5 +114,31 @@ function ConnectionBar() {
         </Alert>
       ) : null}
     </output>
+  );
+}
+
+/** Above everything until the address is verified, which is what projects wait for. */
+function VerificationBanner({ email }: { email: string }) {
+  const send = useMutation(
+    api.joining.sendVerification.mutationOptions({
+      onSuccess: () =>
+        toast.success('Check your email', `A new link to verify ${email} is on its way.`),
+      onError: (error) => toast.failure('Failed to send the email', error),
+    }),
+  );
+  return (
+    <Alert color="yellow" radius={0} py="xs">
+      <Group gap="md">
+        <Text>Please verify your email address. You can then see your projects.</Text>
+        <Button
+          variant="default"
+          size="compact-sm"
+          loading={send.isPending}
+          onClick={() => send.mutate({ email })}
+        >
+          Resend
+        </Button>
+      </Group>
+    </Alert>
   );
 }

@@ -1,9 +1,18 @@
-import { Button, Center, Stack, Text, Title } from '@mantine/core';
-import type { QueryClient } from '@tanstack/react-query';
-import { createRootRouteWithContext, createRoute, Outlet, redirect } from '@tanstack/react-router';
+import { Button, Center, Stack, Text, Title, Container } from '@mantine/core';
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import {
+  createRootRouteWithContext,
+  createRoute,
+  Outlet,
+  redirect,
+  lazyRouteComponent,
+  type ErrorComponentProps,
+} from '@tanstack/react-router';
 import { ADDRESSES, ownPath, ROUTES } from '#web/lib/paths.ts';
 import { session } from '#web/lib/session.ts';
 import { usePageTitle } from '#web/ui/page-title.ts';
+import { importWithRetry } from '#web/lib/import-with-retry.ts';
+import { LoadError } from '#web/ui/states.tsx';
 
 export type RouterContext = { queryClient: QueryClient };
 
@@ -66,4 +75,27 @@ function NotFound() {
       </Stack>
     </Center>
   );
+}
+
+/** A screen that is fetched when somebody goes there. */
+export const lazyScreen = <T extends Record<string, unknown>, Name extends keyof T>(
+  load: () => Promise<T>,
+  name: Name,
+) => lazyRouteComponent(() => importWithRetry(load), name);
+
+/** A screen that failed to come or to draw, e.g. after an update of the server: load the page anew. */
+export function ScreenError({ error }: ErrorComponentProps) {
+  return (
+    <Container size="sm" py="xl">
+      <LoadError
+        title="Failed to load this page"
+        query={{ error, refetch: () => window.location.reload() }}
+      />
+    </Container>
+  );
+}
+
+/** Asks what a screen asks first, while its script is still on the way. What fails the screen asks again. */
+export function ask({ queryClient }: RouterContext, ...options: { queryKey: QueryKey }[]): void {
+  for (const each of options) void queryClient.query(each).catch(() => {});
 }

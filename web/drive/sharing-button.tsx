@@ -23,7 +23,6 @@ export function useIsPublic(shared: Shared, listed: boolean): boolean {
   return useQuery(options).data?.isPublic ?? listed;
 }
 
-/** Opens what may be changed about who can open a file in Google Drive. */
 export function SharingButton({ driveFileId, resourceKey, name }: SharingButtonProps) {
   const [isOpen, dialog] = useDisclosure(false);
   return (

@@ -1,10 +1,10 @@
-import { Modal, Select, Stack, Text } from '@mantine/core';
+import { Modal, Select, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { nameOf, type Person } from '#domain/people.ts';
 import { type Role, ROLES, roleLabel } from '#domain/roles.ts';
 import { api } from '#web/lib/api.ts';
-import { DialogButtons } from '#web/ui/dialog-buttons.tsx';
+import { DialogForm } from '#web/ui/dialog-buttons.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useRefreshPeople } from './api.ts';
 
@@ -12,7 +12,6 @@ const ROLE_CHOICES = ROLES.map((value) => ({ value, label: roleLabel(value) }));
 
 type ChangeRoleProps = { person: Person | null; onClose: () => void };
 
-/** The dialog in which an admin gives somebody another role. */
 export function ChangeRole({ person, onClose }: ChangeRoleProps) {
   return (
     <Modal opened={person !== null} onClose={onClose} title="Change Role">
@@ -45,32 +44,27 @@ function RoleForm({ person, onDone }: { person: Person; onDone: () => void }) {
     }),
   );
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
+    <DialogForm
+      onSubmit={() => {
         change.mutate({ id: person.id, role });
       }}
+      label="Change Role"
+      isBusy={change.isPending}
+      isDisabled={role === person.role}
+      onCancel={onDone}
     >
-      <Stack gap="md">
-        <Text>
-          The role of <strong>{nameOf(person)}</strong>
-        </Text>
-        <Select
-          label="Role"
-          data={ROLE_CHOICES}
-          value={role}
-          onChange={(value) => setRole(ROLES.find((one) => one === value) ?? role)}
-        />
-        <Text c="dimmed" size="sm">
-          {consequence(person.role, role)}
-        </Text>
-        <DialogButtons
-          label="Change Role"
-          isBusy={change.isPending}
-          isDisabled={role === person.role}
-          onCancel={onDone}
-        />
-      </Stack>
-    </form>
+      <Text>
+        The role of <strong>{nameOf(person)}</strong>
+      </Text>
+      <Select
+        label="Role"
+        data={ROLE_CHOICES}
+        value={role}
+        onChange={(value) => setRole(ROLES.find((one) => one === value) ?? role)}
+      />
+      <Text c="dimmed" size="sm">
+        {consequence(person.role, role)}
+      </Text>
+    </DialogForm>
   );
 }

@@ -1,4 +1,4 @@
-import { Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Modal, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { Person } from '#domain/people.ts';
@@ -7,15 +7,14 @@ import { api, errorCode } from '#web/lib/api.ts';
 import { errorMessage } from '#web/lib/error-messages.ts';
 import { changedValues } from '#web/lib/changed-values.ts';
 import { useSettledText } from '#web/lib/list-choice.ts';
-import { DialogButtons } from '#web/ui/dialog-buttons.tsx';
+import { DialogForm } from '#web/ui/dialog-buttons.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { upperCased } from '#web/ui/upper-case.ts';
-import { NotesField } from './notes-field.tsx';
+import { NotesField } from './fields.tsx';
 import { nounOf, useRefreshPeople } from './api.ts';
 
 type EditPersonProps = { person: Person | null; onClose: () => void };
 
-/** The dialog that changes what is known of a person. */
 export function EditPerson({ person, onClose }: EditPersonProps) {
   return (
     <Modal
@@ -79,38 +78,36 @@ function PersonForm({ person, onDone }: PersonFormProps) {
   const { form, submit, isBusy } = usePersonForm({ person, onDone });
   const companyHint = useCompanyHint(form.values.companyCode, person);
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack gap="md">
-        <Text c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-          {person.email}
-        </Text>
+    <DialogForm
+      onSubmit={submit}
+      label="Save Changes"
+      isBusy={isBusy}
+      isDisabled={!form.isDirty()}
+      onCancel={onDone}
+    >
+      <Text c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+        {person.email}
+      </Text>
+      <TextInput
+        label="First Name"
+        maxLength={100}
+        data-autofocus
+        {...form.getInputProps('firstName')}
+      />
+      <TextInput label="Last Name" maxLength={100} {...form.getInputProps('lastName')} />
+      <TextInput label="Phone" type="tel" maxLength={50} {...form.getInputProps('phone')} />
+      {isStaffRole(person.role) ? null : (
         <TextInput
-          label="First Name"
-          maxLength={100}
-          data-autofocus
-          {...form.getInputProps('firstName')}
+          label="Company Code"
+          maxLength={32}
+          autoCapitalize="characters"
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          description={form.errors['companyCode'] ? undefined : companyHint}
+          {...form.getInputProps('companyCode')}
+          onChange={(event) => form.setFieldValue('companyCode', upperCased(event.currentTarget))}
         />
-        <TextInput label="Last Name" maxLength={100} {...form.getInputProps('lastName')} />
-        <TextInput label="Phone" type="tel" maxLength={50} {...form.getInputProps('phone')} />
-        {isStaffRole(person.role) ? null : (
-          <TextInput
-            label="Company Code"
-            maxLength={32}
-            autoCapitalize="characters"
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
-            description={form.errors['companyCode'] ? undefined : companyHint}
-            {...form.getInputProps('companyCode')}
-            onChange={(event) => form.setFieldValue('companyCode', upperCased(event.currentTarget))}
-          />
-        )}
-        <NotesField {...form.getInputProps('notes')} />
-        <DialogButtons
-          label="Save Changes"
-          isBusy={isBusy}
-          isDisabled={!form.isDirty()}
-          onCancel={onDone}
-        />
-      </Stack>
-    </form>
+      )}
+      <NotesField {...form.getInputProps('notes')} />
+    </DialogForm>
   );
 }

@@ -3,6 +3,7 @@ import {
   type PasswordInputProps,
   TextInput,
   type TextInputProps,
+  Textarea,
 } from '@mantine/core';
 import { PASSWORD_RULE } from '#domain/passwords.ts';
 
@@ -29,3 +30,18 @@ export const FirstNameField = (props: TextInputProps) => (
 export const LastNameField = (props: TextInputProps) => (
   <TextInput label="Last Name" autoComplete="family-name" required {...props} />
 );
+
+/** What staff note about somebody; `props` are those of a form's field. */
+export function NotesField(props: object) {
+  return (
+    <Textarea
+      label="Notes"
+      description="Only staff can see this"
+      autosize
+      minRows={2}
+      maxRows={6}
+      maxLength={2000}
+      {...props}
+    />
+  );
+}

@@ -1,4 +1,4 @@
-import { Modal, Select, Stack, Text, TextInput } from '@mantine/core';
+import { Modal, Select, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { zod4Resolver } from 'mantine-form-zod-resolver';
@@ -9,9 +9,9 @@ import { errorMessage } from '#web/lib/error-messages.ts';
 import { counted } from '#web/lib/formats.ts';
 import { useSession } from '#web/lib/session.ts';
 import { useCompanyChoices } from '#web/lib/use-company-choices.ts';
-import { DialogButtons } from '#web/ui/dialog-buttons.tsx';
+import { DialogForm } from '#web/ui/dialog-buttons.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { NotesField } from './notes-field.tsx';
+import { NotesField } from './fields.tsx';
 import { tellOfInvitation, useRefreshPeople } from './api.ts';
 
 const ROLE_CHOICES = ROLES.map((value) => ({ value, label: roleLabel(value) }));
@@ -20,7 +20,6 @@ const ABOUT_ADDRESS = ['ADDRESS_HAS_ACCOUNT', 'INVITATION_OPEN'];
 
 type InvitePersonProps = { isOpen: boolean; onClose: () => void; onInvited: () => void };
 
-/** The dialog that invites a client by mail, and for an admin also staff. */
 export function InvitePerson({ isOpen, onClose, onInvited }: InvitePersonProps) {
   return (
     <Modal opened={isOpen} onClose={onClose} title="Add Client">
@@ -73,44 +72,46 @@ function InvitationForm({ onCancel, onInvited }: InvitationFormProps) {
   const { user } = useSession();
   const { form, invite } = useInvitationForm(onInvited);
   return (
-    <form onSubmit={form.onSubmit((values) => invite.mutate(values))} noValidate>
-      <Stack gap="md">
-        <Text c="dimmed">
-          They will get an email with a link to choose a password. The link expires in{' '}
-          {counted(INVITATION_DAYS, 'day')}.
-        </Text>
-        {user && may(user.role, 'staff.manage') ? (
-          <Select label="Role" data={ROLE_CHOICES} {...form.getInputProps('role')} />
-        ) : null}
-        {form.values.role === 'client' ? (
-          <CompanySelect {...form.getInputProps('companyId')} />
-        ) : null}
-        <TextInput
-          label="Contact Name"
-          required
-          maxLength={200}
-          autoComplete="off"
-          {...form.getInputProps('contactName')}
-        />
-        <TextInput
-          label="Email"
-          type="email"
-          required
-          maxLength={254}
-          autoComplete="off"
-          {...form.getInputProps('email')}
-        />
-        <TextInput
-          label="Phone"
-          type="tel"
-          maxLength={50}
-          autoComplete="off"
-          {...form.getInputProps('phone')}
-        />
-        <NotesField {...form.getInputProps('notes')} />
-        <DialogButtons label="Send Invitation" isBusy={invite.isPending} onCancel={onCancel} />
-      </Stack>
-    </form>
+    <DialogForm
+      onSubmit={form.onSubmit((values) => invite.mutate(values))}
+      label="Send Invitation"
+      isBusy={invite.isPending}
+      onCancel={onCancel}
+    >
+      <Text c="dimmed">
+        They will get an email with a link to choose a password. The link expires in{' '}
+        {counted(INVITATION_DAYS, 'day')}.
+      </Text>
+      {user && may(user.role, 'staff.manage') ? (
+        <Select label="Role" data={ROLE_CHOICES} {...form.getInputProps('role')} />
+      ) : null}
+      {form.values.role === 'client' ? (
+        <CompanySelect {...form.getInputProps('companyId')} />
+      ) : null}
+      <TextInput
+        label="Contact Name"
+        required
+        maxLength={200}
+        autoComplete="off"
+        {...form.getInputProps('contactName')}
+      />
+      <TextInput
+        label="Email"
+        type="email"
+        required
+        maxLength={254}
+        autoComplete="off"
+        {...form.getInputProps('email')}
+      />
+      <TextInput
+        label="Phone"
+        type="tel"
+        maxLength={50}
+        autoComplete="off"
+        {...form.getInputProps('phone')}
+      />
+      <NotesField {...form.getInputProps('notes')} />
+    </DialogForm>
   );
 }
 

@@ -114,7 +114,6 @@ type PeopleTableProps = {
   onTask: (task: PersonTask) => void;
 };
 
-/** People and invitations, with everything that can be done to them. */
 export function PeopleTable({ view, onTask, ...list }: PeopleTableProps) {
   const actions: Column<PeopleRow> = {
     key: 'actions',

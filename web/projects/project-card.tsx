@@ -9,6 +9,8 @@ import { StatusBadge } from './status-badge.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '#web/lib/api.ts';
 import { Picture } from '#web/ui/picture.tsx';
+import type { ClientOverview } from '#domain/overview.ts';
+import { documentedDay } from '#domain/weeks.ts';
 
 type ProjectCardProps = { project: Project; isEager?: boolean };
 
@@ -17,7 +19,6 @@ const news = ({ submissionCount, lastPublishedAt, timeZone }: Project) =>
     ? `Updated ${dateAndAge(lastPublishedAt, timeZone)}`
     : counted(submissionCount, 'update');
 
-/** A project in a grid: its latest picture, what it is, and when it was last documented. */
 export function ProjectCard({ project, isEager = false }: ProjectCardProps) {
   return (
     <article className={classes.card} aria-label={project.name}>
@@ -39,7 +40,6 @@ export function ProjectCard({ project, isEager = false }: ProjectCardProps) {
   );
 }
 
-/** The same project as a row of a list. */
 export function ProjectRow({ project, isEager = false }: ProjectCardProps) {
   return (
     <article className={classes.row} aria-label={project.name}>
@@ -109,4 +109,42 @@ function ProjectCover({ project, sizes, isEager = false, ratio = 16 / 9 }: Proje
   const { data } = useQuery(api.submissions.latestCovers.queryOptions());
   const cover = data?.covers.find(({ projectId }) => projectId === project.id)?.cover ?? null;
   return <Picture picture={cover} alt="" sizes={sizes} isEager={isEager} ratio={ratio} />;
+}
+
+type SubmissionCardProps = { submission: ClientOverview['thisWeek'][number] };
+
+/** A submission that was published lately, with the project it belongs to. */
+export function SubmissionCard({ submission }: SubmissionCardProps) {
+  const { id, projectId, projectName, timeZone, title, cover } = submission;
+  const { photoCount, videoCount, fileCount } = submission;
+  const day = documentedDay(submission, timeZone);
+  const media = [
+    ...(photoCount > 0 || (videoCount === 0 && fileCount > 0)
+      ? [counted(photoCount, 'photo')]
+      : []),
+    ...(videoCount > 0 ? [counted(videoCount, 'video')] : []),
+  ];
+  return (
+    <article className={classes.card} aria-label={title}>
+      <Picture picture={cover} alt="" sizes="(width < 48em) 100vw, (width < 75em) 50vw, 33vw" />
+      <div className={classes.text}>
+        <h3 className={classes.name}>{title}</h3>
+        <Text c="dimmed" size="sm" truncate>
+          {projectName}
+        </Text>
+        <div className={classes.foot}>
+          <Text c="dimmed" size="xs" className="tabular">
+            {[dateAndAge(day, timeZone), ...media].join(' · ')}
+          </Text>
+          <Link
+            className={`${classes.open} screen-only`}
+            to={ROUTES.week}
+            params={{ projectId, submissionId: id }}
+          >
+            View Week<span className="visually-hidden"> {title}</span>
+          </Link>
+        </div>
+      </div>
+    </article>
+  );
 }

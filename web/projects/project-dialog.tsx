@@ -1,21 +1,20 @@
-import { Modal, Select, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
+import { Modal, Select, SimpleGrid, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { PROJECT_STATUSES, projectStatusLabel } from '#domain/project-status.ts';
-import type { Project } from '#domain/projects.ts';
+import {
+  PROJECT_STATUSES,
+  projectStatusLabel,
+  type ProjectStatus,
+} from '#domain/project-status.ts';
+import { type Project, parseCoordinates, ProjectInput } from '#domain/projects.ts';
 import { api } from '#web/lib/api.ts';
 import { changedValues } from '#web/lib/changed-values.ts';
 import { useMutationToasts } from '#web/lib/mutation-toasts.ts';
 import { useCompanyChoices } from '#web/lib/use-company-choices.ts';
 import { DatePickerInput } from '#web/ui/date-fields.ts';
-import { DialogButtons } from '#web/ui/dialog-buttons.tsx';
-import {
-  projectErrors,
-  type ProjectValues,
-  toProjectFields,
-  toProjectValues,
-} from './project-form.ts';
+import { DialogForm } from '#web/ui/dialog-buttons.tsx';
+import { DEFAULT_TIME_ZONE } from '#web/lib/formats.ts';
 
 const TIME_ZONES = Intl.supportedValuesOf('timeZone');
 const STATUSES = PROJECT_STATUSES.map((value) => ({
@@ -32,7 +31,6 @@ type ProjectDialogProps = {
   onClose: () => void;
 };
 
-/** The dialog that creates or edits a project. */
 export function ProjectDialog({ isOpen, onClose, ...rest }: ProjectDialogProps) {
   return (
     <Modal
@@ -82,63 +80,58 @@ function ProjectForm({ companyId, project, onDone }: ProjectFormProps) {
     validate: projectErrors,
   });
   return (
-    <form
+    <DialogForm
       onSubmit={(event) => {
         setTried(true);
         form.onSubmit((values) => save(values, chosen))(event);
       }}
-      noValidate
+      label={project ? 'Save Changes' : 'Create Project'}
+      isBusy={isBusy}
+      isDisabled={project !== null && !form.isDirty()}
+      onCancel={onDone}
     >
-      <Stack gap="md">
-        {asksCompany ? (
-          <CompanyField
-            value={chosen}
-            error={isTried && chosen === null ? 'Please select a company.' : undefined}
-            onChange={setChosen}
-          />
-        ) : null}
-        <TextInput
-          label="Name"
-          required
-          maxLength={200}
-          data-autofocus
-          {...form.getInputProps('name')}
+      {asksCompany ? (
+        <CompanyField
+          value={chosen}
+          error={isTried && chosen === null ? 'Please select a company.' : undefined}
+          onChange={setChosen}
         />
-        <Textarea
-          label="Description"
-          autosize
-          minRows={2}
-          maxRows={8}
-          maxLength={5000}
-          {...form.getInputProps('description')}
+      ) : null}
+      <TextInput
+        label="Name"
+        required
+        maxLength={200}
+        data-autofocus
+        {...form.getInputProps('name')}
+      />
+      <Textarea
+        label="Description"
+        autosize
+        minRows={2}
+        maxRows={8}
+        maxLength={5000}
+        {...form.getInputProps('description')}
+      />
+      <TextInput label="Address" maxLength={500} {...form.getInputProps('address')} />
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+        <Select label="Status" data={STATUSES} {...form.getInputProps('status')} />
+        <Select
+          label="Time Zone"
+          data={TIME_ZONES}
+          searchable
+          nothingFoundMessage="No time zone found"
+          {...form.getInputProps('timeZone')}
         />
-        <TextInput label="Address" maxLength={500} {...form.getInputProps('address')} />
-        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
-          <Select label="Status" data={STATUSES} {...form.getInputProps('status')} />
-          <Select
-            label="Time Zone"
-            data={TIME_ZONES}
-            searchable
-            nothingFoundMessage="No time zone found"
-            {...form.getInputProps('timeZone')}
-          />
-          <DateField label="Start Date" {...form.getInputProps('startDate')} />
-          <DateField label="Est. Completion" {...form.getInputProps('estimatedCompletionDate')} />
-        </SimpleGrid>
-        <TextInput
-          label="Coordinates"
-          description="latitude, longitude"
-          placeholder="40.7128, -74.0060"
-          {...form.getInputProps('coordinates')}
-        />
-        <DialogButtons
-          label={project ? 'Save Changes' : 'Create Project'}
-          isBusy={isBusy}
-          isDisabled={project !== null && !form.isDirty()}
-          onCancel={onDone}
-        />
-      </Stack>
-    </form>
+        <DateField label="Start Date" {...form.getInputProps('startDate')} />
+        <DateField label="Est. Completion" {...form.getInputProps('estimatedCompletionDate')} />
+      </SimpleGrid>
+      <TextInput
+        label="Coordinates"
+        description="latitude, longitude"
+        placeholder="40.7128, -74.0060"
+        {...form.getInputProps('coordinates')}
+      />
+    </DialogForm>
   );
 }
 
@@ -173,4 +166,53 @@ function DateField({ label, ...props }: { label: string }) {
       {...props}
     />
   );
+}
+
+/** A project as its form holds it; `coordinates` is 'latitude, longitude' in degrees. */
+type ProjectValues = {
+  name: string;
+  description: string;
+  address: string;
+  status: ProjectStatus;
+  startDate: string | null;
+  estimatedCompletionDate: string | null;
+  coordinates: string;
+  timeZone: string;
+};
+
+/** The values of a form that is opened on a project, or on nothing to create one. */
+export function toProjectValues(project: Project | null): ProjectValues {
+  return {
+    name: project?.name ?? '',
+    description: project?.description ?? '',
+    address: project?.address ?? '',
+    status: project?.status ?? 'active',
+    startDate: project?.startDate ?? null,
+    estimatedCompletionDate: project?.estimatedCompletionDate ?? null,
+    coordinates: project?.latitude == null ? '' : `${project.latitude}, ${project.longitude}`,
+    timeZone: project?.timeZone ?? DEFAULT_TIME_ZONE,
+  };
+}
+
+/** The values as the API takes them. Throws an Error in words when the coordinates are not valid. */
+export function toProjectFields({ coordinates, ...fields }: ProjectValues) {
+  return { ...fields, ...parseCoordinates(coordinates) };
+}
+
+/** What is wrong with the values, a message a field. */
+export function projectErrors(values: ProjectValues): Record<string, string> {
+  const { name } = ProjectInput.shape;
+  const named = name.safeParse(values.name);
+  const errors: Record<string, string> = {};
+  if (!named.success) errors['name'] = named.error.issues[0]?.message ?? '';
+  try {
+    parseCoordinates(values.coordinates);
+  } catch (error) {
+    errors['coordinates'] = error instanceof Error ? error.message : String(error);
+  }
+  const { startDate, estimatedCompletionDate } = values;
+  if (startDate && estimatedCompletionDate && estimatedCompletionDate < startDate) {
+    errors['estimatedCompletionDate'] = 'The estimated completion cannot be before the start date.';
+  }
+  return errors;
 }

@@ -8,9 +8,8 @@ import { ROUTES } from '#web/lib/paths.ts';
 import { Facts } from '#web/ui/facts.tsx';
 import { TextLink } from '#web/ui/links.tsx';
 import { useNow } from '#web/ui/use-now.ts';
-import { StaffStatusBadge } from './status-badge.tsx';
+import { StaffStatusBadge, StatusBadge } from './status-badge.tsx';
 
-/** What staff know of a project. */
 export function ProjectFacts({ project }: { project: Project }) {
   const { companyId, companyName, startDate, estimatedCompletionDate, timeZone } = project;
   const { latitude, longitude } = project;
@@ -52,4 +51,21 @@ function ManagerName({ project: { id, isManaged } }: { project: Project }) {
   const { data } = useQuery(api.projectMembers.list.queryOptions({ input: { projectId: id } }));
   const manager = data?.managers.find((person) => person.id === data.managerId);
   return manager?.name ?? (isManaged ? 'Assigned' : 'Not assigned');
+}
+
+export function ProjectDetails({ project }: { project: Project }) {
+  const { startDate, estimatedCompletionDate, timeZone, status, isManaged } = project;
+  const week = projectWeek(startDate, dayOf(useNow().toISOString(), timeZone));
+  const dayOrNot = (day: string | null) => (day ? date(day, timeZone) : 'Not set');
+  return (
+    <Facts
+      facts={[
+        ['Start Date', dayOrNot(startDate)],
+        ['Est. Completion', dayOrNot(estimatedCompletionDate)],
+        ...(week ? [['Project Week', String(week)] as const] : []),
+        ['Status', <StatusBadge key="status" status={status} />],
+        ['Project Manager', isManaged ? 'Assigned' : 'Not assigned'],
+      ]}
+    />
+  );
 }

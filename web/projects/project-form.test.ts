@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { projectErrors, toProjectFields, toProjectValues } from './project-form.ts';
+import { projectErrors, toProjectFields, toProjectValues } from './project-dialog.tsx';
 
 const values = (more: object) => ({ ...toProjectValues(null), name: 'Tower', ...more });
 

@@ -6,7 +6,7 @@ import {
   projectStatusLabel,
 } from '#domain/project-status.ts';
 import type { Project } from '#domain/projects.ts';
-import type { ProjectSearch } from './project-search.ts';
+import { oneOf, searchOf, textInSearch } from '#web/lib/search-params.ts';
 
 /** What the person chose above the list; 'all' filters nothing. */
 export type ProjectChoice = { search: string; status: ProjectStatus | 'all'; sort: ProjectSort };
@@ -51,3 +51,15 @@ export function chooseProjects(projects: readonly Project[], choice: ProjectChoi
     .filter(({ name, address }) => `${name}\n${address ?? ''}`.toLowerCase().includes(wanted))
     .toSorted(ORDERS[choice.sort]);
 }
+
+/**
+ * What the address of the list of projects says of search, filter, order and layout. What is usual is
+ * left out, and so is what is nonsense: the rest of the address still counts.
+ */
+export const projectSearch = searchOf({
+  search: textInSearch,
+  status: oneOf(...PROJECT_STATUSES),
+  sort: oneOf(...PROJECT_SORTS),
+  layout: oneOf('list'),
+});
+export type ProjectSearch = ReturnType<typeof projectSearch>;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { projectSearch } from './project-search.ts';
+import { projectSearch } from './project-list.ts';
 
 it('reads search, filter, order and layout from an address', () => {
   const search = { search: 'brazos', status: 'on_hold', sort: 'name', layout: 'list' };

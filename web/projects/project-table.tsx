@@ -1,12 +1,6 @@
-import { ActionIcon, Menu, Text } from '@mantine/core';
-import {
-  IconDots,
-  IconEye,
-  IconPencil,
-  IconPhotoPlus,
-  IconTrash,
-  IconUsers,
-} from '@tabler/icons-react';
+import { Text } from '@mantine/core';
+import { ActionsMenu } from '#web/ui/actions-menu.tsx';
+import { IconEye, IconPencil, IconPhotoPlus, IconTrash, IconUsers } from '@tabler/icons-react';
 import type { Project } from '#domain/projects.ts';
 import { count, date } from '#web/lib/formats.ts';
 import { ROUTES } from '#web/lib/paths.ts';
@@ -85,7 +79,6 @@ const COLUMNS: Column<Project>[] = [
   },
 ];
 
-/** The projects of the back office, each with the way to its page and what can be done to it. */
 export function ProjectTable(props: ProjectTableProps) {
   const { projects, withCompany, onNewSubmission, onView, onEdit, onTeam, onDelete } = props;
   const actions: Column<Project> = {
@@ -94,46 +87,17 @@ export function ProjectTable(props: ProjectTableProps) {
     kind: 'actions',
     width: 96,
     render: (project) => (
-      <Menu width={180}>
-        <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${project.name}`}>
-            <IconDots size={18} aria-hidden />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item
-            leftSection={<IconPhotoPlus size={16} stroke={1.75} aria-hidden />}
-            onClick={() => onNewSubmission(project)}
-          >
-            New Submission
-          </Menu.Item>
-          <Menu.Item
-            leftSection={<IconEye size={16} stroke={1.75} aria-hidden />}
-            onClick={() => onView(project)}
-          >
-            Client View
-          </Menu.Item>
-          <Menu.Item
-            leftSection={<IconPencil size={16} stroke={1.75} aria-hidden />}
-            onClick={() => onEdit(project)}
-          >
-            Edit
-          </Menu.Item>
-          <Menu.Item
-            leftSection={<IconUsers size={16} stroke={1.75} aria-hidden />}
-            onClick={() => onTeam(project)}
-          >
-            Team
-          </Menu.Item>
-          <Menu.Item
-            color="red"
-            leftSection={<IconTrash size={16} stroke={1.75} aria-hidden />}
-            onClick={() => onDelete(project)}
-          >
-            Delete
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+      <ActionsMenu
+        width={180}
+        name={project.name}
+        actions={[
+          { label: 'New Submission', Icon: IconPhotoPlus, run: () => onNewSubmission(project) },
+          { label: 'Client View', Icon: IconEye, run: () => onView(project) },
+          { label: 'Edit', Icon: IconPencil, run: () => onEdit(project) },
+          { label: 'Team', Icon: IconUsers, run: () => onTeam(project) },
+          { label: 'Delete', Icon: IconTrash, color: 'red', run: () => onDelete(project) },
+        ]}
+      />
     ),
   };
   return (

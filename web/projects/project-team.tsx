@@ -9,10 +9,10 @@ import { api } from '#web/lib/api.ts';
 import { useSettledText } from '#web/lib/list-choice.ts';
 import { useMutationToasts } from '#web/lib/mutation-toasts.ts';
 import { LoadError } from '#web/ui/states.tsx';
+import { counted } from '#web/lib/formats.ts';
 
 type ProjectTeamProps = { project: Project | null; onClose: () => void };
 
-/** The dialog with a project's manager and those who see it beside its own company. */
 export function ProjectTeam({ project, onClose }: ProjectTeamProps) {
   return (
     <Modal
@@ -25,7 +25,6 @@ export function ProjectTeam({ project, onClose }: ProjectTeamProps) {
   );
 }
 
-/** The manager and the members of a project, to be changed at once. */
 export function TeamOf({ project }: { project: Project }) {
   const input = { projectId: project.id };
   const query = useQuery(api.projectMembers.list.queryOptions({ input }));
@@ -156,5 +155,33 @@ function AddMember({ projectId, isBusy, onAdd }: AddMemberProps) {
         if (personId) onAdd(personId);
       }}
     />
+  );
+}
+
+/** The clients who see a project because it is their company's; nothing until they are known. */
+export function ProjectClients({ project }: { project: Project }) {
+  const input = { projectId: project.id };
+  const { data } = useQuery(api.projectMembers.list.queryOptions({ input }));
+  if (!data) return null;
+  const { clients, clientCount } = data;
+  const left = clientCount - clients.length;
+  return (
+    <Stack gap="xs" component="section" aria-labelledby="clients">
+      <Title order={3} id="clients">
+        Clients of {project.companyName ?? 'the company'}
+      </Title>
+      {clientCount === 0 ? (
+        <Text c="dimmed">No client of this company has an account yet.</Text>
+      ) : null}
+      {clients.map(({ id, name, email }) => (
+        <div key={id} style={{ overflowWrap: 'anywhere' }}>
+          <Text fw={500}>{name}</Text>
+          <Text c="dimmed" size="sm">
+            {email}
+          </Text>
+        </div>
+      ))}
+      {left > 0 ? <Text c="dimmed">and {counted(left, 'other client')}</Text> : null}
+    </Stack>
   );
 }

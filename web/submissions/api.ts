@@ -1,7 +1,7 @@
 import { QueryObserver, useQueries, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { SubmissionFile } from '#domain/files.ts';
-import type { Submission } from '#domain/submissions.ts';
+import type { StaffSubmission, Submission } from '#domain/submissions.ts';
 import { api } from '#web/lib/api.ts';
 import { errorMessage } from '#web/lib/error-messages.ts';
 
@@ -59,4 +59,17 @@ export function useWatchFiles() {
     },
     [queryClient],
   );
+}
+
+/** Shows a submission as it was just changed, and asks anew about all that shows something of it. */
+export function useAcceptSubmission() {
+  const queryClient = useQueryClient();
+  return (submission: StaffSubmission) => {
+    const { queryKey } = api.submissions.get.queryOptions({ input: { id: submission.id } });
+    queryClient.setQueryData(queryKey, submission);
+    return Promise.all([
+      queryClient.invalidateQueries({ queryKey: api.submissions.key() }),
+      queryClient.invalidateQueries({ queryKey: api.projects.key() }),
+    ]);
+  };
 }

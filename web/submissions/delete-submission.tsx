@@ -15,7 +15,6 @@ type DeleteSubmissionProps = {
   onClose: () => void;
 };
 
-/** Asks before a submission is deleted with its files. */
 export function DeleteSubmission(props: DeleteSubmissionProps) {
   const { submission, failed = 'Failed to delete content', onDeleted, onClose } = props;
   const binDays = useBinDays();

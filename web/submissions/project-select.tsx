@@ -22,7 +22,6 @@ export function projectChoices(projects: readonly Choosable[]) {
 
 type ProjectSelectProps = SelectProps & { projects: readonly Choosable[] };
 
-/** Which project a submission is for. */
 export const ProjectSelect = ({ projects, ...select }: ProjectSelectProps) => (
   <Select
     label="Project"

@@ -1,10 +1,15 @@
-import { Select, Textarea, TextInput } from '@mantine/core';
+import { Select, Textarea, TextInput, Text } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { dayOf } from '#web/lib/formats.ts';
+import { dayOf, counted } from '#web/lib/formats.ts';
 import { DatePickerInput } from '#web/ui/date-fields.ts';
 import { useNow } from '#web/ui/use-now.ts';
-import { CONTENT_TYPE_CHOICES } from './content-types.ts';
+import { CONTENT_TYPE_CHOICES } from './submission-choices.ts';
 import type { SubmissionValues } from './submission-form.ts';
+import type { SyntheticEvent } from 'react';
+import { embeddedIds } from '#domain/content-text.ts';
+import type { StaffFile } from '#domain/files.ts';
+import { MAP_PROVIDER_NAMES, MAP_PROVIDERS } from '#domain/map-providers.ts';
+import { hasMapSection } from '#domain/submissions.ts';
 
 type SubmissionFieldsProps = {
   form: UseFormReturnType<SubmissionValues>;
@@ -13,7 +18,6 @@ type SubmissionFieldsProps = {
   isTypeKnown?: boolean;
 };
 
-/** Title, type, recording date and summary: what a submission begins with. */
 export function SubmissionFields({ form, timeZone, isTypeKnown }: SubmissionFieldsProps) {
   return (
     <>
@@ -47,6 +51,85 @@ export function SubmissionFields({ form, timeZone, isTypeKnown }: SubmissionFiel
         maxRows={6}
         maxLength={2000}
         {...form.getInputProps('summary')}
+      />
+    </>
+  );
+}
+
+export type ContentFieldProps = {
+  form: UseFormReturnType<SubmissionValues>;
+  /** Null if they are unknown. */
+  files: readonly StaffFile[] | null;
+  /** Hears where the cursor is, so that files are embedded there. */
+  onCursor?: (position: number) => void;
+};
+
+export function ContentField({ form, files, onCursor }: ContentFieldProps) {
+  const ids = embeddedIds(form.values.contentText);
+  const gone = files ? ids.filter((id) => files.every((file) => file.id !== id)).length : 0;
+  const follow = ({ currentTarget }: SyntheticEvent<HTMLTextAreaElement>) =>
+    onCursor?.(currentTarget.selectionStart);
+  return (
+    <div>
+      <Textarea
+        label="Content"
+        autosize
+        minRows={4}
+        maxRows={16}
+        maxLength={50_000}
+        {...form.getInputProps('contentText')}
+        onSelect={follow}
+        onBlur={follow}
+      />
+      {ids.length > 0 ? (
+        <Text c="dimmed" size="xs" mt={4}>
+          {counted(ids.length, 'file')} embedded. Clients see the media inside the text.
+        </Text>
+      ) : null}
+      {gone > 0 ? (
+        <Text c="red" size="xs" mt={4}>
+          {counted(gone, 'embedded file')} removed, so not shown.
+        </Text>
+      ) : null}
+    </div>
+  );
+}
+
+const CHOICES = MAP_PROVIDERS.map((value) => ({ value, label: MAP_PROVIDER_NAMES[value] }));
+
+type LinkFieldsProps = { form: UseFormReturnType<SubmissionValues> };
+
+/** A submission's Google Drive folder and, for types with a map section, its embedded map from another website. */
+export function LinkFields({ form }: LinkFieldsProps) {
+  return (
+    <>
+      <TextInput
+        label="Google Drive Folder URL"
+        placeholder="https://drive.google.com/drive/folders/…"
+        maxLength={2000}
+        {...form.getInputProps('googleDriveFolderUrl')}
+      />
+      {hasMapSection(form.values.contentType) ? <MapFields form={form} /> : null}
+    </>
+  );
+}
+
+function MapFields({ form }: LinkFieldsProps) {
+  return (
+    <>
+      <Select label="Map Provider" data={CHOICES} {...form.getInputProps('mapProvider')} />
+      <TextInput
+        label="Map Link"
+        description="The link or the embed code of an interactive map."
+        placeholder="https://…"
+        maxLength={4000}
+        {...form.getInputProps('mapEmbedUrl')}
+      />
+      <TextInput
+        label="Map Coordinates"
+        placeholder="40.7128, -74.0060"
+        maxLength={100}
+        {...form.getInputProps('mapCoordinates')}
       />
     </>
   );

@@ -1,6 +1,6 @@
-import { Modal, Stack } from '@mantine/core';
+import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { DialogButtons } from './dialog-buttons.tsx';
+import { DialogForm } from './dialog-buttons.tsx';
 
 type ConfirmDialogProps = {
   isOpen: boolean;
@@ -17,23 +17,17 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const { isOpen, title, children, confirmLabel, isBusy, isDisabled, onConfirm, onClose } = props;
   return (
     <Modal opened={isOpen} onClose={onClose} title={title}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!isDisabled) onConfirm();
-        }}
+      <DialogForm
+        onSubmit={onConfirm}
+        gap="lg"
+        label={confirmLabel}
+        isBusy={isBusy}
+        isDisabled={isDisabled}
+        isDangerous
+        onCancel={onClose}
       >
-        <Stack gap="lg">
-          <div>{children}</div>
-          <DialogButtons
-            label={confirmLabel}
-            isBusy={isBusy}
-            isDisabled={isDisabled}
-            isDangerous
-            onCancel={onClose}
-          />
-        </Stack>
-      </form>
+        <div>{children}</div>
+      </DialogForm>
     </Modal>
   );
 }

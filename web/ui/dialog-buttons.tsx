@@ -1,4 +1,5 @@
-import { Button, Group } from '@mantine/core';
+import { Button, Group, type MantineSpacing, Stack } from '@mantine/core';
+import type { ComponentProps, ReactNode } from 'react';
 
 type DialogButtonsProps = {
   /** What the dialog does, on the button that submits its form. */
@@ -25,5 +26,29 @@ export function DialogButtons(props: DialogButtonsProps) {
         {label}
       </Button>
     </Group>
+  );
+}
+
+type DialogFormProps = DialogButtonsProps & {
+  onSubmit: NonNullable<ComponentProps<'form'>['onSubmit']>;
+  gap?: MantineSpacing;
+  children: ReactNode;
+};
+
+/** The form of a dialog: its fields, and the buttons at its end. */
+export function DialogForm({ onSubmit, gap = 'md', children, ...buttons }: DialogFormProps) {
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!buttons.isDisabled) onSubmit(event);
+      }}
+    >
+      <Stack gap={gap}>
+        {children}
+        <DialogButtons {...buttons} />
+      </Stack>
+    </form>
   );
 }

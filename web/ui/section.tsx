@@ -1,4 +1,4 @@
-import { Card, Group, Title } from '@mantine/core';
+import { Card, Group, Stack, Title } from '@mantine/core';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { ErrorBoundary } from './error-boundary.tsx';
 
@@ -40,5 +40,29 @@ export function Section({ title, action, id, className, children }: SectionProps
       </Group>
       <ErrorBoundary>{children}</ErrorBoundary>
     </Card>
+  );
+}
+
+type HeadedProps = { title: string; id: string; action?: ReactNode; children: ReactNode };
+
+/** A titled part of a screen without a card of its own. `id` is of the heading. */
+export function Headed({ title, id, action, children }: HeadedProps) {
+  const heading = (
+    <Title order={2} id={id}>
+      {title}
+    </Title>
+  );
+  return (
+    <Stack component="section" gap="md" aria-labelledby={id}>
+      {action ? (
+        <Group justify="space-between">
+          {heading}
+          {action}
+        </Group>
+      ) : (
+        heading
+      )}
+      {children}
+    </Stack>
   );
 }

@@ -38,6 +38,20 @@ function State(props: StateProps & { color?: string; role?: 'alert' }) {
 /** What of a query is asked of when it has failed. */
 export type FailedQuery = { error: unknown; refetch: () => unknown; isFetching?: boolean };
 
+type LoadedProps<Data> = {
+  query: FailedQuery & { data: Data | undefined; isError: boolean };
+  /** The title where it could not be loaded. */
+  failed: string;
+  waiting: ReactNode;
+  children: (data: Data) => ReactNode;
+};
+
+/** What a query has brought; until then what stands in its place, or why it failed. */
+export function Loaded<Data>({ query, failed, waiting, children }: LoadedProps<Data>) {
+  if (query.data !== undefined) return children(query.data);
+  return query.isError ? <LoadError title={failed} query={query} /> : waiting;
+}
+
 /** A load that failed: `title` says what, the error says why, and it can be tried again. */
 export const LoadError = ({ title, query }: { title: string; query: FailedQuery }) => (
   <State

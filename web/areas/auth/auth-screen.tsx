@@ -1,14 +1,30 @@
-import { Alert, Button, Group, SegmentedControl } from '@mantine/core';
+import {
+  Alert,
+  Button,
+  Group,
+  SegmentedControl,
+  Divider,
+  PasswordInput,
+  Stack,
+} from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ERRORS } from '#domain/errors.ts';
-import { providerFailure } from '#web/people/sign-in/auth-messages.ts';
+import { providerFailure, loginFailure } from '#web/people/sign-in/auth-messages.ts';
 import { CodeForm } from '#web/people/sign-in/code-form.tsx';
 import { LinkForm } from '#web/people/sign-in/link-form.tsx';
-import { LoginForm } from '#web/people/sign-in/login-form.tsx';
-import { ProviderButton } from '#web/people/sign-in/provider-button.tsx';
 import { EMPTY_SIGN_UP, SignUpForm } from '#web/people/sign-in/sign-up-form.tsx';
 import { AuthFrame } from './auth-frame.tsx';
+import { useWindowEvent } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { api } from '#web/lib/api.ts';
+import { ADDRESSES } from '#web/lib/paths.ts';
+import { useForm } from '@mantine/form';
+import { zod4Resolver } from 'mantine-form-zod-resolver';
+import { SignInInput } from '#domain/session.ts';
+import { session } from '#web/lib/session.ts';
+import { toast } from '#web/ui/toast.ts';
+import { EmailField } from '#web/people/fields.tsx';
 
 const WORDS = {
   login: { title: 'Login', subtitle: 'Sign in to see your projects.' },
@@ -103,5 +119,89 @@ export function AuthScreen() {
         </Button>
       ) : null}
     </AuthFrame>
+  );
+}
+
+type ProviderButtonProps = {
+  /** The page to go on to. */
+  next: string | undefined;
+};
+
+/** Leaves for the provider of the settings; nothing where there is none. */
+function ProviderButton({ next }: ProviderButtonProps) {
+  const { data } = useQuery(api.session.waysIn.queryOptions({}));
+  const [isLeaving, setLeaving] = useState(false);
+  // Whoever comes back by the Back button gets the page as they left it.
+  useWindowEvent('pageshow', () => setLeaving(false));
+  if (!data?.provider) return null;
+  const query = next ? `?${new URLSearchParams({ next }).toString()}` : '';
+  return (
+    <>
+      <Divider label="or" />
+      <Button
+        component="a"
+        href={`${ADDRESSES.providerSignIn}${query}`}
+        variant="default"
+        fullWidth
+        loading={isLeaving}
+        onClick={(event) => {
+          const isHere = !event.metaKey && !event.ctrlKey && !event.shiftKey;
+          if (isHere) setLeaving(true);
+        }}
+      >
+        Sign in with {data.provider.name}
+      </Button>
+    </>
+  );
+}
+
+type SignIn = { email: string; password: string };
+
+type LoginFormProps = {
+  /** What was typed when the form was last shown. */
+  typed: SignIn;
+  onTyped: (values: SignIn) => void;
+  /** The password was right, and a code is needed as well. */
+  onNeedsCode: () => void;
+};
+
+/** E-mail and password. What follows a sign-in is decided by the router, which hears of it. */
+function LoginForm({ typed, onTyped, onNeedsCode }: LoginFormProps) {
+  const [isBusy, setBusy] = useState(false);
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: typed,
+    validate: zod4Resolver(SignInInput),
+    onValuesChange: onTyped,
+  });
+  const signIn = async (values: typeof form.values) => {
+    setBusy(true);
+    try {
+      const { needsCode } = await session.signIn(values.email, values.password);
+      if (needsCode) onNeedsCode();
+      else toast.success('Welcome back!', 'You have successfully logged in.');
+    } catch (error) {
+      const { title, message } = loginFailure(error);
+      toast.failure(title, error, message);
+      setBusy(false);
+    }
+  };
+  return (
+    <form onSubmit={form.onSubmit((values) => void signIn(values))} noValidate>
+      <Stack gap="md">
+        <EmailField withAsterisk={false} key={form.key('email')} {...form.getInputProps('email')} />
+        <PasswordInput
+          label="Password"
+          autoComplete="current-password"
+          required
+          withAsterisk={false}
+          key={form.key('password')}
+          {...form.getInputProps('password')}
+        />
+        <Button type="submit" fullWidth loading={isBusy} mt="xs">
+          Login
+        </Button>
+      </Stack>
+    </form>
   );
 }

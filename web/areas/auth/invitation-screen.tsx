@@ -17,7 +17,6 @@ import { AuthFrame } from './auth-frame.tsx';
 import { useLinkToken } from './link-token.ts';
 import { FirstNameField, LastNameField, NewPasswordField } from '#web/people/fields.tsx';
 
-/** Makes an account from the link in an invitation, or says why it cannot be made. */
 export function InvitationScreen() {
   const token = useLinkToken();
   const query = useQuery(

@@ -1,19 +1,25 @@
-import { Alert } from '@mantine/core';
+import { Alert, Button, Stack } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { LinkToken } from '#domain/accounts.ts';
 import { ERRORS } from '#domain/errors.ts';
 import { CodeForm } from '#web/people/sign-in/code-form.tsx';
 import { LinkForm } from '#web/people/sign-in/link-form.tsx';
-import { NewPasswordForm } from '#web/people/sign-in/new-password-form.tsx';
 import { homeOf, ROUTES } from '#web/lib/paths.ts';
 import { session } from '#web/lib/session.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import { useLinkToken } from './link-token.ts';
+import { useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
+import { zod4Resolver } from 'mantine-form-zod-resolver';
+import { z } from 'zod';
+import { NewPassword } from '#domain/passwords.ts';
+import { api, errorCode } from '#web/lib/api.ts';
+import { toast } from '#web/ui/toast.ts';
+import { NewPasswordField } from '#web/people/fields.tsx';
 
 type Step = 'password' | 'code' | 'useless';
 
-/** Sets a new password by the link of a mail, and signs in with it. */
 export function RecoveryScreen() {
   const token = useLinkToken();
   // By its key, another link that is opened in the same tab begins anew.
@@ -60,5 +66,57 @@ function Recovery({ token }: { token: string }) {
         onLogin={toLogin}
       />
     </AuthFrame>
+  );
+}
+
+type NewPasswordFormProps = {
+  token: string;
+  /** The link has expired or was used already. */
+  onUseless: () => void;
+  onNeedsCode: () => void;
+  /** The password is set, and has to be given on the sign-in page. */
+  onLogin: () => void;
+};
+
+function NewPasswordForm(props: NewPasswordFormProps) {
+  const { token, onUseless, onNeedsCode, onLogin } = props;
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: { password: '' },
+    validate: zod4Resolver(z.object({ password: NewPassword })),
+  });
+  const recover = useMutation(
+    api.joining.recover.mutationOptions({
+      onError: (error) => {
+        if (errorCode(error) === 'LINK_NOT_VALID') onUseless();
+        else toast.failure('Failed to set the password', error);
+      },
+      onSuccess: async ({ email }, { password }) => {
+        toast.success('Password changed', 'You were signed out everywhere else.');
+        try {
+          const { needsCode } = await session.signIn(email, password);
+          if (needsCode) onNeedsCode();
+        } catch {
+          onLogin();
+        }
+      },
+    }),
+  );
+  return (
+    <form
+      onSubmit={form.onSubmit(({ password }) => recover.mutate({ token, password }))}
+      noValidate
+    >
+      <Stack gap="md">
+        <NewPasswordField
+          withAsterisk={false}
+          key={form.key('password')}
+          {...form.getInputProps('password')}
+        />
+        <Button type="submit" fullWidth loading={recover.isPending} mt="xs">
+          Set Password
+        </Button>
+      </Stack>
+    </form>
   );
 }

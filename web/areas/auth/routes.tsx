@@ -69,3 +69,11 @@ export const recoveryRoute = createRoute({
   },
   component: lazyRouteComponent(() => import('./recovery-screen.tsx'), 'RecoveryScreen'),
 });
+
+/** Where the link in the mail of an invitation leads, also for somebody who is signed in. */
+export const invitationRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: ROUTES.invitation,
+  beforeLoad: linkToken,
+  component: lazyRouteComponent(() => import('./invitation-screen.tsx'), 'InvitationScreen'),
+});

@@ -1,16 +1,20 @@
-import { Alert } from '@mantine/core';
+import { Alert, Button, PasswordInput, Stack } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { LinkToken } from '#domain/accounts.ts';
+import { LinkToken, GivenPassword } from '#domain/accounts.ts';
 import { ERRORS } from '#domain/errors.ts';
-import { ConfirmForm } from '#web/people/sign-in/confirm-form.tsx';
 import { LinkForm } from '#web/people/sign-in/link-form.tsx';
 import { homeOf, ROUTES } from '#web/lib/paths.ts';
-import { useSession } from '#web/lib/session.ts';
+import { useSession, session } from '#web/lib/session.ts';
 import { ButtonLink } from '#web/ui/links.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 import { useLinkToken } from './link-token.ts';
+import { useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
+import { zod4Resolver } from 'mantine-form-zod-resolver';
+import { z } from 'zod';
+import { api, errorCode } from '#web/lib/api.ts';
+import { errorMessage } from '#web/lib/error-messages.ts';
 
-/** Verifies the address of an account by the link that was sent there. */
 export function VerifyScreen() {
   const { user } = useSession();
   const token = useLinkToken();
@@ -25,7 +29,6 @@ export function VerifyScreen() {
   );
 }
 
-/** Changes the address of an account by the link that was sent to the new one. */
 export function NewAddressScreen() {
   const token = useLinkToken();
   return (
@@ -84,5 +87,79 @@ function Confirmation({ token, label, children }: ConfirmationProps) {
         onForgotten={() => setStep({ kind: 'forgotten' })}
       />
     </AuthFrame>
+  );
+}
+
+const ABOUT_PASSWORD = ['LINK_NEEDS_PASSWORD', 'WRONG_PASSWORD'];
+const WithPassword = z.object({ password: GivenPassword });
+
+type ConfirmFormProps = {
+  token: string;
+  label: string;
+  onConfirmed: (email: string) => void;
+  /** The link has expired or was used already. */
+  onUseless: () => void;
+  onForgotten: () => void;
+};
+
+/**
+ * Confirms an address by a link. By a button: programs that scan mails open links too. Asks for the
+ * password where nobody is signed in, and where somebody else is.
+ */
+function ConfirmForm({ token, label, onForgotten, ...next }: ConfirmFormProps) {
+  const { user } = useSession();
+  const [isOthers, setOthers] = useState(false);
+  const asksPassword = isOthers || !user;
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: { password: '' },
+    ...(asksPassword ? { validate: zod4Resolver(WithPassword) } : {}),
+  });
+  const confirm = useMutation(
+    api.joining.confirmAddress.mutationOptions({
+      onSuccess: async ({ email }, { password }) => {
+        if (user) await session.verify();
+        // Without a code, or whatever else it takes, they go on by the sign-in page.
+        else if (password) await session.signIn(email, password).catch(() => null);
+        next.onConfirmed(email);
+      },
+      onError: (error) => {
+        const code = errorCode(error) ?? '';
+        if (code === 'LINK_NOT_VALID') return next.onUseless();
+        if (!ABOUT_PASSWORD.includes(code)) return;
+        setOthers(true);
+        form.setFieldError('password', errorMessage(error));
+      },
+    }),
+  );
+  const isOther = confirm.isError && !ABOUT_PASSWORD.includes(errorCode(confirm.error) ?? '');
+  const submit = form.onSubmit(({ password }) =>
+    confirm.mutate({ token, ...(asksPassword ? { password } : {}) }),
+  );
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        {isOther ? <Alert color="red">{errorMessage(confirm.error)}</Alert> : null}
+        {asksPassword ? (
+          <PasswordInput
+            label="Password"
+            description="The password of this account, to confirm that it is yours."
+            autoComplete="current-password"
+            required
+            withAsterisk={false}
+            key={form.key('password')}
+            {...form.getInputProps('password')}
+          />
+        ) : null}
+        <Button type="submit" fullWidth loading={confirm.isPending} mt="xs">
+          {label}
+        </Button>
+        {asksPassword ? (
+          <Button variant="subtle" fullWidth onClick={onForgotten}>
+            I Don't Know My Password
+          </Button>
+        ) : null}
+      </Stack>
+    </form>
   );
 }

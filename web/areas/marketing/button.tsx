@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 
 type ButtonLinkProps = { href: string; kind?: 'primary' | 'plain' | 'glass'; children: ReactNode };
 
-/** A link that looks like a button. */
 export function ButtonLink({ href, kind = 'primary', children }: ButtonLinkProps) {
   return (
     <a className={`button ${kind}`} href={href}>

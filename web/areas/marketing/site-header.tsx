@@ -87,7 +87,6 @@ function MobileMenu() {
   );
 }
 
-/** The operator's mark and name. */
 export function Logo() {
   const { brand } = useSite();
   return (

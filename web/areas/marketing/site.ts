@@ -23,7 +23,6 @@ export function useSite(): Site {
   return site;
 }
 
-/** Pages and sections of the public site. */
 export const PUBLIC_PATHS = {
   home: '/',
   contact: '/contact',

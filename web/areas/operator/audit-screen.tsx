@@ -3,13 +3,12 @@ import { IconChevronLeft, IconChevronRight, IconHistory } from '@tabler/icons-re
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AuditEntry } from '#domain/audit.ts';
-import { type AuditFilter, EVERYTHING, toAuditQuery } from '#web/events/audit/audit-filter.ts';
 import {
   actionLabel,
   actorLabel,
   detailText,
   subjectLabel,
-} from '#web/events/audit/audit-labels.ts';
+} from '#web/events/audit/activity-text.ts';
 import { api } from '#web/lib/api.ts';
 import { dateTime, DEFAULT_TIME_ZONE, relative } from '#web/lib/formats.ts';
 import { type Column, DataTable, TableSkeleton } from '#web/ui/data-table.tsx';
@@ -17,6 +16,7 @@ import { DatePickerInput } from '#web/ui/date-fields.ts';
 import { FilterBar } from '#web/ui/filter-bar.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { EmptyState, LoadError } from '#web/ui/states.tsx';
+import { instantOf } from '#web/lib/zoned-time.ts';
 
 const COLUMNS: Column<AuditEntry>[] = [
   {
@@ -60,7 +60,6 @@ const COLUMNS: Column<AuditEntry>[] = [
   },
 ];
 
-/** Who did what and when, newest first. */
 export function AuditScreen() {
   const [filter, setFilter] = useState<AuditFilter>(EVERYTHING);
   // Ids behind which the pages that were turned over begin; the last is the one that is shown.
@@ -188,4 +187,30 @@ function AnyOf({ all, ...select }: SelectProps & { all: string }) {
       {...select}
     />
   );
+}
+
+/** What the person chose above the log; `days` are the first and the last day, YYYY-MM-DD. */
+type AuditFilter = {
+  actorId: string | null;
+  action: string | null;
+  days: [string | null, string | null];
+};
+
+export const EVERYTHING: AuditFilter = { actorId: null, action: null, days: [null, null] };
+
+function dayAfter(day: string): string {
+  const next = new Date(`${day}T00:00:00Z`);
+  next.setUTCDate(next.getUTCDate() + 1);
+  return next.toISOString().slice(0, 10);
+}
+
+/** The choice as the API takes it: whole days of the time zone that dates are shown in. */
+export function toAuditQuery({ actorId, action, days: [first, last] }: AuditFilter) {
+  const startOf = (day: string) => instantOf(`${day} 00:00:00`, DEFAULT_TIME_ZONE);
+  return {
+    ...(actorId ? { actorId } : {}),
+    ...(action ? { action } : {}),
+    ...(first ? { from: startOf(first) } : {}),
+    ...(first ? { until: startOf(dayAfter(last ?? first)) } : {}),
+  };
 }

@@ -5,8 +5,7 @@ import { IconSearch, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { BIN_SORTS, type BinItem, type BinPage } from '#domain/bin.ts';
 import { byteSize } from '#domain/byte-size.ts';
-import { BinTable } from '#web/projects/bin/bin-table.tsx';
-import { DeleteForGood } from '#web/projects/bin/delete-for-good.tsx';
+import { BinTable, DeleteForGood } from '#web/projects/bin/bin-table.tsx';
 import { api } from '#web/lib/api.ts';
 import { counted } from '#web/lib/formats.ts';
 import {
@@ -25,7 +24,6 @@ import { Page } from '#web/ui/page.tsx';
 import { EmptyState, LoadError } from '#web/ui/states.tsx';
 import { toast } from '#web/ui/toast.ts';
 
-/** What was deleted and can still be restored. */
 export function BinScreen() {
   const [choice, setChoice] = useKeptState<ListChoice>('choice', { search: '', page: 0 });
   const asked = { ...choice, search: useSettledText(choice.search) };
@@ -147,7 +145,6 @@ function useBin() {
   return { restore, remove, removing, setRemoving };
 }
 
-/** Leads to what was restored. */
 function useOpen() {
   const navigate = useNavigate();
   return ({ kind, id }: BinItem) => {

@@ -1,4 +1,4 @@
-import type { LeftOver } from '#web/submissions/visits/left-over.ts';
+import type { LeftOver } from '#web/submissions/visits/sift.ts';
 import { type KeptBatch, type KeptFile, keptFile } from '#web/files/uploads/queue/kept-batch.ts';
 import { type Gathered, likenessOf } from '#web/files/uploads/queue/picked-files.ts';
 

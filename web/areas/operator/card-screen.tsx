@@ -1,29 +1,27 @@
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text, List } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { StaffSubmission } from '#domain/submissions.ts';
-import { CONTENT_TYPE_CHOICES } from '#web/submissions/content-types.ts';
+import { CONTENT_TYPE_CHOICES } from '#web/submissions/submission-choices.ts';
 import { addToUploads } from '#web/files/uploads/queue/upload-queues.ts';
 import { UploadZone } from '#web/files/uploads/upload-zone.tsx';
 import { card, type CardSnapshot } from '#web/submissions/visits/card.ts';
-import type { LeftOver } from '#web/submissions/visits/left-over.ts';
+import { byDraft, type LeftOver, refuse } from '#web/submissions/visits/sift.ts';
 import type { CardPhoto } from '#web/submissions/visits/reading/card-photo.ts';
-import { refuse } from '#web/submissions/visits/sift.ts';
 import type { VisitCardProps } from '#web/submissions/visits/visit-card.tsx';
 import { useCard, VisitList } from '#web/submissions/visits/visit-list.tsx';
 import { client, errorCode } from '#web/lib/api.ts';
-import { counted } from '#web/lib/formats.ts';
+import { counted, count } from '#web/lib/formats.ts';
 import { ROUTES } from '#web/lib/paths.ts';
 import { ButtonLink } from '#web/ui/links.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { cardHandles, forgetCard, rememberCard, takeCard, useKeptCard } from './kept-card.ts';
-import { MissingFiles } from './missing-files.tsx';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type KeptBatch, readBatches } from '#web/files/uploads/queue/kept-batch.ts';
 import { likenessOf } from '#web/files/uploads/queue/picked-files.ts';
 import type { InterruptedDraft } from '#web/submissions/visits/proposal.ts';
-import { CARD } from './card-memory.ts';
+import { CARD, type KeptCardFile } from './card-memory.ts';
 
 const NONE: readonly InterruptedDraft[] = [];
 
@@ -155,5 +153,74 @@ function Created({ submissions }: { submissions: readonly StaffSubmission[] }) {
         ))}
       </Stack>
     </Alert>
+  );
+}
+
+const SHOWN_AT_FIRST = 5;
+
+/** Files that were being checked, or were set aside from a draft, when the page was left, and are not on the card again. */
+function MissingFiles({ kept }: { kept: ReturnType<typeof useKeptCard> }) {
+  const { missing, canContinue, goOn, forget } = kept;
+  const left = missing.flatMap((file) => (file.left ? [{ ...file, left: file.left }] : []));
+  const others = missing.filter((file) => !file.left);
+  return (
+    <Alert
+      color="yellow"
+      title={`${counted(missing.length, 'file')} from a card ${missing.length === 1 ? 'was' : 'were'} not uploaded`}
+    >
+      <Stack gap="sm">
+        {others.length > 0 ? <Names title="Not in a draft yet" files={others} /> : null}
+        {byDraft(left).map((files) => (
+          <Names
+            key={files[0]?.left.submissionId}
+            title={`Set aside from ${files[0]?.left.title}`}
+            files={files}
+          />
+        ))}
+        {canContinue ? null : <Text size="sm">Drop the card again to continue.</Text>}
+        <Group gap="xs">
+          {canContinue ? (
+            <Button size="xs" onClick={() => void goOn()}>
+              Read the Card Again
+            </Button>
+          ) : null}
+          <Button size="xs" variant="default" onClick={forget}>
+            Discard
+          </Button>
+        </Group>
+      </Stack>
+    </Alert>
+  );
+}
+
+type NamesProps = { title: string; files: readonly (KeptCardFile & { left?: LeftOver })[] };
+
+function Names({ title, files }: NamesProps) {
+  const [isWhole, setWhole] = useState(false);
+  const shown = isWhole ? files : files.slice(0, SHOWN_AT_FIRST);
+  return (
+    <section aria-label={title}>
+      <Text size="sm" fw={600}>
+        {title}
+      </Text>
+      <List size="sm" listStyleType="none">
+        {shown.map(({ name, size, lastModified, left }) => (
+          <List.Item key={`${name} ${size} ${lastModified}`}>
+            {name}
+            {left ? (
+              <Text span inherit c="dimmed">
+                {' '}
+                {left.words}
+              </Text>
+            ) : null}
+          </List.Item>
+        ))}
+      </List>
+      {files.length > shown.length ? (
+        <Button variant="subtle" size="compact-xs" onClick={() => setWhole(true)}>
+          Show {count(files.length - shown.length)} more
+        </Button>
+      ) : null}
+    </section>
   );
 }

@@ -2,14 +2,12 @@ import { Button, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconPlus, IconUsers } from '@tabler/icons-react';
 import { useState } from 'react';
-import { nameOf } from '#domain/people.ts';
+import { nameOf, type Person } from '#domain/people.ts';
 import { nounOf, usePeople, usePeopleChanges } from '#web/people/api.ts';
 import { ChangeRole } from '#web/people/change-role.tsx';
 import { EditPerson } from '#web/people/edit-person.tsx';
-import { ReleaseDialog } from '#web/people/release-dialog.tsx';
 import { InvitePerson } from '#web/people/invite-person.tsx';
-import { PeopleControls } from '#web/people/people-controls.tsx';
-import type { PeopleChoice, PeopleView } from '#web/people/people-list.ts';
+import { type PeopleChoice, type PeopleView, PEOPLE_VIEWS } from '#web/people/people-list.ts';
 import { PeopleTable } from '#web/people/people-table.tsx';
 import type { PersonTask } from '#web/people/person-menu.tsx';
 import { stayWithinPages } from '#web/lib/list-choice.ts';
@@ -17,8 +15,10 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { TableSkeleton } from '#web/ui/data-table.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { EmptyState, LoadError } from '#web/ui/states.tsx';
+import { may } from '#domain/roles.ts';
+import { useSession } from '#web/lib/session.ts';
+import { FilterBar, FilterSwitch, SearchInput } from '#web/ui/filter-bar.tsx';
 
-/** Who has an account, who was invited to have one, and what may be done about it. */
 export function ClientsScreen() {
   const [isInviting, dialog] = useDisclosure(false);
   const [choice, setChoice] = useState<PeopleChoice>({ view: 'active', search: '', page: 0 });
@@ -144,5 +144,57 @@ function Found({ choice, onChoice, ...list }: FoundProps) {
         </ConfirmDialog>
       ) : null}
     </>
+  );
+}
+
+type ReleaseDialogProps = {
+  person: Person;
+  isBusy: boolean;
+  onClose: () => void;
+  onConfirm: () => void;
+};
+
+/** Asks before somebody is unlinked from the provider that they sign in with. */
+function ReleaseDialog({ person, ...dialog }: ReleaseDialogProps) {
+  return (
+    <ConfirmDialog isOpen title="Unlink Sign-In" confirmLabel="Unlink" {...dialog}>
+      <Text>
+        <strong>{nameOf(person)}</strong> will be signed out everywhere. The next person who signs
+        in with the verified address {person.email} is linked to this account.
+      </Text>
+    </ConfirmDialog>
+  );
+}
+
+const VIEW_LABELS: Record<PeopleView, string> = {
+  active: 'Active',
+  deactivated: 'Deactivated',
+  invited: 'Invited',
+  staff: 'Staff',
+};
+
+type PeopleControlsProps = { choice: PeopleChoice; onChoice: (choice: PeopleChoice) => void };
+
+/** Search, and which of the people. Every change begins with the first page. */
+function PeopleControls({ choice, onChoice }: PeopleControlsProps) {
+  const { user } = useSession();
+  const seesStaff = user !== null && may(user.role, 'staff.manage');
+  return (
+    <FilterBar>
+      <SearchInput
+        label="Search clients"
+        value={choice.search}
+        onChange={(search) => onChoice({ ...choice, search, page: 0 })}
+      />
+      <FilterSwitch
+        label="Show"
+        choices={PEOPLE_VIEWS.filter((value) => value !== 'staff' || seesStaff).map((value) => ({
+          value,
+          label: VIEW_LABELS[value],
+        }))}
+        value={choice.view}
+        onChange={(view) => onChoice({ ...choice, view, page: 0 })}
+      />
+    </FilterBar>
   );
 }

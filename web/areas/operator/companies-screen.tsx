@@ -1,9 +1,9 @@
 import { Button, SimpleGrid, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconBuildingSkyscraper, IconPlus } from '@tabler/icons-react';
-import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type CompaniesPage, COMPANY_SORTS } from '#domain/companies.ts';
+import { COMPANY_SORTS } from '#domain/companies.ts';
 import { may } from '#domain/roles.ts';
 import { CompanyDialog } from '#web/projects/companies/company-dialog.tsx';
 import { CompanyTable } from '#web/projects/companies/company-table.tsx';
@@ -19,7 +19,7 @@ import { TableSkeleton } from '#web/ui/data-table.tsx';
 import { FilterBar, SearchInput } from '#web/ui/filter-bar.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { StatCard } from '#web/ui/stat-card.tsx';
-import { EmptyState, LoadError } from '#web/ui/states.tsx';
+import { EmptyState, Loaded } from '#web/ui/states.tsx';
 
 export function CompaniesScreen() {
   const { user } = useSession();
@@ -65,33 +65,26 @@ function Companies({ isEditable }: { isEditable: boolean }) {
           onChange={(search) => setChoice({ ...choice, search, page: 0 })}
         />
       </FilterBar>
-      <Found query={query} choice={choice} isEditable={isEditable} onChoice={setChoice} />
+      <Loaded
+        query={query}
+        failed="Failed to fetch companies."
+        waiting={<TableSkeleton label="Loading companies" />}
+      >
+        {({ companies, found }) =>
+          found === 0 ? (
+            <EmptyState icon={IconBuildingSkyscraper} title="No companies found." />
+          ) : (
+            <CompanyTable
+              companies={companies}
+              found={found}
+              choice={choice}
+              isStale={query.isPlaceholderData}
+              isEditable={isEditable}
+              onChoice={(changes) => setChoice({ ...choice, ...changes })}
+            />
+          )
+        }
+      </Loaded>
     </Stack>
-  );
-}
-
-type FoundProps = {
-  query: UseQueryResult<CompaniesPage>;
-  choice: ListChoice;
-  isEditable: boolean;
-  onChoice: (choice: ListChoice) => void;
-};
-
-function Found({ query, choice, isEditable, onChoice }: FoundProps) {
-  if (query.isPending) return <TableSkeleton label="Loading companies" />;
-  if (query.isError && !query.data) {
-    return <LoadError title="Failed to fetch companies." query={query} />;
-  }
-  const { companies, found } = query.data;
-  if (found === 0) return <EmptyState icon={IconBuildingSkyscraper} title="No companies found." />;
-  return (
-    <CompanyTable
-      companies={companies}
-      found={found}
-      choice={choice}
-      isStale={query.isPlaceholderData}
-      isEditable={isEditable}
-      onChoice={(changes) => onChoice({ ...choice, ...changes })}
-    />
   );
 }

@@ -1,10 +1,9 @@
-import { Button, Code, Group, Stack, Text } from '@mantine/core';
+import { Button, Code, Group, Stack, Text, Progress } from '@mantine/core';
 import { IconBuilding, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { Company } from '#domain/companies.ts';
-import { CompanyUse } from '#web/projects/companies/company-use.tsx';
+import { type Company, isNearQuota } from '#domain/companies.ts';
 import { api } from '#web/lib/api.ts';
 import { isRefused } from '#web/lib/error-messages.ts';
 import { ROUTES } from '#web/lib/paths.ts';
@@ -13,8 +12,8 @@ import { BackLink, ButtonLink } from '#web/ui/links.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { EmptyState, type FailedQuery, LoadError } from '#web/ui/states.tsx';
 import { ProjectDialogs, ProjectRows, type ProjectTask } from './project-actions.tsx';
+import { byteSize } from '#domain/byte-size.ts';
 
-/** The projects of one company: create, edit, team, delete. */
 export function CompanyProjectsScreen() {
   const { companyId } = useParams({
     strict: false,
@@ -34,7 +33,6 @@ export function CompanyProjectsScreen() {
   );
 }
 
-/** There is none, or it could not be loaded. */
 function NoCompany({ query }: { query: FailedQuery }) {
   if (!isRefused(query.error)) {
     return (
@@ -107,4 +105,37 @@ function Projects({ companyId, onTask }: ProjectsProps) {
     );
   }
   return <ProjectRows projects={query.data.projects} withCompany={false} onTask={onTask} />;
+}
+
+function CompanyUse({ companyId }: { companyId: string }) {
+  const { data } = useQuery(api.companies.use.queryOptions({ input: { id: companyId } }));
+  if (!data) return null;
+  const { usedBytes, quotaBytes } = data;
+  if (quotaBytes === null) {
+    return (
+      <Text size="sm" c="dimmed" className="tabular">
+        {byteSize(usedBytes)} of originals, including the trash. No limit.
+      </Text>
+    );
+  }
+  const percent = Math.min(100, (usedBytes / quotaBytes) * 100);
+  const color = usedBytes >= quotaBytes ? 'red' : 'yellow';
+  const label = `${byteSize(usedBytes)} of ${byteSize(quotaBytes)} used`;
+  return (
+    <div>
+      <Group justify="space-between" gap="xs" mb={4}>
+        <Text size="sm" className="tabular">
+          {label}
+        </Text>
+        <Text size="sm" c="dimmed">
+          Originals, including the trash
+        </Text>
+      </Group>
+      <Progress
+        value={percent}
+        aria-label={label}
+        {...(isNearQuota(usedBytes, quotaBytes) && { color })}
+      />
+    </div>
+  );
 }

@@ -1,26 +1,26 @@
-import { Button, Group, Pagination, SimpleGrid, Stack } from '@mantine/core';
+import { Button, SimpleGrid, Stack } from '@mantine/core';
 import { IconDownload, IconInbox, IconRefresh } from '@tabler/icons-react';
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Inbox } from '#domain/form-submissions.ts';
-import { pageCount } from '#domain/pages.ts';
 import {
   exportAddress,
   type InboxChoice,
   toQuery,
   WHOLE_INBOX,
-} from '#web/operations/form-submissions/inbox-choice.ts';
-import { InboxControls } from '#web/operations/form-submissions/inbox-controls.tsx';
+  InboxControls,
+} from '#web/operations/form-submissions/inbox-controls.tsx';
 import {
   FormSubmissionList,
   FormSubmissionsSkeleton,
-} from '#web/operations/form-submissions/form-submission-list.tsx';
+} from '#web/operations/form-submissions/form-submission-card.tsx';
 import { api } from '#web/lib/api.ts';
 import { stayWithinPages, useSettledText } from '#web/lib/list-choice.ts';
+import { PageTurner } from '#web/ui/page-turner.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { StatCard } from '#web/ui/stat-card.tsx';
-import { EmptyState, LoadError } from '#web/ui/states.tsx';
+import { EmptyState, Loaded } from '#web/ui/states.tsx';
 
 /** Messages from the contact form and the portal. New messages appear by themselves. */
 export function FormSubmissionsScreen() {
@@ -45,7 +45,26 @@ export function FormSubmissionsScreen() {
           <StatCard label="With Company" value={counts?.withCompany} />
         </SimpleGrid>
         <InboxControls choice={choice} counts={counts} onChange={setChoice} />
-        <Found query={query} choice={choice} onChange={setChoice} />
+        <Loaded
+          query={query}
+          failed="Failed to load form submissions"
+          waiting={<FormSubmissionsSkeleton />}
+        >
+          {({ formSubmissions, found }) =>
+            found === 0 ? (
+              <EmptyState icon={IconInbox} title="No form submissions found" />
+            ) : (
+              <>
+                <FormSubmissionList submissions={formSubmissions} />
+                <PageTurner
+                  found={found}
+                  page={choice.page}
+                  onPage={(page) => setChoice({ ...choice, page })}
+                />
+              </>
+            )
+          }
+        </Loaded>
       </Stack>
     </Page>
   );
@@ -73,37 +92,6 @@ function Actions({ choice, query }: { choice: InboxChoice; query: InboxQuery }) 
       >
         Export CSV
       </Button>
-    </>
-  );
-}
-
-type FoundProps = {
-  query: InboxQuery;
-  choice: InboxChoice;
-  onChange: (choice: InboxChoice) => void;
-};
-
-function Found({ query, choice, onChange }: FoundProps) {
-  if (query.isPending) return <FormSubmissionsSkeleton />;
-  if (query.isError && !query.data) {
-    return <LoadError title="Failed to load form submissions" query={query} />;
-  }
-  const { formSubmissions, found } = query.data;
-  if (found === 0) return <EmptyState icon={IconInbox} title="No form submissions found" />;
-  const pages = pageCount(found);
-  return (
-    <>
-      <FormSubmissionList submissions={formSubmissions} />
-      {pages > 1 || choice.page > 0 ? (
-        <Group justify="center">
-          <Pagination
-            total={pages}
-            value={Math.min(choice.page + 1, pages)}
-            onChange={(page) => onChange({ ...choice, page: page - 1 })}
-            getControlProps={(control) => ({ 'aria-label': `${control} page` })}
-          />
-        </Group>
-      ) : null}
     </>
   );
 }

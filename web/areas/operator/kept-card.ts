@@ -3,7 +3,7 @@ import { setAside } from '#domain/visit-sifting.ts';
 import { createBatchKeeper, readBatch } from '#web/files/uploads/queue/kept-batch.ts';
 import { gatherHandles, type Gathered, likenessOf } from '#web/files/uploads/queue/picked-files.ts';
 import { card } from '#web/submissions/visits/card.ts';
-import type { LeftOver } from '#web/submissions/visits/left-over.ts';
+import type { LeftOver } from '#web/submissions/visits/sift.ts';
 import { toast } from '#web/ui/toast.ts';
 import { CARD, CardMemory } from './card-memory.ts';
 

@@ -1,5 +1,5 @@
 import { Button, Center, Group, Stack, Text, Title } from '@mantine/core';
-import { useRouter } from '@tanstack/react-router';
+import { useRouter, useLocation } from '@tanstack/react-router';
 import {
   IconBuilding,
   IconBuildingSkyscraper,
@@ -15,15 +15,16 @@ import {
   IconUsers,
   IconVideo,
 } from '@tabler/icons-react';
-import { Suspense } from 'react';
+import { Suspense, useEffect } from 'react';
 import { may, type Role } from '#domain/roles.ts';
-import { useConnectOutcome } from '#web/drive/connection/use-connect-outcome.ts';
 import { ROUTES } from '#web/lib/paths.ts';
 import { lazyPart } from '#web/lib/import-with-retry.ts';
 import { ButtonLink } from '#web/ui/links.tsx';
 import { usePageTitle } from '#web/ui/page-title.ts';
 import type { Navigation } from '#web/ui/sidebar.tsx';
 import { AreaShell, type AreaShellProps } from '../area-shell.tsx';
+import type { DriveOutcome } from '#domain/drive.ts';
+import { toast } from '#web/ui/toast.ts';
 
 // Brings the upload library along, which the first screen need not wait for.
 const UploadIndicator = lazyPart(
@@ -101,4 +102,34 @@ function AccessDenied({ isUnknown }: { isUnknown: boolean }) {
       </Stack>
     </Center>
   );
+}
+
+const NOT_DONE = 'Failed to authenticate with Google Drive';
+
+const TELL: Record<DriveOutcome, () => void> = {
+  connected: () => toast.success('Google Drive connected'),
+  denied: () => toast.error(NOT_DONE, 'The request was declined at Google. Nothing was connected.'),
+  'scope-missing': () =>
+    toast.error(
+      NOT_DONE,
+      'Google did not give permission to read files. Connect Again, and leave every box checked.',
+    ),
+  failed: () => toast.error(NOT_DONE, 'Google did not confirm the sign-in. Please try again.'),
+};
+
+const isOutcome = (value: string | null): value is DriveOutcome =>
+  value !== null && Object.hasOwn(TELL, value);
+
+/** Tells how connecting an account ended, once, on whatever page one comes back to, and takes it out of the address. */
+function useConnectOutcome(): void {
+  const { history } = useRouter();
+  const href = useLocation({ select: (location) => location.href });
+  useEffect(() => {
+    const url = new URL(href, window.location.origin);
+    const outcome = url.searchParams.get('drive');
+    if (!isOutcome(outcome)) return;
+    TELL[outcome]();
+    url.searchParams.delete('drive');
+    history.replace(url.pathname + url.search + url.hash);
+  }, [href, history]);
 }

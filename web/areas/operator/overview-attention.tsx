@@ -180,7 +180,6 @@ function linesOf(overview: StaffOverview, now: Date): Line[] {
   ];
 }
 
-/** What waits for somebody, each with the way to it. */
 export function OverviewAttention({ overview, now }: { overview: StaffOverview; now: Date }) {
   const lines = linesOf(overview, now);
   return (

@@ -3,8 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { byteSize } from '#domain/byte-size.ts';
 import type { Activity, StaffOverview } from '#domain/overview.ts';
-import { activityText } from '#web/events/audit/activity-text.ts';
-import { actionLabel, actorLabel } from '#web/events/audit/audit-labels.ts';
+import { activityText, actionLabel, actorLabel } from '#web/events/audit/activity-text.ts';
 import { UndeliveredMails } from '#web/events/mails/undelivered-mails.tsx';
 import { api } from '#web/lib/api.ts';
 import { count, dateTime, DEFAULT_TIME_ZONE } from '#web/lib/formats.ts';
@@ -17,9 +16,8 @@ import { StatCard } from '#web/ui/stat-card.tsx';
 import { LoadError } from '#web/ui/states.tsx';
 import { NewFromCard } from './new-from-card.tsx';
 import { useNow } from '#web/ui/use-now.ts';
-import { ClockSection } from './clock-section.tsx';
+import { ClockSection } from '#web/submissions/clock/clock-record.tsx';
 import { OverviewAttention } from './overview-attention.tsx';
-
 import classes from './overview-screen.module.css';
 import { OverviewSystem, systemHint } from './overview-system.tsx';
 

@@ -38,7 +38,6 @@ type OverviewSystemProps = {
   isAsked: boolean;
 };
 
-/** Whether every part of the product works. */
 export function OverviewSystem({ title = 'System', health: given, isAsked }: OverviewSystemProps) {
   const asked = useQuery({
     queryKey: api.health.key(),

@@ -17,7 +17,6 @@ type ProjectRowsProps = {
   onTask: (task: ProjectTask) => void;
 };
 
-/** Projects with everything that staff can do to them. */
 export function ProjectRows({ projects, withCompany, onTask }: ProjectRowsProps) {
   const navigate = useNavigate();
   return (
@@ -40,7 +39,6 @@ type ProjectDialogsProps = {
   onClose: () => void;
 };
 
-/** The dialogs of the tasks that a list of projects has. */
 export function ProjectDialogs({ task, companyId, onClose }: ProjectDialogsProps) {
   return (
     <>

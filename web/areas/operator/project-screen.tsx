@@ -6,30 +6,33 @@ import { useState } from 'react';
 import type { Project } from '#domain/projects.ts';
 import { recordOf } from '#domain/publication-clock.ts';
 import { EvidenceButton } from '#web/sharing/evidence/evidence-button.tsx';
-import { ProjectClients } from '#web/projects/project-clients.tsx';
+import { ProjectClients, TeamOf } from '#web/projects/project-team.tsx';
 import { ProjectDialog } from '#web/projects/project-dialog.tsx';
 import { ProjectFacts } from '#web/projects/project-facts.tsx';
-import { TeamOf } from '#web/projects/project-team.tsx';
 import { ViewpointList } from '#web/viewpoints/staff/viewpoint-list.tsx';
 import { UnplacedLink } from '#web/viewpoints/unplaced/unplaced-link.tsx';
 import { api } from '#web/lib/api.ts';
 import { isRefused } from '#web/lib/error-messages.ts';
 import { ROUTES } from '#web/lib/paths.ts';
-import { TableSkeleton } from '#web/ui/data-table.tsx';
+import { TableSkeleton, type Column, DataTable } from '#web/ui/data-table.tsx';
 import { Parts } from '#web/ui/error-boundary.tsx';
 import { BackLink, ButtonLink } from '#web/ui/links.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { Section } from '#web/ui/section.tsx';
-import { LoadError } from '#web/ui/states.tsx';
+import { LoadError, EmptyState } from '#web/ui/states.tsx';
 import { useNow } from '#web/ui/use-now.ts';
-import { ClockSection } from './clock-section.tsx';
+import { ClockSection } from '#web/submissions/clock/clock-record.tsx';
 import { NoProject } from './no-project.tsx';
-import { ProjectSubmissions } from './project-submissions.tsx';
 import { useDisclosure } from '@mantine/hooks';
 import { CreateShareLink } from '#web/sharing/share-links/create-share-link.tsx';
 import { ALL_SHARE_LINKS, FoundShareLinks } from '#web/sharing/share-links/found-share-links.tsx';
+import type { StaffSubmission } from '#domain/submissions.ts';
+import { documentedDay } from '#domain/weeks.ts';
+import { ClockState } from '#web/submissions/clock/clock-state.tsx';
+import { SubmissionTitle } from '#web/submissions/library/submission-table.tsx';
+import { SubmissionBadge } from '#web/submissions/submission-badge.tsx';
+import { date } from '#web/lib/formats.ts';
 
-/** Everything that staff know of one project, and can do to it. */
 export function ProjectScreen() {
   const { projectId = '' } = useParams({ strict: false });
   const query = useQuery(api.projects.get.queryOptions({ input: { id: projectId } }));
@@ -162,7 +165,6 @@ function Submissions({ projectId }: { projectId: string }) {
   );
 }
 
-/** The share links to a project and to its submissions. */
 function ProjectShareLinks({ projectId }: { projectId: string }) {
   const [isCreating, dialog] = useDisclosure(false);
   const [choice, setChoice] = useState(ALL_SHARE_LINKS);
@@ -188,5 +190,61 @@ function ProjectShareLinks({ projectId }: { projectId: string }) {
         onClose={dialog.close}
       />
     </Section>
+  );
+}
+
+const dayOf = (submission: StaffSubmission) => documentedDay(submission, submission.timeZone);
+
+const COLUMNS: Column<StaffSubmission>[] = [
+  {
+    key: 'title',
+    header: 'Title',
+    kind: 'heading',
+    sortBy: ({ title }) => title,
+    render: (submission) => <SubmissionTitle submission={submission} />,
+  },
+  {
+    key: 'date',
+    header: 'Date',
+    width: 130,
+    sortBy: dayOf,
+    render: (submission) => date(dayOf(submission), submission.timeZone),
+  },
+  {
+    key: 'status',
+    header: 'Status',
+    width: 120,
+    sortBy: ({ status }) => status,
+    render: ({ status }) => <SubmissionBadge status={status} />,
+  },
+  {
+    key: 'clock',
+    header: 'Clock',
+    width: 150,
+    render: ({ status, clock }) =>
+      status === 'archived' && clock.publishedAt === null ? null : <ClockState clock={clock} />,
+  },
+];
+
+type SubmissionListProps = { projectId: string; submissions: readonly StaffSubmission[] };
+
+function ProjectSubmissions({ projectId, submissions }: SubmissionListProps) {
+  if (submissions.length === 0) {
+    return (
+      <EmptyState
+        icon={IconPhotoPlus}
+        title="No submissions yet"
+        action={
+          <ButtonLink to={ROUTES.submissions} search={{ new: projectId }}>
+            New Submission
+          </ButtonLink>
+        }
+      >
+        A submission is one visit to a site, with its photos, videos and maps.
+      </EmptyState>
+    );
+  }
+  return (
+    <DataTable label="Submissions" columns={COLUMNS} rows={submissions} rowKey={({ id }) => id} />
   );
 }

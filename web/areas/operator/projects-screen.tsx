@@ -15,7 +15,6 @@ import { Page } from '#web/ui/page.tsx';
 import { EmptyState, LoadError } from '#web/ui/states.tsx';
 import { ProjectDialogs, ProjectRows, type ProjectTask } from './project-actions.tsx';
 
-/** Projects of all companies: create, edit, team, delete. */
 export function ProjectsScreen() {
   const [task, setTask] = useState<ProjectTask | null>(null);
   const query = useQuery(api.projects.list.queryOptions({ input: {} }));

@@ -1,14 +1,10 @@
-import { createRoute, redirect } from '@tanstack/react-router';
+import { createRoute, redirect, type RouteComponent } from '@tanstack/react-router';
 import { api } from '#web/lib/api.ts';
 import { browserLog } from '#web/lib/browser-log.ts';
 import { ROUTES } from '#web/lib/paths.ts';
 import { idInSearch, oneOf, searchOf } from '#web/lib/search-params.ts';
-import { lazyScreen } from '../lazy-screen.ts';
-import { Loading, signedInRoute } from '../root-route.tsx';
+import { ask, lazyScreen, Loading, signedInRoute } from '../root-route.tsx';
 import { OperatorLayout } from './operator-layout.tsx';
-
-/** What fails is said by the screen, which asks again. */
-const noop = () => {};
 
 /**
  * The role guard. The role comes from the server; a failed look-up leaves it unknown, and then
@@ -33,76 +29,56 @@ const operatorRoute = createRoute({
   },
 });
 
-const overview = createRoute({
-  getParentRoute: () => operatorRoute,
-  path: '/',
-  component: lazyScreen(() => import('./overview-screen.tsx'), 'OverviewScreen'),
-});
-
-const clients = createRoute({
-  getParentRoute: () => operatorRoute,
-  path: 'clients',
-  component: lazyScreen(() => import('./clients-screen.tsx'), 'ClientsScreen'),
-});
-
-const companies = createRoute({
-  getParentRoute: () => operatorRoute,
-  path: 'companies',
-  component: lazyScreen(() => import('./companies-screen.tsx'), 'CompaniesScreen'),
-});
-
-const companyProjects = createRoute({
-  getParentRoute: () => operatorRoute,
-  path: 'companies/$companyId',
-  component: lazyScreen(() => import('./company-projects-screen.tsx'), 'CompanyProjectsScreen'),
-});
-
-const projects = createRoute({
-  getParentRoute: () => operatorRoute,
-  path: 'projects',
-  component: lazyScreen(() => import('./projects-screen.tsx'), 'ProjectsScreen'),
-});
+/** A screen whose address says nothing but which one it is. */
+const screen = <const Path extends string, Module extends Record<string, unknown>>(
+  path: Path,
+  load: () => Promise<Module>,
+  name: keyof Module,
+) =>
+  createRoute({
+    getParentRoute: () => operatorRoute,
+    path,
+    component: lazyScreen(load, name) as RouteComponent,
+  });
 
 const viewpoint = createRoute({
   getParentRoute: () => operatorRoute,
   path: 'projects/$projectId/viewpoints/$viewpointId',
-  loader: ({ context: { queryClient }, params: { projectId, viewpointId } }) => {
-    queryClient.query(api.projects.get.queryOptions({ input: { id: projectId } })).catch(noop);
-    queryClient.query(api.viewpoints.get.queryOptions({ input: { id: viewpointId } })).catch(noop);
-  },
+  loader: ({ context, params: { projectId, viewpointId } }) =>
+    ask(
+      context,
+      api.projects.get.queryOptions({ input: { id: projectId } }),
+      api.viewpoints.get.queryOptions({ input: { id: viewpointId } }),
+    ),
   component: lazyScreen(() => import('./viewpoint-screen.tsx'), 'ViewpointScreen'),
 });
 
 const unplacedPhotos = createRoute({
   getParentRoute: () => operatorRoute,
   path: 'projects/$projectId/unplaced-photos',
-  loader: ({ context: { queryClient }, params: { projectId } }) => {
-    queryClient.query(api.projects.get.queryOptions({ input: { id: projectId } })).catch(noop);
-    queryClient.query(api.viewpoints.list.queryOptions({ input: { projectId } })).catch(noop);
-    queryClient.query(api.viewpoints.unplaced.queryOptions({ input: { projectId } })).catch(noop);
-  },
+  loader: ({ context, params: { projectId } }) =>
+    ask(
+      context,
+      api.projects.get.queryOptions({ input: { id: projectId } }),
+      api.viewpoints.list.queryOptions({ input: { projectId } }),
+      api.viewpoints.unplaced.queryOptions({ input: { projectId } }),
+    ),
   component: lazyScreen(() => import('./unplaced-photos-screen.tsx'), 'UnplacedPhotosScreen'),
 });
 
 const project = createRoute({
   getParentRoute: () => operatorRoute,
   path: 'projects/$projectId',
-  loader: ({ context: { queryClient }, params: { projectId } }) => {
-    const input = { id: projectId };
-    queryClient.query(api.projects.get.queryOptions({ input })).catch(noop);
-    queryClient.query(api.viewpoints.list.queryOptions({ input: { projectId } })).catch(noop);
-    queryClient.query(api.submissions.list.queryOptions({ input: { projectId } })).catch(noop);
-    queryClient.query(api.projectMembers.list.queryOptions({ input: { projectId } })).catch(noop);
-    const links = { page: 0, projectId };
-    queryClient.query(api.shareLinks.list.queryOptions({ input: links })).catch(noop);
-  },
+  loader: ({ context, params: { projectId } }) =>
+    ask(
+      context,
+      api.projects.get.queryOptions({ input: { id: projectId } }),
+      api.viewpoints.list.queryOptions({ input: { projectId } }),
+      api.submissions.list.queryOptions({ input: { projectId } }),
+      api.projectMembers.list.queryOptions({ input: { projectId } }),
+      api.shareLinks.list.queryOptions({ input: { page: 0, projectId } }),
+    ),
   component: lazyScreen(() => import('./project-screen.tsx'), 'ProjectScreen'),
-});
-
-const audit = createRoute({
-  getParentRoute: () => operatorRoute,
-  path: 'audit',
-  component: lazyScreen(() => import('./audit-screen.tsx'), 'AuditScreen'),
 });
 
 const content = createRoute({
@@ -125,24 +101,6 @@ const submission = createRoute({
   component: lazyScreen(() => import('./submission-screen.tsx'), 'SubmissionScreen'),
 });
 
-const videos = createRoute({
-  getParentRoute: () => operatorRoute,
-  path: 'videos',
-  component: lazyScreen(() => import('./videos-screen.tsx'), 'VideosScreen'),
-});
-
-const files = createRoute({
-  getParentRoute: () => operatorRoute,
-  path: 'files',
-  component: lazyScreen(() => import('./files-screen.tsx'), 'FilesScreen'),
-});
-
-const bin = createRoute({
-  getParentRoute: () => operatorRoute,
-  path: 'bin',
-  component: lazyScreen(() => import('./bin-screen.tsx'), 'BinScreen'),
-});
-
 const card = createRoute({
   getParentRoute: () => operatorRoute,
   path: 'card',
@@ -154,41 +112,11 @@ const card = createRoute({
   component: lazyScreen(() => import('./card-screen.tsx'), 'CardScreen'),
 });
 
-const sharing = createRoute({
-  getParentRoute: () => operatorRoute,
-  path: 'sharing',
-  component: lazyScreen(() => import('../portal/sharing-screen.tsx'), 'SharingScreen'),
-});
-
 const formSubmissions = createRoute({
   getParentRoute: () => operatorRoute,
   path: 'submissions',
   validateSearch: searchOf({ filter: oneOf('unread') }),
   component: lazyScreen(() => import('./form-submissions-screen.tsx'), 'FormSubmissionsScreen'),
-});
-
-const settings = createRoute({
-  getParentRoute: () => operatorRoute,
-  path: 'settings',
-  component: lazyScreen(() => import('./settings-screen.tsx'), 'SettingsScreen'),
-});
-
-const integrations = createRoute({
-  getParentRoute: () => operatorRoute,
-  path: 'settings/integrations',
-  component: lazyScreen(() => import('./integrations-screen.tsx'), 'IntegrationsScreen'),
-});
-
-const system = createRoute({
-  getParentRoute: () => operatorRoute,
-  path: 'system',
-  component: lazyScreen(() => import('./system-screen.tsx'), 'SystemScreen'),
-});
-
-const account = createRoute({
-  getParentRoute: () => operatorRoute,
-  path: 'account',
-  component: lazyScreen(() => import('../portal/account-screen.tsx'), 'AccountScreen'),
 });
 
 const unknown = createRoute({
@@ -200,26 +128,30 @@ const unknown = createRoute({
 });
 
 export const operatorRoutes = operatorRoute.addChildren([
-  overview,
-  clients,
-  companies,
-  companyProjects,
-  projects,
+  screen('/', () => import('./overview-screen.tsx'), 'OverviewScreen'),
+  screen('clients', () => import('./clients-screen.tsx'), 'ClientsScreen'),
+  screen('companies', () => import('./companies-screen.tsx'), 'CompaniesScreen'),
+  screen(
+    'companies/$companyId',
+    () => import('./company-projects-screen.tsx'),
+    'CompanyProjectsScreen',
+  ),
+  screen('projects', () => import('./projects-screen.tsx'), 'ProjectsScreen'),
   project,
   viewpoint,
   unplacedPhotos,
-  audit,
+  screen('audit', () => import('./audit-screen.tsx'), 'AuditScreen'),
   content,
   submission,
-  videos,
-  files,
-  bin,
+  screen('videos', () => import('./videos-screen.tsx'), 'VideosScreen'),
+  screen('files', () => import('./files-screen.tsx'), 'FilesScreen'),
+  screen('bin', () => import('./bin-screen.tsx'), 'BinScreen'),
   card,
-  sharing,
+  screen('sharing', () => import('../portal/sharing-screen.tsx'), 'SharingScreen'),
   formSubmissions,
-  settings,
-  integrations,
-  system,
-  account,
+  screen('settings', () => import('./settings-screen.tsx'), 'SettingsScreen'),
+  screen('settings/integrations', () => import('./settings-screen.tsx'), 'IntegrationsScreen'),
+  screen('system', () => import('./system-screen.tsx'), 'SystemScreen'),
+  screen('account', () => import('../portal/account-screen.tsx'), 'AccountScreen'),
   unknown,
 ]);

@@ -86,7 +86,6 @@ function useMediaTab() {
   return { tab, onTab };
 }
 
-/** The ways in for files, and those that are there. */
 export function EditorMedia({ submission, onOpen, onEmbed, ...ways }: EditorMediaProps) {
   const { id: submissionId, projectId } = submission;
   const { timeZone } = ways;

@@ -1,19 +1,16 @@
-import { Button, Stack } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconTrash } from '@tabler/icons-react';
-import { useNavigate } from '@tanstack/react-router';
+import { IconTrash, IconArchive, IconArchiveOff } from '@tabler/icons-react';
+import { useNavigate, useBlocker } from '@tanstack/react-router';
 import { memo, useState, useCallback } from 'react';
 import type { StaffFile } from '#domain/files.ts';
 import type { StaffSubmission } from '#domain/submissions.ts';
 import { SaveToDrive } from '#web/drive/transfers/save-to-drive.tsx';
 import { EvidenceButton } from '#web/sharing/evidence/evidence-button.tsx';
 import { CreateShareLink } from '#web/sharing/share-links/create-share-link.tsx';
-import { ArchiveButton } from '#web/submissions/archive-button.tsx';
 import { ClockCard } from '#web/submissions/clock/clock-card.tsx';
 import { DeleteSubmission } from '#web/submissions/delete-submission.tsx';
-import { LeaveGuard } from '#web/submissions/editor/leave-guard.tsx';
-import { useEmbedding } from '#web/submissions/editor/use-embedding.ts';
-import { useFolderField } from '#web/submissions/editor/use-folder-field.ts';
+import { useEmbedding, useFolderField } from '#web/submissions/editor/filled-fields.ts';
 import { useSubmissionForm } from '#web/submissions/editor/use-submission-form.ts';
 import { SubmissionViewpoints } from '#web/viewpoints/staff/submission-viewpoints.tsx';
 import { abandonUploads } from '#web/files/uploads/queue/upload-queues.ts';
@@ -28,10 +25,13 @@ import {
   EditorSchedule,
 } from './submission-editor-parts.tsx';
 import classes from './submission-screen.module.css';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQueryClient, useMutation } from '@tanstack/react-query';
 import { LazyViewer } from '#web/files/viewer/lazy-viewer.tsx';
 import { api } from '#web/lib/api.ts';
 import { errorMessage } from '#web/lib/error-messages.ts';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { useAcceptSubmission } from '#web/submissions/api.ts';
+import { toast } from '#web/ui/toast.ts';
 
 type SubmissionEditorProps = { submission: StaffSubmission; timeZone: string };
 
@@ -179,5 +179,64 @@ function StaffViewer({ submission, timeZone, fileId, onClose }: StaffViewerProps
       timeZone={timeZone}
       onClose={onClose}
     />
+  );
+}
+
+type LeaveGuardProps = {
+  isDirty: boolean;
+  /** Saves before one leaves; null when that waits for a person. Answers whether all is saved. */
+  onLeave: (() => Promise<boolean>) | null;
+};
+
+/** Asks before unsaved details are left behind in the app. This browser keeps them in any case. */
+function LeaveGuard({ isDirty, onLeave }: LeaveGuardProps) {
+  const blocker = useBlocker({
+    shouldBlockFn: async ({ current, next }) =>
+      isDirty && current.pathname !== next.pathname && !(await onLeave?.()),
+    enableBeforeUnload: false,
+    withResolver: true,
+  });
+  return (
+    <ConfirmDialog
+      isOpen={blocker.status === 'blocked'}
+      title="Leave Without Saving?"
+      confirmLabel="Leave"
+      isBusy={false}
+      onConfirm={() => blocker.proceed?.()}
+      onClose={() => blocker.reset?.()}
+    >
+      <Text>The details have unsaved changes. This browser keeps them until you come back.</Text>
+    </ConfirmDialog>
+  );
+}
+
+const ICON = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
+
+function ArchiveButton({ submission }: { submission: StaffSubmission }) {
+  const { id, status } = submission;
+  const isArchived = status === 'archived';
+  const accept = useAcceptSubmission();
+  const change = useMutation({
+    mutationFn: () => api.submissions[isArchived ? 'restore' : 'archive'].call({ id }),
+    onSuccess: async (changed) => {
+      toast.success(
+        isArchived ? `Restored as ${changed.status}` : 'Archived',
+        isArchived ? null : 'Clients do not see it. You can restore it at any time.',
+      );
+      await accept(changed);
+    },
+    onError: (error) => toast.failure('Failed to save content', error),
+  });
+  return (
+    <Button
+      variant="subtle"
+      color="gray"
+      fullWidth
+      leftSection={isArchived ? <IconArchiveOff {...ICON} /> : <IconArchive {...ICON} />}
+      loading={change.isPending}
+      onClick={() => change.mutate()}
+    >
+      {isArchived ? 'Restore Submission' : 'Archive Submission'}
+    </Button>
   );
 }

@@ -13,7 +13,6 @@ import { usePageTitle } from '#web/ui/page-title.ts';
 import { EmptyState, type FailedQuery, LoadError } from '#web/ui/states.tsx';
 import { SubmissionEditor } from './submission-editor.tsx';
 
-/** The editor of one submission: from the files of a card to what clients see. */
 export function SubmissionScreen() {
   const { submissionId = '' } = useParams({ strict: false });
   const submission = useQuery(api.submissions.get.queryOptions({ input: { id: submissionId } }));

@@ -5,12 +5,15 @@ import { useRef, useState } from 'react';
 import type { StaffSubmission } from '#domain/submissions.ts';
 import { CreateSubmission } from '#web/submissions/library/create-submission.tsx';
 import { DeleteSubmission } from '#web/submissions/delete-submission.tsx';
-import { groupSubmissions } from '#web/submissions/library/submission-groups.ts';
-import { ProjectGroup } from '#web/submissions/library/project-group.tsx';
+import {
+  groupSubmissions,
+  type LibraryChoice,
+  useLibrary,
+} from '#web/submissions/library/use-library.ts';
+import { ProjectGroup } from '#web/submissions/library/submission-table.tsx';
 import { SelectionBar } from '#web/submissions/library/selection-bar.tsx';
-import { type LibraryChoice, useLibrary } from '#web/submissions/library/use-library.ts';
 import { useSelection } from '#web/submissions/library/use-selection.ts';
-import { STATUS_FILTERS } from '#web/submissions/submission-status.ts';
+import { STATUS_FILTERS } from '#web/submissions/submission-choices.ts';
 import { errorMessage } from '#web/lib/error-messages.ts';
 import { count, counted } from '#web/lib/formats.ts';
 import { ROUTES } from '#web/lib/paths.ts';

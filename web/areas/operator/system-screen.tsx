@@ -7,7 +7,6 @@ import { StorageSection } from '#web/operations/system/storage-use.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { OverviewSystem } from './overview-system.tsx';
 
-/** How the installation itself is: what runs in the background, what failed, and what is stored. */
 export function SystemScreen() {
   return (
     <Page title="System" subtitle="Jobs, storage, email and signing key">

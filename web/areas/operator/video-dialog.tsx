@@ -3,8 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { StaffSubmission } from '#domain/submissions.ts';
-import { useEmbedding } from '#web/submissions/editor/use-embedding.ts';
-import { useFolderField } from '#web/submissions/editor/use-folder-field.ts';
+import { useEmbedding, useFolderField } from '#web/submissions/editor/filled-fields.ts';
 import { useSubmissionForm } from '#web/submissions/editor/use-submission-form.ts';
 import { CreateVideo } from '#web/submissions/videos/create-video.tsx';
 import { LoadedVideos } from '#web/submissions/videos/loaded-videos.tsx';
@@ -33,7 +32,6 @@ type VideoDialogProps = {
   onClose: () => void;
 };
 
-/** The dialog of a video submission: what is said of it, and its videos. */
 export function VideoDialog({ open, onClose }: VideoDialogProps) {
   const title = open === 'new' ? 'New Video Submission' : 'Edit Video Submission';
   const isDirty = useRef(false);

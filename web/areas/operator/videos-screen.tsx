@@ -4,10 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { StaffSubmission } from '#domain/submissions.ts';
 import { DeleteSubmission } from '#web/submissions/delete-submission.tsx';
-import { findVideos, type VideoChoice } from '#web/submissions/videos/find-videos.ts';
-import { VideoTable } from '#web/submissions/videos/video-table.tsx';
+import { findVideos, type VideoChoice, VideoTable } from '#web/submissions/videos/video-table.tsx';
 import { abandonUploads } from '#web/files/uploads/queue/upload-queues.ts';
-import { STATUS_FILTERS } from '#web/submissions/submission-status.ts';
+import { STATUS_FILTERS } from '#web/submissions/submission-choices.ts';
 import { api } from '#web/lib/api.ts';
 import { TableSkeleton } from '#web/ui/data-table.tsx';
 import { SearchAndStatus } from '#web/ui/filter-bar.tsx';
@@ -16,7 +15,6 @@ import { Page } from '#web/ui/page.tsx';
 import { EmptyState, LoadError } from '#web/ui/states.tsx';
 import { VideoDialog } from './video-dialog.tsx';
 
-/** The submissions that are videos, with a dialog for each. */
 export function VideosScreen() {
   const [open, setOpen] = useState<StaffSubmission | 'new' | null>(null);
   const [deleting, setDeleting] = useState<StaffSubmission | null>(null);

@@ -17,7 +17,6 @@ import { Section } from '#web/ui/section.tsx';
 import { EmptyState, type FailedQuery, LoadError } from '#web/ui/states.tsx';
 import { NoProject } from './no-project.tsx';
 
-/** The photos of one viewpoint, for staff to put right. */
 export function ViewpointScreen() {
   const { projectId = '', viewpointId = '' } = useParams({ strict: false });
   const project = useQuery(api.projects.get.queryOptions({ input: { id: projectId } }));
@@ -48,7 +47,6 @@ export function ViewpointScreen() {
   );
 }
 
-/** There is none, or it could not be loaded. */
 function NoViewpoint({ projectId, query }: { projectId: string; query: FailedQuery }) {
   if (!isRefused(query.error)) {
     return (

@@ -1,22 +1,19 @@
-import { SimpleGrid, Skeleton, Stack } from '@mantine/core';
+import { SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Account } from '#domain/accounts.ts';
 import { EmailSection } from '#web/people/accounts/email-section.tsx';
-import { PasswordSection } from '#web/people/accounts/password-section.tsx';
-import { SetPassword } from '#web/people/accounts/set-password.tsx';
-import { ProviderSection } from '#web/people/accounts/provider-section.tsx';
+import { PasswordSection, SetPassword } from '#web/people/accounts/password-section.tsx';
 import { ProfileSection } from '#web/people/accounts/profile-section.tsx';
 import { SecondFactorSection } from '#web/people/accounts/second-factor-section.tsx';
 import { SessionsSection } from '#web/people/accounts/sessions-section.tsx';
-import { ThemeSection } from '#web/people/accounts/theme-section.tsx';
-import { UnitsSection } from '#web/people/accounts/units-section.tsx';
+import { ThemeSection, UnitsSection } from '#web/people/accounts/display-sections.tsx';
 import { NotificationSettings } from '#web/events/notifications/notification-settings.tsx';
 import { api } from '#web/lib/api.ts';
 import { useSession } from '#web/lib/session.ts';
 import { Page } from '#web/ui/page.tsx';
 import { LoadError } from '#web/ui/states.tsx';
+import { Section } from '#web/ui/section.tsx';
 
-/** The person's own account, the same for clients and staff. */
 export function AccountScreen() {
   const query = useQuery(api.account.get.queryOptions({}));
   return (
@@ -46,5 +43,28 @@ function Sections({ account }: { account: Account }) {
         <SessionsSection />
       </Stack>
     </SimpleGrid>
+  );
+}
+
+/** Whether and how somebody signs in with the provider; nothing where there is none. */
+function ProviderSection({ account }: { account: Account }) {
+  const { data } = useQuery(api.session.waysIn.queryOptions({}));
+  if (!data?.provider) return null;
+  const { name } = data.provider;
+  return (
+    <Section title="Single Sign-On">
+      {account.signsInByProvider ? (
+        <Stack gap={4}>
+          <Text>Signs in with {name}</Text>
+          <Text size="sm" c="dimmed">
+            If this is not your account there, ask an admin to unlink it.
+          </Text>
+        </Stack>
+      ) : (
+        <Text>
+          You can also sign in with {name}, if your account there has the address {account.email}.
+        </Text>
+      )}
+    </Section>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { canCompare } from './can-compare.ts';
+import { canCompare } from '#web/submissions/published/week-contents.ts';
 
 test.each([
   ['none', [], false],

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { Project } from '#domain/projects.ts';
 import { DownloadForm } from '#web/sharing/downloads/download-form.tsx';
-import { DownloadList } from '#web/sharing/downloads/download-list.tsx';
+import { DownloadList } from '#web/sharing/downloads/download-card.tsx';
 import { EvidenceButton } from '#web/sharing/evidence/evidence-button.tsx';
 import { CompanyFiles } from '#web/files/stored-files/company-files.tsx';
 import { NoProjects } from '#web/projects/no-projects.tsx';

@@ -1,7 +1,15 @@
-import { Skeleton, Stack } from '@mantine/core';
-import type { IconMap } from '@tabler/icons-react';
-import type { FileOfSubmission } from '#web/submissions/api.ts';
+import { Skeleton, Stack, Anchor, Group, Text } from '@mantine/core';
+import { type IconMap, IconVideo, IconFile } from '@tabler/icons-react';
+import { type FileOfSubmission, useFilesOf } from '#web/submissions/api.ts';
 import { EmptyState, LoadError } from '#web/ui/states.tsx';
+import type { Submission } from '#domain/submissions.ts';
+import { VideoGallery } from '#web/files/gallery/video-gallery.tsx';
+import { DriveFile } from '#web/submissions/published/drive-file.tsx';
+import { filmCount, linkedFilms, hasDocuments } from '#web/submissions/published/week-contents.ts';
+import { ShowMore, useShowMore } from '#web/ui/show-more.tsx';
+import { documentedDay } from '#domain/weeks.ts';
+import { FileList } from '#web/submissions/published/other-files.tsx';
+import { dateAndAge } from '#web/lib/formats.ts';
 
 /** Submissions whose files are asked for at once. */
 export const FILE_PORTIONS = { first: 12, more: 24 };
@@ -12,7 +20,6 @@ type FoundMediaProps = {
   error: Error | null;
   retry: () => void;
   empty: { icon: typeof IconMap; title: string };
-  /** What is shown above the files. */
   first?: React.ReactNode[];
   children?: React.ReactNode;
 };
@@ -36,5 +43,86 @@ export function FoundMedia({
       {isPending ? <Skeleton height={240} aria-label="Loading files" /> : null}
       {error ? <LoadError title="Failed to load files" query={{ error, refetch: retry }} /> : null}
     </Stack>
+  );
+}
+
+export type ProjectFilesProps = { submissions: readonly Submission[]; timeZone: string };
+
+/** The videos of submissions, and those that their texts link to. */
+export function ProjectVideos({ submissions }: ProjectFilesProps) {
+  const withVideos = submissions.filter((submission) => filmCount(submission) > 0);
+  const { shown, total, showMore } = useShowMore(withVideos, { ...FILE_PORTIONS, name: 'videos' });
+  const found = useFilesOf(shown);
+  const videos = found.files.filter(({ file }) => file.kind === 'video');
+  return (
+    <>
+      <FoundMedia
+        {...found}
+        files={videos}
+        empty={{ icon: IconVideo, title: 'No Videos Yet' }}
+        first={shown.flatMap((submission) =>
+          linkedFilms(submission).map((link) => (
+            <DriveFile
+              key={`${submission.id} ${link.id}`}
+              submissionId={submission.id}
+              link={link}
+            />
+          )),
+        )}
+      >
+        <VideoGallery videos={videos.map(({ file }) => file)} />
+      </FoundMedia>
+      <ShowMore label="Show Older Videos" shown={shown.length} total={total} onPress={showMore} />
+    </>
+  );
+}
+
+/** Documents and other files of submissions, and their folders in Google Drive, week by week. */
+export function ProjectDocuments({ submissions, timeZone }: ProjectFilesProps) {
+  const holding = submissions.filter(hasDocuments);
+  const { shown, total, showMore } = useShowMore(holding, { ...FILE_PORTIONS, name: 'documents' });
+  const found = useFilesOf(shown);
+  const documents = found.files.filter(
+    ({ file: { kind } }) => kind === 'document' || kind === 'other',
+  );
+  const of = (submission: Submission) =>
+    documents.flatMap(({ file }) => (file.submissionId === submission.id ? [file] : []));
+  return (
+    <>
+      <FoundMedia
+        {...found}
+        files={documents}
+        empty={{ icon: IconFile, title: 'No Documents Yet' }}
+        first={shown.map((submission) => (
+          <section key={submission.id} aria-labelledby={`documents-${submission.id}`}>
+            <Group justify="space-between" gap="sm" mb="xs">
+              <Group gap="sm">
+                <h3 id={`documents-${submission.id}`}>{submission.title}</h3>
+                <Text component="time" c="dimmed" size="sm">
+                  {dateAndAge(documentedDay(submission, timeZone), timeZone)}
+                </Text>
+              </Group>
+              {submission.googleDriveFolderUrl ? (
+                <Anchor
+                  href={submission.googleDriveFolderUrl}
+                  target="_blank"
+                  rel="noreferrer"
+                  fw={500}
+                >
+                  Open Google Drive Folder
+                </Anchor>
+              ) : null}
+            </Group>
+            <FileList files={of(submission)} />
+          </section>
+        ))}
+      />
+      <ShowMore
+        label="Show Older Documents"
+        shown={shown.length}
+        total={total}
+        onPress={showMore}
+      />
+    </>
   );
 }

@@ -1,10 +1,10 @@
-import { Group, SimpleGrid, Skeleton, Stack, Title } from '@mantine/core';
+import { Headed } from '#web/ui/section.tsx';
+import { SimpleGrid, Skeleton, Stack } from '@mantine/core';
 import { IconCalendarWeek } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ClientOverview } from '#domain/overview.ts';
 import { NoProjects } from '#web/projects/no-projects.tsx';
-import { ProjectCard } from '#web/projects/project-card.tsx';
-import { SubmissionCard } from '#web/projects/submission-card.tsx';
+import { ProjectCard, SubmissionCard } from '#web/projects/project-card.tsx';
 import { api } from '#web/lib/api.ts';
 import { count, dateAndAge } from '#web/lib/formats.ts';
 import { ROUTES } from '#web/lib/paths.ts';
@@ -16,7 +16,7 @@ import { EmptyState, LoadError } from '#web/ui/states.tsx';
 import classes from './home-screen.module.css';
 import { Link } from '@tanstack/react-router';
 import { documentedDay } from '#domain/weeks.ts';
-import { mediaCount } from '#web/submissions/published/media-count.ts';
+import { mediaCount } from '#web/submissions/published/week-contents.ts';
 import { ChangedView } from '#web/viewpoints/first-look/changed-view.tsx';
 
 type NewsCardProps = {
@@ -114,15 +114,15 @@ function Content({ overview }: { overview: ClientOverview }) {
   return (
     <Parts>
       <News news={overview.news} />
-      <Stack component="section" gap="md" aria-labelledby="recent">
-        <Group justify="space-between">
-          <Title order={2} id="recent">
-            Recent Projects
-          </Title>
+      <Headed
+        title="Recent Projects"
+        id="recent"
+        action={
           <TextLink className="screen-only" to={ROUTES.projects}>
             View All
           </TextLink>
-        </Group>
+        }
+      >
         <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="lg">
           <Parts>
             {overview.recentProjects.slice(0, 3).map((project) => (
@@ -130,13 +130,10 @@ function Content({ overview }: { overview: ClientOverview }) {
             ))}
           </Parts>
         </SimpleGrid>
-      </Stack>
-      <Stack component="section" gap="md" aria-labelledby="updates">
-        <Title order={2} id="updates">
-          Updates This Week
-        </Title>
+      </Headed>
+      <Headed title="Updates This Week" id="updates">
         <Updates thisWeek={overview.thisWeek} />
-      </Stack>
+      </Headed>
     </Parts>
   );
 }

@@ -11,11 +11,9 @@ type NotAvailableProps = {
   /** What failed, said before why; of a screen that has words of its own for it. */
   failed?: string;
   query: FailedQuery;
-  /** Where to go instead. */
   action?: ReactNode;
 };
 
-/** In the place of a screen whose subject cannot be shown: it is not there, or could not be loaded. */
 export function NotAvailable({ title, missing, failed, query, action }: NotAvailableProps) {
   const isMissing = isRefused(query.error);
   const heading = isOffline(query.error) ? 'No Connection' : title;

@@ -8,8 +8,10 @@ import { ROUTES } from '#web/lib/paths.ts';
 import { keepLook } from '#web/lib/search-params.ts';
 import { useKeptState } from '#web/ui/kept-state.ts';
 import { TextLink } from '#web/ui/links.tsx';
-import { LoadError } from '#web/ui/states.tsx';
-import classes from './photo-group.module.css';
+import { LoadError, EmptyState } from '#web/ui/states.tsx';
+import classes from './project-screen.module.css';
+import { IconPhoto } from '@tabler/icons-react';
+import { Section } from '#web/ui/section.tsx';
 
 type PhotoGroupProps = {
   submission: Submission;
@@ -17,7 +19,6 @@ type PhotoGroupProps = {
   onOpen: (fileId: string) => void;
 };
 
-/** The photos of one submission under its title. */
 export function PhotoGroup({ submission, timeZone, onOpen }: PhotoGroupProps) {
   const { id, projectId, title, photoCount } = submission;
   return (
@@ -67,4 +68,25 @@ function Boxes({ count }: { count: number }) {
       ))}
     </div>
   );
+}
+
+type WeekPhotosProps = { submission: Submission; onOpen: (fileId: string) => void };
+
+export function SubmissionPhotos({ submission, onOpen }: WeekPhotosProps) {
+  return (
+    <Section title="Still Images">
+      <WeekPhotos submission={submission} onOpen={onOpen} />
+    </Section>
+  );
+}
+
+function WeekPhotos({ submission, onOpen }: WeekPhotosProps) {
+  const presses = useKeptState('photos', 0);
+  const { files, isPending, error, retry } = useFilesOf([submission]);
+  if (isPending) return <Skeleton height={320} aria-label="Loading photos" />;
+  if (error) return <LoadError title="Failed to load photos" query={{ error, refetch: retry }} />;
+  const photos = files.flatMap(({ file }) => (file.kind === 'photo' ? [file] : []));
+  if (photos.length === 0)
+    return <EmptyState icon={IconPhoto} title="No WeekPhotos Yet" isFramed={false} />;
+  return <PhotoGallery photos={photos} presses={presses} onOpen={({ id }) => onOpen(id)} />;
 }

@@ -1,4 +1,6 @@
-import { Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { api } from '#web/lib/api.ts';
+import { Text, SimpleGrid, UnstyledButton } from '@mantine/core';
 import { IconMap } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { isMapFile } from '#domain/map-files.ts';
@@ -6,15 +8,17 @@ import type { Project } from '#domain/projects.ts';
 import type { Submission } from '#domain/submissions.ts';
 import { viewOfMap } from '#web/maps/survey-view.ts';
 import { keepInAddress } from '#web/maps/use-survey.ts';
-import { useFilesOf } from '#web/submissions/api.ts';
+import { useFilesOf, type FileOfSubmission } from '#web/submissions/api.ts';
 import { EmbeddedMap } from '#web/submissions/published/embedded-map.tsx';
-import { MapTiles } from '#web/submissions/published/map-tiles.tsx';
-import { counted } from '#web/lib/formats.ts';
+import { counted, date } from '#web/lib/formats.ts';
 import { ShowMore, useShowMore } from '#web/ui/show-more.tsx';
 import { FILE_PORTIONS, FoundMedia } from './found-media.tsx';
-import classes from './project-media.module.css';
+import classes from './project-screen.module.css';
 import { ProjectMaps } from './project-maps.tsx';
-import { useProjectMaps } from './use-project-maps.ts';
+import { kilobytes } from '#domain/byte-size.ts';
+import { documentedDay } from '#domain/weeks.ts';
+import { Picture } from '#web/ui/picture.tsx';
+import tiles from '#web/submissions/published/other-files.module.css';
 
 const NO_MAPS = { icon: IconMap, title: 'No Maps Yet' };
 
@@ -28,7 +32,7 @@ type ProjectMapTabProps = {
 /** The maps of submissions: on one another, in frames of other sites, and as pictures. */
 export function ProjectMapTab({ submissions, project, wantedId, onPhoto }: ProjectMapTabProps) {
   const { timeZone } = project;
-  const rasters = useProjectMaps(project.id);
+  const rasters = useQuery(api.maps.ofProject.queryOptions({ input: { projectId: project.id } }));
   const hasMap = (rasters.data?.weeks.length ?? 0) > 0 || rasters.isPending || rasters.isError;
   // Only the files tell which of them are maps.
   const withFiles = submissions.filter(({ fileCount }) => fileCount > 0);
@@ -78,5 +82,60 @@ export function ProjectMapTab({ submissions, project, wantedId, onPhoto }: Proje
       ) : null}
       <ShowMore label="Show Older Maps" shown={shown.length} total={total} onPress={showMore} />
     </FoundMedia>
+  );
+}
+
+type MapTilesProps = {
+  files: readonly FileOfSubmission[];
+  timeZone: string;
+  openerOf: (fileId: string) => (() => void) | null;
+};
+
+/** Map files as tiles. A tile opens its map, or the file itself if it isn't a map. */
+function MapTiles({ files, timeZone, openerOf }: MapTilesProps) {
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} spacing="md">
+      {files.map((one) => {
+        const { file } = one;
+        const open = openerOf(file.id);
+        const tile = <Tile {...one} timeZone={timeZone} />;
+        return open ? (
+          <UnstyledButton key={file.id} className={tiles.tile} onClick={open}>
+            {tile}
+          </UnstyledButton>
+        ) : (
+          <a
+            key={file.id}
+            className={tiles.tile}
+            href={file.originalUrl ?? undefined}
+            target="_blank"
+            rel="noreferrer"
+          >
+            {tile}
+          </a>
+        );
+      })}
+    </SimpleGrid>
+  );
+}
+
+function Tile({ file, submission, timeZone }: FileOfSubmission & { timeZone: string }) {
+  return (
+    <>
+      <Picture picture={file} alt="" ratio={4 / 3} sizes="(width < 48em) 100vw, 20rem" />
+      <div className={tiles.caption}>
+        <Text fw={500} truncate>
+          {file.fileName}
+        </Text>
+        <Text c="dimmed" size="xs" className="tabular">
+          {date(documentedDay(submission, timeZone), timeZone)} · {kilobytes(file.fileSize)}
+        </Text>
+        {file.errorMessage === null ? null : (
+          <Text c="dimmed" size="xs">
+            No preview. {file.errorMessage}
+          </Text>
+        )}
+      </div>
+    </>
   );
 }

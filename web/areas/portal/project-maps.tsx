@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import { hashKey, QueryObserver, useQueryClient } from '@tanstack/react-query';
+import { hashKey, QueryObserver, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Project } from '#domain/projects.ts';
 import { LazySurvey } from '#web/maps/lazy-survey.tsx';
@@ -11,7 +11,6 @@ import { api, client } from '#web/lib/api.ts';
 import { errorMessage } from '#web/lib/error-messages.ts';
 import { ADDRESSES } from '#web/lib/paths.ts';
 import { LoadError } from '#web/ui/states.tsx';
-import { useProjectMaps } from './use-project-maps.ts';
 
 /** What a call answers; its failure in words. */
 async function withMessage<T>(answer: Promise<T>): Promise<T> {
@@ -75,9 +74,8 @@ type ProjectMapsProps = {
   onPhoto: (photo: Place) => void;
 };
 
-/** The map of a project's weeks; nothing when no week has one. */
 export function ProjectMaps({ project, wantedId, opened = 0, onPhoto }: ProjectMapsProps) {
-  const query = useProjectMaps(project.id);
+  const query = useQuery(api.maps.ofProject.queryOptions({ input: { projectId: project.id } }));
   const source = useSurveySource();
   if (query.isPending) return <Skeleton height={600} aria-label="Loading map" />;
   if (!query.data) return <LoadError title="Failed to load maps" query={query} />;

@@ -1,3 +1,4 @@
+import type { ProjectFilesProps } from './found-media.tsx';
 import { Skeleton, Stack, Tabs } from '@mantine/core';
 import { IconCamera, IconFile, IconMap, IconPhoto, IconVideo } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -9,14 +10,20 @@ import { lazyPart } from '#web/lib/import-with-retry.ts';
 import { Section } from '#web/ui/section.tsx';
 import { ShowMore, useShowMore } from '#web/ui/show-more.tsx';
 import { EmptyState } from '#web/ui/states.tsx';
-import { hasDocuments } from './has-documents.ts';
+import { hasDocuments } from '#web/submissions/published/week-contents.ts';
 import { mediaSearch } from './media-search.ts';
-import classes from './project-media.module.css';
+import classes from './project-screen.module.css';
 import { PhotoGroup } from './photo-group.tsx';
 import { SubmissionViewer } from './submission-viewer.tsx';
 
-const ProjectVideos = lazyPart(() => import('./project-videos.tsx'), 'ProjectVideos');
-const ProjectDocuments = lazyPart(() => import('./project-documents.tsx'), 'ProjectDocuments');
+const ProjectVideos = lazyPart<'ProjectVideos', ProjectFilesProps>(
+  () => import('./found-media.tsx'),
+  'ProjectVideos',
+);
+const ProjectDocuments = lazyPart<'ProjectDocuments', ProjectFilesProps>(
+  () => import('./found-media.tsx'),
+  'ProjectDocuments',
+);
 const ProjectMapTab = lazyPart(() => import('./project-map-tab.tsx'), 'ProjectMapTab');
 
 /** Submissions whose photos are shown at first, and how many more with every press. */
@@ -31,7 +38,6 @@ const LOADING = <Skeleton height={240} aria-label="Loading files" />;
 /** As high as the map, so that a reload comes back to the same place. */
 const LOADING_MAP = <Skeleton height={600} aria-label="Loading map" />;
 
-type ProjectMediaProps = { submissions: readonly Submission[]; timeZone: string };
 type MapProject = Pick<Project, 'id' | 'name' | 'timeZone'>;
 type OpenFile = { submissionId: string; fileId: string | null };
 
@@ -40,7 +46,7 @@ export function ProjectMedia({
   submissions,
   all,
   project,
-}: Pick<ProjectMediaProps, 'submissions'> & { all: readonly Submission[]; project: MapProject }) {
+}: Pick<ProjectFilesProps, 'submissions'> & { all: readonly Submission[]; project: MapProject }) {
   const { timeZone } = project;
   const [opening, open] = useOpening();
   const { tab = 'photos' } = useSearch({ strict: false });
@@ -86,7 +92,7 @@ export function ProjectMedia({
         </Tabs.Panel>
         <Tabs.Panel value="videos">
           <Suspense fallback={LOADING}>
-            <ProjectVideos submissions={submissions} />
+            <ProjectVideos submissions={submissions} timeZone={timeZone} />
           </Suspense>
         </Tabs.Panel>
         <Tabs.Panel value="maps">
@@ -122,7 +128,7 @@ export function ProjectMedia({
   );
 }
 
-type PhotosProps = ProjectMediaProps & { onOpen: (file: OpenFile) => void };
+type PhotosProps = ProjectFilesProps & { onOpen: (file: OpenFile) => void };
 
 function Photos({ submissions, timeZone, onOpen }: PhotosProps) {
   const withPhotos = submissions.filter(({ photoCount }) => photoCount > 0);

@@ -5,11 +5,13 @@ import { useParams, useSearch } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import type { Project } from '#domain/projects.ts';
 import type { Submission } from '#domain/submissions.ts';
-import { ProjectDetails } from '#web/projects/project-details.tsx';
+import { ProjectDetails } from '#web/projects/project-facts.tsx';
 import { StatusBadge } from '#web/projects/status-badge.tsx';
-import { DriveFolders } from '#web/submissions/published/drive-folders.tsx';
-import { SubmissionTimeline } from '#web/submissions/published/submission-timeline.tsx';
-import { SubmissionButtons } from '#web/submissions/published/submission-buttons.tsx';
+import {
+  DriveFolders,
+  SubmissionTimeline,
+  SubmissionButtons,
+} from '#web/submissions/published/submission-timeline.tsx';
 import { FirstLook } from '#web/viewpoints/first-look/first-look.tsx';
 import {
   comparing,
@@ -26,7 +28,7 @@ import { BackLink, ButtonLink, TextLink } from '#web/ui/links.tsx';
 import { usePageTitle } from '#web/ui/page-title.ts';
 import { Section } from '#web/ui/section.tsx';
 import { LoadError } from '#web/ui/states.tsx';
-import { canCompare } from './can-compare.ts';
+import { canCompare } from '#web/submissions/published/week-contents.ts';
 import { NotAvailable } from './not-available.tsx';
 import { ProjectMedia } from './project-media.tsx';
 import classes from './project-screen.module.css';
@@ -37,7 +39,6 @@ const ProjectTimelapse = lazyPart(
   'ProjectTimelapse',
 );
 
-/** One project: what it is, and everything that was published about it. */
 export function ProjectScreen() {
   const { id = '' } = useParams({ strict: false });
   const query = useQuery(api.projects.get.queryOptions({ input: { id } }));

@@ -11,8 +11,8 @@ import {
   SORT_CHOICES,
   STATUS_CHOICES,
   toChoice,
+  type ProjectSearch,
 } from '#web/projects/project-list.ts';
-import type { ProjectSearch } from '#web/projects/project-search.ts';
 import { api } from '#web/lib/api.ts';
 import { ROUTES } from '#web/lib/paths.ts';
 import { Parts } from '#web/ui/error-boundary.tsx';

@@ -2,18 +2,14 @@ import { createRoute, redirect } from '@tanstack/react-router';
 import { isStaffRole } from '#domain/roles.ts';
 import { SUPPORT_PAGE } from '#domain/support.ts';
 import { idInSearch, matching, searchOf } from '#web/lib/search-params.ts';
-import { projectSearch } from '#web/projects/project-search.ts';
+import { projectSearch } from '#web/projects/project-list.ts';
 import { comparisonOf } from '#web/viewpoints/first-look/use-first-look.ts';
 import { api } from '#web/lib/api.ts';
 import { ROUTES } from '#web/lib/paths.ts';
 import { session } from '#web/lib/session.ts';
-import { lazyScreen } from '../lazy-screen.ts';
-import { signedInRoute } from '../root-route.tsx';
+import { ask, lazyScreen, signedInRoute } from '../root-route.tsx';
 import { mediaSearch, viewpointSearch, weekSearch } from './media-search.ts';
 import { PortalLayout } from './portal-layout.tsx';
-
-/** What fails is said by the screen, which asks again. */
-const noop = () => {};
 
 const publishedOf = (projectId: string) =>
   api.submissions.listPublished.queryOptions({ input: { projectId } });
@@ -27,11 +23,8 @@ const portalRoute = createRoute({
 const home = createRoute({
   getParentRoute: () => portalRoute,
   path: '/',
-  // What a screen asks first is asked while its script is still on the way.
-  loader: ({ context: { queryClient } }) => {
-    queryClient.query(api.overview.client.queryOptions()).catch(noop);
-    queryClient.query(api.submissions.latestCovers.queryOptions()).catch(noop);
-  },
+  loader: ({ context }) =>
+    ask(context, api.overview.client.queryOptions(), api.submissions.latestCovers.queryOptions()),
   component: lazyScreen(() => import('./home-screen.tsx'), 'HomeScreen'),
 });
 
@@ -39,10 +32,12 @@ const projects = createRoute({
   getParentRoute: () => portalRoute,
   path: 'projects',
   validateSearch: projectSearch,
-  loader: ({ context: { queryClient } }) => {
-    queryClient.query(api.projects.list.queryOptions({ input: {} })).catch(noop);
-    queryClient.query(api.submissions.latestCovers.queryOptions()).catch(noop);
-  },
+  loader: ({ context }) =>
+    ask(
+      context,
+      api.projects.list.queryOptions({ input: {} }),
+      api.submissions.latestCovers.queryOptions(),
+    ),
   component: lazyScreen(() => import('./projects-screen.tsx'), 'ProjectsScreen'),
 });
 
@@ -51,11 +46,13 @@ const project = createRoute({
   path: 'projects/$id',
   validateSearch: mediaSearch,
   loaderDeps: ({ search: { week, since } }) => ({ week, since }),
-  loader: ({ context: { queryClient }, params: { id }, deps: { week, since } }) => {
-    queryClient.query(api.projects.get.queryOptions({ input: { id } })).catch(noop);
-    queryClient.query(publishedOf(id)).catch(noop);
-    queryClient.query(comparisonOf({ projectId: id, submissionId: week, since })).catch(noop);
-  },
+  loader: ({ context, params: { id }, deps: { week, since } }) =>
+    ask(
+      context,
+      api.projects.get.queryOptions({ input: { id } }),
+      publishedOf(id),
+      comparisonOf({ projectId: id, submissionId: week, since }),
+    ),
   component: lazyScreen(() => import('./project-screen.tsx'), 'ProjectScreen'),
 });
 
@@ -64,16 +61,15 @@ const week = createRoute({
   path: 'projects/$projectId/week/$submissionId',
   validateSearch: weekSearch,
   loaderDeps: ({ search: { since } }) => ({ since }),
-  loader: ({ context: { queryClient }, params: { projectId, submissionId }, deps: { since } }) => {
-    const input = { submissionId };
-    queryClient.query(comparisonOf({ projectId, submissionId, since })).catch(noop);
-    queryClient.query(api.projects.get.queryOptions({ input: { id: projectId } })).catch(noop);
-    queryClient
-      .query(api.submissions.getPublished.queryOptions({ input: { id: submissionId } }))
-      .catch(noop);
-    queryClient.query(api.files.listPublished.queryOptions({ input })).catch(noop);
-    queryClient.query(publishedOf(projectId)).catch(noop);
-  },
+  loader: ({ context, params: { projectId, submissionId }, deps: { since } }) =>
+    ask(
+      context,
+      comparisonOf({ projectId, submissionId, since }),
+      api.projects.get.queryOptions({ input: { id: projectId } }),
+      api.submissions.getPublished.queryOptions({ input: { id: submissionId } }),
+      api.files.listPublished.queryOptions({ input: { submissionId } }),
+      publishedOf(projectId),
+    ),
   component: lazyScreen(() => import('./submission-screen.tsx'), 'SubmissionScreen'),
 });
 
@@ -81,11 +77,13 @@ const viewpoint = createRoute({
   getParentRoute: () => portalRoute,
   path: 'projects/$projectId/viewpoints/$viewpointId',
   validateSearch: viewpointSearch,
-  loader: ({ context: { queryClient }, params: { projectId, viewpointId } }) => {
-    queryClient.query(api.projects.get.queryOptions({ input: { id: projectId } })).catch(noop);
-    queryClient.query(api.viewpoints.get.queryOptions({ input: { id: viewpointId } })).catch(noop);
-    queryClient.query(publishedOf(projectId)).catch(noop);
-  },
+  loader: ({ context, params: { projectId, viewpointId } }) =>
+    ask(
+      context,
+      api.projects.get.queryOptions({ input: { id: projectId } }),
+      api.viewpoints.get.queryOptions({ input: { id: viewpointId } }),
+      publishedOf(projectId),
+    ),
   component: lazyScreen(() => import('./viewpoint-screen.tsx'), 'ViewpointScreen'),
 });
 
@@ -93,9 +91,7 @@ const map = createRoute({
   getParentRoute: () => portalRoute,
   path: 'map',
   validateSearch: searchOf({ project: idInSearch }),
-  loader: ({ context: { queryClient } }) => {
-    queryClient.query(api.projects.list.queryOptions({ input: {} })).catch(noop);
-  },
+  loader: ({ context }) => ask(context, api.projects.list.queryOptions({ input: {} })),
   component: lazyScreen(() => import('./map-screen.tsx'), 'MapScreen'),
 });
 
@@ -109,10 +105,8 @@ const downloads = createRoute({
   getParentRoute: () => portalRoute,
   path: 'downloads',
   validateSearch: searchOf({ project: idInSearch, week: idInSearch }),
-  loader: ({ context: { queryClient } }) => {
-    queryClient.query(api.projects.list.queryOptions({ input: {} })).catch(noop);
-    queryClient.query(api.downloads.list.queryOptions()).catch(noop);
-  },
+  loader: ({ context }) =>
+    ask(context, api.projects.list.queryOptions({ input: {} }), api.downloads.list.queryOptions()),
   component: lazyScreen(() => import('./downloads-screen.tsx'), 'DownloadsScreen'),
 });
 

@@ -19,7 +19,6 @@ const STATES = [
   { value: 'disabled', label: 'Disabled' },
 ] as const;
 
-/** The share links that somebody manages. */
 export function SharingScreen() {
   const [isCreating, dialog] = useDisclosure(false);
   const [choice, setChoice] = useKeptState<ShareLinkChoice>('choice', ALL_SHARE_LINKS);

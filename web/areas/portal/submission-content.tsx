@@ -9,7 +9,7 @@ import { documentedDay, projectWeek, weekBadge } from '#domain/weeks.ts';
 import { EvidenceButton } from '#web/sharing/evidence/evidence-button.tsx';
 import { StatusBadge } from '#web/projects/status-badge.tsx';
 import { DownloadAll } from '#web/submissions/published/download-all.tsx';
-import { mediaCount } from '#web/submissions/published/media-count.ts';
+import { mediaCount, canCompare, showsPhotos } from '#web/submissions/published/week-contents.ts';
 import { OtherFiles } from '#web/submissions/published/other-files.tsx';
 import { PublishedAfter } from '#web/submissions/published/published-after.tsx';
 import { EmbeddedMap } from '#web/submissions/published/embedded-map.tsx';
@@ -30,12 +30,9 @@ import { ButtonLink, TextLink } from '#web/ui/links.tsx';
 import { usePageTitle } from '#web/ui/page-title.ts';
 import { Section } from '#web/ui/section.tsx';
 import { LoadError } from '#web/ui/states.tsx';
-import { canCompare } from './can-compare.ts';
-import { showsPhotos } from './shows-photos.ts';
-import { useProjectMaps } from './use-project-maps.ts';
 import classes from './project-screen.module.css';
 import { SubmissionViewer } from './submission-viewer.tsx';
-import { SubmissionPhotos } from './submission-photos.tsx';
+import { SubmissionPhotos } from './photo-group.tsx';
 
 const VideoGallery = lazyPart(() => import('#web/files/gallery/video-gallery.tsx'), 'VideoGallery');
 const ProjectMaps = lazyPart(() => import('./project-maps.tsx'), 'ProjectMaps');
@@ -144,7 +141,7 @@ type WeekMapsProps = WeekProps & { onPhoto: (photo: Place) => void };
 
 /** The map of the week, when it has one, and that of another site. */
 function WeekMaps({ project, submission, onPhoto }: WeekMapsProps) {
-  const query = useProjectMaps(project.id);
+  const query = useQuery(api.maps.ofProject.queryOptions({ input: { projectId: project.id } }));
   const weeks = query.data?.weeks ?? [];
   const hasMap = weeks.some(({ submissionId }) => submissionId === submission.id);
   const isMissing = query.isError && !query.data && submission.mapCount > 0;

@@ -16,7 +16,6 @@ import { SubmissionContent } from './submission-content.tsx';
 const InvestorPreview = lazyPart(() => import('./investor-preview.tsx'), 'InvestorPreview');
 const LOADING = <Skeleton height={480} aria-label="Loading week" />;
 
-/** One published submission, a week of the project; or why it cannot be shown. */
 export function SubmissionScreen() {
   const { projectId = '', submissionId = '' } = useParams({ strict: false });
   const isPreview = useSearch({ strict: false, select: ({ preview }) => preview === true });

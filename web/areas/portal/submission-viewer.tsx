@@ -12,7 +12,6 @@ type SubmissionViewerProps = {
   onClose: () => void;
 };
 
-/** The media viewer on published submissions. */
 export function SubmissionViewer({
   submissions,
   project,

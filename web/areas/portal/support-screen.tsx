@@ -9,7 +9,6 @@ import { Section } from '#web/ui/section.tsx';
 
 const ICON = { size: 20, stroke: 1.5, 'aria-hidden': true };
 
-/** How to reach the people who fly, and a message to them. */
 export function SupportScreen() {
   const from = useSearch({ strict: false, select: (search) => search.from ?? null });
   return (

@@ -6,7 +6,7 @@ import { SharedSlider } from './shared-slider.tsx';
 import { ADDRESSES } from '#web/lib/paths.ts';
 import { ClosedPage } from './closed-page.tsx';
 import shared from './shared-page.module.css';
-import styles from './password-form.module.css';
+import styles from './closed-page.module.css';
 import { isUnitsChoice, type UnitsChoice } from '#domain/units.ts';
 
 const KEY = 'overfly.units';

@@ -5,10 +5,13 @@ import { ErrorBoundary } from '#web/ui/error-boundary.tsx';
 import { UnitsSelect } from '#web/ui/units-select.tsx';
 import { BeforeAfter } from './before-after.tsx';
 import { Hero } from './hero.tsx';
-import { ProjectInformation, ProjectOverview } from './project-facts.tsx';
+import {
+  ProjectInformation,
+  ProjectOverview,
+  SharedMaps,
+  SharedTimelapses,
+} from './shared-sections.tsx';
 import type { SharedData } from './shared-data.ts';
-import { SharedMaps } from './shared-maps.tsx';
-import { SharedTimelapses } from './shared-timelapses.tsx';
 import styles from './shared-page.module.css';
 import { useSharedFiles } from './use-shared-files.ts';
 import { useChoiceInAddress } from './use-choice-in-address.ts';
@@ -93,7 +96,6 @@ function useNotedLooks(
 
 type SharedProjectPageProps = { data: SharedData; onGone: (message: string) => void };
 
-/** A project as a visitor with a share link sees it. */
 export function SharedProjectPage({ data, onGone }: SharedProjectPageProps) {
   const { page, brandName, now } = data;
   const { project, submissions } = page;

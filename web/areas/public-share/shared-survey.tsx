@@ -6,8 +6,7 @@ import { photosWithPosition, type SurveySource } from '#web/maps/survey-source.t
 import { SurveyPanel } from '#web/maps/survey-panel.tsx';
 import { loadFlights } from '#web/files/viewer/flight-log.ts';
 import type { Opening } from '#web/files/viewer/opening.ts';
-import { ask, LinkGoneError } from './load-shared-files.ts';
-import type { SharedFiles } from './use-shared-files.ts';
+import { ask, LinkGoneError, type SharedFiles } from './use-shared-files.ts';
 import { Waiting } from './waiting.tsx';
 
 export type SharedSurveyProps = {

@@ -104,7 +104,6 @@ export function SubmissionMedia({
 
 const isDocument = ({ kind }: SharedFile) => kind === 'document';
 
-/** What is neither seen nor played here, each with its way down where that is allowed. */
 function Documents({ files }: { files: readonly SharedFile[] }) {
   const documents = files.filter(isDocument);
   if (documents.length === 0) return null;

@@ -3,7 +3,6 @@ import type { SharedSubmission } from '#domain/submissions.ts';
 import { documentedDay } from '#domain/weeks.ts';
 import { date } from '#web/lib/formats.ts';
 import shared from './shared-page.module.css';
-import styles from './week-select.module.css';
 
 type WeekSelectProps = {
   label: string;
@@ -26,7 +25,7 @@ export function SubmissionSelect({
 }: WeekSelectProps) {
   const id = useId();
   return (
-    <form className={`${styles.field} screen-only`}>
+    <form className={`${shared.field} screen-only`}>
       <label htmlFor={id}>{label}</label>
       <select
         id={id}

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { ComparedView, WeekComparison } from '#domain/compared-views.ts';
-import { ask, LinkGoneError } from './load-shared-files.ts';
+import { ask, LinkGoneError } from './use-shared-files.ts';
 import type { SharedData } from './shared-data.ts';
 import { useChoiceInAddress } from './use-choice-in-address.ts';
 

@@ -1,6 +1,6 @@
 import { useOnlineAgain } from '#web/ui/picture/use-small-first.ts';
 import shared from './shared-page.module.css';
-import styles from './waiting.module.css';
+import styles from './closed-page.module.css';
 
 type WaitingProps = { error: string | null; onRetry: () => void };
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { driveLinksIn } from '#domain/drive-links.ts';
-import { namedLinks } from './named-links.ts';
+import { namedLinks } from './text-links.tsx';
 
 test('links to files of a text are imported by id, name and key', () => {
   const text = `[Slab.jpg] https://drive.google.com/file/d/1OverflyFile_0123456789abc/view?resourcekey=0-xyz

@@ -1,11 +1,10 @@
 import { Anchor, Badge, Button, Group, Stack, Text, Title } from '@mantine/core';
-import { driveLinksIn } from '#domain/drive-links.ts';
+import { driveLinksIn, type DriveLink, isDriveFile } from '#domain/drive-links.ts';
 import { counted } from '#web/lib/formats.ts';
 import { SharingButton } from '../sharing-button.tsx';
-import { type NamedLink, namedLinks } from './named-links.ts';
+import { parseDriveLink } from '#domain/drive-address.ts';
 
 export type TextLinksProps = {
-  /** The text of the submission as it is typed. */
   contentText: string;
   /** The imported file of each link that has one, by the link's id. */
   copies: Readonly<Record<string, string>>;
@@ -16,7 +15,6 @@ type TextLinksParts = TextLinksProps & {
   onImport: (files: readonly NamedLink[]) => void;
 };
 
-/** The files in Google Drive that the content text links to, and the way to have them here. */
 export function TextLinks({ contentText, copies, isBusy, onImport }: TextLinksParts) {
   const links = namedLinks(driveLinksIn(contentText));
   if (links.length === 0) return null;
@@ -53,4 +51,24 @@ export function TextLinks({ contentText, copies, isBusy, onImport }: TextLinksPa
       </Stack>
     </Stack>
   );
+}
+
+/** A link of a text to one file in Google Drive, as it is imported. `linkId` is that of the text. */
+type NamedLink = {
+  linkId: string;
+  id: string;
+  name: string;
+  url: string;
+  resourceKey: string | null;
+};
+
+/** The links that lead to files, each with a name: its own, or one by its place. */
+export function namedLinks(links: readonly DriveLink[]): NamedLink[] {
+  return links.flatMap((link, index) => {
+    const target = isDriveFile(link) ? parseDriveLink(link.url) : null;
+    if (!target) return [];
+    const { id: linkId, url } = link;
+    const { id, resourceKey } = target;
+    return [{ linkId, id, name: link.name ?? `Link ${index + 1}`, url, resourceKey }];
+  });
 }

@@ -1,4 +1,14 @@
-import { Alert, Skeleton, Stack, Text, Button } from '@mantine/core';
+import {
+  Alert,
+  Skeleton,
+  Stack,
+  Text,
+  Button,
+  ActionIcon,
+  Group,
+  List,
+  TextInput,
+} from '@mantine/core';
 import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { DriveConnection } from '#domain/drive.ts';
 import { api } from '#web/lib/api.ts';
@@ -7,12 +17,12 @@ import { Facts } from '#web/ui/facts.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { LoadError } from '#web/ui/states.tsx';
 import { ConnectButton } from './connect-button.tsx';
-import { Expired } from './drive-gate.tsx';
-import { scopeLabel } from './scope-labels.ts';
-import { SetUp } from './set-up.tsx';
+import { Expired, SettingNames } from './drive-gate.tsx';
 import { useDisclosure } from '@mantine/hooks';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { IconCopy } from '@tabler/icons-react';
+import { copyText } from '#web/ui/copy-text.ts';
 
 /** The account of Google Drive that files are imported from: whose it is, what it may do, and its end. */
 export function ConnectionCard() {
@@ -74,7 +84,6 @@ function Connected({ connection }: { connection: DriveConnection }) {
   );
 }
 
-/** Gives the account up, here and at Google. */
 function Disconnect({ email }: { email: string }) {
   const queryClient = useQueryClient();
   const [isAsking, question] = useDisclosure(false);
@@ -115,3 +124,74 @@ function Disconnect({ email }: { email: string }) {
     </>
   );
 }
+
+/** What the permissions mean that Google asks for, as of developers.google.com/workspace/drive/api/guides/api-specific-auth. */
+const LABELS: Record<string, string> = {
+  'drive.readonly': 'See and download all files',
+  'drive.file': 'Add files, and see the ones it added',
+  drive: 'See, change and add all files',
+  'drive.metadata.readonly': 'See the names of files',
+};
+const COMMON = ['openid', 'email', 'profile', 'userinfo.email', 'userinfo.profile'];
+
+/** A granted permission in words; its own name where it has none here. */
+export function scopeLabel(scope: string): string {
+  const name = scope.slice(scope.lastIndexOf('/') + 1);
+  return LABELS[name] ?? (COMMON.includes(name) ? 'See your email address' : scope);
+}
+
+type SetUpProps = { missing: readonly string[]; redirectUrl: string };
+
+/** How to come to an account: the settings first, once for the server, then the sign-in at Google. */
+function SetUp({ missing, redirectUrl }: SetUpProps) {
+  if (missing.length === 0) {
+    return (
+      <Stack gap="md" align="flex-start">
+        <Text>
+          No account is connected. Connect the Google account that holds your flights, to import
+          photos, videos and documents from its folders. All staff can then import from it; nobody
+          gets to see its password or key.
+        </Text>
+        <ConnectButton />
+      </Stack>
+    );
+  }
+  return (
+    <Stack gap="md">
+      <Text>
+        Google Drive is not set up on this server. Its administrator does this once, at
+        console.cloud.google.com:
+      </Text>
+      <List type="ordered" spacing="xs" size="sm">
+        <List.Item>Create a project and turn on the Google Drive API.</List.Item>
+        <List.Item>
+          Create an OAuth client of type “Web application” with this redirect URI:
+        </List.Item>
+      </List>
+      <CopyField label="Redirect URI" value={redirectUrl} />
+      <List type="ordered" start={3} spacing="xs" size="sm">
+        <List.Item>
+          Set <SettingNames names={missing} /> and restart Overfly.
+        </List.Item>
+      </List>
+      <Text c="dimmed" size="sm">
+        With a service account, set <code>GOOGLE_SERVICE_ACCOUNT</code> to its key file instead. The
+        operating manual (docs/operate.md) has every step.
+      </Text>
+    </Stack>
+  );
+}
+
+const CopyField = ({ label, value }: { label: string; value: string }) => (
+  <Group gap="xs" align="flex-end" wrap="nowrap">
+    <TextInput label={label} value={value} readOnly flex={1} />
+    <ActionIcon
+      variant="default"
+      size={36}
+      aria-label={`Copy ${label}`}
+      onClick={() => void copyText(value, `${label} copied to clipboard`)}
+    >
+      <IconCopy size={16} stroke={1.75} aria-hidden />
+    </ActionIcon>
+  </Group>
+);

@@ -8,11 +8,9 @@ import { TextLink } from '#web/ui/links.tsx';
 import { LoadError } from '#web/ui/states.tsx';
 import { wordsOf } from '../problem.ts';
 import { ConnectButton } from './connect-button.tsx';
-import { SettingNames } from './setting-names.tsx';
 
 type DriveGateProps = { children: (connection: DriveConnection) => ReactNode };
 
-/** What needs an account of Google Drive; or what is missing for it, and how to get it. */
 export function DriveGate({ children }: DriveGateProps) {
   const query = useQuery(api.drive.status.queryOptions({}));
   if (query.isPending) return <Skeleton height={120} aria-label="Loading Google Drive" />;
@@ -47,7 +45,6 @@ const NotConnected = () => (
   </Stack>
 );
 
-/** Says which settings the server lacks. */
 function NotSetUp({ missing }: { missing: readonly string[] }) {
   return (
     <Alert color="gray" title="Google Drive is not set up on this server">
@@ -62,3 +59,12 @@ function NotSetUp({ missing }: { missing: readonly string[] }) {
     </Alert>
   );
 }
+
+/** Names of settings of the server: 'GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET'. */
+export const SettingNames = ({ names }: { names: readonly string[] }) =>
+  names.map((name, index) => (
+    <span key={name}>
+      {index > 0 ? ' and ' : ''}
+      <code>{name}</code>
+    </span>
+  ));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { DRIVE_FILE_SCOPE, DRIVE_READ_SCOPE } from '#domain/drive.ts';
-import { scopeLabel } from './scope-labels.ts';
+import { scopeLabel } from './connection-card.tsx';
 
 test('granted permissions are said in words, and those nobody knows by their name', () => {
   expect([DRIVE_READ_SCOPE, DRIVE_FILE_SCOPE, 'openid'].map(scopeLabel)).toEqual([

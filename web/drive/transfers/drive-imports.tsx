@@ -58,7 +58,6 @@ type DriveImportsProps = {
 const isUrgent = (it: DriveImport) =>
   isGoing(it) || it.state === 'stopped' || it.files.some(({ state }) => state === 'failed');
 
-/** The imports from Google Drive into a submission. */
 export function DriveImports({ submissionId, timeZone, withPast }: DriveImportsProps) {
   const titleId = useId();
   const { data } = useDriveImports(submissionId);

@@ -5,7 +5,7 @@ import { IconBrandGoogleDrive } from '@tabler/icons-react';
 import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { DriveConnection, DriveSave } from '#domain/drive.ts';
 import { api } from '#web/lib/api.ts';
-import { DialogButtons } from '#web/ui/dialog-buttons.tsx';
+import { DialogForm } from '#web/ui/dialog-buttons.tsx';
 import { TextLink } from '#web/ui/links.tsx';
 import { ROUTES } from '#web/lib/paths.ts';
 import { Section } from '#web/ui/section.tsx';
@@ -146,21 +146,23 @@ type FolderFormProps = {
 function FolderForm({ email, isBusy, onSave, onClose }: FolderFormProps) {
   const form = useForm({ initialValues: { folder: '' } });
   return (
-    <form noValidate onSubmit={form.onSubmit(({ folder }) => onSave(folder.trim() || null))}>
-      <Stack gap="md">
-        <Text>
-          All originals of this submission are copied to the Google Drive of{' '}
-          <strong>{email}</strong>. Nobody else gets access to them there.
-        </Text>
-        <TextInput
-          label="Folder Link (optional)"
-          description="Leave empty to create a folder for this submission. Google may refuse folders that Overfly did not create."
-          placeholder="https://drive.google.com/drive/folders/…"
-          maxLength={2000}
-          {...form.getInputProps('folder')}
-        />
-        <DialogButtons label="Save to Drive" isBusy={isBusy} onCancel={onClose} />
-      </Stack>
-    </form>
+    <DialogForm
+      onSubmit={form.onSubmit(({ folder }) => onSave(folder.trim() || null))}
+      label="Save to Drive"
+      isBusy={isBusy}
+      onCancel={onClose}
+    >
+      <Text>
+        All originals of this submission are copied to the Google Drive of <strong>{email}</strong>.
+        Nobody else gets access to them there.
+      </Text>
+      <TextInput
+        label="Folder Link (optional)"
+        description="Leave empty to create a folder for this submission. Google may refuse folders that Overfly did not create."
+        placeholder="https://drive.google.com/drive/folders/…"
+        maxLength={2000}
+        {...form.getInputProps('folder')}
+      />
+    </DialogForm>
   );
 }

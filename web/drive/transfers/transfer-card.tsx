@@ -23,13 +23,10 @@ type TransferCardProps = {
   place: ReactNode;
   isBusy: boolean;
   onCancel?: () => void;
-  /** Tries again what failed. */
   onRetry: () => void;
-  /** Tries one file again. */
   onRetryFile?: (id: string) => void;
 };
 
-/** Files on their way from or to Google Drive: how far they are, what failed and why, and what can be done. */
 export function TransferCard(props: TransferCardProps) {
   const { kind, transfer, place, isBusy, onCancel, onRetry, onRetryFile } = props;
   const { state, problem, files } = transfer;

@@ -73,7 +73,6 @@ export function transferDetails(kind: TransferKind, { files }: Transfer): string
 export const openFiles = (files: readonly TransferFile[]): TransferFile[] =>
   (['failed', 'running', 'waiting'] as const).flatMap((state) => files.filter(isState(state)));
 
-/** What is said of a file under its name. */
 export function fileText({ state, sizeBytes, doneBytes, problem }: TransferFile): string {
   if (state === 'failed') return problem ?? 'This file could not be read.';
   const size = sizeBytes === null ? '' : byteSize(sizeBytes);

@@ -76,7 +76,6 @@ export function useStartImport(submissionId: string) {
   });
 }
 
-/** What can be done about imports that were begun. */
 export function useImportChanges(submissionId: string) {
   const put = usePut(submissionId);
   const tellProblem = useTellProblem();

@@ -1,6 +1,8 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { Activity } from '#domain/overview.ts';
 import { activityText } from './activity-text.ts';
+
+vi.mock('#web/lib/brand.ts', () => ({ brand: {} }));
 
 const KIM = { kind: 'staff', id: 'kim', name: 'Kim Ito' };
 const said = (action: string, subject: Partial<Activity['subject']>, count = 1) =>

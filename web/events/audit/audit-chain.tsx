@@ -7,7 +7,6 @@ import { errorMessage } from '#web/lib/error-messages.ts';
 import { count, counted, dateTime, DEFAULT_TIME_ZONE } from '#web/lib/formats.ts';
 import { Section } from '#web/ui/section.tsx';
 
-/** Checks that nobody has changed the audit log behind the product's back. */
 export function AuditChain() {
   const check = useMutation(api.audit.check.mutationOptions());
   return (

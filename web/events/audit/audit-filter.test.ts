@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
-import { EVERYTHING, toAuditQuery } from './audit-filter.ts';
+import { EVERYTHING, toAuditQuery } from '#web/areas/operator/audit-screen.tsx';
 
 vi.mock('#web/lib/brand.ts', () => ({ brand: { name: 'Overfly' } }));
-const { actionLabel, actorLabel, detailText, subjectLabel } = await import('./audit-labels.ts');
+const { actionLabel, actorLabel, detailText, subjectLabel } = await import('./activity-text.ts');
 
 describe('the filter', () => {
   it('asks for everything when nothing is chosen', () => {

@@ -1,4 +1,5 @@
-import { Badge, Group, Stack, Text, Title } from '@mantine/core';
+import { Headed } from '#web/ui/section.tsx';
+import { Badge, Group, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { UndeliveredMail } from '#domain/mails.ts';
 import { api } from '#web/lib/api.ts';
@@ -16,16 +17,13 @@ export function UndeliveredMails() {
   const mails = query.data?.mails ?? [];
   if (mails.length === 0) return null;
   return (
-    <Stack component="section" gap="md" aria-labelledby="mails">
-      <Title order={2} id="mails">
-        Emails That Could Not Be Sent
-      </Title>
+    <Headed title="Emails That Could Not Be Sent" id="mails">
       <Stack gap="sm">
         {mails.map((mail) => (
           <MailCard key={mail.id} mail={mail} />
         ))}
       </Stack>
-    </Stack>
+    </Headed>
   );
 }
 

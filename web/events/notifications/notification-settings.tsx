@@ -10,7 +10,7 @@ import { api } from '#web/lib/api.ts';
 import { Section } from '#web/ui/section.tsx';
 import { LoadError } from '#web/ui/states.tsx';
 import { toast } from '#web/ui/toast.ts';
-import classes from './notification-settings.module.css';
+import classes from './notification-list.module.css';
 
 const LABELS: Record<NotificationKind, string> = {
   'week-published': 'New week published',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { answerText } from './answer-text.ts';
+import { answerText } from './webhook-log.tsx';
 
 test.each([
   [{ status: 500, error: null }, 'Status 500'],

@@ -1,28 +1,15 @@
-import {
-  ActionIcon,
-  Alert,
-  Badge,
-  Button,
-  Card,
-  Group,
-  Menu,
-  Modal,
-  Stack,
-  Text,
-} from '@mantine/core';
-import { IconDots } from '@tabler/icons-react';
+import { Alert, Badge, Button, Card, Group, Modal, Stack, Text } from '@mantine/core';
+import { ActionsMenu } from '#web/ui/actions-menu.tsx';
 import { useState } from 'react';
 import { EVENT_LABELS, type Webhook } from '#domain/webhooks.ts';
 import { dateTime } from '#web/lib/formats.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { NewSecret } from '#web/ui/new-secret.tsx';
-import { useWebhookDeeds } from './use-webhook-deeds.ts';
+import { useWebhookDeeds, WebhookLog } from './webhook-log.tsx';
 import { WebhookDialog } from './webhook-dialog.tsx';
-import { WebhookLog } from './webhook-log.tsx';
 
 type Open = 'edit' | 'remove' | 'rotate' | null;
 
-/** A webhook: where it leads, of what it is told, and what can be done with it. */
 export function WebhookCard({ webhook }: { webhook: Webhook }) {
   const [open, setOpen] = useState<Open>(null);
   const [isLogShown, setIsLogShown] = useState(false);
@@ -114,24 +101,20 @@ type PartProps = { webhook: Webhook; deeds: ReturnType<typeof useWebhookDeeds> }
 function WebhookMenu({ webhook, deeds, onOpen }: PartProps & { onOpen: (open: Open) => void }) {
   const { id, name, isActive } = webhook;
   return (
-    <Menu width={200}>
-      <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${name}`}>
-          <IconDots size={18} aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item onClick={() => onOpen('edit')}>Edit</Menu.Item>
-        <Menu.Item onClick={() => onOpen('rotate')}>New Secret</Menu.Item>
-        <Menu.Item onClick={() => deeds.update.mutate({ id, isActive: !isActive })}>
-          {isActive ? 'Disable' : 'Enable'}
-        </Menu.Item>
-        <Menu.Divider />
-        <Menu.Item color="red" onClick={() => onOpen('remove')}>
-          Delete
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <ActionsMenu
+      width={200}
+      name={name}
+      actions={[
+        { label: 'Edit', run: () => onOpen('edit') },
+        { label: 'New Secret', run: () => onOpen('rotate') },
+        {
+          label: isActive ? 'Disable' : 'Enable',
+          run: () => deeds.update.mutate({ id, isActive: !isActive }),
+        },
+        'line',
+        { label: 'Delete', color: 'red', run: () => onOpen('remove') },
+      ]}
+    />
   );
 }
 

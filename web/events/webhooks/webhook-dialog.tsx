@@ -7,19 +7,17 @@ import {
   WEBHOOK_EVENTS,
   type Webhook,
   type WebhookEvent,
-  type WebhookInput,
+  WebhookInput,
 } from '#domain/webhooks.ts';
 import { api, errorCode } from '#web/lib/api.ts';
 import { errorMessage } from '#web/lib/error-messages.ts';
 import { useMutationToasts } from '#web/lib/mutation-toasts.ts';
-import { DialogButtons } from '#web/ui/dialog-buttons.tsx';
+import { DialogForm } from '#web/ui/dialog-buttons.tsx';
 import { NewSecret } from '#web/ui/new-secret.tsx';
-import { addressError } from './webhook-form.ts';
 
 /** `webhook` is the one that is changed; without it a new one is added. */
 type WebhookDialogProps = { webhook?: Webhook; onClose: () => void };
 
-/** The dialog that adds a webhook, and shows its secret once, or changes one. */
 export function WebhookDialog({ webhook, onClose }: WebhookDialogProps) {
   const [secret, setSecret] = useState<string | null>(null);
   return (
@@ -65,36 +63,34 @@ function WebhookForm({ webhook, onMade, onClose }: WebhookFormProps) {
     if (errorCode(error) === 'WEBHOOK_ADDRESS') form.setFieldError('url', errorMessage(error));
   };
   return (
-    <form onSubmit={form.onSubmit((values) => save.send(values, onError))} noValidate>
-      <Stack gap="md">
-        <TextInput
-          label="Name"
-          placeholder="Site diary"
-          maxLength={100}
-          data-autofocus
-          {...form.getInputProps('name')}
-        />
-        <TextInput
-          label="Address"
-          type="url"
-          placeholder="https://example.com/overfly"
-          description="Messages are posted here."
-          {...form.getInputProps('url')}
-        />
-        <Checkbox.Group label="Events" {...form.getInputProps('events')}>
-          <Stack gap="xs" mt="xs">
-            {WEBHOOK_EVENTS.map((event: WebhookEvent) => (
-              <Checkbox key={event} value={event} label={EVENT_LABELS[event]} description={event} />
-            ))}
-          </Stack>
-        </Checkbox.Group>
-        <DialogButtons
-          label={webhook ? 'Save' : 'Add Webhook'}
-          isBusy={save.isPending}
-          onCancel={onClose}
-        />
-      </Stack>
-    </form>
+    <DialogForm
+      onSubmit={form.onSubmit((values) => save.send(values, onError))}
+      label={webhook ? 'Save' : 'Add Webhook'}
+      isBusy={save.isPending}
+      onCancel={onClose}
+    >
+      <TextInput
+        label="Name"
+        placeholder="Site diary"
+        maxLength={100}
+        data-autofocus
+        {...form.getInputProps('name')}
+      />
+      <TextInput
+        label="Address"
+        type="url"
+        placeholder="https://example.com/overfly"
+        description="Messages are posted here."
+        {...form.getInputProps('url')}
+      />
+      <Checkbox.Group label="Events" {...form.getInputProps('events')}>
+        <Stack gap="xs" mt="xs">
+          {WEBHOOK_EVENTS.map((event: WebhookEvent) => (
+            <Checkbox key={event} value={event} label={EVENT_LABELS[event]} description={event} />
+          ))}
+        </Stack>
+      </Checkbox.Group>
+    </DialogForm>
   );
 }
 
@@ -118,3 +114,7 @@ function useSave(webhook: Webhook | undefined, { onMade, onClose }: Ends) {
     },
   };
 }
+
+/** What is wrong with an address as it was typed. Whether it leads somewhere, only the server knows. */
+export const addressError = (url: string): string | null =>
+  WebhookInput.shape.url.safeParse(url).error?.issues[0]?.message ?? null;

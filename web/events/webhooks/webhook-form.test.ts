@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressError } from './webhook-form.ts';
+import { addressError } from './webhook-dialog.tsx';
 
 const WRONG = 'Enter an address that begins with https:// and has no password in it.';
 

@@ -1,5 +1,5 @@
 import { Badge, Button, Code, Group, Skeleton, Stack, Text } from '@mantine/core';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
   EVENT_LABELS,
@@ -11,8 +11,7 @@ import {
 import { api } from '#web/lib/api.ts';
 import { dateTime } from '#web/lib/formats.ts';
 import { LoadError } from '#web/ui/states.tsx';
-import { answerText } from './answer-text.ts';
-import { useWebhookDeeds } from './use-webhook-deeds.ts';
+import { useMutationToasts } from '#web/lib/mutation-toasts.ts';
 
 /** What a webhook's messages have come to is asked for so often, as the worker sends them. */
 export const WEBHOOKS_EVERY_MILLISECONDS = 5000;
@@ -133,4 +132,49 @@ function Details({ delivery: { id, body, tries, nextTryAt } }: { delivery: Webho
       </Code>
     </Stack>
   );
+}
+
+type Tried = { status: number | null; error: string | null };
+
+const REDIRECTS = [301, 302, 303, 307, 308];
+
+/** What came of a try to deliver a message; why a redirect is none, its number alone does not tell. */
+export function answerText({ status, error }: Tried): string {
+  if (status === null) return error ?? '';
+  const why = REDIRECTS.includes(status) ? ': it redirects, which is not followed' : '';
+  return `Status ${status}${why}`;
+}
+
+export function useWebhookDeeds() {
+  const withToasts = useMutationToasts(api.webhooks.key());
+  return {
+    update: useMutation(
+      api.webhooks.update.mutationOptions(
+        withToasts(
+          ({ isActive }) => (isActive ? 'Webhook enabled' : 'Webhook disabled'),
+          'Failed to change the webhook',
+        ),
+      ),
+    ),
+    remove: useMutation(
+      api.webhooks.remove.mutationOptions(
+        withToasts('Webhook deleted', 'Failed to delete the webhook'),
+      ),
+    ),
+    rotate: useMutation(
+      api.webhooks.rotateSecret.mutationOptions(
+        withToasts('New secret created', 'Failed to create a new secret'),
+      ),
+    ),
+    sendTest: useMutation(
+      api.webhooks.sendTest.mutationOptions(
+        withToasts('Test sent. The log shows the result.', 'Failed to send the test'),
+      ),
+    ),
+    sendAgain: useMutation(
+      api.webhooks.sendAgain.mutationOptions(
+        withToasts('The message is being sent again', 'Failed to send the message again'),
+      ),
+    ),
+  };
 }

@@ -9,7 +9,6 @@ import { WebhookCard } from './webhook-card.tsx';
 import { WebhookDialog } from './webhook-dialog.tsx';
 import { WEBHOOKS_EVERY_MILLISECONDS } from './webhook-log.tsx';
 
-/** Where other systems are told of what happens here: for admins. */
 export function WebhooksSection() {
   const query = useQuery(
     api.webhooks.list.queryOptions({ refetchInterval: WEBHOOKS_EVERY_MILLISECONDS }),

@@ -1,8 +1,7 @@
-import { ActionIcon, Anchor, Badge, Button, Card, Group, Menu, Text } from '@mantine/core';
+import { Anchor, Badge, Button, Card, Group, Text, Skeleton } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import {
   IconArrowBackUp,
-  IconDots,
   IconMail,
   IconPhone,
   IconShieldCheck,
@@ -19,6 +18,10 @@ import { brand } from '#web/lib/brand.ts';
 import { dateTime, DEFAULT_TIME_ZONE, relative } from '#web/lib/formats.ts';
 import { useNow } from '#web/ui/use-now.ts';
 import classes from './form-submission-card.module.css';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ActionsMenu } from '#web/ui/actions-menu.tsx';
+import { api } from '#web/lib/api.ts';
+import { toast } from '#web/ui/toast.ts';
 
 export type FormSubmissionChanges = { isRead?: boolean; isSpam?: boolean };
 
@@ -32,8 +35,7 @@ const ICON = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
 /** Six lines of the message. */
 const SHOWN_HEIGHT = 6 * 24;
 
-/** A message: who wrote it, when, what, and the ways to answer. */
-export function FormSubmissionCard(props: FormSubmissionCardProps) {
+function FormSubmissionCard(props: FormSubmissionCardProps) {
   const { submission } = props;
   return (
     <Card component="li" padding="md">
@@ -94,34 +96,22 @@ function Heading({ submission, isBusy, onChange }: FormSubmissionCardProps) {
           {relative(submittedAt, DEFAULT_TIME_ZONE, now)}
         </Text>
       </div>
-      <Menu width={200} position="bottom-end">
-        <Menu.Target>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            loading={isBusy}
-            aria-label={`Actions for ${name}`}
-          >
-            <IconDots size={18} aria-hidden />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {isRead ? (
-            <Menu.Item
-              leftSection={<IconMail {...ICON} />}
-              onClick={() => onChange({ isRead: false })}
-            >
-              Mark as Unread
-            </Menu.Item>
-          ) : null}
-          <Menu.Item
-            leftSection={isSpam ? <IconShieldCheck {...ICON} /> : <IconShieldX {...ICON} />}
-            onClick={() => onChange({ isSpam: !isSpam })}
-          >
-            {isSpam ? 'Not Spam' : 'Mark as Spam'}
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+      <ActionsMenu
+        width={200}
+        position="bottom-end"
+        name={name}
+        isBusy={isBusy}
+        actions={[
+          isRead
+            ? { label: 'Mark as Unread', Icon: IconMail, run: () => onChange({ isRead: false }) }
+            : null,
+          {
+            label: isSpam ? 'Not Spam' : 'Mark as Spam',
+            Icon: isSpam ? IconShieldCheck : IconShieldX,
+            run: () => onChange({ isSpam: !isSpam }),
+          },
+        ]}
+      />
     </Group>
   );
 }
@@ -178,5 +168,38 @@ function Answers({ submission, onChange }: FormSubmissionCardProps) {
         </Button>
       )}
     </Group>
+  );
+}
+
+export function FormSubmissionList({ submissions }: { submissions: readonly FormSubmission[] }) {
+  const queryClient = useQueryClient();
+  const update = useMutation(
+    api.formSubmissions.update.mutationOptions({
+      onSettled: () => queryClient.invalidateQueries({ queryKey: api.formSubmissions.key() }),
+      onError: (error) => toast.failure('Failed to update the form submission', error),
+    }),
+  );
+  return (
+    <ul className={classes.list} aria-label="Form submissions">
+      {submissions.map((submission) => (
+        <FormSubmissionCard
+          key={submission.id}
+          submission={submission}
+          isBusy={update.isPending && update.variables.id === submission.id}
+          onChange={(changes) => update.mutate({ id: submission.id, ...changes })}
+        />
+      ))}
+    </ul>
+  );
+}
+
+/** The place of the messages while they are loaded. */
+export function FormSubmissionsSkeleton() {
+  return (
+    <output className={classes.list} aria-label="Loading form submissions">
+      {[0, 1, 2].map((index) => (
+        <Skeleton key={index} height={208} />
+      ))}
+    </output>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { exportAddress, toQuery, WHOLE_INBOX } from './inbox-choice.ts';
+import { exportAddress, toQuery, WHOLE_INBOX } from './inbox-controls.tsx';
 
 test('an empty search is none', () => {
   expect(toQuery({ ...WHOLE_INBOX, search: '  ' })).toEqual({

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { SupportPage } from '#domain/support.ts';
-import { projectOfPage } from './project-of-page.ts';
+import { projectOfPage } from './support-form.tsx';
 
 const PROJECT = '7b6cbf3e-6a3d-4c35-9f10-3e5a1c8f9a11';
 

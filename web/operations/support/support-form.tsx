@@ -5,7 +5,6 @@ import { CONTACT_LIMITS, CONTACT_MESSAGES, tooLong } from '#domain/contact-messa
 import { api } from '#web/lib/api.ts';
 import { useDraft } from '#web/ui/kept-state.ts';
 import { toast } from '#web/ui/toast.ts';
-import { projectOfPage } from './project-of-page.ts';
 
 const { missing, failure, success } = CONTACT_MESSAGES;
 
@@ -79,3 +78,7 @@ export function SupportForm({ page }: { page: string | null }) {
     </form>
   );
 }
+
+/** The project whose page, or one below it, that is; null for any other. */
+export const projectOfPage = (page: string | null): string | null =>
+  /^\/dashboard\/projects\/([^/]+)/.exec(page ?? '')?.[1] ?? null;

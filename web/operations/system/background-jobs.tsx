@@ -1,17 +1,17 @@
 import { Button, Skeleton, Stack, Table, Text } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { api } from '#web/lib/api.ts';
 import { counted, count, dateTime, DEFAULT_TIME_ZONE } from '#web/lib/formats.ts';
 import { Section } from '#web/ui/section.tsx';
 import { LoadError } from '#web/ui/states.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { askAnew } from './ask-anew.ts';
-import { GivenUpJobs } from './given-up-jobs.tsx';
-import { jobLabel, type SystemState } from '#domain/system.ts';
+import { jobLabel, type SystemState, type GivenUpJob } from '#domain/system.ts';
+import { ROUTES } from '#web/lib/paths.ts';
+import { TextLink } from '#web/ui/links.tsx';
+import { RetryCard } from '#web/ui/retry-card.tsx';
 
 const EVERY_MILLISECONDS = 10_000;
 
-/** What runs in the background, and what failed there. */
 export function BackgroundJobs() {
   const query = useQuery(api.system.read.queryOptions({ refetchInterval: EVERY_MILLISECONDS }));
   if (query.isError && !query.data) {
@@ -88,5 +88,62 @@ function JobTable({ jobs }: Pick<SystemState, 'jobs'>) {
         ))}
       </Table.Tbody>
     </Table>
+  );
+}
+
+/** Asks for the jobs anew, and for the status of the system, which counts those that failed. */
+const askAnew = (queryClient: QueryClient) =>
+  Promise.all(
+    [api.system.key(), api.health.key()].map((queryKey) =>
+      queryClient.invalidateQueries({ queryKey }),
+    ),
+  );
+
+/** The jobs that are not tried again by themselves, with why and a way to try again. */
+function GivenUpJobs({ jobs }: { jobs: readonly GivenUpJob[] }) {
+  if (jobs.length === 0) return <Text c="dimmed">No jobs failed in the last day.</Text>;
+  return (
+    <Stack gap="sm">
+      {jobs.map((job) => (
+        <JobCard key={job.id} job={job} />
+      ))}
+    </Stack>
+  );
+}
+
+function JobCard({ job }: { job: GivenUpJob }) {
+  const queryClient = useQueryClient();
+  const retry = useMutation(
+    api.system.retryJob.mutationOptions({
+      onSettled: () => askAnew(queryClient),
+      onSuccess: () => toast.success('The job is being tried again'),
+      onError: (error) => toast.failure('Failed to try the job again', error),
+    }),
+  );
+  return (
+    <RetryCard
+      label="Try Again"
+      of={job.file?.name ?? jobLabel(job.name)}
+      isBusy={retry.isPending}
+      onRetry={() => retry.mutate({ id: job.id })}
+    >
+      <Text fw={500}>{jobLabel(job.name)}</Text>
+      <FileOfJob file={job.file} />
+      <Text c="dimmed" size="sm">
+        Tried {counted(job.tries, 'time')}, last {dateTime(job.givenUpAt, DEFAULT_TIME_ZONE)}:{' '}
+        {job.error}
+      </Text>
+    </RetryCard>
+  );
+}
+
+function FileOfJob({ file }: Pick<GivenUpJob, 'file'>) {
+  if (!file) return null;
+  const { submissionId } = file;
+  if (submissionId === null) return <Text>{file.name}</Text>;
+  return (
+    <TextLink to={ROUTES.submission} params={{ submissionId }}>
+      {file.name}
+    </TextLink>
   );
 }

@@ -15,7 +15,6 @@ const KIND_LABELS: Record<StorageUse['kinds'][number]['kind'], string> = {
   other: 'Other files',
 };
 
-/** What is stored, for whom, and how much room there is. */
 export function StorageSection() {
   const query = useQuery(api.system.storage.queryOptions());
   return (

@@ -11,7 +11,6 @@ import { FirstNameField, LastNameField } from '../fields.tsx';
 
 const check = zod4Resolver(ProfileChange);
 
-/** Name and phone. */
 export function ProfileSection({ account }: { account: Account }) {
   const queryClient = useQueryClient();
   const form = useForm({

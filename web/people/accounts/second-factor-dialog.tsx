@@ -1,11 +1,27 @@
-import { Modal } from '@mantine/core';
+import {
+  Modal,
+  Button,
+  Group,
+  PasswordInput,
+  Stack,
+  Text,
+  Code,
+  CopyButton,
+  SimpleGrid,
+  Center,
+  TextInput,
+} from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { api } from '#web/lib/api.ts';
 import { errorMessage } from '#web/lib/error-messages.ts';
 import { toast } from '#web/ui/toast.ts';
-import { ConfirmPassword } from './confirm-password.tsx';
-import { RecoveryCodes } from './recovery-codes.tsx';
-import { SecondFactorSetup } from './second-factor-setup.tsx';
+import { useForm } from '@mantine/form';
+import { zod4Resolver } from 'mantine-form-zod-resolver';
+import { z } from 'zod';
+import { GivenPassword } from '#domain/accounts.ts';
+import { useEffect, useRef, useState } from 'react';
+import { CodeInput } from '#domain/session.ts';
+import { QrCode } from '#web/ui/qr-code.tsx';
 
 const TITLES = {
   setup: 'Set Up Two-Factor Sign-In',
@@ -21,7 +37,6 @@ type SecondFactorDialogProps = {
   onClose: () => void;
 };
 
-/** What is done to the second factor, one step after the other. */
 export function SecondFactorDialog({ isOpen, step, onClose }: SecondFactorDialogProps) {
   return (
     <Modal
@@ -71,5 +86,149 @@ function NewRecoveryCodes({ onDone }: { onDone: () => void }) {
     >
       Your current codes will stop working.
     </ConfirmPassword>
+  );
+}
+
+type ConfirmPasswordProps = {
+  /** Why it is asked for. */
+  children: string;
+  label: string;
+  isBusy: boolean;
+  /** Why the last one was refused. */
+  error: string | null;
+  onConfirm: (password: string) => void;
+};
+
+/** Asks for the password before something that a session left open must not be enough for. */
+export function ConfirmPassword(props: ConfirmPasswordProps) {
+  const { children, label, isBusy, error, onConfirm } = props;
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: { password: '' },
+    validate: zod4Resolver(z.object({ password: GivenPassword })),
+  });
+  return (
+    <form onSubmit={form.onSubmit(({ password }) => onConfirm(password))} noValidate>
+      <Stack gap="md">
+        <Text>{children}</Text>
+        <PasswordInput
+          label="Your Password"
+          autoComplete="current-password"
+          required
+          withAsterisk={false}
+          data-autofocus
+          key={form.key('password')}
+          {...form.getInputProps('password')}
+          error={form.errors['password'] ?? error}
+        />
+        <Group justify="flex-end">
+          <Button type="submit" loading={isBusy}>
+            {label}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+type RecoveryCodesProps = { codes: string[]; onDone: () => void };
+
+/** The recovery codes, this once: the server keeps nothing to show them from again. */
+export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
+  return (
+    <Stack gap="md">
+      <Text>
+        Keep these recovery codes in a safe place. If you lose your authenticator app, each code
+        signs you in once. They are not shown again.
+      </Text>
+      <SimpleGrid cols={2} spacing="xs">
+        {codes.map((code) => (
+          <Code key={code} block ta="center" fz="sm">
+            {code}
+          </Code>
+        ))}
+      </SimpleGrid>
+      <Group justify="flex-end" gap="xs">
+        <CopyButton value={codes.join('\n')}>
+          {({ copied, copy }) => (
+            <Button variant="default" onClick={copy}>
+              {copied ? 'Copied' : 'Copy Codes'}
+            </Button>
+          )}
+        </CopyButton>
+        <Button onClick={onDone}>I Saved Them</Button>
+      </Group>
+    </Stack>
+  );
+}
+
+/** In three steps: the password, the app, the recovery codes. `onDone` runs when it is on. */
+function SecondFactorSetup({ onDone }: { onDone: () => void }) {
+  const [codes, setCodes] = useState<string[] | null>(null);
+  const begin = useMutation(api.account.beginSecondFactor.mutationOptions());
+  if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />;
+  if (begin.data) return <ShowCode setup={begin.data} onCodes={setCodes} />;
+  return (
+    <ConfirmPassword
+      label="Continue"
+      isBusy={begin.isPending}
+      error={begin.error ? errorMessage(begin.error) : null}
+      onConfirm={(password) => begin.mutate({ password })}
+    >
+      Before you connect an authenticator app, please confirm it is you.
+    </ConfirmPassword>
+  );
+}
+
+type ShowCodeProps = {
+  setup: { secret: string; address: string };
+  onCodes: (codes: string[]) => void;
+};
+
+function ShowCode({ setup, onCodes }: ShowCodeProps) {
+  const input = useRef<HTMLInputElement>(null);
+  // What had the focus went with the step before.
+  useEffect(() => input.current?.focus(), []);
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: { code: '' },
+    validate: zod4Resolver(CodeInput),
+  });
+  const confirm = useMutation(
+    api.account.confirmSecondFactor.mutationOptions({
+      onSuccess: ({ recoveryCodes }) => onCodes(recoveryCodes),
+      onError: (error) => form.setFieldError('code', errorMessage(error)),
+    }),
+  );
+  return (
+    <form onSubmit={form.onSubmit((values) => confirm.mutate(values))} noValidate>
+      <Stack gap="md">
+        <Text>Scan this code with your authenticator app, then enter the code the app shows.</Text>
+        <Center>
+          <QrCode value={setup.address} label="QR code for your authenticator app" />
+        </Center>
+        <Text c="dimmed" size="xs">
+          Or type this key into the app:
+        </Text>
+        <Code block ta="center">
+          {setup.secret.match(/.{1,4}/g)?.join(' ')}
+        </Code>
+        <TextInput
+          label="Code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          required
+          withAsterisk={false}
+          ref={input}
+          key={form.key('code')}
+          {...form.getInputProps('code')}
+        />
+        <Group justify="flex-end">
+          <Button type="submit" loading={confirm.isPending}>
+            Turn On
+          </Button>
+        </Group>
+      </Stack>
+    </form>
   );
 }

@@ -12,7 +12,6 @@ const SecondFactorDialog = lazyDialog(
   lazyPart(() => import('./second-factor-dialog.tsx'), 'SecondFactorDialog'),
 );
 
-/** The second factor: whether it is on, and the dialogs that change it. */
 export function SecondFactorSection({ account }: { account: Account }) {
   const [dialog, setDialog] = useState<SecondFactorStep | null>(null);
   const queryClient = useQueryClient();

@@ -8,7 +8,6 @@ import { Section } from '#web/ui/section.tsx';
 import { LoadError } from '#web/ui/states.tsx';
 import { toast } from '#web/ui/toast.ts';
 
-/** The sessions shown before "Show All". */
 const FIRST_SESSIONS = 5;
 
 /** Where the person is signed in, the current session first. Times are of their own clock, unlike those of a site. */

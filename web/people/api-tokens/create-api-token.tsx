@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { SCOPE_LABELS, TOKEN_SCOPES, type TokenScope } from '#domain/api-tokens.ts';
 import { api } from '#web/lib/api.ts';
 import { useMutationToasts } from '#web/lib/mutation-toasts.ts';
-import { DialogButtons } from '#web/ui/dialog-buttons.tsx';
+import { DialogForm } from '#web/ui/dialog-buttons.tsx';
 import { NewSecret } from '#web/ui/new-secret.tsx';
 
 const DAY_MS = 86_400_000;
@@ -22,7 +22,6 @@ const endOf = (lifetime: string | null) =>
 
 type CreateApiTokenProps = { isOpen: boolean; onClose: () => void };
 
-/** The dialog that makes an API token and shows its secret once. */
 export function CreateApiToken({ isOpen, onClose }: CreateApiTokenProps) {
   const [secret, setSecret] = useState<string | null>(null);
   const close = () => {
@@ -73,38 +72,40 @@ function TokenForm({ onMade, onCancel }: TokenFormProps) {
     );
   });
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack gap="md">
-        <TextInput
-          label="Name"
-          placeholder="Upload robot"
-          description="The program that will use it."
-          maxLength={100}
-          data-autofocus
-          {...form.getInputProps('name')}
-        />
-        <Checkbox.Group label="Scopes" {...form.getInputProps('scopes')}>
-          <Stack gap="xs" mt="xs">
-            {TOKEN_SCOPES.map((scope) => (
-              <Checkbox
-                key={scope}
-                value={scope}
-                label={SCOPE_LABELS[scope].label}
-                description={SCOPE_LABELS[scope].description}
-              />
-            ))}
-          </Stack>
-        </Checkbox.Group>
-        <Select label="Expires" data={LIFETIMES} {...form.getInputProps('lifetime')} />
-        <PasswordInput
-          label="Your Password"
-          description="A token works until it expires, even after you sign out."
-          autoComplete="current-password"
-          maxLength={200}
-          {...form.getInputProps('password')}
-        />
-        <DialogButtons label="Create API Token" isBusy={create.isPending} onCancel={onCancel} />
-      </Stack>
-    </form>
+    <DialogForm
+      onSubmit={submit}
+      label="Create API Token"
+      isBusy={create.isPending}
+      onCancel={onCancel}
+    >
+      <TextInput
+        label="Name"
+        placeholder="Upload robot"
+        description="The program that will use it."
+        maxLength={100}
+        data-autofocus
+        {...form.getInputProps('name')}
+      />
+      <Checkbox.Group label="Scopes" {...form.getInputProps('scopes')}>
+        <Stack gap="xs" mt="xs">
+          {TOKEN_SCOPES.map((scope) => (
+            <Checkbox
+              key={scope}
+              value={scope}
+              label={SCOPE_LABELS[scope].label}
+              description={SCOPE_LABELS[scope].description}
+            />
+          ))}
+        </Stack>
+      </Checkbox.Group>
+      <Select label="Expires" data={LIFETIMES} {...form.getInputProps('lifetime')} />
+      <PasswordInput
+        label="Your Password"
+        description="A token works until it expires, even after you sign out."
+        autoComplete="current-password"
+        maxLength={200}
+        {...form.getInputProps('password')}
+      />
+    </DialogForm>
   );
 }

@@ -16,7 +16,6 @@ const unexpected = (error: unknown): ToastText => ({
   message: errorMessage(error),
 });
 
-/** Why a sign-in failed. */
 export function loginFailure(error: unknown): ToastText {
   if (saysOf(error, 'INVALID_CREDENTIALS')) {
     return { title: 'Login failed', message: 'Invalid email or password. Please try again.' };
@@ -33,7 +32,6 @@ const OF_PROVIDER = (Object.keys(ERRORS) as ErrorCode[]).filter(
 export const providerFailure = (code: unknown): ErrorCode | null =>
   OF_PROVIDER.find((known) => known === code) ?? null;
 
-/** Why an account could not be made. */
 export function signUpFailure(error: unknown): ToastText {
   if (errorCode(error) === 'INVALID_COMPANY_CODE') return INVALID_COMPANY_CODE;
   if (saysOf(error, 'ALREADY_REGISTERED')) {

@@ -5,7 +5,7 @@ import { byteSize } from '#domain/byte-size.ts';
 import { counted, dateTime, DEFAULT_TIME_ZONE } from '#web/lib/formats.ts';
 import type { ListChoice } from '#web/lib/list-choice.ts';
 import { type Column, PagedTable } from '#web/ui/data-table.tsx';
-import { daysLeft } from './days-left.ts';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 
 const KIND_LABELS: Record<BinKind, string> = {
   project: 'Project',
@@ -92,7 +92,6 @@ type BinTableProps = {
   onRemove: (item: BinItem) => void;
 };
 
-/** What lies in the bin, with what can be done to each. */
 export function BinTable({ onRestore, onRemove, isBusy, ...list }: BinTableProps) {
   const actions: Column<BinItem> = {
     key: 'actions',
@@ -129,5 +128,48 @@ export function BinTable({ onRestore, onRemove, isBusy, ...list }: BinTableProps
       rowKey={({ kind, id }) => `${kind} ${id}`}
       {...list}
     />
+  );
+}
+
+const DAY_MS = 86_400_000;
+
+/** How long something still lies in the bin, to the nearest day: '30 days', on its last 'under a day'. */
+export function daysLeft(removedAt: string, now: Date): string {
+  const left = (new Date(removedAt).getTime() - now.getTime()) / DAY_MS;
+  if (left < 1) return 'under a day';
+  const days = Math.round(left);
+  return days === 1 ? '1 day' : `${days} days`;
+}
+
+type DeleteForGoodProps = {
+  item: BinItem;
+  isBusy: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+};
+
+/** Asks before something in the bin is deleted for good, and says what goes with it. */
+export function DeleteForGood({ item, isBusy, onConfirm, onClose }: DeleteForGoodProps) {
+  const { kind, name, submissions, files, bytes } = item;
+  const within = kind === 'project' ? `${counted(submissions, 'submission')}, ` : '';
+  const size = byteSize(bytes);
+  return (
+    <ConfirmDialog
+      isOpen
+      title="Delete for Good"
+      confirmLabel="Delete for Good"
+      isBusy={isBusy}
+      onConfirm={onConfirm}
+      onClose={onClose}
+    >
+      <Text>
+        This deletes <strong>{name}</strong>
+        {kind === 'file'
+          ? ` (${size}). `
+          : ` with ${within}${counted(files, 'original')} (${size}), all share links to it, and what
+             was deleted from it before. `}
+        This cannot be undone.
+      </Text>
+    </ConfirmDialog>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { daysLeft } from './days-left.ts';
+import { daysLeft } from './bin-table.tsx';
 
 test('what is left is told to the nearest day: all 30 right after deleting, down to the last', () => {
   const now = new Date('2026-11-01T12:00:00Z');

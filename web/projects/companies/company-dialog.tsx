@@ -1,4 +1,4 @@
-import { Modal, NumberInput, Stack, Textarea, TextInput } from '@mantine/core';
+import { Modal, NumberInput, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { zod4Resolver } from 'mantine-form-zod-resolver';
@@ -7,7 +7,7 @@ import { type Company, CompanyChange, CompanyInput, GIGABYTE } from '#domain/com
 import { ERRORS } from '#domain/errors.ts';
 import { api, errorCode } from '#web/lib/api.ts';
 import { changedValues } from '#web/lib/changed-values.ts';
-import { DialogButtons } from '#web/ui/dialog-buttons.tsx';
+import { DialogForm } from '#web/ui/dialog-buttons.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { upperCased } from '#web/ui/upper-case.ts';
 
@@ -18,7 +18,6 @@ type CompanyDialogProps = {
   onClose: () => void;
 };
 
-/** The dialog that adds or edits a company. */
 export function CompanyDialog({ isOpen, company, onClose }: CompanyDialogProps) {
   return (
     <Modal opened={isOpen} onClose={onClose} title={company ? 'Edit Company' : 'Add Company'}>
@@ -90,55 +89,53 @@ function useCompanyForm({ company, onDone }: CompanyFormProps) {
 function CompanyForm({ company, onDone }: CompanyFormProps) {
   const { form, submit, isBusy } = useCompanyForm({ company, onDone });
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack gap="md">
-        <TextInput
-          label="Company Code"
-          placeholder="DEMO001"
-          required={!company}
-          readOnly={company !== null}
-          variant={company ? 'filled' : 'default'}
-          description={company ? 'Cannot be changed, because people sign up with it.' : undefined}
-          maxLength={32}
-          autoCapitalize="characters"
-          data-autofocus={company ? undefined : true}
-          {...form.getInputProps('companyCode')}
-          onChange={(event) => form.setFieldValue('companyCode', upperCased(event.currentTarget))}
+    <DialogForm
+      onSubmit={submit}
+      label={company ? 'Save Changes' : 'Add Company'}
+      isBusy={isBusy}
+      isDisabled={company !== null && !form.isDirty()}
+      onCancel={onDone}
+    >
+      <TextInput
+        label="Company Code"
+        placeholder="DEMO001"
+        required={!company}
+        readOnly={company !== null}
+        variant={company ? 'filled' : 'default'}
+        description={company ? 'Cannot be changed, because people sign up with it.' : undefined}
+        maxLength={32}
+        autoCapitalize="characters"
+        data-autofocus={company ? undefined : true}
+        {...form.getInputProps('companyCode')}
+        onChange={(event) => form.setFieldValue('companyCode', upperCased(event.currentTarget))}
+      />
+      <TextInput
+        label="Company Name"
+        required
+        maxLength={200}
+        data-autofocus={company ? true : undefined}
+        {...form.getInputProps('companyName')}
+      />
+      <Textarea
+        label="Description"
+        autosize
+        minRows={2}
+        maxRows={6}
+        maxLength={2000}
+        {...form.getInputProps('description')}
+      />
+      {company ? (
+        <NumberInput
+          label="Storage Limit (GB)"
+          description="For originals, including those in the trash. Leave it empty for no limit."
+          placeholder="No limit"
+          min={0}
+          decimalScale={2}
+          clampBehavior="none"
+          allowNegative={false}
+          {...form.getInputProps('quotaGigabytes')}
         />
-        <TextInput
-          label="Company Name"
-          required
-          maxLength={200}
-          data-autofocus={company ? true : undefined}
-          {...form.getInputProps('companyName')}
-        />
-        <Textarea
-          label="Description"
-          autosize
-          minRows={2}
-          maxRows={6}
-          maxLength={2000}
-          {...form.getInputProps('description')}
-        />
-        {company ? (
-          <NumberInput
-            label="Storage Limit (GB)"
-            description="For originals, including those in the trash. Leave it empty for no limit."
-            placeholder="No limit"
-            min={0}
-            decimalScale={2}
-            clampBehavior="none"
-            allowNegative={false}
-            {...form.getInputProps('quotaGigabytes')}
-          />
-        ) : null}
-        <DialogButtons
-          label={company ? 'Save Changes' : 'Add Company'}
-          isBusy={isBusy}
-          isDisabled={company !== null && !form.isDirty()}
-          onCancel={onDone}
-        />
-      </Stack>
-    </form>
+      ) : null}
+    </DialogForm>
   );
 }

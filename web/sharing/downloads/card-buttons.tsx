@@ -21,7 +21,6 @@ const ICON = { size: 14, stroke: 1.75, 'aria-hidden': true };
 
 type CardButtonsProps = { download: Download; status: Shown['status'] | null };
 
-/** What can be done with a download. */
 export function CardButtons({ download, status }: CardButtonsProps) {
   const [isRemoving, setRemoving] = useState(false);
   const [isShowing, setShowing] = useState(false);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { curlLine } from './curl.ts';
+import { curlLine } from './other-programs-dialog.tsx';
 
 test('a command names address and file without a sign that a shell would read', () => {
   const url = "https://site.example/downloads/t/abc/Jo's%20%24%60x%60!.zip";

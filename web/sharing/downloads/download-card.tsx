@@ -1,4 +1,5 @@
-import { Badge, Card, Group, Progress, Stack, Text } from '@mantine/core';
+import { Headed } from '#web/ui/section.tsx';
+import { Badge, Card, Group, Progress, Stack, Text, Skeleton } from '@mantine/core';
 import { useEffect } from 'react';
 import { byteSize } from '#domain/byte-size.ts';
 import { KIND_LABELS } from '#domain/download-kinds.ts';
@@ -8,6 +9,10 @@ import { CardButtons } from './card-buttons.tsx';
 import classes from './downloads.module.css';
 import { isFetchable } from './selection.ts';
 import { resumeByItself, useSaving, type Shown } from './saving/savings.ts';
+import { IconFileZip } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { api } from '#web/lib/api.ts';
+import { EmptyState, Loaded } from '#web/ui/states.tsx';
 
 const ENDS = {
   expired: 'This download has expired.',
@@ -23,8 +28,7 @@ const STATES: Record<Shown['status'], string> = {
   finished: 'Saved',
 };
 
-/** A download: what is in it, how far it is, how long it can be had, and what can be done. */
-export function DownloadCard({ download }: { download: Download }) {
+function DownloadCard({ download }: { download: Download }) {
   const saving = useSaving(download.id);
   const isInterrupted = saving?.status === 'interrupted';
   const isFailed = saving?.status === 'failed' || download.evidence?.state === 'failed';
@@ -107,5 +111,32 @@ function Facts({ download }: { download: Download }) {
         </ul>
       </details>
     </Text>
+  );
+}
+
+export function DownloadList() {
+  const query = useQuery(api.downloads.list.queryOptions());
+  return (
+    <Headed title="Your Downloads" id="past-downloads">
+      <Loaded
+        query={query}
+        failed="Failed to load your downloads"
+        waiting={<Skeleton height={160} aria-label="Loading your downloads" />}
+      >
+        {({ downloads }) =>
+          downloads.length === 0 ? (
+            <EmptyState icon={IconFileZip} title="No downloads yet">
+              Your downloads are listed here, with their contents and progress.
+            </EmptyState>
+          ) : (
+            <ul className={classes.list} aria-label="Your downloads">
+              {downloads.map((download) => (
+                <DownloadCard key={download.id} download={download} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </Headed>
   );
 }

@@ -153,7 +153,6 @@ type WeekChoiceProps = {
   onChoose: (submissionIds: string[] | null) => void;
 };
 
-/** All weeks of a project, or some of them. */
 function WeekChoice({ weeks, timeZone, chosen, onChoose }: WeekChoiceProps) {
   const [newest] = weeks;
   return (

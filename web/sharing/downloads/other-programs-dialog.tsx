@@ -5,7 +5,6 @@ import type { Download } from '#domain/downloads.ts';
 import { api } from '#web/lib/api.ts';
 import { dateTime } from '#web/lib/formats.ts';
 import { toast } from '#web/ui/toast.ts';
-import { curlLine } from './curl.ts';
 
 type OtherProgramsProps = { download: Download; isOpen: boolean; onClose: () => void };
 
@@ -72,3 +71,12 @@ async function copy(line: string): Promise<void> {
     toast.error('Your browser does not allow copying. Select the command and copy it yourself.');
   }
 }
+
+/**
+ * The command that fetches an address into a file and, given again, goes on where it stopped. In double
+ * quotes, which every shell knows, and without a character that means something within them.
+ */
+export const curlLine = (url: string, fileName: string): string =>
+  `curl -f -C - -o "${fileName.normalize('NFKD').replaceAll(/[^\w .()-]+/g, '_')}" "${url.replaceAll(/[!'$`]/g, encoded)}"`;
+
+const encoded = (sign: string) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`;

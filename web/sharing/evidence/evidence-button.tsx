@@ -8,7 +8,7 @@ import type { EvidenceMeasure, EvidenceScope } from '#domain/evidence.ts';
 import { api } from '#web/lib/api.ts';
 import { errorMessage } from '#web/lib/error-messages.ts';
 import { counted, dateTime } from '#web/lib/formats.ts';
-import { DialogButtons } from '#web/ui/dialog-buttons.tsx';
+import { DialogForm } from '#web/ui/dialog-buttons.tsx';
 
 type EvidenceButtonProps = { scope: EvidenceScope; fullWidth?: boolean };
 
@@ -58,24 +58,18 @@ function EvidenceForm({ scope, onClose }: EvidenceFormProps) {
       {make.data ? (
         <Making asked={make.data} onRetry={() => make.mutate(scope)} />
       ) : (
-        <form
-          onSubmit={(event) => {
-            event.preventDefault();
-            make.mutate(scope);
-          }}
+        <DialogForm
+          onSubmit={() => make.mutate(scope)}
+          gap="lg"
+          label="Make Evidence Pack"
+          isBusy={make.isPending}
+          isDisabled={!measure.data?.fileCount}
+          onCancel={onClose}
         >
-          <Stack gap="lg">
-            <Text component="output" className="tabular" c={error ? 'red' : undefined}>
-              {error ? errorMessage(error) : sizeText(measure.data)}
-            </Text>
-            <DialogButtons
-              label="Make Evidence Pack"
-              isBusy={make.isPending}
-              isDisabled={!measure.data?.fileCount}
-              onCancel={onClose}
-            />
-          </Stack>
-        </form>
+          <Text component="output" className="tabular" c={error ? 'red' : undefined}>
+            {error ? errorMessage(error) : sizeText(measure.data)}
+          </Text>
+        </DialogForm>
       )}
     </Stack>
   );

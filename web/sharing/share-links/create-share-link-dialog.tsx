@@ -6,21 +6,21 @@ import type { ShareLink } from '#domain/share-links.ts';
 import { focusFirst } from '#web/lib/focus-first.ts';
 import { DEFAULT_TIME_ZONE } from '#web/lib/formats.ts';
 import { api, errorCode } from '#web/lib/api.ts';
-import { DialogButtons } from '#web/ui/dialog-buttons.tsx';
+import { DialogForm } from '#web/ui/dialog-buttons.tsx';
 import { useSession } from '#web/lib/session.ts';
 import { useProjectChoices } from '#web/lib/use-project-choices.ts';
 import { toast } from '#web/ui/toast.ts';
-import { keepChoice, lastChoiceOf } from './last-choice.ts';
-import { ShareLinkFields } from './share-link-fields.tsx';
 import {
+  keepChoice,
+  lastChoiceOf,
   EMPTY_SHARE_LINK,
   shareLinkErrors,
   type ShareLinkValues,
   toShareLinkInput,
 } from './share-link-form.ts';
-import { SubmissionsSelect } from './submissions-select.tsx';
+import { ShareLinkFields, SubmissionsSelect } from './share-link-fields.tsx';
 import { IconCopy, IconExternalLink } from '@tabler/icons-react';
-import { copyLink } from './copy-link.ts';
+import { copyLink } from './share-link-names.ts';
 
 type CreateShareLinkProps = {
   isOpen: boolean;
@@ -37,7 +37,6 @@ type Compared = {
   search: string;
 };
 
-/** The dialog that makes a share link of a project or of one of its submissions. */
 export function CreateShareLinkDialog({ isOpen, onClose, about }: CreateShareLinkProps) {
   return (
     <Modal opened={isOpen} onClose={onClose} title="Create Share Link" size="lg">
@@ -129,34 +128,35 @@ function ShareLinkForm({ onMade, onDone, about }: ShareLinkFormProps) {
     },
   );
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack gap="md">
-        <Select
-          data-path="projectId"
-          label="Project"
-          withAsterisk
-          openOnFocus={false}
-          data={projects.map(({ id, name }) => ({ value: id, label: name }))}
-          value={projectId}
-          {...props}
-          error={props.error ?? form.errors['projectId']}
-          onChange={(value) => form.setValues({ projectId: value, submissionIds: [] })}
-          data-autofocus={about ? undefined : true}
-        />
-        <SubmissionsSelect
-          projectId={projectId}
-          timeZone={timeZone}
-          value={form.values.submissionIds}
-          onChange={(value) => form.setFieldValue('submissionIds', value)}
-        />
-        <ShareLinkFields form={form} timeZone={timeZone} isFirst={about !== undefined} />
-        <DialogButtons label="Create Share Link" isBusy={create.isPending} onCancel={onDone} />
-      </Stack>
-    </form>
+    <DialogForm
+      onSubmit={submit}
+      label="Create Share Link"
+      isBusy={create.isPending}
+      onCancel={onDone}
+    >
+      <Select
+        data-path="projectId"
+        label="Project"
+        withAsterisk
+        openOnFocus={false}
+        data={projects.map(({ id, name }) => ({ value: id, label: name }))}
+        value={projectId}
+        {...props}
+        error={props.error ?? form.errors['projectId']}
+        onChange={(value) => form.setValues({ projectId: value, submissionIds: [] })}
+        data-autofocus={about ? undefined : true}
+      />
+      <SubmissionsSelect
+        projectId={projectId}
+        timeZone={timeZone}
+        value={form.values.submissionIds}
+        onChange={(value) => form.setFieldValue('submissionIds', value)}
+      />
+      <ShareLinkFields form={form} timeZone={timeZone} isFirst={about !== undefined} />
+    </DialogForm>
   );
 }
 
-/** The new link, to be sent at once. */
 function CreatedShareLink({ link, onDone }: { link: ShareLink; onDone: () => void }) {
   return (
     <Stack gap="md">

@@ -1,4 +1,4 @@
-import { Modal, Stack, Switch, Text } from '@mantine/core';
+import { Modal, Switch, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -7,20 +7,18 @@ import { focusFirst } from '#web/lib/focus-first.ts';
 import { api } from '#web/lib/api.ts';
 import { DEFAULT_TIME_ZONE } from '#web/lib/formats.ts';
 import { useMutationToasts } from '#web/lib/mutation-toasts.ts';
-import { DialogButtons } from '#web/ui/dialog-buttons.tsx';
+import { DialogForm } from '#web/ui/dialog-buttons.tsx';
 import { nameOf } from './share-link-names.ts';
-import { ShareLinkFields } from './share-link-fields.tsx';
+import { ShareLinkFields, SubmissionsSelect } from './share-link-fields.tsx';
 import {
   detailErrors,
   detailsOf,
   type ShareLinkDetails,
   toShareLinkChange,
 } from './share-link-form.ts';
-import { SubmissionsSelect } from './submissions-select.tsx';
 
 type EditShareLinkProps = { link: ShareLink; onClose: () => void };
 
-/** The dialog that changes all of a link but its address and its project. */
 export function EditShareLink({ link, onClose }: EditShareLinkProps) {
   return (
     <Modal opened onClose={onClose} title="Edit Share Link" size="lg">
@@ -53,44 +51,41 @@ function EditForm({ link, onClose }: EditShareLinkProps) {
     (errors) => focusFirst(form, errors),
   );
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack gap="md">
-        <Text c="dimmed" size="sm">
-          The link to {nameOf(link)} stays the same. Everyone who has it sees the change right away.
-        </Text>
-        {link.projectName === null ? null : (
-          <SubmissionsSelect
-            projectId={link.projectId}
-            timeZone={timeZone}
-            value={form.values.submissionIds}
-            onChange={(value) => form.setFieldValue('submissionIds', value)}
-          />
-        )}
-        <ShareLinkFields
-          form={form}
+    <DialogForm onSubmit={submit} label="Save" isBusy={update.isPending} onCancel={onClose}>
+      <Text c="dimmed" size="sm">
+        The link to {nameOf(link)} stays the same. Everyone who has it sees the change right away.
+      </Text>
+      {link.projectName === null ? null : (
+        <SubmissionsSelect
+          projectId={link.projectId}
           timeZone={timeZone}
-          isFirst
-          password={{
-            placeholder: link.hasPassword ? 'Unchanged' : 'None',
-            description: link.hasPassword
-              ? 'Enter a new one to replace it. Everyone must then enter the new one.'
-              : 'Visitors must enter it before they see anything.',
-            disabled: removesPassword,
+          value={form.values.submissionIds}
+          onChange={(value) => form.setFieldValue('submissionIds', value)}
+        />
+      )}
+      <ShareLinkFields
+        form={form}
+        timeZone={timeZone}
+        isFirst
+        password={{
+          placeholder: link.hasPassword ? 'Unchanged' : 'None',
+          description: link.hasPassword
+            ? 'Enter a new one to replace it. Everyone must then enter the new one.'
+            : 'Visitors must enter it before they see anything.',
+          disabled: removesPassword,
+        }}
+      />
+      {link.hasPassword ? (
+        <Switch
+          label="Remove the Password"
+          description="Anyone with the link can open it."
+          checked={removesPassword}
+          onChange={(event) => {
+            setRemovesPassword(event.currentTarget.checked);
+            form.setFieldValue('password', '');
           }}
         />
-        {link.hasPassword ? (
-          <Switch
-            label="Remove the Password"
-            description="Anyone with the link can open it."
-            checked={removesPassword}
-            onChange={(event) => {
-              setRemovesPassword(event.currentTarget.checked);
-              form.setFieldValue('password', '');
-            }}
-          />
-        ) : null}
-        <DialogButtons label="Save" isBusy={update.isPending} onCancel={onClose} />
-      </Stack>
-    </form>
+      ) : null}
+    </DialogForm>
   );
 }

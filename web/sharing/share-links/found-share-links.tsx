@@ -1,11 +1,11 @@
-import { Group, Pagination, SimpleGrid, Skeleton } from '@mantine/core';
+import { SimpleGrid, Skeleton, Stack } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { pageCount } from '#domain/pages.ts';
 import type { ShareLinkState } from '#domain/share-link-state.ts';
 import { api } from '#web/lib/api.ts';
 import { stayWithinPages, useSettledText } from '#web/lib/list-choice.ts';
-import { LoadError } from '#web/ui/states.tsx';
+import { PageTurner } from '#web/ui/page-turner.tsx';
+import { Loaded } from '#web/ui/states.tsx';
 import { ShareLinkList } from './share-link-list.tsx';
 
 export type ShareLinkChoice = { search: string; state: ShareLinkState | 'all'; page: number };
@@ -38,25 +38,23 @@ export function FoundShareLinks({
     api.shareLinks.list.queryOptions({ input, placeholderData: keepPreviousData }),
   );
   stayWithinPages(query, choice, onChoice);
-  if (query.isPending) return <ShareLinkSkeletons />;
-  if (query.isError && !query.data) return <LoadError title="Failed to load data" query={query} />;
-  const { shareLinks, found, total } = query.data;
-  if (found === 0) return renderEmpty(total);
-  const pages = pageCount(found);
   return (
-    <>
-      <ShareLinkList links={shareLinks} />
-      {pages > 1 ? (
-        <Group justify="center" mt="lg">
-          <Pagination
-            total={pages}
-            value={Math.min(page + 1, pages)}
-            onChange={(next) => onChoice({ ...choice, page: next - 1 })}
-            getControlProps={(control) => ({ 'aria-label': `${control} page` })}
-          />
-        </Group>
-      ) : null}
-    </>
+    <Loaded query={query} failed="Failed to load data" waiting={<ShareLinkSkeletons />}>
+      {({ shareLinks, found, total }) =>
+        found === 0 ? (
+          renderEmpty(total)
+        ) : (
+          <Stack gap="lg">
+            <ShareLinkList links={shareLinks} />
+            <PageTurner
+              found={found}
+              page={page}
+              onPage={(next) => onChoice({ ...choice, page: next })}
+            />
+          </Stack>
+        )
+      }
+    </Loaded>
   );
 }
 

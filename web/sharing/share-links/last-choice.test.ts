@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { keepChoice, lastChoiceOf } from './last-choice.ts';
-import { EMPTY_SHARE_LINK } from './share-link-form.ts';
+import { keepChoice, lastChoiceOf, EMPTY_SHARE_LINK } from './share-link-form.ts';
 
 const ME = '7b6cbf3e-6a3d-4c35-9f10-3e5a1c8f9a11';
 const PROJECT = '1b6cbf3e-6a3d-4c35-9f10-3e5a1c8f9a12';

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { EmbedSites, typedSites } from '#domain/embed-sites.ts';
 import {
   SHARE_PASSWORD,
@@ -10,6 +10,7 @@ import {
 } from '#domain/share-links.ts';
 import { changedValues } from '#web/lib/changed-values.ts';
 import { clockOf, instantOf } from '#web/lib/zoned-time.ts';
+import { Id } from '#domain/fields.ts';
 
 /** What is chosen of a link, and can be changed later. */
 export type ShareLinkDetails = ShareSwitches & {
@@ -124,4 +125,47 @@ export function toShareLinkChange(
     ...(password && { password }),
     ...(removesPassword && { password: null }),
   };
+}
+
+const KEY = 'overfly.new-share-link';
+
+/** What is the same from link to link: never a title, an expiration or a password. */
+const LastChoice = z.object({
+  personId: Id,
+  projectId: Id,
+  ...ShareSwitches.shape,
+  embedSites: z.string(),
+});
+
+type Keeper = () => Pick<Storage, 'getItem' | 'setItem'>;
+const ofBrowser: Keeper = () => window.localStorage;
+
+/** What this person chose for their last link in this browser. */
+export function lastChoiceOf(
+  personId: string | undefined,
+  keeper = ofBrowser,
+): Partial<ShareLinkValues> {
+  try {
+    const kept = LastChoice.parse(JSON.parse(keeper().getItem(KEY) ?? ''));
+    if (kept.personId !== personId) return {};
+    const { projectId, embedSites } = kept;
+    return { projectId, embedSites, ...switchesOf(kept) };
+  } catch {
+    // Nothing is kept, or what an older version kept.
+    return {};
+  }
+}
+
+export function keepChoice(
+  personId: string | undefined,
+  values: ShareLinkValues,
+  keeper = ofBrowser,
+): void {
+  const { projectId, embedSites } = values;
+  const choice = { personId, projectId, embedSites, ...switchesOf(values) };
+  try {
+    keeper().setItem(KEY, JSON.stringify(choice));
+  } catch {
+    // A browser that keeps nothing: the next dialog begins anew.
+  }
 }

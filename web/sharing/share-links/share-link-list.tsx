@@ -7,9 +7,8 @@ import { lazyPart } from '#web/lib/import-with-retry.ts';
 import { useMutationToasts } from '#web/lib/mutation-toasts.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Parts } from '#web/ui/error-boundary.tsx';
-import { copyLink } from './copy-link.ts';
+import { copyLink, nameOf } from './share-link-names.ts';
 import { ShareLinkCard } from './share-link-card.tsx';
-import { nameOf } from './share-link-names.ts';
 
 const EditShareLink = lazyPart(() => import('./edit-share-link.tsx'), 'EditShareLink');
 const ShareLinkCode = lazyPart(() => import('./share-link-code.tsx'), 'ShareLinkCode');
@@ -32,7 +31,6 @@ function useChanges() {
   return { setActive, remove };
 }
 
-/** The share links as cards, with everything that can be done to them. */
 export function ShareLinkList({ links }: { links: readonly ShareLink[] }) {
   const { setActive, remove } = useChanges();
   const [toDelete, setToDelete] = useState<ShareLink | null>(null);

@@ -1,8 +1,7 @@
-import { ActionIcon, Menu } from '@mantine/core';
+import { ActionsMenu } from '#web/ui/actions-menu.tsx';
 import {
   IconCode,
   IconCopy,
-  IconDots,
   IconExternalLink,
   IconLayoutColumns,
   IconLink,
@@ -24,7 +23,6 @@ const copyEmbedCode = (link: ShareLink): Promise<void> =>
 const copySliderCode = (link: ShareLink): Promise<void> =>
   copyText(sliderCode(link.url, nameOf(link)), 'Slider code copied to clipboard');
 
-/** What can be done to a link. */
 export type ShareLinkActions = {
   onCopy: (link: ShareLink) => void;
   onEdit: (link: ShareLink) => void;
@@ -35,68 +33,37 @@ export type ShareLinkActions = {
 
 export type ShareLinkMenuProps = ShareLinkActions & { link: ShareLink; isBusy: boolean };
 
-/** The button and menu with the actions of a link. */
 export function ShareLinkMenu(props: ShareLinkMenuProps) {
   const { link, isBusy, onCopy, onEdit, onShowCode, onSetActive, onDelete } = props;
-  const icon = { size: 16, stroke: 1.75, 'aria-hidden': true };
+  const isFramed = link.embedSites.length > 0 && !link.hasPassword;
   return (
-    <Menu width={200}>
-      <Menu.Target>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          loading={isBusy}
-          aria-label={`Actions for ${nameOf(link)}`}
-        >
-          <IconDots size={18} aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item leftSection={<IconCopy {...icon} />} onClick={() => onCopy(link)}>
-          Copy Link
-        </Menu.Item>
-        <Menu.Item
-          component="a"
-          href={link.url}
-          target="_blank"
-          rel="noreferrer"
-          leftSection={<IconExternalLink {...icon} />}
-        >
-          Open Link
-        </Menu.Item>
-        <Menu.Item leftSection={<IconPencil {...icon} />} onClick={() => onEdit(link)}>
-          Edit
-        </Menu.Item>
-        {link.embedSites.length > 0 && !link.hasPassword ? (
-          <>
-            <Menu.Item
-              leftSection={<IconCode {...icon} />}
-              onClick={() => void copyEmbedCode(link)}
-            >
-              Copy Embed Code
-            </Menu.Item>
-            <Menu.Item
-              leftSection={<IconLayoutColumns {...icon} />}
-              onClick={() => void copySliderCode(link)}
-            >
-              Copy Slider Code
-            </Menu.Item>
-          </>
-        ) : null}
-        <Menu.Item leftSection={<IconQrcode {...icon} />} onClick={() => onShowCode(link)}>
-          QR Code
-        </Menu.Item>
-        <Menu.Item
-          leftSection={link.isActive ? <IconLinkOff {...icon} /> : <IconLink {...icon} />}
-          onClick={() => onSetActive(link, !link.isActive)}
-        >
-          {link.isActive ? 'Disable' : 'Enable'}
-        </Menu.Item>
-        <Menu.Divider />
-        <Menu.Item color="red" leftSection={<IconTrash {...icon} />} onClick={() => onDelete(link)}>
-          Delete
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <ActionsMenu
+      width={200}
+      name={nameOf(link)}
+      isBusy={isBusy}
+      actions={[
+        { label: 'Copy Link', Icon: IconCopy, run: () => onCopy(link) },
+        { label: 'Open Link', Icon: IconExternalLink, href: link.url },
+        { label: 'Edit', Icon: IconPencil, run: () => onEdit(link) },
+        isFramed
+          ? { label: 'Copy Embed Code', Icon: IconCode, run: () => void copyEmbedCode(link) }
+          : null,
+        isFramed
+          ? {
+              label: 'Copy Slider Code',
+              Icon: IconLayoutColumns,
+              run: () => void copySliderCode(link),
+            }
+          : null,
+        { label: 'QR Code', Icon: IconQrcode, run: () => onShowCode(link) },
+        {
+          label: link.isActive ? 'Disable' : 'Enable',
+          Icon: link.isActive ? IconLinkOff : IconLink,
+          run: () => onSetActive(link, !link.isActive),
+        },
+        'line',
+        { label: 'Delete', Icon: IconTrash, color: 'red', run: () => onDelete(link) },
+      ]}
+    />
   );
 }

@@ -1,11 +1,12 @@
 import { Button, Stack, Text, Modal, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type { StaffClock } from '#domain/publication-clock.ts';
 import type { StaffSubmission } from '#domain/submissions.ts';
 import { api } from '#web/lib/api.ts';
 import { dateTime } from '#web/lib/formats.ts';
 import { Section } from '#web/ui/section.tsx';
+import { useAcceptSubmission } from '../api.ts';
 import { toast } from '#web/ui/toast.ts';
 import { useNow } from '#web/ui/use-now.ts';
 import { ClockState } from './clock-state.tsx';
@@ -13,15 +14,10 @@ import { clockSentences } from './clock-text.ts';
 import { useState } from 'react';
 import { DateTimePicker } from '#web/ui/date-fields.ts';
 import { clockOf, instantOf } from '#web/lib/zoned-time.ts';
-import { DialogButtons } from '#web/ui/dialog-buttons.tsx';
+import { DialogForm } from '#web/ui/dialog-buttons.tsx';
 
 function useClockChanges(onPaused: () => void) {
-  const queryClient = useQueryClient();
-  const accept = async (submission: StaffSubmission) => {
-    const { queryKey } = api.submissions.get.queryOptions({ input: { id: submission.id } });
-    queryClient.setQueryData(queryKey, submission);
-    await queryClient.invalidateQueries({ queryKey: api.submissions.key() });
-  };
+  const accept = useAcceptSubmission();
   const pause = useMutation(
     api.submissions.pauseClock.mutationOptions({
       onSuccess: (submission) => {
@@ -40,7 +36,6 @@ function useClockChanges(onPaused: () => void) {
   return { pause, resume };
 }
 
-/** The clock of a submission from the last capture to its publication, with its pauses. */
 export function ClockCard({ submission }: { submission: StaffSubmission }) {
   const { id, clock, timeZone } = submission;
   const now = useNow();
@@ -107,38 +102,38 @@ function PauseClock({ timeZone, isBusy, onPause, onClose }: PauseClockProps) {
   const isEmpty = reason.trim() === '';
   return (
     <Modal opened onClose={onClose} title="Pause Clock">
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
+      <DialogForm
+        onSubmit={() => {
           setTried(true);
           if (isEmpty) return;
           onPause({ reason, ...(since && { startedAt: instantOf(since, timeZone) }) });
         }}
+        gap="lg"
+        label="Pause Clock"
+        isBusy={isBusy}
+        onCancel={onClose}
       >
-        <Stack gap="lg">
-          <TextInput
-            label="Reason"
-            description="Clients read it when the submission is published."
-            placeholder="Waiting for airspace approval"
-            maxLength={200}
-            data-autofocus
-            value={reason}
-            error={isTried && isEmpty ? 'A reason is required.' : undefined}
-            onChange={(event) => setReason(event.currentTarget.value)}
-          />
-          <DateTimePicker
-            label="Since"
-            description={`Time in ${timeZone.replaceAll('_', ' ')}.`}
-            placeholder="Now"
-            clearable
-            clearButtonProps={{ 'aria-label': 'Since now' }}
-            maxDate={clockOf(now, timeZone)}
-            value={since}
-            onChange={setSince}
-          />
-          <DialogButtons label="Pause Clock" isBusy={isBusy} onCancel={onClose} />
-        </Stack>
-      </form>
+        <TextInput
+          label="Reason"
+          description="Clients read it when the submission is published."
+          placeholder="Waiting for airspace approval"
+          maxLength={200}
+          data-autofocus
+          value={reason}
+          error={isTried && isEmpty ? 'A reason is required.' : undefined}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+        <DateTimePicker
+          label="Since"
+          description={`Time in ${timeZone.replaceAll('_', ' ')}.`}
+          placeholder="Now"
+          clearable
+          clearButtonProps={{ 'aria-label': 'Since now' }}
+          maxDate={clockOf(now, timeZone)}
+          value={since}
+          onChange={setSince}
+        />
+      </DialogForm>
     </Modal>
   );
 }

@@ -1,3 +1,4 @@
+import { Headed } from '#web/ui/section.tsx';
 import { Card, Text } from '@mantine/core';
 import {
   type ClockRecord,
@@ -17,7 +18,7 @@ const LEAST = 48;
 type Week = ClockRecord['weeks'][number];
 
 /** The record of the last weeks: in a sentence, and a bar a week as high as its median. */
-export function ClockRecordChart({ record }: { record: ClockRecord }) {
+function ClockRecordChart({ record }: { record: ClockRecord }) {
   const { published, kept, overdue, medianHours, weeks } = record;
   const late = overdue > 0 ? `${counted(overdue, 'draft')} past ${PROMISED_HOURS} hours` : null;
   if (medianHours === null) {
@@ -89,3 +90,12 @@ const weekText = ({ from, published, kept, overdue, medianHours }: Week) => {
     ? `${since}: nothing published${late}`
     : `${since}: ${counted(published, 'publication')}, ${kept} within ${PROMISED_HOURS} hours, median ${hoursText(medianHours, true)}${late}`;
 };
+
+/** How the promise was kept in the last weeks. */
+export function ClockSection({ record }: { record: ClockRecord }) {
+  return (
+    <Headed title="36-Hour Clock" id="clocks">
+      <ClockRecordChart record={record} />
+    </Headed>
+  );
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { oddDays } from './odd-days.ts';
+import { oddDays } from './submission-details.tsx';
 
 const photo = (capturedAt: string | null) =>
   ({ kind: 'photo', state: 'ready', capturedAt }) as const;

@@ -3,7 +3,7 @@ import { countFiles } from '#domain/file-counts.ts';
 import type { StaffFile } from '#domain/files.ts';
 import type { StaffSubmission } from '#domain/submissions.ts';
 import { counted } from '#web/lib/formats.ts';
-import { mediaCount } from '../published/media-count.ts';
+import { mediaCount } from '../published/week-contents.ts';
 
 /** What publishing a submission would do at the moment. */
 export type Publication = {
@@ -88,7 +88,6 @@ function obstacleOf(processing: number, isEmpty: boolean): string | null {
   return isEmpty ? ERRORS.SUBMISSION_EMPTY[1] : null;
 }
 
-/** Names the files that something is to be known of. */
 function warning(files: readonly Pick<StaffFile, 'fileName'>[], what: string): string[] {
   return files.length === 0 ? [] : [named(files, `${counted(files.length, 'file')} ${what}`)];
 }

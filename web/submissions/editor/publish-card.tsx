@@ -9,6 +9,7 @@ import { ROUTES } from '#web/lib/paths.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { ButtonLink } from '#web/ui/links.tsx';
 import { Section } from '#web/ui/section.tsx';
+import { useAcceptSubmission } from '../api.ts';
 import { toast } from '#web/ui/toast.ts';
 import type { Publication } from './publication.ts';
 import { SubmissionBadge } from '../submission-badge.tsx';
@@ -27,14 +28,7 @@ type PublishCardProps = {
 
 function useChange(onPublished: (submission: StaffSubmission) => void) {
   const queryClient = useQueryClient();
-  const accept = async (submission: StaffSubmission) => {
-    const { queryKey } = api.submissions.get.queryOptions({ input: { id: submission.id } });
-    queryClient.setQueryData(queryKey, submission);
-    await Promise.all([
-      queryClient.invalidateQueries({ queryKey: api.submissions.key() }),
-      queryClient.invalidateQueries({ queryKey: api.projects.key() }),
-    ]);
-  };
+  const accept = useAcceptSubmission();
   const publish = useMutation(
     api.submissions.publish.mutationOptions({
       onSuccess: async (submission) => {

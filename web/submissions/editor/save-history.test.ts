@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type SaveHistory, stepOf, withSaved } from './save-history.ts';
+import { type SaveHistory, stepOf, withSaved } from './submission-edit.ts';
 
 const renamed = (from: string, to: string) => ({ before: { title: from }, after: { title: to } });
 const roof = { before: { summary: '' }, after: { summary: 'Roof on.' } };

@@ -1,16 +1,20 @@
-import { Alert, Button, Stack, Text } from '@mantine/core';
+import { Alert, Button, Stack, Text, Modal } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
 import type { FilesElsewhere } from '#domain/elsewhere.ts';
 import type { StaffSubmission } from '#domain/submissions.ts';
 import { api } from '#web/lib/api.ts';
 import { dateTime } from '#web/lib/formats.ts';
 import { useUnits } from '#web/lib/use-units.ts';
 import { Section } from '#web/ui/section.tsx';
+import { useAcceptSubmission } from '../api.ts';
 import { toast } from '#web/ui/toast.ts';
 import { elsewhereWarnings } from '../elsewhere/elsewhere-text.ts';
-import { ScheduleDialog } from './schedule-dialog.tsx';
+import { clockOf, instantOf } from '#web/lib/zoned-time.ts';
+import { DateTimePicker } from '#web/ui/date-fields.ts';
+import { DialogForm } from '#web/ui/dialog-buttons.tsx';
+import { useNow } from '#web/ui/use-now.ts';
 
 type ScheduleCardProps = {
   submission: StaffSubmission;
@@ -20,12 +24,7 @@ type ScheduleCardProps = {
 };
 
 function useScheduleChanges() {
-  const queryClient = useQueryClient();
-  const accept = async (submission: StaffSubmission) => {
-    const { queryKey } = api.submissions.get.queryOptions({ input: { id: submission.id } });
-    queryClient.setQueryData(queryKey, submission);
-    await queryClient.invalidateQueries({ queryKey: api.submissions.key() });
-  };
+  const accept = useAcceptSubmission();
   const onError = (error: unknown) => toast.failure('Failed to save content', error);
   const schedule = useMutation(
     api.submissions.schedule.mutationOptions({ onSuccess: accept, onError }),
@@ -36,7 +35,6 @@ function useScheduleChanges() {
   return { schedule, cancel };
 }
 
-/** When a draft is published by itself, and how to change that. */
 export function ScheduleCard({ submission, elsewhere, onBeforeSchedule }: ScheduleCardProps) {
   const units = useUnits();
   const { id, publishAt, scheduleError, timeZone } = submission;
@@ -87,5 +85,61 @@ export function ScheduleCard({ submission, elsewhere, onBeforeSchedule }: Schedu
         />
       ) : null}
     </Section>
+  );
+}
+
+type ScheduleDialogProps = {
+  timeZone: string;
+  publishAt: string | null;
+  /** What to know before; the schedule is made all the same then. */
+  warnings: readonly string[];
+  isBusy: boolean;
+  onSchedule: (publishAt: string) => void;
+  onClose: () => void;
+};
+
+/** Asks when a draft is to be published, by the clock at the site. */
+function ScheduleDialog(props: ScheduleDialogProps) {
+  const { timeZone, publishAt, warnings, isBusy, onSchedule, onClose } = props;
+  const now = useNow();
+  const [time, setTime] = useState(publishAt && clockOf(new Date(publishAt), timeZone));
+  const [isTried, setTried] = useState(false);
+  const at = time === null ? null : instantOf(time, timeZone);
+  const isPast = at === null || Date.parse(at) <= now.getTime();
+  return (
+    <Modal opened onClose={onClose} title="Schedule Publication">
+      <DialogForm
+        onSubmit={() => {
+          setTried(true);
+          if (at !== null && !isPast) onSchedule(at);
+        }}
+        gap="lg"
+        label={warnings.length > 0 ? 'Schedule Anyway' : 'Schedule'}
+        isBusy={isBusy}
+        onCancel={onClose}
+      >
+        <DateTimePicker
+          label="Publish on"
+          description={`Time in ${timeZone.replaceAll('_', ' ')}.`}
+          placeholder="Choose a time"
+          minDate={clockOf(now, timeZone)}
+          defaultTimeValue="07:00"
+          data-autofocus
+          value={time}
+          error={isTried && isPast ? 'Choose a time in the future.' : undefined}
+          onChange={setTime}
+        />
+        <Text c="dimmed" size="sm">
+          Clients are notified then. If files are still processing at that time, more files from
+          elsewhere have arrived, or there is nothing to show, it stays a draft and you are
+          notified.
+        </Text>
+        {warnings.map((warning) => (
+          <Alert key={warning} color="yellow" p="xs" style={{ overflowWrap: 'anywhere' }}>
+            {warning}
+          </Alert>
+        ))}
+      </DialogForm>
+    </Modal>
   );
 }

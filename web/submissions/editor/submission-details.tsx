@@ -2,17 +2,20 @@ import { Button, Group, Stack, Text, Alert } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { memo, useMemo } from 'react';
 import type { StaffFile } from '#domain/files.ts';
-import { date, counted, oddDayText } from '#web/lib/formats.ts';
+import { date, counted, dayOf, oddDayText } from '#web/lib/formats.ts';
 import { Section } from '#web/ui/section.tsx';
-import { ContentField, type ContentFieldProps } from './content-field.tsx';
-import { LinkFields } from './link-fields.tsx';
+import {
+  ContentField,
+  type ContentFieldProps,
+  SubmissionFields,
+  LinkFields,
+} from '../submission-fields.tsx';
 import { SaveBar } from './save-bar.tsx';
-import { SubmissionFields } from '../submission-fields.tsx';
 import type { SubmissionForm } from './use-submission-form.ts';
-import { contentTypeLabel } from '../content-types.ts';
+import { contentTypeLabel } from '../submission-choices.ts';
 import { ContentType } from '#domain/submissions.ts';
 import { CONFLICT_MESSAGE, FIELD_NAMES, type Field } from './submission-edit.ts';
-import { oddDays } from './odd-days.ts';
+import { countDays } from '#domain/weeks.ts';
 
 const MAX_NAMED = 3;
 
@@ -96,7 +99,6 @@ type SubmissionDetailsProps = {
   onOpen: (file: StaffFile) => void;
 } & Omit<ContentFieldProps, 'form'>;
 
-/** The details of a submission, with whether they are saved. */
 export const SubmissionDetails = memo(function SubmissionDetails(props: SubmissionDetailsProps) {
   const { details, isPublished, timeZone, takenOn, files, onCursor, onOpen } = props;
   const { form, save } = details;
@@ -140,3 +142,26 @@ export const SubmissionDetails = memo(function SubmissionDetails(props: Submissi
     </Section>
   );
 });
+
+/**
+ * The days of photos but the one that the submission documents: its recording date, YYYY-MM-DD, or else
+ * the day of most of them. Each with its first photo; the most frequent first.
+ */
+export function oddDays<T extends Pick<StaffFile, 'kind' | 'state' | 'capturedAt'>>(
+  files: readonly T[],
+  timeZone: string,
+  recordedDate: string | null,
+): { day: string; count: number; first: T }[] {
+  const photos = files.flatMap((file) => {
+    const { kind, state, capturedAt } = file;
+    return kind === 'photo' && state === 'ready' && capturedAt
+      ? [{ file, day: dayOf(capturedAt, timeZone) }]
+      : [];
+  });
+  const days = countDays(photos.map(({ day }) => day));
+  const documented = days.find(({ day }) => day === recordedDate) ?? days[0];
+  return days.flatMap((each) => {
+    const first = photos.find(({ day }) => day === each.day)?.file;
+    return each === documented || !first ? [] : [{ ...each, first }];
+  });
+}

@@ -9,9 +9,17 @@ import { isTransient } from '#web/lib/error-messages.ts';
 import { dayOf } from '#web/lib/formats.ts';
 import { useSession } from '#web/lib/session.ts';
 import { toast } from '#web/ui/toast.ts';
-import { keepEdit, readKeptEdit } from './kept-edit.ts';
-import { type Save, type SaveHistory, stepOf, withSaved } from './save-history.ts';
-import { type Edit, type Field, mergeEdit } from './submission-edit.ts';
+import {
+  keepEdit,
+  readKeptEdit,
+  type Edit,
+  type Field,
+  mergeEdit,
+  type Save,
+  type SaveHistory,
+  stepOf,
+  withSaved,
+} from './submission-edit.ts';
 import {
   EMPTY_SUBMISSION,
   submissionErrors,
@@ -236,7 +244,6 @@ function changeOf(
 
 type AutosaveParts = {
   isDue: boolean;
-  /** Why the last attempt failed. */
   error: Error | null;
   values: SubmissionValues;
   save: () => Promise<boolean>;

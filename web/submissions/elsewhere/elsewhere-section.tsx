@@ -2,26 +2,30 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconArrowsRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { FilesElsewhere } from '#domain/elsewhere.ts';
-import type { StaffFile } from '#domain/files.ts';
+import type { FilesElsewhere, ElsewhereFile } from '#domain/elsewhere.ts';
+import type { StaffFile, FileKind } from '#domain/files.ts';
 import type { StaffSubmission } from '#domain/submissions.ts';
 import { api } from '#web/lib/api.ts';
 import { counted } from '#web/lib/formats.ts';
 import { ROUTES } from '#web/lib/paths.ts';
 import { TextLink } from '#web/ui/links.tsx';
 import { Section } from '#web/ui/section.tsx';
-import { RemoveFiles } from '../files/remove-files.tsx';
+import { RemoveFiles } from '../files/file-dialogs.tsx';
 import { useFileChanges } from '../files/use-file-changes.ts';
-import { ElsewhereFiles } from './elsewhere-files.tsx';
 import {
   type ElsewhereGroup,
   groupElsewhere,
   groupTitle,
   isMost,
   proposedTarget,
+  distanceFrom,
 } from './elsewhere-text.ts';
 import { MoveFilesDialog } from './move-files-dialog.tsx';
 import { useMoveDraft, useMoveFiles } from './use-move-files.ts';
+import { Picture } from '#web/ui/picture.tsx';
+import { FILE_ICONS } from '../files/file-tile.tsx';
+import { useUnits } from '#web/lib/use-units.ts';
+import classes from './elsewhere.module.css';
 
 type ElsewhereSectionProps = {
   submission: StaffSubmission;
@@ -167,5 +171,71 @@ function WrongProject({
         </Text>
       )}
     </Alert>
+  );
+}
+
+const SHOWN_AT_FIRST = 4;
+
+type ElsewhereFilesProps = {
+  elsewhere: readonly ElsewhereFile[];
+  projectName: string;
+  files: readonly StaffFile[];
+  onOpen: (file: StaffFile) => void;
+};
+
+/** Files that were taken at another place, each with how far that is. */
+function ElsewhereFiles({ elsewhere, projectName, files, onOpen }: ElsewhereFilesProps) {
+  const units = useUnits();
+  const [isWhole, setWhole] = useState(false);
+  const shown = isWhole ? elsewhere : elsewhere.slice(0, SHOWN_AT_FIRST);
+  return (
+    <>
+      <ul className={classes.files}>
+        {shown.map((each) => {
+          const file = files.find(({ id }) => id === each.fileId);
+          return (
+            <li key={each.fileId} className={classes.file}>
+              <Small file={file} kind={each.kind} />
+              <div style={{ minWidth: 0 }}>
+                <Text size="sm" truncate>
+                  {each.fileName}
+                </Text>
+                <Text size="sm" c="dimmed" className="tabular">
+                  {distanceFrom([each], projectName, units)}
+                </Text>
+              </div>
+              {file ? (
+                <Button
+                  size="xs"
+                  variant="default"
+                  aria-label={`View ${each.fileName}`}
+                  onClick={() => onOpen(file)}
+                >
+                  View
+                </Button>
+              ) : null}
+            </li>
+          );
+        })}
+      </ul>
+      {elsewhere.length > shown.length ? (
+        <Button variant="subtle" size="xs" onClick={() => setWhole(true)}>
+          Show All {counted(elsewhere.length, 'file')}
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+function Small({ file, kind }: { file: StaffFile | undefined; kind: FileKind }) {
+  const Icon = FILE_ICONS[kind];
+  return (
+    <div className={classes.picture}>
+      {file && file.presets.length > 0 ? (
+        <Picture picture={file} alt="" sizes="3.5rem" ratio={4 / 3} />
+      ) : (
+        <Icon size={20} stroke={1.5} aria-hidden />
+      )}
+    </div>
   );
 }

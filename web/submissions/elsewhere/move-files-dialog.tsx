@@ -1,11 +1,11 @@
-import { Modal, Select, Stack, Text } from '@mantine/core';
+import { Modal, Select, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { StaffSubmission } from '#domain/submissions.ts';
 import { api } from '#web/lib/api.ts';
 import { draftText, counted, dayOf } from '#web/lib/formats.ts';
 import { useProjectChoices } from '#web/lib/use-project-choices.ts';
-import { DialogButtons } from '#web/ui/dialog-buttons.tsx';
+import { DialogForm } from '#web/ui/dialog-buttons.tsx';
 import { useNow } from '#web/ui/use-now.ts';
 import { projectChoices } from '../project-select.tsx';
 import { type MoveTarget, useMoveFiles } from './use-move-files.ts';
@@ -36,50 +36,45 @@ export function MoveFilesDialog(props: MoveFilesDialogProps) {
   const to: MoveTarget = draftId === NEW_DRAFT ? { projectId } : { submissionId: draftId };
   return (
     <Modal opened onClose={onClose} title={`Move ${counted(fileIds.length, 'file')}`}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
+      <DialogForm
+        onSubmit={() => {
           const onSuccess = () => {
             onMoved?.();
             onClose();
           };
           move.mutate({ fileIds: [...fileIds], to }, { onSuccess });
         }}
+        label="Move"
+        isBusy={move.isPending}
+        isDisabled={drafts.isPending}
+        onCancel={onClose}
       >
-        <Stack gap="md">
-          <Select
-            label="To Project"
-            required
-            data={projectChoices(projects.projects)}
-            value={projectId}
-            onChange={(id) => {
-              if (!id) return;
-              setProjectId(id);
-              setChosen(null);
-            }}
-            {...projects.props}
-          />
-          <Select
-            label="To Draft"
-            required
-            allowDeselect={false}
-            disabled={drafts.isPending}
-            error={drafts.failure}
-            data={[...drafts.choices, { value: NEW_DRAFT, label: 'New draft' }]}
-            value={drafts.isPending ? null : draftId}
-            onChange={setChosen}
-          />
-          <Text size="sm" c="dimmed">
-            {consequenceOf(submission, projectId)}
-          </Text>
-          <DialogButtons
-            label="Move"
-            isBusy={move.isPending}
-            isDisabled={drafts.isPending}
-            onCancel={onClose}
-          />
-        </Stack>
-      </form>
+        <Select
+          label="To Project"
+          required
+          data={projectChoices(projects.projects)}
+          value={projectId}
+          onChange={(id) => {
+            if (!id) return;
+            setProjectId(id);
+            setChosen(null);
+          }}
+          {...projects.props}
+        />
+        <Select
+          label="To Draft"
+          required
+          allowDeselect={false}
+          disabled={drafts.isPending}
+          error={drafts.failure}
+          data={[...drafts.choices, { value: NEW_DRAFT, label: 'New draft' }]}
+          value={drafts.isPending ? null : draftId}
+          onChange={setChosen}
+        />
+        <Text size="sm" c="dimmed">
+          {consequenceOf(submission, projectId)}
+        </Text>
+      </DialogForm>
     </Modal>
   );
 }

@@ -1,8 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient, useQuery } from '@tanstack/react-query';
 import type { StaffSubmission } from '#domain/submissions.ts';
 import { api, client } from '#web/lib/api.ts';
 import { counted } from '#web/lib/formats.ts';
 import { toast } from '#web/ui/toast.ts';
+import { useMemo } from 'react';
 
 export type MoveTarget = { submissionId: string } | { projectId: string };
 type Source = Pick<StaffSubmission, 'id' | 'status'>;
@@ -69,4 +70,14 @@ export function useMoveDraft({ id, projectId }: Pick<StaffSubmission, 'id' | 'pr
           toast.undoable(`Draft moved to ${projectName}`, () => move.mutate(projectId)),
       }),
   };
+}
+
+/** Files of a submission that were not taken at its project, and the confirmed ones. */
+export function useFilesElsewhere(id: string) {
+  const { data } = useQuery(api.submissions.elsewhere.queryOptions({ input: { id } }));
+  return useMemo(() => {
+    const confirmed = data?.confirmed ?? [];
+    const all = [...(data?.files ?? []), ...confirmed];
+    return { confirmed, byId: new Map(all.map((file) => [file.fileId, file])) };
+  }, [data]);
 }

@@ -9,14 +9,13 @@ import { counted, dayOf } from '#web/lib/formats.ts';
 import { useUnits } from '#web/lib/use-units.ts';
 import { placeText, proposedTarget } from '../elsewhere/elsewhere-text.ts';
 import { MoveFilesDialog } from '../elsewhere/move-files-dialog.tsx';
-import { useFilesElsewhere } from '../elsewhere/use-files-elsewhere.ts';
-import { mediaCount } from '../published/media-count.ts';
+import { useFilesElsewhere } from '../elsewhere/use-move-files.ts';
+import { mediaCount } from '../published/week-contents.ts';
 import { VideoMoments } from '../videos/video-moments.tsx';
 import { byCaptureTime } from './file-order.ts';
 import { FileTile, type TileHandlers } from './file-tile.tsx';
 import classes from './files.module.css';
-import { type RemovedFile, RemoveFiles } from './remove-files.tsx';
-import { RenameFile } from './rename-file.tsx';
+import { type RemovedFile, RemoveFiles, RenameFile } from './file-dialogs.tsx';
 import { useArrangement } from './use-arrangement.ts';
 import { useFileChanges } from './use-file-changes.ts';
 
@@ -36,7 +35,6 @@ type Task =
   | { kind: 'remove'; files: readonly RemovedFile[] };
 const EAGER = 6;
 
-/** The files of a submission, to be looked at, put in order, renamed and removed. */
 export const FileGrid = memo(function FileGrid(props: FileGridProps) {
   const { submission, files, timeZone, onOpen, onEmbed } = props;
   const submissionId = submission.id;
@@ -181,7 +179,6 @@ type FileBarProps = {
   onSort: () => void;
 };
 
-/** How many files there are, and what can be done with the chosen ones or with all. */
 function FileBar(props: FileBarProps) {
   const { files, chosen, elsewhere, onEmbed, onSelect } = props;
   const { onForClients, onMoveTo, onRemove, onSort } = props;

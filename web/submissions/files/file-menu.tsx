@@ -21,7 +21,7 @@ import type { Ref } from 'react';
 import type { StaffFile } from '#domain/files.ts';
 import type { Move } from './file-order.ts';
 import classes from './files.module.css';
-import type { RemovedFile } from './remove-files.tsx';
+import type { RemovedFile } from './file-dialogs.tsx';
 
 export type FileMenuProps = {
   file: StaffFile;
@@ -55,7 +55,6 @@ const icon = (Icon: TablerIcon) => <Icon size={16} stroke={1.75} aria-hidden />;
 const canBeCover = ({ state, presets, isForClients }: StaffFile) =>
   state === 'ready' && presets.length > 0 && isForClients;
 
-/** The open menu of a file. */
 export function FileMenu(props: FileMenuProps) {
   const { file, labelId, onMove, onEmbed, onRename, onChapters, onForClients } = props;
   const { onCover, onMoveTo, onRemove, onClose } = props;

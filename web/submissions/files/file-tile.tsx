@@ -1,13 +1,23 @@
 import { ActionIcon, Button, Checkbox } from '@mantine/core';
-import { IconDots } from '@tabler/icons-react';
+import {
+  IconDots,
+  IconAlertTriangle,
+  IconFile,
+  IconFileText,
+  IconHourglass,
+  IconMap,
+  IconPhoto,
+  IconPlayerPlayFilled,
+  IconVideo,
+} from '@tabler/icons-react';
 import { memo } from 'react';
-import type { PhotoPart, StaffFile } from '#domain/files.ts';
+import type { PhotoPart, StaffFile, FileKind } from '#domain/files.ts';
 import { FileMenu, type FileMenuProps } from './file-menu.tsx';
-import { FilePicture } from './file-picture.tsx';
 import classes from './files.module.css';
 import { dateTime } from '#web/lib/formats.ts';
 import { useUnits } from '#web/lib/use-units.ts';
-import { clockText, poseFacts, sizeFacts } from './file-facts.ts';
+import { clockText, poseFacts, sizeFacts, durationText } from './file-facts.ts';
+import { Picture } from '#web/ui/picture.tsx';
 
 /** What a tile reports; the same functions for every tile, so that a tile is only drawn when it changed. */
 export type TileHandlers = {
@@ -44,7 +54,6 @@ const labelsOf = ({ isForClients, isCover }: StaffFile) => [
   ...(isForClients ? [] : ['Not for clients']),
 ];
 
-/** One file of a submission: its picture, its facts, and what can be done with it. */
 export const FileTile = memo(function FileTile(props: FileTileProps) {
   const { file, timeZone, withDay, elsewhere, isEager, isCurrent, isSelected } = props;
   const { isMenuOpen, drop, handlers } = props;
@@ -160,5 +169,68 @@ function FileFacts({ file, timeZone, withDay }: FileFactsProps) {
         {poseFacts(file, units).join(' · ') || sizeFacts(file)}
       </div>
     </>
+  );
+}
+
+export const FILE_ICONS = {
+  photo: IconPhoto,
+  video: IconVideo,
+  raster: IconMap,
+  document: IconFileText,
+  other: IconFile,
+} satisfies Record<FileKind, unknown>;
+
+/** What a file is that isn't shown as a photo. */
+const PART_MARKS = { raw: 'RAW', band: 'Band', tile: 'Tile' } satisfies Record<PhotoPart, string>;
+
+type FilePictureProps = { file: StaffFile; isEager: boolean };
+
+/** What a file shows of itself: its picture, that it is being processed, that this failed, or its kind. */
+function FilePicture({ file, isEager }: FilePictureProps) {
+  const { state, kind, presets, durationSeconds, errorMessage, part, raw } = file;
+  const mark = raw ? '+ RAW' : part && PART_MARKS[part];
+  if (state === 'ready' && presets.length > 0) {
+    return (
+      <>
+        <Picture
+          picture={file}
+          alt=""
+          sizes="(width < 36em) 50vw, 14rem"
+          ratio={4 / 3}
+          isEager={isEager}
+        />
+        {mark ? <span className={classes.mark}>{mark}</span> : null}
+        {kind === 'video' ? (
+          <span className={`${classes.duration} tabular`}>
+            <IconPlayerPlayFilled size={12} aria-hidden />
+            {durationSeconds === null ? 'Video' : durationText(durationSeconds)}
+          </span>
+        ) : null}
+      </>
+    );
+  }
+  const Icon = FILE_ICONS[kind];
+  return (
+    <span className={classes.box} data-state={state}>
+      {state === 'processing' ? (
+        <>
+          {/* Nothing that turns: a card has hundreds of these, and each frame of each is drawn anew. */}
+          <IconHourglass size={24} stroke={1.5} aria-hidden />
+          Processing
+        </>
+      ) : null}
+      {state === 'failed' ? (
+        <>
+          <IconAlertTriangle size={24} stroke={1.5} aria-hidden />
+          Failed
+        </>
+      ) : null}
+      {state === 'ready' ? (
+        <>
+          <Icon size={32} stroke={1.25} aria-hidden />
+          {errorMessage === null ? null : 'No preview'}
+        </>
+      ) : null}
+    </span>
   );
 }

@@ -1,10 +1,10 @@
-import { Button, Group, List, Modal, Select, Stack, Text } from '@mantine/core';
+import { Button, Group, List, Modal, Select, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { StaffSubmission } from '#domain/submissions.ts';
 import { undoText, useBinDays } from '#web/lib/bin.ts';
 import { counted } from '#web/lib/formats.ts';
 import { useProjectChoices } from '#web/lib/use-project-choices.ts';
-import { DialogButtons } from '#web/ui/dialog-buttons.tsx';
+import { DialogForm } from '#web/ui/dialog-buttons.tsx';
 import {
   BULK_LABELS,
   type BulkAction,
@@ -57,34 +57,27 @@ export function BulkDialog({ action, submissions, onDone, onClose }: BulkDialogP
   }
   return (
     <Modal opened onClose={() => (isWorking ? undefined : onClose())} title={label}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          void bulk.start(affected, order).then(onDone);
-        }}
+      <DialogForm
+        onSubmit={() => void bulk.start(affected, order).then(onDone)}
+        label={`${label} ${counted(affected.length, 'submission')}`}
+        isBusy={isWorking}
+        isDisabled={affected.length === 0 || (action === 'move' && projectId === null)}
+        isDangerous={action === 'delete'}
+        onCancel={onClose}
       >
-        <Stack gap="md">
-          {action === 'move' ? <ProjectSelect value={projectId} onChange={setProjectId} /> : null}
-          <Consequences
-            affected={affected}
-            all={submissions.length}
-            action={action}
-            undo={undoText(bulk.binDays)}
-          />
-          {isWorking ? (
-            <Text component="output" className="tabular">
-              {bulk.results.length} of {affected.length} done…
-            </Text>
-          ) : null}
-          <DialogButtons
-            label={`${label} ${counted(affected.length, 'submission')}`}
-            isBusy={isWorking}
-            isDisabled={affected.length === 0 || (action === 'move' && projectId === null)}
-            isDangerous={action === 'delete'}
-            onCancel={onClose}
-          />
-        </Stack>
-      </form>
+        {action === 'move' ? <ProjectSelect value={projectId} onChange={setProjectId} /> : null}
+        <Consequences
+          affected={affected}
+          all={submissions.length}
+          action={action}
+          undo={undoText(bulk.binDays)}
+        />
+        {isWorking ? (
+          <Text component="output" className="tabular">
+            {bulk.results.length} of {affected.length} done…
+          </Text>
+        ) : null}
+      </DialogForm>
     </Modal>
   );
 }

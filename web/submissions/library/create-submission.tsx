@@ -1,4 +1,4 @@
-import { Modal, Select, Skeleton, Stack } from '@mantine/core';
+import { Modal, Select, Skeleton } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
@@ -6,15 +6,15 @@ import type { StaffSubmission } from '#domain/submissions.ts';
 import { api } from '#web/lib/api.ts';
 import { dayOf, DEFAULT_TIME_ZONE } from '#web/lib/formats.ts';
 import { useProjectChoices } from '#web/lib/use-project-choices.ts';
-import { DialogButtons } from '#web/ui/dialog-buttons.tsx';
+import { DialogForm } from '#web/ui/dialog-buttons.tsx';
+import { useAcceptSubmission } from '../api.ts';
 import { toast } from '#web/ui/toast.ts';
-import { ContentField } from '../editor/content-field.tsx';
-import { LinkFields } from '../editor/link-fields.tsx';
+import { ContentField, SubmissionFields, LinkFields } from '../submission-fields.tsx';
 import { ProjectSelect } from '../project-select.tsx';
-import { SubmissionFields } from '../submission-fields.tsx';
 import { EMPTY_SUBMISSION, submissionErrors, type SubmissionValues } from '../submission-form.ts';
-import { changeStatus, STATUS_CHOICES } from '../submission-status.ts';
-import { proposed } from './proposal.ts';
+import { changeStatus, STATUS_CHOICES } from '../submission-choices.ts';
+import type { Project } from '#domain/projects.ts';
+import { weekTitle } from '#domain/visit.ts';
 
 type CreateSubmissionProps = {
   isOpen: boolean;
@@ -60,7 +60,7 @@ const isWritten = (values: SubmissionValues): boolean =>
 
 /** Creates a submission and, if chosen, publishes it. If publishing fails, it stays a draft. */
 function useCreate(isPublished: boolean, onCreated: (submission: StaffSubmission) => void) {
-  const queryClient = useQueryClient();
+  const accept = useAcceptSubmission();
   return useMutation({
     mutationFn: async (input: SubmissionValues & { projectId: string }) => {
       const draft = await api.submissions.create.call(input);
@@ -73,12 +73,8 @@ function useCreate(isPublished: boolean, onCreated: (submission: StaffSubmission
       }
     },
     onSuccess: (submission) => {
-      const { queryKey } = api.submissions.get.queryOptions({ input: { id: submission.id } });
-      queryClient.setQueryData(queryKey, submission);
-      void queryClient.invalidateQueries({ queryKey: api.submissions.list.key() });
-      void queryClient.invalidateQueries({ queryKey: api.submissions.library.key() });
+      void accept(submission);
       if (submission.status === 'published') {
-        void queryClient.invalidateQueries({ queryKey: api.projects.key() });
         toast.success('Published', 'Clients can now see it.');
       }
       onCreated(submission);
@@ -126,46 +122,60 @@ function CreateForm(props: LoadedFormProps) {
     form.resetDirty({ ...EMPTY_SUBMISSION, ...proposal });
   };
   return (
-    <form
-      noValidate
+    <DialogForm
       onSubmit={form.onSubmit((values) => {
         if (projectId) create.mutate({ ...values, projectId });
       })}
+      label={isPublished ? 'Create and Publish' : 'Create and Add Files'}
+      isBusy={create.isPending}
+      isDisabled={
+        projectId === null ||
+        form.values.title.trim() === '' ||
+        (isPublished && !isWritten(form.values))
+      }
+      onCancel={onClose}
     >
-      <Stack gap="md">
-        <ProjectSelect
-          projects={projects}
-          value={projectId}
-          onChange={(id) => void choose(id)}
-          {...select}
-          data-autofocus={given === null ? true : undefined}
-        />
-        <Select
-          label="Status"
-          description={
-            isPublished
-              ? 'Clients see it right away, so it needs a summary, content, or a link. To add files first, create a draft.'
-              : null
-          }
-          allowDeselect={false}
-          data={STATUS_CHOICES.filter(({ value }) => value !== 'archived')}
-          value={isPublished ? 'published' : 'draft'}
-          onChange={(status) => setPublished(status === 'published')}
-        />
-        <SubmissionFields form={form} timeZone={timeZone} />
-        <ContentField form={form} files={null} />
-        <LinkFields form={form} />
-        <DialogButtons
-          label={isPublished ? 'Create and Publish' : 'Create and Add Files'}
-          isBusy={create.isPending}
-          isDisabled={
-            projectId === null ||
-            form.values.title.trim() === '' ||
-            (isPublished && !isWritten(form.values))
-          }
-          onCancel={onClose}
-        />
-      </Stack>
-    </form>
+      <ProjectSelect
+        projects={projects}
+        value={projectId}
+        onChange={(id) => void choose(id)}
+        {...select}
+        data-autofocus={given === null ? true : undefined}
+      />
+      <Select
+        label="Status"
+        description={
+          isPublished
+            ? 'Clients see it right away, so it needs a summary, content, or a link. To add files first, create a draft.'
+            : null
+        }
+        allowDeselect={false}
+        data={STATUS_CHOICES.filter(({ value }) => value !== 'archived')}
+        value={isPublished ? 'published' : 'draft'}
+        onChange={(status) => setPublished(status === 'published')}
+      />
+      <SubmissionFields form={form} timeZone={timeZone} />
+      <ContentField form={form} files={null} />
+      <LinkFields form={form} />
+    </DialogForm>
   );
+}
+
+/**
+ * The title that counts on, and the type that the project had last: it most likely gets that again.
+ * `ofProject` are its submissions in order, newest first.
+ */
+export function proposed(
+  project: Pick<Project, 'startDate' | 'timeZone'> | undefined,
+  ofProject: readonly Pick<StaffSubmission, 'title' | 'contentType'>[],
+  now: Date,
+) {
+  const { title, contentType } = EMPTY_SUBMISSION;
+  if (!project) return { title, contentType };
+  const today = dayOf(now.toISOString(), project.timeZone);
+  const titles = ofProject.map((submission) => submission.title);
+  return {
+    title: weekTitle(project.startDate, today, titles),
+    contentType: ofProject[0]?.contentType ?? contentType,
+  };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { proposed } from './proposal.ts';
+import { proposed } from './create-submission.tsx';
 
 const NOW = new Date('2026-11-24T12:00:00Z');
 const project = { startDate: '2026-11-01', timeZone: 'America/Chicago' };

@@ -10,7 +10,6 @@ import classes from './selection-bar.module.css';
 const ACTIONS: BulkAction[] = ['publish', 'archive', 'restore', 'move', 'delete'];
 
 type SelectionBarProps = {
-  /** Those that are chosen. */
   submissions: readonly StaffSubmission[];
   onClear: () => void;
 };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { LibraryPage } from '#domain/submissions.ts';
 import { staffSubmission } from '#test/fixtures/staff-submission.ts';
-import { groupSubmissions } from './submission-groups.ts';
+import { groupSubmissions } from './use-library.ts';
 
 const page = (titles: string[], tower: { total: number; found: number }): LibraryPage => ({
   submissions: titles.map((title) =>

@@ -1,6 +1,6 @@
-import { Checkbox, Text } from '@mantine/core';
+import { Checkbox, Text, Button, Group, Stack, Title } from '@mantine/core';
 import type { StaffSubmission } from '#domain/submissions.ts';
-import { date, dateTime } from '#web/lib/formats.ts';
+import { date, dateTime, count, counted } from '#web/lib/formats.ts';
 import { ROUTES } from '#web/lib/paths.ts';
 import { type Column, SortedTable } from '#web/ui/data-table.tsx';
 import { ButtonLink, TextLink } from '#web/ui/links.tsx';
@@ -8,11 +8,13 @@ import { Picture } from '#web/ui/picture.tsx';
 import type { Sort } from '#web/ui/table-rows.ts';
 import { actionsColumn } from '../actions-column.tsx';
 import { ClockState } from '../clock/clock-state.tsx';
-import { contentTypeLabel } from '../content-types.ts';
-import { mediaCount } from '../published/media-count.ts';
+import { contentTypeLabel } from '../submission-choices.ts';
+import { mediaCount } from '../published/week-contents.ts';
 import { SubmissionBadge } from '../submission-badge.tsx';
 import classes from './submission-table.module.css';
 import { ROW_MARK, type Selection } from './use-selection.ts';
+import { IconPlus } from '@tabler/icons-react';
+import type { SubmissionGroup } from './use-library.ts';
 
 export type SubmissionTableProps = {
   /** What the submissions belong to, for screen readers. */
@@ -101,8 +103,7 @@ const COLUMNS: Column<StaffSubmission>[] = [
   },
 ];
 
-/** The submissions of a project, to select, edit and delete. */
-export function SubmissionTable(props: SubmissionTableProps) {
+function SubmissionTable(props: SubmissionTableProps) {
   const { label, submissions, selection, sort, isStale, onSort, onDelete } = props;
   const choice: Column<StaffSubmission> = {
     key: 'select',
@@ -141,5 +142,57 @@ export function SubmissionTable(props: SubmissionTableProps) {
       isStale={isStale}
       onSort={onSort}
     />
+  );
+}
+
+type ProjectGroupProps = Omit<SubmissionTableProps, 'label' | 'submissions'> & {
+  group: SubmissionGroup;
+  onNew: (projectId: string) => void;
+};
+
+export function ProjectGroup({ group, onNew, ...table }: ProjectGroupProps) {
+  const { projectId, projectName, companyName, submissions, total, found } = group;
+  const { selection } = table;
+  const headingId = `project-${projectId}`;
+  const ids = submissions.map(({ id }) => id);
+  const chosen = ids.filter((id) => selection.chosen.has(id)).length;
+  return (
+    <Stack component="section" gap="xs" aria-labelledby={headingId}>
+      <Group justify="space-between" gap="xs">
+        <div>
+          <Title order={2} id={headingId}>
+            <TextLink to={ROUTES.operatorProject} params={{ projectId }} inherit>
+              {projectName}
+            </TextLink>
+          </Title>
+          <Text c="dimmed" size="sm" className="tabular">
+            {companyName} · {found < total ? `${count(found)} of ` : null}
+            {counted(total, 'submission')}
+          </Text>
+        </div>
+        <Group gap="md">
+          <Checkbox
+            label="Select All"
+            aria-label={`Select All of ${projectName}`}
+            checked={chosen === ids.length}
+            indeterminate={chosen > 0 && chosen < ids.length}
+            onChange={() => selection.toggleAll(ids)}
+          />
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconPlus size={14} aria-hidden />}
+            onClick={() => onNew(projectId)}
+          >
+            New Submission<span className="visually-hidden"> in {projectName}</span>
+          </Button>
+        </Group>
+      </Group>
+      <SubmissionTable
+        label={`Submissions of ${projectName}`}
+        submissions={submissions}
+        {...table}
+      />
+    </Stack>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { cleanText } from './clean-text.ts';
+import { cleanText } from './update-text.tsx';
 
 it('takes out drive links with the names in front of them', () => {
   const text = `Slab poured on the north side.

@@ -8,7 +8,7 @@ import { api } from '#web/lib/api.ts';
 import { counted } from '#web/lib/formats.ts';
 import { Section } from '#web/ui/section.tsx';
 import { LoadError } from '#web/ui/states.tsx';
-import { mediaCount } from './media-count.ts';
+import { mediaCount } from './week-contents.ts';
 
 /** All originals of a submission as one ZIP, with its size before it is started. */
 export function DownloadAll({ submission }: { submission: Submission }) {

@@ -3,8 +3,8 @@ import { IconFile, IconFolder, IconPhoto, IconVideo, type TablerIcon } from '@ta
 import { useState } from 'react';
 import { type DriveLink, isDriveFile } from '#domain/drive-links.ts';
 import { drivePreviewPath } from '#web/lib/paths.ts';
-import classes from './drive-file.module.css';
-import { isFilm } from './linked-films.ts';
+import classes from './embedded-map.module.css';
+import { isFilm } from './week-contents.ts';
 
 type DriveFileProps = { submissionId: string; link: DriveLink };
 
@@ -22,8 +22,8 @@ export function DriveFile({ submissionId, link }: DriveFileProps) {
   const [kind, Icon] = kindOf(link);
   const name = link.name ?? `${kind} in Google Drive`;
   return (
-    <figure className={classes.card}>
-      <figcaption className={classes.head}>
+    <figure className={classes.map}>
+      <figcaption className={classes.driveHead}>
         <Icon size={20} stroke={1.5} aria-hidden className={classes.icon} />
         <div className={classes.what}>
           <Text fw={500}>{name}</Text>
@@ -43,7 +43,7 @@ export function DriveFile({ submissionId, link }: DriveFileProps) {
         </Anchor>
       </figcaption>
       {isFilm(link) ? (
-        <div className={`${classes.frame} screen-only`} data-asked={isAsked || undefined}>
+        <div className={`${classes.driveFrame} screen-only`} data-asked={isAsked || undefined}>
           {isAsked ? (
             // oxlint-disable-next-line react/iframe-missing-sandbox -- our own page without scripts; the film in it has a sandbox
             <iframe

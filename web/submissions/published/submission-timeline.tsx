@@ -1,4 +1,4 @@
-import { Group, Text } from '@mantine/core';
+import { Group, Text, Anchor, Stack } from '@mantine/core';
 import type { Submission } from '#domain/submissions.ts';
 import { documentedDay } from '#domain/weeks.ts';
 import { counted, dateAndAge } from '#web/lib/formats.ts';
@@ -6,9 +6,11 @@ import { ROUTES } from '#web/lib/paths.ts';
 import { keepLook } from '#web/lib/search-params.ts';
 import { TextLink } from '#web/ui/links.tsx';
 import { ShowMore, useShowMore } from '#web/ui/show-more.tsx';
-import { filmCount } from './linked-films.ts';
+import { filmCount } from './week-contents.ts';
 import classes from './submission-timeline.module.css';
 import { UpdateText } from './update-text.tsx';
+import { IconPhoto, IconVideo } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 
 const PORTIONS = { name: 'updates', first: 1, more: 6 };
 
@@ -51,6 +53,79 @@ export function SubmissionTimeline({ submissions, timeZone }: ProgressUpdatesPro
         ))}
       </ol>
       <ShowMore label="Show Older Updates" shown={shown.length} total={total} onPress={showMore} />
+    </>
+  );
+}
+
+const FOLDERS = { name: 'folders', first: 12, more: 24 };
+
+/** The cloud-drive folder of each submission that has one. */
+export function DriveFolders({ submissions }: { submissions: readonly Submission[] }) {
+  const folders = submissions.flatMap(({ id, title, googleDriveFolderUrl }) =>
+    googleDriveFolderUrl ? [{ id, title, url: googleDriveFolderUrl }] : [],
+  );
+  const { shown, total, showMore } = useShowMore(folders, FOLDERS);
+  if (total === 0) return <Text c="dimmed">No Google Drive folders available</Text>;
+  return (
+    <Stack gap="xs">
+      {shown.map(({ id, title, url }) => (
+        <Group key={id} justify="space-between" wrap="nowrap" gap="md">
+          <Text truncate>{title}</Text>
+          <Anchor href={url} target="_blank" rel="noreferrer" fw={500} style={{ flex: 'none' }}>
+            Open Folder<span className="visually-hidden"> of {title}</span>
+          </Anchor>
+        </Group>
+      ))}
+      <ShowMore label="Show Older Folders" shown={shown.length} total={total} onPress={showMore} />
+    </Stack>
+  );
+}
+
+const BUTTONS = { name: 'submissions', first: 12, more: 24 };
+
+type SubmissionButtonsProps = { submissions: readonly Submission[]; timeZone: string };
+
+/** A button per submission that opens its week; the icons say whether it has photos and videos. */
+export function SubmissionButtons({ submissions, timeZone }: SubmissionButtonsProps) {
+  const { shown, total, showMore } = useShowMore(submissions, BUTTONS);
+  return (
+    <>
+      <ul className={classes.list}>
+        {shown.map((submission) => (
+          <li key={submission.id}>
+            <Link
+              className={classes.button}
+              to={ROUTES.week}
+              params={{ projectId: submission.projectId, submissionId: submission.id }}
+              search={keepLook}
+            >
+              <span className={classes.what}>
+                <span className={classes.title}>{submission.title}</span>
+                <time className={classes.date}>
+                  {dateAndAge(documentedDay(submission, timeZone), timeZone)}
+                </time>
+              </span>
+              <span className={classes.icons}>
+                {submission.photoCount > 0 ? (
+                  <IconPhoto
+                    size={16}
+                    stroke={1.75}
+                    aria-label={counted(submission.photoCount, 'photo')}
+                  />
+                ) : null}
+                {filmCount(submission) > 0 ? (
+                  <IconVideo
+                    size={16}
+                    stroke={1.75}
+                    aria-label={counted(filmCount(submission), 'video')}
+                  />
+                ) : null}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <ShowMore label="Show Older Weeks" shown={shown.length} total={total} onPress={showMore} />
     </>
   );
 }

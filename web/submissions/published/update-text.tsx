@@ -1,11 +1,10 @@
 import { Text, Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { contentParts, embeddedIds } from '#domain/content-text.ts';
-import { driveLinksIn, type DriveLink } from '#domain/drive-links.ts';
+import { driveLinksIn, type DriveLink, driveTarget } from '#domain/drive-links.ts';
 import type { Submission } from '#domain/submissions.ts';
 import { api } from '#web/lib/api.ts';
 import { LoadError } from '#web/ui/states.tsx';
-import { cleanText } from './clean-text.ts';
 import classes from './update-text.module.css';
 import type { SubmissionFile } from '#domain/files.ts';
 import { ShowMore, useShowMore } from '#web/ui/show-more.tsx';
@@ -13,6 +12,30 @@ import { DriveFile } from './drive-file.tsx';
 import { useRef } from 'react';
 import { Picture } from '#web/ui/picture.tsx';
 import { Film, VideoSources } from '#web/ui/picture/film.tsx';
+
+const LINK =
+  /(?:\[[^\]\n]*\]\s*:?\s*\(?)?(https?:\/\/(?:drive|docs|drive\.usercontent)\.google\.com\/[^\s<>"'\])]+)/gi;
+
+/**
+ * A submission's text as people read it: without the links to files in a cloud drive, which are shown
+ * below it, without the bracketed names in front of them, and without the empty lines they leave. 'All flights:'
+ * with nothing behind it any more says where they are.
+ */
+export function cleanText(text: string | null): string {
+  return (text ?? '')
+    .split('\n')
+    .flatMap((line) => {
+      const clean = line
+        .replace(LINK, (all, url: string) => (driveTarget(url) ? '' : all))
+        .trimEnd();
+      const isLinkLine = clean !== line.trimEnd() && /^[\s()[\]<>:.*•-]*$/.test(clean);
+      if (isLinkLine) return [];
+      return [clean !== line.trimEnd() && clean.endsWith(':') ? `${clean} below` : clean];
+    })
+    .join('\n')
+    .replaceAll(/\n{3,}/g, '\n\n')
+    .trim();
+}
 
 const RATIO = 3 / 2;
 

@@ -7,14 +7,13 @@ import {
   type StaffRaster,
   EpsgCode,
 } from '#domain/rasters.ts';
-import { distanceText } from '#domain/units.ts';
+import { distanceText, FIGURES, type Units, valueText } from '#domain/units.ts';
 import { isElsewhere } from '#domain/visit.ts';
 import { api } from '#web/lib/api.ts';
 import { useUnits } from '#web/lib/use-units.ts';
 import { Section } from '#web/ui/section.tsx';
 import { LoadError } from '#web/ui/states.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { rasterFacts, TYPE_LABELS } from './raster-text.ts';
 import { useState } from 'react';
 
 /** The maps of a submission: what each shows and where it lies, to be corrected; and what is no map, and why. */
@@ -181,4 +180,28 @@ function EpsgField({ raster, isBusy, onSave }: EpsgFieldProps) {
       </Group>
     </form>
   );
+}
+
+const TYPE_LABELS: Record<RasterType, string> = {
+  orthophoto: 'Orthophoto',
+  surface_model: 'Surface model',
+  terrain_model: 'Terrain model',
+  thermal: 'Thermal (degrees Celsius)',
+  multispectral: 'Multispectral (NDVI)',
+};
+
+/** What was read of a raster, part by part; parts that are not known are left out. */
+export function rasterFacts(raster: StaffRaster, units: Units): string[] {
+  const { width, height, groundSampleDistance, area, coverage, minimum, maximum, unit } = raster;
+  return [
+    width === null || height === null ? '' : `${width} × ${height} pixels`,
+    groundSampleDistance === null
+      ? ''
+      : `${FIGURES.groundSampleDistance(groundSampleDistance, units)} per pixel`,
+    area === null ? '' : FIGURES.area(area, units),
+    coverage === null ? '' : `${FIGURES.coverage(coverage)} covered`,
+    minimum === null || maximum === null
+      ? ''
+      : `${valueText(minimum, unit, units)} to ${valueText(maximum, unit, units)}`,
+  ].filter(Boolean);
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { StaffRaster } from '#domain/rasters.ts';
-import { rasterFacts } from './raster-text.ts';
+import { rasterFacts } from './raster-panel.tsx';
 
 const raster = (changes: Partial<StaffRaster>): StaffRaster => ({
   fileId: '0199f0c2-0000-7000-8000-000000000000',

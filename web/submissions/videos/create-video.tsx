@@ -1,12 +1,12 @@
-import { Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { StaffSubmission } from '#domain/submissions.ts';
 import { api } from '#web/lib/api.ts';
 import { dayOf, DEFAULT_TIME_ZONE } from '#web/lib/formats.ts';
 import { useProjectChoices } from '#web/lib/use-project-choices.ts';
-import { DialogButtons } from '#web/ui/dialog-buttons.tsx';
+import { DialogForm } from '#web/ui/dialog-buttons.tsx';
+import { useAcceptSubmission } from '../api.ts';
 import { toast } from '#web/ui/toast.ts';
 import { ProjectSelect } from '../project-select.tsx';
 import { SubmissionFields } from '../submission-fields.tsx';
@@ -26,40 +26,34 @@ export function CreateVideo({ onCreated, onCancel }: CreateVideoProps) {
     initialValues: { ...EMPTY_SUBMISSION, contentType: 'video_update' },
     validate: (values) => submissionErrors(values, dayOf(new Date().toISOString(), timeZone)),
   });
-  const queryClient = useQueryClient();
+  const accept = useAcceptSubmission();
   const create = useMutation(
     api.submissions.create.mutationOptions({
       onSuccess: (submission) => {
-        void queryClient.invalidateQueries({ queryKey: api.submissions.list.key() });
-        void queryClient.invalidateQueries({ queryKey: api.submissions.library.key() });
+        void accept(submission);
         onCreated(submission);
       },
       onError: (error) => toast.failure('Failed to save video submission', error),
     }),
   );
   return (
-    <form
-      noValidate
+    <DialogForm
       onSubmit={form.onSubmit((values) => {
         if (projectId) create.mutate({ ...values, projectId });
       })}
+      label="Create and Add Videos"
+      isBusy={create.isPending}
+      isDisabled={projectId === null || form.values.title.trim() === ''}
+      onCancel={onCancel}
     >
-      <Stack gap="md">
-        <ProjectSelect
-          projects={projects}
-          value={projectId}
-          onChange={setProjectId}
-          {...props}
-          data-autofocus
-        />
-        <SubmissionFields form={form} timeZone={timeZone} isTypeKnown />
-        <DialogButtons
-          label="Create and Add Videos"
-          isBusy={create.isPending}
-          isDisabled={projectId === null || form.values.title.trim() === ''}
-          onCancel={onCancel}
-        />
-      </Stack>
-    </form>
+      <ProjectSelect
+        projects={projects}
+        value={projectId}
+        onChange={setProjectId}
+        {...props}
+        data-autofocus
+      />
+      <SubmissionFields form={form} timeZone={timeZone} isTypeKnown />
+    </DialogForm>
   );
 }

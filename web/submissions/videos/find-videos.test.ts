@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { staffSubmission as submission } from '#test/fixtures/staff-submission.ts';
-import { findVideos } from './find-videos.ts';
+import { findVideos } from './video-table.tsx';
 
 const all = [
   submission('Week 2', 'Tower', 'Zenith'),

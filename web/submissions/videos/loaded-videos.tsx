@@ -6,7 +6,7 @@ import type { StaffFile } from '#domain/files.ts';
 import { counted } from '#web/lib/formats.ts';
 import { Picture } from '#web/ui/picture.tsx';
 import { durationText } from '../files/file-facts.ts';
-import { RemoveFiles } from '../files/remove-files.tsx';
+import { RemoveFiles } from '../files/file-dialogs.tsx';
 import { useFileChanges } from '../files/use-file-changes.ts';
 import { VideoMoments } from './video-moments.tsx';
 import classes from './videos.module.css';
@@ -17,7 +17,6 @@ type LoadedVideosProps = {
   onEmbed: (files: readonly StaffFile[]) => void;
 };
 
-/** The videos of a submission, to embed in its content text or to remove. */
 export function LoadedVideos({ submissionId, files, onEmbed }: LoadedVideosProps) {
   const [removing, setRemoving] = useState<StaffFile | null>(null);
   const [filmId, setFilmId] = useState<string | null>(null);

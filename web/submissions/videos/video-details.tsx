@@ -1,13 +1,13 @@
-import { Select, Stack, Text, Textarea } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Select, Text, Textarea } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { StaffSubmission } from '#domain/submissions.ts';
-import { api } from '#web/lib/api.ts';
-import { DialogButtons } from '#web/ui/dialog-buttons.tsx';
+import { DialogForm } from '#web/ui/dialog-buttons.tsx';
+import { useAcceptSubmission } from '../api.ts';
 import { toast } from '#web/ui/toast.ts';
 import type { SubmissionForm } from '../editor/use-submission-form.ts';
 import { SubmissionFields } from '../submission-fields.tsx';
-import { changeStatus, STATUS_CHOICES } from '../submission-status.ts';
+import { changeStatus, STATUS_CHOICES } from '../submission-choices.ts';
 
 type VideoDetailsProps = {
   submission: StaffSubmission;
@@ -17,23 +17,14 @@ type VideoDetailsProps = {
   onCancel: () => void;
 };
 
-/** What is said of a video submission, and its status. */
 export function VideoDetails(props: VideoDetailsProps) {
   const { submission, details, onCursor, onSaved, onCancel } = props;
   const { id, status, projectName, companyName, timeZone } = submission;
   const { form, isDirty, isSaving, save } = details;
   const [wanted, setWanted] = useState(status);
-  const queryClient = useQueryClient();
   const change = useMutation({
     mutationFn: () => changeStatus(id, wanted),
-    onSuccess: (changed) => {
-      const { queryKey } = api.submissions.get.queryOptions({ input: { id } });
-      queryClient.setQueryData(queryKey, changed);
-      return Promise.all([
-        queryClient.invalidateQueries({ queryKey: api.submissions.key() }),
-        queryClient.invalidateQueries({ queryKey: api.projects.key() }),
-      ]);
-    },
+    onSuccess: useAcceptSubmission(),
     onError: (error) => toast.failure('Failed to save video submission', error),
   });
   const submit = async () => {
@@ -43,40 +34,32 @@ export function VideoDetails(props: VideoDetailsProps) {
     onSaved();
   };
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
+    <DialogForm
+      onSubmit={() => void submit()}
+      label="Save"
+      isBusy={isSaving || change.isPending}
+      isDisabled={(!isDirty && wanted === status) || form.values.title.trim() === ''}
+      onCancel={onCancel}
     >
-      <Stack gap="md">
-        <Text c="dimmed" size="sm">
-          {projectName} · {companyName}
-        </Text>
-        <SubmissionFields form={form} timeZone={timeZone} isTypeKnown />
-        <Select
-          label="Status"
-          data={STATUS_CHOICES}
-          value={wanted}
-          onChange={(value) => setWanted(value ?? status)}
-        />
-        <Textarea
-          label="Content"
-          autosize
-          minRows={4}
-          maxRows={12}
-          maxLength={50_000}
-          onSelect={(event) => onCursor(event.currentTarget.selectionEnd)}
-          {...form.getInputProps('contentText')}
-        />
-        <DialogButtons
-          label="Save"
-          isBusy={isSaving || change.isPending}
-          isDisabled={(!isDirty && wanted === status) || form.values.title.trim() === ''}
-          onCancel={onCancel}
-        />
-      </Stack>
-    </form>
+      <Text c="dimmed" size="sm">
+        {projectName} · {companyName}
+      </Text>
+      <SubmissionFields form={form} timeZone={timeZone} isTypeKnown />
+      <Select
+        label="Status"
+        data={STATUS_CHOICES}
+        value={wanted}
+        onChange={(value) => setWanted(value ?? status)}
+      />
+      <Textarea
+        label="Content"
+        autosize
+        minRows={4}
+        maxRows={12}
+        maxLength={50_000}
+        onSelect={(event) => onCursor(event.currentTarget.selectionEnd)}
+        {...form.getInputProps('contentText')}
+      />
+    </DialogForm>
   );
 }

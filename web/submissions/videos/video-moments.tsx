@@ -1,14 +1,15 @@
-import { Alert, Modal, Stack } from '@mantine/core';
+import { Alert, Modal, Stack, Button, TextInput, Group, Text } from '@mantine/core';
 import { useRef, useState } from 'react';
 import type { StaffFile } from '#domain/files.ts';
 import { errorMessage } from '#web/lib/error-messages.ts';
 import { isFinal, VideoSources } from '#web/ui/picture/film.tsx';
 import { useFileChanges } from '../files/use-file-changes.ts';
-import { AddChapter } from './add-chapter.tsx';
 import { ChapterRows } from './chapter-rows.tsx';
-import { ChoosePoster } from './choose-poster.tsx';
-import { momentOf } from './chapter-edit.ts';
+import { momentOf, withChapter } from './chapter-edit.ts';
 import classes from './video-moments.module.css';
+import { type Chapter, MAX_CHAPTER_NAME, MAX_CHAPTERS } from '#domain/chapters.ts';
+import { filmTime } from '#web/lib/film-time.ts';
+import { Picture } from '#web/ui/picture.tsx';
 
 type VideoMomentsProps = { submissionId: string; file: StaffFile; onClose: () => void };
 
@@ -81,4 +82,122 @@ export function VideoMoments({ submissionId, file, onClose }: VideoMomentsProps)
       </Stack>
     </Modal>
   );
+}
+
+type AddChapterProps = {
+  file: StaffFile;
+  /** Where it begins, seconds. */
+  moment: number;
+  isDisabled: boolean;
+  isBusy: boolean;
+  /** A name is being typed: the film must not run on meanwhile. */
+  onStart: () => void;
+  onAdd: (chapters: Chapter[], done: () => void) => void;
+};
+
+/** Names the moment at which the film stands. */
+function AddChapter(props: AddChapterProps) {
+  const { file, moment, isDisabled, isBusy, onStart, onAdd } = props;
+  const [name, setName] = useState('');
+  const input = useRef<HTMLInputElement>(null);
+  const isFull = file.chapters.length >= MAX_CHAPTERS;
+  const isTaken = file.chapters.some(({ seconds }) => seconds === moment);
+  const isEmpty = name.trim() === '';
+  const reason = isFull
+    ? `A video has at most ${MAX_CHAPTERS} chapters.`
+    : isTaken
+      ? 'A chapter already starts here. Go to another moment to add one.'
+      : undefined;
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isEmpty || reason || isDisabled || isBusy) return;
+        onAdd(withChapter(file.chapters, { seconds: moment, name: name.trim() }), () => {
+          setName('');
+          // The button that was pressed has nothing to add any more.
+          input.current?.focus();
+        });
+      }}
+    >
+      <div className={classes.add}>
+        <TextInput
+          ref={input}
+          // In line with the button, also with an error.
+          inputWrapperOrder={['label', 'description', 'error', 'input']}
+          label={`New chapter at ${filmTime(moment)}`}
+          description="Stop the video at a moment and name it."
+          maxLength={MAX_CHAPTER_NAME}
+          placeholder="Crane goes up"
+          value={name}
+          error={isEmpty ? undefined : reason}
+          disabled={isDisabled}
+          onFocus={onStart}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <Button
+          type="submit"
+          loading={isBusy}
+          disabled={isDisabled || isEmpty || reason !== undefined}
+        >
+          Add Chapter
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+type ChoosePosterProps = {
+  file: StaffFile;
+  /** Where the film stands, seconds. */
+  moment: number;
+  isDisabled: boolean;
+  isBusy: boolean;
+  onChoose: (seconds: number | null) => void;
+};
+
+/** The picture that stands for a video before it plays: of the moment at which it stands, or the product's own choice. */
+function ChoosePoster({ file, moment, isDisabled, isBusy, onChoose }: ChoosePosterProps) {
+  const chooser = useRef<HTMLButtonElement>(null);
+  const takeBack = () => {
+    if (isBusy) return;
+    // The button that was pressed goes with what it takes back.
+    chooser.current?.focus();
+    onChoose(null);
+  };
+  return (
+    <section className={classes.poster} aria-label="Picture">
+      <div className={classes.picture}>
+        <Picture picture={file} alt="Picture of the video" sizes="9rem" />
+      </div>
+      <Stack gap="xs">
+        <Text component="output" size="sm" c="dimmed">
+          {stateOf(file)}
+        </Text>
+        <Group gap="xs">
+          <Button
+            ref={chooser}
+            size="xs"
+            variant="default"
+            disabled={isDisabled}
+            onClick={() => (isBusy ? null : onChoose(moment))}
+          >
+            Use This Moment as the Picture
+          </Button>
+          {file.posterSeconds === null ? null : (
+            <Button size="xs" variant="subtle" onClick={takeBack}>
+              Choose Automatically
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </section>
+  );
+}
+
+function stateOf({ posterSeconds, isPosterPending, errorMessage: problem }: StaffFile): string {
+  if (isPosterPending) return 'The picture is being made…';
+  if (problem) return problem;
+  if (posterSeconds === null) return 'This picture was chosen automatically.';
+  return `The picture shows the video at ${filmTime(posterSeconds)}.`;
 }

@@ -1,5 +1,5 @@
 import { Button, Text } from '@mantine/core';
-import type { StaffSubmission } from '#domain/submissions.ts';
+import type { StaffSubmission, SubmissionStatus } from '#domain/submissions.ts';
 import { counted, date } from '#web/lib/formats.ts';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { actionsColumn } from '../actions-column.tsx';
@@ -80,7 +80,6 @@ type VideoTableProps = {
   onDelete: (submission: StaffSubmission) => void;
 };
 
-/** The video submissions, to edit and delete. */
 export function VideoTable({ submissions, onEdit, onDelete }: VideoTableProps) {
   const actions = actionsColumn(
     (submission, text) => (
@@ -99,3 +98,24 @@ export function VideoTable({ submissions, onEdit, onDelete }: VideoTableProps) {
     />
   );
 }
+
+export type VideoChoice = { search: string; status: SubmissionStatus | 'all' };
+
+/** The submissions whose title, project or company holds the text, by company and project, as they came in each. */
+export const findVideos = (
+  submissions: readonly StaffSubmission[],
+  { search, status }: VideoChoice,
+): StaffSubmission[] => {
+  const wanted = search.trim().toLowerCase();
+  return submissions
+    .filter(
+      ({ title, projectName, companyName, status: own }) =>
+        (status === 'all' || own === status) &&
+        `${title}\n${projectName}\n${companyName}`.toLowerCase().includes(wanted),
+    )
+    .toSorted(
+      (a, b) =>
+        a.companyName.localeCompare(b.companyName, 'en') ||
+        a.projectName.localeCompare(b.projectName, 'en', { numeric: true }),
+    );
+};

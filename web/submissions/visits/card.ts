@@ -1,14 +1,37 @@
 import { groupBy } from '#domain/group-by.ts';
 import type { Place, Visit } from '#domain/visit.ts';
 import { unplacedRasters, withCompanions } from './companions.ts';
-import { freshFiles, type Picked } from './fresh-files.ts';
 import { CardReader } from './reading/card-reader.ts';
 import type { CardPhoto } from './reading/card-photo.ts';
-import type { LeftOver } from './left-over.ts';
-import type { PhotoAside } from './sift.ts';
+import type { LeftOver, PhotoAside } from './sift.ts';
 import { type Edits, joinEdits, NO_EDITS } from './visit-edits.ts';
 import { MOST_POSITIONS, type RasterPosition } from '#domain/raster-place.ts';
 import { client } from '#web/lib/api.ts';
+
+/** A file that somebody dropped or chose, with where it lay inside of that. */
+type Picked = { file: File; path: string };
+
+const isSame = (one: File, other: File) =>
+  one.size === other.size && one.lastModified === other.lastModified;
+
+/**
+ * Those of some files that are not on the card yet, `known` by their paths. Cameras count anew on each card, so that
+ * another file may lie at the same path of a second card: it gets a path of its own.
+ */
+export function freshFiles(picked: readonly Picked[], known: ReadonlyMap<string, File>): Picked[] {
+  const all = new Map(known);
+  return picked.flatMap(({ file, path }) => {
+    let own = path;
+    for (let card = 2; ; card++) {
+      const there = all.get(own);
+      if (!there) break;
+      if (isSame(there, file)) return [];
+      own = `${card}/${path}`;
+    }
+    all.set(own, file);
+    return [{ file, path: own }];
+  });
+}
 
 /** How far the reading of a card is, and what is known of its files so far. */
 export type CardSnapshot = {
@@ -79,13 +102,11 @@ class Card {
     });
   }
 
-  /** All that is on it. */
   files(): { file: File; left: LeftOver | null }[] {
     const { left } = this.#snapshot;
     return [...this.#files].map(([path, file]) => ({ file, left: left.get(path) ?? null }));
   }
 
-  /** The files behind what was read. */
   filesOf(photos: readonly CardPhoto[]): Picked[] {
     return photos.flatMap(({ path }) => {
       const file = this.#files.get(path);

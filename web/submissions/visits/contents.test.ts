@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { contentsText } from './contents.ts';
+import { contentsText } from './visit-card.tsx';
 import { unreadPhoto } from './reading/read-photo.ts';
 import { pictureOf } from './reading/read-raster.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { freshFiles } from './fresh-files.ts';
+import { freshFiles } from './card.ts';
 
 const PATH = 'DCIM/100MEDIA/DJI_0001.JPG';
 const photo = (bytes: number) => ({

@@ -5,7 +5,6 @@ import classes from './visit.module.css';
 
 const ICONS = { photo: IconPhoto, video: IconVideo, other: IconFile };
 
-/** The small picture that a file of a card brings, or what kind of file it is. */
 export function Thumb({ photo }: { photo: CardPhoto }) {
   const { thumbnail, kind } = photo;
   const picture = useRef<HTMLImageElement>(null);

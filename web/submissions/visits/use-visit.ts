@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
-import type { Project } from '#domain/projects.ts';
-import { DEFAULT_CONTENT_TYPE } from '#domain/submissions.ts';
+import { type Project, parseCoordinates } from '#domain/projects.ts';
+import { DEFAULT_CONTENT_TYPE, type StaffSubmission } from '#domain/submissions.ts';
 import { isElsewhere, metresTo, type Visit } from '#domain/visit.ts';
 import { api } from '#web/lib/api.ts';
 import { dayOf, DEFAULT_TIME_ZONE } from '#web/lib/formats.ts';
@@ -19,7 +19,9 @@ import {
 } from './proposal.ts';
 import type { CardPhoto } from './reading/card-photo.ts';
 import { sift } from './sift.ts';
-import type { Edits } from './visit-edits.ts';
+import { type Edits, NEW_PROJECT } from './visit-edits.ts';
+import { useAcceptSubmission } from '../api.ts';
+import { toast } from '#web/ui/toast.ts';
 
 /** As many sizes as the server compares at once. */
 const MOST_SIZES = 5000;
@@ -130,3 +132,48 @@ function useComparison(project: Project | undefined, files: readonly CardPhoto[]
 }
 
 export type VisitDraft = ReturnType<typeof useVisit>;
+
+/** Makes a draft of a visit, and its project first where that is new; or takes the draft that the visit is added to. */
+export function useCreateDraft(
+  draft: VisitDraft,
+  onCreated: (submission: StaffSubmission) => void,
+) {
+  const queryClient = useQueryClient();
+  const accept = useAcceptSubmission();
+  const { target, projectId, newProject, title, recordedDate, contentType, timeZone } = draft;
+  return useMutation({
+    mutationFn: async () => {
+      if (target) return api.submissions.get.call({ id: target.id });
+      let homeId = projectId;
+      if (projectId === NEW_PROJECT) {
+        const { name, companyId, coordinates } = newProject;
+        if (companyId === null) throw new Error('Choose the company of the new project.');
+        const made = await api.projects.create.call({
+          name,
+          companyId,
+          timeZone,
+          ...parseCoordinates(coordinates),
+          ...(recordedDate && { startDate: recordedDate }),
+        });
+        homeId = made.id;
+        // Where the next step fails, this project is there and chosen.
+        draft.edit({ projectId: homeId });
+        await queryClient.invalidateQueries({ queryKey: api.projects.key() });
+      }
+      if (homeId === null) throw new Error('Choose a project.');
+      return api.submissions.create.call({ projectId: homeId, title, recordedDate, contentType });
+    },
+    onSuccess: (submission) => {
+      void queryClient.invalidateQueries({ queryKey: api.visits.compare.key() });
+      if (target && submission.status !== 'draft') {
+        return toast.error(`${target.title} is not a draft anymore`, 'Choose another draft.');
+      }
+      void accept(submission);
+      onCreated(submission);
+    },
+    onError: (error) => {
+      void queryClient.invalidateQueries({ queryKey: api.visits.compare.key() });
+      toast.failure('Failed to save content', error);
+    },
+  });
+}

@@ -7,20 +7,24 @@ import { counted, date } from '#web/lib/formats.ts';
 import { ProjectUnits, useUnits } from '#web/lib/use-units.ts';
 import { Section } from '#web/ui/section.tsx';
 import { card } from './card.ts';
-import { contentsText } from './contents.ts';
-import { ProjectField, coordinatesProblem } from './project-field.tsx';
+import {
+  ProjectField,
+  coordinatesProblem,
+  type TypeChoices,
+  VisitFields,
+} from './visit-fields.tsx';
 import type { CardPhoto } from './reading/card-photo.ts';
 import { AsideList } from './set-aside.tsx';
 import type { PhotoAside } from './sift.ts';
-import { useCreateDraft } from './use-create-draft.ts';
-import { useVisit, type VisitDraft, type VisitParts } from './use-visit.ts';
+import { useCreateDraft, useVisit, type VisitDraft, type VisitParts } from './use-visit.ts';
 import { NEW_PROJECT } from './visit-edits.ts';
 import { ViewpointPlan } from './viewpoint-plan.tsx';
-import { type TypeChoices, VisitFields } from './visit-fields.tsx';
 import classes from './visit.module.css';
 import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Thumb } from './thumb.tsx';
+import { byteSize } from '#domain/byte-size.ts';
+import { fileParts } from '#domain/file-counts.ts';
 
 const SHOWN_AT_FIRST = 16;
 
@@ -209,4 +213,26 @@ function placeText(
   if (!place) return 'These files have no position.';
   if (!nearest) return 'Your projects have no coordinates to compare with.';
   return `Taken ${distanceText(nearest.metres, units)} from ${nearest.project.name}, the nearest project.`;
+}
+
+const kindOf = ({ kind, raster, sidecar }: CardPhoto) => {
+  if (raster) return 'map';
+  if (kind !== 'other') return kind;
+  return sidecar === null ? 'document' : 'sidecar';
+};
+
+/** A visit's files: '7 photos, 1 document, 1 RAW file · 45 MB'. `raws`: RAW files that belong to a photo. */
+export function contentsText(files: readonly CardPhoto[], raws: ReadonlySet<CardPhoto>): string {
+  const kinds = files.filter((file) => !raws.has(file)).map(kindOf);
+  const countOf = (kind: ReturnType<typeof kindOf>) => kinds.filter((each) => each === kind).length;
+  const parts = fileParts({
+    photoCount: countOf('photo'),
+    videoCount: countOf('video'),
+    mapCount: countOf('map'),
+    documentCount: countOf('document'),
+    fileCount: kinds.length,
+  });
+  const all = raws.size === 0 ? parts : [...parts, { count: raws.size, name: 'RAW file' }];
+  const bytes = files.reduce((sum, { size }) => sum + size, 0);
+  return `${all.map(({ count, name }) => counted(count, name)).join(', ')} · ${byteSize(bytes)}`;
 }

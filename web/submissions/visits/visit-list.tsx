@@ -8,16 +8,14 @@ import { useGradual } from '#web/lib/use-gradual.ts';
 import { Section } from '#web/ui/section.tsx';
 import { LoadError } from '#web/ui/states.tsx';
 import { card, type CardSnapshot } from './card.ts';
-import { type AddLeftOvers, LeftOvers } from './left-overs.tsx';
 import { type InterruptedDraft, interruptedOf, proposeProject } from './proposal.ts';
 import type { CardPhoto } from './reading/card-photo.ts';
 import { AsideList } from './set-aside.tsx';
-import { visitsOf } from './sift.ts';
+import { byDraft, type LeftOver, visitsOf } from './sift.ts';
 import { VisitCard, type VisitCardProps } from './visit-card.tsx';
 import { arrivals, keyOf } from './visit-edits.ts';
 import type { TypeChoices } from './visit-fields.tsx';
 
-/** The card that is being checked. */
 export const useCard = (): CardSnapshot => useGradual(card.watch, card.snapshot);
 
 type VisitListProps = {
@@ -137,5 +135,65 @@ function ReadingFailed() {
         Start Again
       </Button>
     </Alert>
+  );
+}
+
+type AddLeftOvers = (draft: LeftOver, photos: readonly CardPhoto[]) => void;
+
+type LeftOversProps = {
+  photos: readonly CardPhoto[];
+  left: ReadonlyMap<string, LeftOver>;
+  onAdd: AddLeftOvers;
+};
+
+/** What was not uploaded when drafts were made of the card, with the reasons; it can still be added to them. */
+function LeftOvers({ photos, left, onAdd }: LeftOversProps) {
+  const files = photos.flatMap((photo) => {
+    const from = left.get(photo.path);
+    return from ? [{ photo, left: from }] : [];
+  });
+  if (files.length === 0) return null;
+  return (
+    <Section title="Not Uploaded">
+      <Stack gap="md">
+        {byDraft(files).map((some) => (
+          <OfDraft key={some[0]?.left.submissionId} files={some} onAdd={onAdd} />
+        ))}
+      </Stack>
+    </Section>
+  );
+}
+
+type OfDraftProps = { files: { photo: CardPhoto; left: LeftOver }[]; onAdd: AddLeftOvers };
+
+function OfDraft({ files, onAdd }: OfDraftProps) {
+  const [first] = files;
+  if (!first) return null;
+  const { title } = first.left;
+  const wanted = files.filter(({ left }) => left.canReturn).map(({ photo }) => photo);
+  const aside = files.map(({ photo, left: { words, canReturn, group } }) => ({
+    photo,
+    words,
+    canReturn,
+    ...(group === undefined ? {} : { group }),
+  }));
+  const add = (photos: readonly CardPhoto[]) => onAdd(first.left, photos);
+  return (
+    <div>
+      <AsideList
+        aside={aside}
+        label={`Set aside from ${title}`}
+        action={{
+          text: () => `Add to ${title}`,
+          name: (fileName) => `Add ${fileName} to ${title}`,
+          take: add,
+        }}
+      />
+      {wanted.length > 1 ? (
+        <Button size="xs" variant="default" mt="xs" maw="100%" onClick={() => add(wanted)}>
+          Add All {wanted.length} to {title}
+        </Button>
+      ) : null}
+    </div>
   );
 }

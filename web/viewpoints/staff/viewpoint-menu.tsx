@@ -1,10 +1,9 @@
-import { ActionIcon, Menu } from '@mantine/core';
-import { IconDots } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ProjectViewpoint } from '#domain/viewpoint-history.ts';
 import { api } from '#web/lib/api.ts';
 import { useMutationToasts } from '#web/lib/mutation-toasts.ts';
+import { ActionsMenu } from '#web/ui/actions-menu.tsx';
 import { MergeDialog, RemoveDialog, RenameDialog } from './viewpoint-dialogs.tsx';
 
 type ViewpointMenuProps = {
@@ -40,33 +39,25 @@ export function ViewpointMenu({ viewpoint, all, onMerged, onRemoved }: Viewpoint
   const close = () => open(null);
   return (
     <>
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${name}`}>
-            <IconDots size={18} stroke={1.75} aria-hidden />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item onClick={() => open('rename')}>Rename</Menu.Item>
-          <Menu.Item disabled={at <= 0} onClick={() => move(-1)}>
-            Move Up
-          </Menu.Item>
-          <Menu.Item disabled={at === all.length - 1} onClick={() => move(1)}>
-            Move Down
-          </Menu.Item>
-          <Menu.Item onClick={() => update.mutate({ id, isHidden: !isHidden })}>
-            {isHidden ? 'Show to Clients' : 'Hide from Clients'}
-          </Menu.Item>
-          <Menu.Item disabled={all.length < 2} onClick={() => open('merge')}>
-            Merge into Another
-          </Menu.Item>
-          {photoCount === 0 ? (
-            <Menu.Item color="red" onClick={() => open('remove')}>
-              Delete
-            </Menu.Item>
-          ) : null}
-        </Menu.Dropdown>
-      </Menu>
+      <ActionsMenu
+        position="bottom-end"
+        name={name}
+        actions={[
+          { label: 'Rename', run: () => open('rename') },
+          { label: 'Move Up', isDisabled: at <= 0, run: () => move(-1) },
+          { label: 'Move Down', isDisabled: at === all.length - 1, run: () => move(1) },
+          {
+            label: isHidden ? 'Show to Clients' : 'Hide from Clients',
+            run: () => update.mutate({ id, isHidden: !isHidden }),
+          },
+          {
+            label: 'Merge into Another',
+            isDisabled: all.length < 2,
+            run: () => open('merge'),
+          },
+          photoCount === 0 ? { label: 'Delete', color: 'red', run: () => open('remove') } : null,
+        ]}
+      />
       {dialog === 'rename' ? <RenameDialog viewpoint={viewpoint} onClose={close} /> : null}
       {dialog === 'merge' ? (
         <MergeDialog {...{ viewpoint, all, onMerged }} onClose={close} />

@@ -11,7 +11,6 @@ import { find } from './find.ts';
 /** Event of the document with an estimate's text, for the contact form. */
 export const ESTIMATE_EVENT = 'overfly:estimate';
 
-/** Works out the price while the sliders move. */
 export function startCalculator(): void {
   const calculator = find('[data-calculator]', HTMLElement);
   if (!calculator) return;

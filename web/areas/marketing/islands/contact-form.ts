@@ -1,8 +1,7 @@
 import { CONTACT_EMAIL, CONTACT_MESSAGES, tooLong } from '#domain/contact-messages.ts';
 import { withAsciiDomain } from '#domain/email-address.ts';
 import { ESTIMATE_EVENT } from './calculator.ts';
-import { prove } from './contact-proof.ts';
-import { createTickets, type Ticket, type Tickets } from './contact-tickets.ts';
+import { prove, createTickets, type Ticket, type Tickets } from './contact-tickets.ts';
 import { find } from './find.ts';
 
 const STAY_MS = 8000;

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { prove } from './contact-proof.ts';
+import { prove } from './contact-tickets.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();

@@ -56,7 +56,6 @@ export type CardAnswer =
     }
   | { kind: 'hash'; id: number; sha256: string | null };
 
-/** The folder of a path. */
 export const folderOf = (path: string): string => path.split('/').slice(0, -1).join('/');
 
 /** A name without its ending, with its folder: what a video and its flight log share. */

@@ -31,7 +31,6 @@ export class CardReader {
     });
   }
 
-  /** Ends what is being read. */
   stop(): void {
     this.#worker?.terminate();
     this.#worker = null;

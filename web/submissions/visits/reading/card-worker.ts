@@ -1,8 +1,7 @@
 import { hashFile } from '#web/lib/hash-file.ts';
 import { isWorldFile } from '#domain/rasters.ts';
 import { type CardAnswer, type CardPhoto, type CardRequest, stemOf } from './card-photo.ts';
-import { lacksEnd } from './lacks-end.ts';
-import { lookAt, makeThumbnail } from './look-at.ts';
+import { lacksEnd, lookAt, makeThumbnail } from './look-at.ts';
 import { pictureOf } from './read-raster.ts';
 import { readHeads, readPhoto, unreadPhoto, type ReadPhoto } from './read-photo.ts';
 

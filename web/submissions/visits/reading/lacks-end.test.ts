@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lacksEnd } from './lacks-end.ts';
+import { lacksEnd } from './look-at.ts';
 
 const START = 40;
 const MARKER = 0xff;

@@ -1,0 +1,41 @@
+import { SegmentedControl, useMantineColorScheme, Text } from '@mantine/core';
+import { Section } from '#web/ui/section.tsx';
+import { UNITS_CHOICES, UNITS_LABELS } from '#domain/units.ts';
+import { useUnitsSetting } from '#web/lib/use-units.ts';
+
+const SCHEMES = [
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+  { value: 'auto', label: 'System' },
+] as const;
+
+/** Light, dark, or as the system has it; kept in this browser. */
+export function ThemeSection() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  return (
+    <Section title="Theme">
+      <SegmentedControl
+        aria-label="Theme"
+        data={[...SCHEMES]}
+        value={colorScheme}
+        onChange={setColorScheme}
+      />
+    </Section>
+  );
+}
+
+const UNITS = UNITS_CHOICES.map((value) => ({ value, label: UNITS_LABELS[value] }));
+
+/** The choice of units for lengths, areas, and temperatures. The map has the same one. */
+export function UnitsSection() {
+  const { choice, choose } = useUnitsSetting();
+  return (
+    <Section title="Units">
+      <SegmentedControl aria-label="Units" data={UNITS} value={choice} onChange={choose} />
+      <Text c="dimmed" size="sm" mt="xs">
+        Projects in the United States use feet and acres; others are metric. Your choice applies to
+        every map, measurement, report and export.
+      </Text>
+    </Section>
+  );
+}

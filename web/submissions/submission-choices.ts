@@ -1,0 +1,40 @@
+import { ContentType, type StaffSubmission, SubmissionStatus } from '#domain/submissions.ts';
+import { api } from '#web/lib/api.ts';
+
+const LABELS: Record<ContentType, string> = {
+  article: 'Article',
+  news: 'News',
+  project_update: 'Project update',
+  weekly_update: 'Weekly update',
+  '2d_map': '2D map',
+  gallery: 'Gallery',
+  milestone: 'Milestone',
+  inspection: 'Inspection',
+  video_update: 'Video update',
+};
+
+/** The type of a submission as people read it. */
+export const contentTypeLabel = (type: ContentType): string => LABELS[type];
+
+export const CONTENT_TYPE_CHOICES = ContentType.options.map((value) => ({
+  value,
+  label: LABELS[value],
+}));
+
+export const STATUS_CHOICES: { value: SubmissionStatus; label: string }[] = [
+  { value: 'draft', label: 'Draft' },
+  { value: 'published', label: 'Published' },
+  { value: 'archived', label: 'Archived' },
+];
+
+/** Those a list is chosen from by. */
+export const STATUS_FILTERS = [
+  { value: 'all' as const, label: 'All statuses' },
+  ...SubmissionStatus.options.map((value) => ({ value, label: value })),
+];
+
+const OPERATIONS = { draft: 'unpublish', published: 'publish', archived: 'archive' } as const;
+
+/** Gives a submission another status, whatever it has. Rejects as the operation that does so. */
+export const changeStatus = (id: string, status: SubmissionStatus): Promise<StaffSubmission> =>
+  api.submissions[OPERATIONS[status]].call({ id });

@@ -1,0 +1,54 @@
+import { ActionIcon, Menu, type MenuProps } from '@mantine/core';
+import { IconDots, type Icon } from '@tabler/icons-react';
+
+export type MenuAction = {
+  label: string;
+  Icon?: Icon;
+  color?: 'red';
+  isDisabled?: boolean;
+} & ({ run: () => void } | { href: string });
+
+type ActionsMenuProps = Pick<MenuProps, 'width' | 'position'> & {
+  /** What the actions are done to. */
+  name: string;
+  isBusy?: boolean;
+  /** What is not possible at the moment is null, and `line` parts two groups. */
+  actions: readonly (MenuAction | 'line' | null)[];
+};
+
+/** The three dots beside an entry of a list. */
+export const ActionsMenu = ({ name, isBusy = false, actions, ...menu }: ActionsMenuProps) => (
+  <Menu {...menu}>
+    <Menu.Target>
+      <ActionIcon variant="subtle" color="gray" loading={isBusy} aria-label={`Actions for ${name}`}>
+        <IconDots size={18} aria-hidden />
+      </ActionIcon>
+    </Menu.Target>
+    <Menu.Dropdown>
+      {actions.map((action) =>
+        action === 'line' ? (
+          <Menu.Divider key={action} />
+        ) : action ? (
+          <Item key={action.label} {...action} />
+        ) : null,
+      )}
+    </Menu.Dropdown>
+  </Menu>
+);
+
+function Item({ label, Icon: Sign, color, isDisabled = false, ...does }: MenuAction) {
+  const looks = {
+    color,
+    disabled: isDisabled,
+    leftSection: Sign && <Sign size={16} stroke={1.75} aria-hidden />,
+  };
+  return 'href' in does ? (
+    <Menu.Item component="a" href={does.href} target="_blank" rel="noreferrer" {...looks}>
+      {label}
+    </Menu.Item>
+  ) : (
+    <Menu.Item onClick={does.run} {...looks}>
+      {label}
+    </Menu.Item>
+  );
+}
