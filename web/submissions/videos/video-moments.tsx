@@ -8,7 +8,7 @@ import { ChapterRows } from './chapter-rows.tsx';
 import { momentOf, withChapter } from './chapter-edit.ts';
 import classes from './video-moments.module.css';
 import { type Chapter, MAX_CHAPTER_NAME, MAX_CHAPTERS } from '#domain/chapters.ts';
-import { filmTime } from '#web/lib/film-time.ts';
+import { filmTime } from '#web/lib/formats.ts';
 import { Picture } from '#web/ui/picture.tsx';
 
 type VideoMomentsProps = { submissionId: string; file: StaffFile; onClose: () => void };
