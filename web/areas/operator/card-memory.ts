@@ -1,6 +1,6 @@
 import type { LeftOver } from '#web/submissions/visits/left-over.ts';
-import { type KeptBatch, type KeptFile, keptFile } from '#web/files/uploads/queue/kept-batch.ts';
-import { type Gathered, likenessOf } from '#web/files/uploads/queue/picked-files.ts';
+import { type KeptBatch, type KeptFile, keptFile } from '#web/files/uploads/upload-records.ts';
+import { type Gathered, likenessOf } from '#web/files/uploads/picked-files.ts';
 
 /** Stands for the card among the batches of submissions, which have ids. */
 export const CARD = 'card';

@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { setAside } from '#domain/visit-sifting.ts';
-import { createBatchKeeper, readBatch } from '#web/files/uploads/queue/kept-batch.ts';
-import { gatherHandles, type Gathered, likenessOf } from '#web/files/uploads/queue/picked-files.ts';
+import { createBatchKeeper, readBatch } from '#web/files/uploads/upload-records.ts';
+import { gatherHandles, type Gathered, likenessOf } from '#web/files/uploads/picked-files.ts';
 import { card } from '#web/submissions/visits/card.ts';
 import type { LeftOver } from '#web/submissions/visits/left-over.ts';
 import { toast } from '#web/ui/toast.ts';

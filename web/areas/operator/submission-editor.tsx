@@ -16,7 +16,7 @@ import { useEmbedding } from '#web/submissions/editor/use-embedding.ts';
 import { useFolderField } from '#web/submissions/editor/use-folder-field.ts';
 import { useSubmissionForm } from '#web/submissions/editor/use-submission-form.ts';
 import { SubmissionViewpoints } from '#web/viewpoints/staff/submission-viewpoints.tsx';
-import { abandonUploads } from '#web/files/uploads/queue/upload-queues.ts';
+import { abandonUploads } from '#web/files/uploads/upload-queues.ts';
 import { ROUTES } from '#web/lib/paths.ts';
 import { Parts } from '#web/ui/error-boundary.tsx';
 import { TextLink } from '#web/ui/links.tsx';

@@ -1,8 +1,8 @@
 import { Card, Stack } from '@mantine/core';
 import type { Upload } from '#domain/uploads.ts';
 import { NotAdded } from './not-added.tsx';
-import { isTurnedAway } from './queue/upload-item.ts';
-import type { UploadQueue } from './queue/upload-queue.ts';
+import { isTurnedAway } from './upload-item.ts';
+import type { UploadQueue } from './upload-queue.ts';
 import { UploadRows } from './upload-rows.tsx';
 import { UploadStatus } from './upload-status.tsx';
 

@@ -3,9 +3,9 @@ import { Link, useLocation, useParams } from '@tanstack/react-router';
 import { useSyncExternalStore } from 'react';
 import { ROUTES } from '#web/lib/paths.ts';
 import { useGradual } from '#web/lib/use-gradual.ts';
-import { progressDetails, progressPercent, progressTitle } from './queue/progress.ts';
-import { busyUploads, isStandalone, knownQueue, watchUploads } from './queue/upload-queues.ts';
-import type { UploadQueue } from './queue/upload-queue.ts';
+import { progressDetails, progressPercent, progressTitle } from './progress.ts';
+import { busyUploads, isStandalone, knownQueue, watchUploads } from './upload-queues.ts';
+import type { UploadQueue } from './upload-queue.ts';
 import classes from './uploads.module.css';
 
 /** Shows on other screens that an upload goes on, and leads back to it. */

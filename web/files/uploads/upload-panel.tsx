@@ -5,15 +5,15 @@ import type { Upload } from '#domain/uploads.ts';
 import { api } from '#web/lib/api.ts';
 import { counted, count } from '#web/lib/formats.ts';
 import { toast } from '#web/ui/toast.ts';
-import { discardUpload } from './api/uploads.ts';
-import type { Gathered } from './queue/picked-files.ts';
+import { discardUpload } from './upload-api.ts';
+import type { Gathered } from './picked-files.ts';
 import {
   createBatchKeeper,
   type KeptBatch,
   keptFailures,
   keptTotals,
   withArrived,
-} from './queue/kept-batch.ts';
+} from './upload-records.ts';
 import { UploadCard } from './upload-card.tsx';
 import { UploadZone } from './upload-zone.tsx';
 import { continueBatch, useKeptBatch, useUploads } from './use-uploads.ts';

@@ -11,8 +11,8 @@ import {
 import { memo } from 'react';
 import { byteSize } from '#domain/byte-size.ts';
 import { FileRow, RowButton, RowList } from '#web/ui/file-rows.tsx';
-import { openItems, type UploadItem } from './queue/upload-item.ts';
-import type { UploadQueue } from './queue/upload-queue.ts';
+import { openItems, type UploadItem } from './upload-item.ts';
+import type { UploadQueue } from './upload-queue.ts';
 
 /** What failed and what moves comes first, and changes several times a second. */
 const MOST_OPEN = 30;

@@ -1,7 +1,7 @@
 import { Button, CloseButton, Group, Progress, Stack, Text } from '@mantine/core';
-import { progressDetails, progressPercent, progressTitle } from './queue/progress.ts';
-import type { QueueSnapshot } from './queue/upload-item.ts';
-import type { UploadQueue } from './queue/upload-queue.ts';
+import { progressDetails, progressPercent, progressTitle } from './progress.ts';
+import type { QueueSnapshot } from './upload-item.ts';
+import type { UploadQueue } from './upload-queue.ts';
 
 type UploadStatusProps = { queue: UploadQueue; snapshot: QueueSnapshot };
 

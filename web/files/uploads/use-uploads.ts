@@ -4,11 +4,11 @@ import type { Upload } from '#domain/uploads.ts';
 import { api } from '#web/lib/api.ts';
 import { useLiveState } from '#web/lib/live.ts';
 import { useGradual } from '#web/lib/use-gradual.ts';
-import { gatherHandles, likenessOf } from './queue/picked-files.ts';
-import { type KeptBatch, readBatch, withArrived } from './queue/kept-batch.ts';
-import { unfinishedUploads } from './queue/upload-item.ts';
-import { isUploading, untilUploaded, uploadQueueOf } from './queue/upload-queues.ts';
-import type { UploadQueue } from './queue/upload-queue.ts';
+import { gatherHandles, likenessOf } from './picked-files.ts';
+import { type KeptBatch, readBatch, withArrived } from './upload-records.ts';
+import { unfinishedUploads } from './upload-item.ts';
+import { isUploading, untilUploaded, uploadQueueOf } from './upload-queues.ts';
+import type { UploadQueue } from './upload-queue.ts';
 
 /** The queue of a submission and its state, with what the server says of the uploads. */
 export function useUploads(submissionId: string) {

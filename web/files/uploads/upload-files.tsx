@@ -10,9 +10,9 @@ import { DialogButtons } from '#web/ui/dialog-buttons.tsx';
 import { Hint } from '#web/ui/hint.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useNow } from '#web/ui/use-now.ts';
-import type { PickedFile } from '../queue/picked-files.ts';
-import { standaloneQueueOf } from '../queue/upload-queues.ts';
-import { UploadZone } from '../upload-zone.tsx';
+import type { PickedFile } from './picked-files.ts';
+import { standaloneQueueOf } from './upload-queues.ts';
+import { UploadZone } from './upload-zone.tsx';
 import type { FileCategory } from '#domain/stored-files.ts';
 
 /** What is said of standalone files, as the dialog holds it. */

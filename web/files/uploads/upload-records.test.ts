@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keptFile, keptTotals, withArrived } from './kept-batch.ts';
+import { keptFile, keptTotals, withArrived } from './upload-records.ts';
 
 test('a batch had come as far as its files, and the parts of files, that are there', () => {
   const files = [

@@ -1,7 +1,7 @@
 import type { Upload } from '#domain/uploads.ts';
 import { client, errorCode } from '#web/lib/api.ts';
-import type { KnownFile } from '../queue/intake.ts';
-import { unfinishedUploads, type UploadItem } from '../queue/upload-item.ts';
+import type { KnownFile } from './intake.ts';
+import { unfinishedUploads, type UploadItem } from './upload-item.ts';
 
 /** Which of these hashes the project has, and where. */
 export async function knownFiles(submissionId: string, sha256: string[]): Promise<KnownFile[]> {

@@ -1,6 +1,6 @@
 import { ERRORS } from '#domain/errors.ts';
 import { MAX_UPLOAD_BYTES } from '#domain/uploads.ts';
-import { UNREADABLE } from '../api/refusal.ts';
+import { UNREADABLE } from './refusal.ts';
 import { likenessOf } from './picked-files.ts';
 import type { Failure } from './sender.ts';
 import { isTurnedAway, duplicateMessage } from './upload-item.ts';

@@ -2,11 +2,11 @@ import { Card, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { api } from '#web/lib/api.ts';
-import { NotAdded } from '../not-added.tsx';
-import { unfinishedUploads } from '../queue/upload-item.ts';
-import type { UploadQueue } from '../queue/upload-queue.ts';
-import { standaloneQueues, watchUploads } from '../queue/upload-queues.ts';
-import { UploadCard } from '../upload-card.tsx';
+import { NotAdded } from './not-added.tsx';
+import { unfinishedUploads } from './upload-item.ts';
+import type { UploadQueue } from './upload-queue.ts';
+import { standaloneQueues, watchUploads } from './upload-queues.ts';
+import { UploadCard } from './upload-card.tsx';
 
 const homes = () =>
   standaloneQueues()

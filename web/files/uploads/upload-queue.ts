@@ -1,6 +1,6 @@
 import { Sha256, type Upload } from '#domain/uploads.ts';
 import { Intake, type IntakeParts } from './intake.ts';
-import { BatchMemory, type KeptBatch } from './kept-batch.ts';
+import { BatchMemory, type KeptBatch } from './upload-records.ts';
 import { likenessOf, type PickedFile } from './picked-files.ts';
 import { type Failure, Sender, type SendFile } from './sender.ts';
 import { isPending, isThere, type UploadItem } from './upload-item.ts';

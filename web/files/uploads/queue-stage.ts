@@ -1,6 +1,6 @@
 // What the tests of the queue look at instead of a server: what it asked for, sent and remembered.
 import type { KnownFile } from './intake.ts';
-import type { KeptBatch } from './kept-batch.ts';
+import type { KeptBatch } from './upload-records.ts';
 import type { PickedFile } from './picked-files.ts';
 import type { SendFile } from './sender.ts';
 import { UploadQueue } from './upload-queue.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ERRORS } from '#domain/errors.ts';
 import type { Upload } from '#domain/uploads.ts';
-import { keptFailures } from './kept-batch.ts';
+import { keptFailures } from './upload-records.ts';
 import { createQueueStage, type SendHandlers, picked, TARGET } from './queue-stage.ts';
 import type { UploadItem } from './upload-item.ts';
 

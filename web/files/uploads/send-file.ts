@@ -1,6 +1,6 @@
 import { DetailedError, Upload, type UploadOptions } from 'tus-js-client';
 import { ADDRESSES } from '#web/lib/paths.ts';
-import type { SendFile } from '../queue/sender.ts';
+import type { SendFile } from './sender.ts';
 import { createAddresses } from './addresses.ts';
 import { UNREADABLE, type Verdict, verdictOf } from './refusal.ts';
 
