@@ -9,7 +9,7 @@ import { counted } from '#web/lib/formats.ts';
 import { FileRow, RowButton, RowList } from '#web/ui/file-rows.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { discardUpload } from './upload-api.ts';
-import { isTurnedAway, outcomeOf, type UploadItem } from './upload-item.ts';
+import { isTurnedAway, outcomeOf, uploadIdOf, type UploadItem } from './upload-item.ts';
 import type { UploadQueue } from './upload-queue.ts';
 
 /** A file that was not added, of this page (`itemId`) or of the server's list. */
@@ -21,12 +21,12 @@ type Outcome = {
   uploadId: string | null;
 };
 
-const ofItem = ({ id, name, message, state, uploadId }: UploadItem): Outcome => ({
-  name,
-  message: message ?? '',
-  kind: state === 'known' ? 'known' : 'refused',
-  itemId: id,
-  uploadId,
+const ofItem = (item: UploadItem): Outcome => ({
+  name: item.name,
+  message: item.message ?? '',
+  kind: item.state === 'known' ? 'known' : 'refused',
+  itemId: item.id,
+  uploadId: uploadIdOf(item),
 });
 
 function ofUpload(upload: Upload): Outcome {

@@ -7,18 +7,22 @@ const STALLED_MILLISECONDS = 60_000;
 /** `isFinal`: the server will never have it. */
 export type Failure = { message: string; isFinal: boolean };
 
-/** Begins to send a file, where an earlier attempt of the same fingerprint stopped; answers how to stop. */
+/**
+ * Begins to send a file, at `url` where an earlier attempt stopped; answers how to stop. `onUrl` hears where its bytes
+ * go; they wait until it resolves.
+ */
 export type SendFile = (
   upload: {
     about: Readonly<Record<string, string>>;
-    fingerprint: string;
     file: File;
     sha256: string | null;
+    url: string | null;
   },
   handlers: {
+    onUrl: (url: string) => Promise<void>;
     /** `sent`: bytes that went so far, with those of earlier attempts. */
-    onProgress: (sent: number, uploadId: string | null) => void;
-    onSent: (uploadId: string | null) => void;
+    onProgress: (sent: number) => void;
+    onSent: () => void;
     onFailed: (failure: Failure) => void;
     /** The connection is lost; it goes on by itself. */
     onLost: () => void;
@@ -26,9 +30,9 @@ export type SendFile = (
 ) => () => void;
 
 type SenderParts = {
-  begin: (entry: Entry, handlers: Parameters<SendFile>[1]) => () => void;
-  onProgress: (entry: Entry, sent: number, uploadId: string | null) => void;
-  onSent: (entry: Entry, uploadId: string | null) => void;
+  begin: (entry: Entry, handlers: Omit<Parameters<SendFile>[1], 'onUrl'>) => () => void;
+  onProgress: (entry: Entry, sent: number) => void;
+  onSent: (entry: Entry) => void;
   onFailed: (entry: Entry, failure: Failure) => void;
   onLost: () => void;
 };
@@ -92,12 +96,12 @@ export class Sender {
     this.#running.set(entry, stop);
     if (entry.item.sent > 0) watch(entry.item.sent);
     abort = begin(entry, {
-      onProgress: (sent, uploadId) =>
+      onProgress: (sent) =>
         heard(() => {
           watch(sent);
-          onProgress(entry, sent, uploadId);
+          onProgress(entry, sent);
         }),
-      onSent: (uploadId) => ended(() => onSent(entry, uploadId)),
+      onSent: () => ended(() => onSent(entry)),
       onFailed: (failure) => ended(() => onFailed(entry, failure)),
       onLost: () => heard(onLost),
     });

@@ -1,7 +1,7 @@
 import type { Upload } from '#domain/uploads.ts';
 import { client, errorCode } from '#web/lib/api.ts';
 import type { KnownFile } from './intake.ts';
-import { unfinishedUploads, type UploadItem } from './upload-item.ts';
+import { unfinishedUploads, uploadIdOf, type UploadItem } from './upload-item.ts';
 
 /** Which of these hashes the project has, and where. */
 export async function knownFiles(submissionId: string, sha256: string[]): Promise<KnownFile[]> {
@@ -10,6 +10,20 @@ export async function knownFiles(submissionId: string, sha256: string[]): Promis
   const { files } = await client.files.list({ submissionId });
   const here = new Set(files.map((file) => file.sha256));
   return known.map((file) => ({ ...file, isHere: here.has(file.sha256) }));
+}
+
+/** Which of the ids are those of a submission's files; an upload that has become a file keeps its id. */
+export async function filesOf(
+  submissionId: string,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  try {
+    const { files } = await client.files.list({ submissionId });
+    const wanted = new Set(ids);
+    return new Set(files.flatMap(({ id }) => (wanted.has(id) ? [id] : [])));
+  } catch {
+    return new Set();
+  }
 }
 
 /** Takes an upload off the server's list, with the bytes that arrived; one that is not on it is fine too. */
@@ -34,8 +48,11 @@ export async function discardCancelled(
   items: () => readonly UploadItem[],
 ): Promise<void> {
   try {
-    for (const { uploadId } of cancelled) if (uploadId) await discardUpload(uploadId);
-    const unnamed = cancelled.filter(({ uploadId }) => uploadId === null);
+    for (const item of cancelled) {
+      const id = uploadIdOf(item);
+      if (id !== null) await discardUpload(id);
+    }
+    const unnamed = cancelled.filter(({ url }) => url === null);
     if (unnamed.length === 0) return;
     await new Promise<void>((resolve) => {
       setTimeout(resolve, ANNOUNCED);

@@ -88,7 +88,7 @@ function UploadForm({ onClose }: { onClose: () => void }) {
       noValidate
       onSubmit={form.onSubmit((values) => {
         if (picked.length === 0) return toast.error('Please select files to upload');
-        standaloneQueueOf(metadataOf(values)).add(picked);
+        void standaloneQueueOf(metadataOf(values)).add(picked);
         onClose();
       })}
     >

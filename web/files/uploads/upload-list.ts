@@ -1,89 +1,171 @@
 import type { Upload } from '#domain/uploads.ts';
-import type { PickedFile } from './picked-files.ts';
 import { Speedometer } from './progress.ts';
 import {
-  type ItemState,
-  type KeptOutcome,
+  isPending,
+  isSettled,
   outcomeOf,
   type QueueSnapshot,
   totalsOf,
   type UploadItem,
+  uploadIdOf,
 } from './upload-item.ts';
+import type { UploadRecord, UploadState } from './upload-records.ts';
 
 /** An item of the list with what only the queue needs of it. */
 export type Entry = {
   item: UploadItem;
-  file: File;
-  /** What its bytes are told by, SHA-256 if that can be had; empty until it was read. */
-  identity: string;
+  /** Null for what was chosen before the page was loaded and has not been read again. */
+  file: File | null;
+  /** It was begun before the page was loaded, or by another tab. */
+  isKept: boolean;
+  /** A page that is open, other than this one, works on it: nothing of it is changed here. */
+  isElsewhere: boolean;
   /** It was chosen before the page was left, and goes on now. */
   isContinued: boolean;
   /** When the server had all of its bytes, milliseconds. */
   sentAt: number;
 };
 
+/** Where records are kept. */
+export type RecordKeeper = {
+  read: () => Promise<UploadRecord[]>;
+  write: (changed: readonly UploadRecord[], removed: readonly string[]) => Promise<void>;
+};
+
 const NOTIFY_MILLISECONDS = 200;
 
-/** The files of a queue in the order they were chosen, for those who watch them. */
+function toRecord({ sent: _sent, ...record }: UploadItem): UploadRecord {
+  return isPending(record) ? { ...record, state: 'waiting' } : record;
+}
+
+const areSame = (a: UploadRecord | undefined, b: UploadRecord): boolean =>
+  a !== undefined && (Object.keys(b) as (keyof UploadRecord)[]).every((key) => a[key] === b[key]);
+
+/** The records of a home as the page shows them. Each change is written through to what is kept. */
 export class UploadList {
   readonly speed = new Speedometer();
+  readonly #keeper: RecordKeeper;
   readonly #entries = new Map<string, Entry>();
   readonly #watchers = new Set<() => void>();
-  #lastId = 0;
+  /** What is kept of this list. */
+  #saved = new Map<string, UploadRecord>();
+  #writing: Promise<void> | null = null;
+  #isDirty = false;
   #isConnectionLost = false;
   #willNotify = false;
   #snapshot: QueueSnapshot | null = null;
 
+  constructor(keeper: RecordKeeper) {
+    this.#keeper = keeper;
+  }
+
+  /** What this page works on, or did. */
   all(): Entry[] {
-    return [...this.#entries.values()];
+    return [...this.#entries.values()].filter(({ isKept }) => !isKept);
+  }
+
+  /** What was begun before the page was loaded, or by another tab. */
+  kept(): Entry[] {
+    return [...this.#entries.values()].filter(({ isKept }) => isKept);
   }
 
   get(id: string): Entry | undefined {
     return this.#entries.get(id);
   }
 
-  /** The files in a state. */
-  in(state: ItemState): Entry[] {
-    return this.all().filter(({ item }) => item.state === state);
+  /** The files in a state that no other tab works on. */
+  in(state: UploadState): Entry[] {
+    return [...this.#entries.values()].filter(
+      ({ item, isElsewhere }) => item.state === state && !isElsewhere,
+    );
   }
 
-  /** `earlier`: what is remembered of the file from before the page was left. */
-  insert(
-    { file, path }: PickedFile,
-    earlier: { isDone: boolean; outcome?: KeptOutcome } | undefined,
-  ): void {
-    const id = `upload-${++this.#lastId}`;
-    const { name, size } = file;
-    const entry: Entry = {
-      item: {
-        id,
-        name,
-        path,
-        size,
-        sent: earlier?.isDone ? size : 0,
-        state: earlier?.isDone ? 'stored' : 'waiting',
-        isPaused: false,
-        message: null,
-        uploadId: null,
-        ...earlier?.outcome,
-      },
-      file,
-      identity: '',
-      isContinued: earlier !== undefined,
-      sentAt: 0,
-    };
-    this.#entries.set(id, entry);
-    this.#touch();
+  insert(record: UploadRecord, file: File): void {
+    const page = { isKept: false, isElsewhere: false, isContinued: false, sentAt: 0 };
+    this.#entries.set(record.id, { item: { ...record, sent: 0 }, file, ...page });
+    this.#touch(true);
   }
 
   set(entry: Entry, change: Partial<UploadItem>): void {
     entry.item = { ...entry.item, ...change };
-    this.#touch();
+    this.#touch(Object.keys(change).some((key) => key !== 'sent'));
   }
 
   delete({ item }: Entry): void {
     this.#entries.delete(item.id);
-    this.#touch();
+    this.#touch(true);
+  }
+
+  /** Shows a file no more. It is kept as long as others of the list are left. */
+  setAside(entry: Entry): void {
+    entry.isKept = true;
+    this.#touch(true);
+  }
+
+  /** Shows nothing more. What is kept stays. */
+  leave(): void {
+    this.#entries.clear();
+    this.#saved.clear();
+    this.#touch(true);
+  }
+
+  /** Takes over what is kept of files this page does not work on. `owners` says whether another page does. */
+  async load(owners: () => Promise<(owner: string) => boolean>): Promise<void> {
+    let records: UploadRecord[];
+    let isTaken: (owner: string) => boolean;
+    do {
+      await this.flush();
+      records = await this.#keeper.read();
+      // In this order: who wrote a record had the lock before.
+      isTaken = await owners();
+      // What changed here since may not be in the answer.
+    } while (this.#isDirty);
+    const before = new Map(this.kept().map((entry) => [entry.item.id, entry]));
+    for (const id of before.keys()) this.#entries.delete(id);
+    for (const record of records) {
+      if (this.#entries.has(record.id)) continue;
+      this.#saved.set(record.id, record);
+      this.#entries.set(record.id, {
+        item: { ...record, sent: isSettled(record) ? record.size : 0 },
+        file: before.get(record.id)?.file ?? null,
+        isKept: true,
+        isElsewhere: isTaken(record.owner),
+        isContinued: false,
+        sentAt: 0,
+      });
+    }
+    this.#touch(true);
+  }
+
+  /** Resolves when all changes so far are kept. */
+  async flush(): Promise<void> {
+    while (this.#writing || this.#isDirty) {
+      this.#writing ??= this.#write().finally(() => {
+        this.#writing = null;
+      });
+      await this.#writing;
+    }
+  }
+
+  /** Has all of the list kept, until nothing of it is left to send. */
+  async #write(): Promise<void> {
+    // One write for all that changes at once.
+    await Promise.resolve();
+    this.#isDirty = false;
+    const ours = [...this.#entries.values()].filter(({ isElsewhere }) => !isElsewhere);
+    const isOver = ours.every(({ item }) => isSettled(item));
+    if (isOver) for (const { item, isKept } of ours) if (isKept) this.#entries.delete(item.id);
+    const records = new Map(
+      isOver ? [] : ours.map(({ item }) => [item.id, toRecord(item)] as const),
+    );
+    const changed = [...records.values()].filter(
+      (record) => !areSame(this.#saved.get(record.id), record),
+    );
+    const isOthers = (id: string) => this.#entries.get(id)?.isElsewhere ?? false;
+    const removed = [...this.#saved.keys()].filter((id) => !records.has(id) && !isOthers(id));
+    for (const record of changed) this.#saved.set(record.id, record);
+    for (const id of removed) this.#saved.delete(id);
+    if (changed.length + removed.length > 0) await this.#keeper.write(changed, removed);
   }
 
   /** Takes over what the server says of files it has all bytes of; answers those it refused. */
@@ -91,7 +173,7 @@ export class UploadList {
     const storing = this.in('storing');
     const rows = new Map(uploads.map((upload) => [upload.id, upload]));
     for (const entry of storing) {
-      const row = rows.get(entry.item.uploadId ?? '');
+      const row = rows.get(uploadIdOf(entry.item) ?? '');
       // No row: stored and taken off the list since, unless the list was asked for too early.
       const isGone = !row && askedAt > entry.sentAt;
       const outcome = row ? outcomeOf(row) : null;
@@ -101,9 +183,10 @@ export class UploadList {
   }
 
   setConnection(isLost: boolean): void {
+    if (this.#isConnectionLost === isLost) return;
     this.#isConnectionLost = isLost;
     if (isLost) this.speed.reset();
-    this.#touch();
+    this.#touch(false);
   }
 
   /** Hears of changes a few times a second, however many there are. */
@@ -115,9 +198,16 @@ export class UploadList {
   snapshot = (): QueueSnapshot => {
     if (this.#snapshot) return this.#snapshot;
     const items = this.all().map(({ item }) => item);
+    const keptWhere = (isThere: boolean) => {
+      const found = this.kept().filter(({ isElsewhere }) => isElsewhere === isThere);
+      const kept = found.map(({ item }) => item);
+      return kept.every(isSettled) ? [] : kept;
+    };
     const totals = totalsOf(items);
     this.#snapshot = {
       items,
+      kept: keptWhere(false),
+      elsewhere: keptWhere(true),
       totals,
       isConnectionLost: this.#isConnectionLost && totals.pending > totals.paused,
       isPaused: totals.pending > 0 && totals.paused === totals.pending,
@@ -126,8 +216,12 @@ export class UploadList {
     return this.#snapshot;
   };
 
-  #touch(): void {
+  #touch(isToKeep: boolean): void {
     this.#snapshot = null;
+    if (isToKeep) {
+      this.#isDirty = true;
+      void this.flush();
+    }
     if (this.#willNotify) return;
     this.#willNotify = true;
     setTimeout(() => {

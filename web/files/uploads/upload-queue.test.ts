@@ -1,8 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ERRORS } from '#domain/errors.ts';
 import type { Upload } from '#domain/uploads.ts';
-import { keptFailures } from './upload-records.ts';
-import { createQueueStage, type SendHandlers, picked, TARGET } from './queue-stage.ts';
+import {
+  createQueueStage,
+  type SendHandlers,
+  picked,
+  TARGET,
+} from '#test/fixtures/upload-stage.ts';
 import type { UploadItem } from './upload-item.ts';
 
 /** All promises that are under way have run. */
@@ -12,9 +16,10 @@ const settled = () =>
   });
 let bench: ReturnType<typeof createQueueStage>['bench'];
 let queue: ReturnType<typeof createQueueStage>['queue'];
+let browser: ReturnType<typeof createQueueStage>['browser'];
 
 beforeEach(() => {
-  ({ bench, queue } = createQueueStage());
+  ({ bench, queue, browser } = createQueueStage());
 });
 
 afterEach(() => {
@@ -34,6 +39,18 @@ const of = (name: string): SendHandlers => {
   if (!handlers) throw new Error(`${name} is not being sent.`);
   return handlers;
 };
+/** The server has all bytes of a file, as upload `id`. */
+function arrive(name: string, id: string): void {
+  void of(name).onUrl(`/api/uploads/${id}`);
+  of(name).onSent();
+}
+const keptOf = () => [...browser.records.values()];
+/** The browser is killed, and the page is loaded again. */
+async function restart(): Promise<void> {
+  browser.kill();
+  ({ bench, queue } = createQueueStage(browser));
+  await queue.resumeKept();
+}
 const upload = (id: string, change: Partial<Upload>): Upload => ({
   id,
   submissionId: TARGET.home,
@@ -50,7 +67,7 @@ const upload = (id: string, change: Partial<Upload>): Upload => ({
 describe('taking files in', () => {
   test('what the project has is not sent, and says where it is', async () => {
     bench.known.push({ sha256: '1.jpg', submissionTitle: 'Week 3', isHere: false });
-    queue.add([picked('1.jpg'), picked('2.jpg')]);
+    await queue.add([picked('1.jpg'), picked('2.jpg')]);
     await settled();
     expect(bench.asked).toEqual(['send 2.jpg']);
     expect(named('1.jpg')).toMatchObject({
@@ -60,7 +77,7 @@ describe('taking files in', () => {
   });
 
   test('of two files with the same bytes one is sent', async () => {
-    queue.add([picked('1.jpg', 'same'), picked('copy.jpg', 'same')]);
+    await queue.add([picked('1.jpg', 'same'), picked('copy.jpg', 'same')]);
     await settled();
     expect(bench.asked).toEqual(['send 1.jpg']);
     expect(named('copy.jpg').message).toBe('The same file as 1.jpg');
@@ -68,13 +85,13 @@ describe('taking files in', () => {
 
   test('files are sent when the project cannot be asked', async () => {
     bench.isCheckFailing = true;
-    queue.add([picked('1.jpg')]);
+    await queue.add([picked('1.jpg')]);
     await settled();
     expect(bench.asked).toEqual(['send 1.jpg']);
   });
 
   test('an empty file is refused in words and the others go on', async () => {
-    queue.add([picked('empty.jpg', ''), picked('2.jpg')]);
+    await queue.add([picked('empty.jpg', ''), picked('2.jpg')]);
     await settled();
     expect(named('empty.jpg')).toMatchObject({ state: 'refused', message: ERRORS.FILE_EMPTY[1] });
     expect(bench.failures).toEqual([]);
@@ -83,7 +100,7 @@ describe('taking files in', () => {
 
   test('a file that cannot be read can be tried again', async () => {
     bench.hash = () => Promise.reject(new Error('NotReadableError'));
-    queue.add([picked('1.jpg')]);
+    await queue.add([picked('1.jpg')]);
     await settled();
     expect(named('1.jpg').state).toBe('failed');
     bench.hash = (file) => file.text();
@@ -94,53 +111,40 @@ describe('taking files in', () => {
 
   test('two files alike but for their folder are two uploads where the browser cannot hash', async () => {
     bench.hash = () => Promise.resolve(null);
-    queue.add([picked('1.jpg', 'a', 'left/1.jpg'), picked('1.jpg', 'b', 'right/1.jpg')]);
+    await queue.add([picked('1.jpg', 'a', 'left/1.jpg'), picked('1.jpg', 'b', 'right/1.jpg')]);
     await settled();
-    expect(bench.fingerprints).toHaveLength(2);
-    expect(new Set(bench.fingerprints).size).toBe(2);
-  });
-
-  test('the same bytes are the same upload under any name, but not for somebody else', async () => {
-    for (const name of ['1.jpg', 'copy.jpg']) {
-      queue.add([picked(name, 'same')]);
-      await settled();
-      queue.cancel();
-    }
-    bench.account = 'bob';
-    queue.add([picked('1.jpg', 'same')]);
-    await settled();
-    expect(bench.fingerprints).toEqual(['ann/a1/same', 'ann/a1/same', 'bob/a1/same']);
+    expect(bench.asked).toEqual(['send 1.jpg', 'send 1.jpg']);
   });
 });
 
 describe('progress', () => {
   test('bytes of an earlier attempt do not count as speed', async () => {
-    queue.add([picked('clip.mp4', 'x'.repeat(1000))]);
+    await queue.add([picked('clip.mp4', 'x'.repeat(1000))]);
     await settled();
     vi.useFakeTimers({ toFake: ['Date'], now: 0 });
-    of('clip.mp4').onProgress(100, 'u1');
+    of('clip.mp4').onProgress(100);
     vi.setSystemTime(2000);
-    of('clip.mp4').onProgress(300, 'u1');
-    expect(named('clip.mp4')).toMatchObject({ state: 'sending', sent: 300, uploadId: 'u1' });
+    of('clip.mp4').onProgress(300);
+    expect(named('clip.mp4')).toMatchObject({ state: 'sending', sent: 300 });
     expect(queue.snapshot().totals.bytesLeft).toBe(700);
     expect(queue.snapshot().bytesPerSecond).toBe(150);
   });
 
   test('a lost connection shows until bytes go again', async () => {
-    queue.add([picked('1.jpg')]);
+    await queue.add([picked('1.jpg')]);
     await settled();
     of('1.jpg').onLost();
     expect(queue.snapshot().isConnectionLost).toBe(true);
-    of('1.jpg').onProgress(2, 'u1');
+    of('1.jpg').onProgress(2);
     expect(queue.snapshot().isConnectionLost).toBe(false);
   });
 });
 
 describe('the end of an upload', () => {
   test('is learnt from the server, in its words', async () => {
-    queue.add([picked('1.jpg'), picked('2.jpg'), picked('3.jpg'), picked('4.jpg')]);
+    await queue.add([picked('1.jpg'), picked('2.jpg'), picked('3.jpg'), picked('4.jpg')]);
     await settled();
-    for (const name of ['1', '2', '3', '4']) of(`${name}.jpg`).onSent(`u${name}`);
+    for (const name of ['1', '2', '3', '4']) arrive(`${name}.jpg`, `u${name}`);
     const list = [
       upload('u1', {}),
       upload('u2', {
@@ -164,10 +168,10 @@ describe('the end of an upload', () => {
   });
 
   test('is not concluded from a list that may be older than the upload', async () => {
-    queue.add([picked('1.jpg')]);
+    await queue.add([picked('1.jpg')]);
     await settled();
     const askedAt = Date.now();
-    of('1.jpg').onSent('u1');
+    arrive('1.jpg', 'u1');
     queue.learn([], askedAt);
     expect(named('1.jpg').state).toBe('storing');
     queue.learn([], Date.now() + 1);
@@ -175,23 +179,23 @@ describe('the end of an upload', () => {
   });
 
   test('failures are told once the batch has come to rest', async () => {
-    queue.add([picked('1.jpg'), picked('2.jpg')]);
+    await queue.add([picked('1.jpg'), picked('2.jpg')]);
     await settled();
     of('1.jpg').onFailed({ message: 'The storage is full.', isFinal: false });
     expect(bench.failures).toEqual([]);
-    of('2.jpg').onSent('u2');
+    arrive('2.jpg', 'u2');
     expect(bench.failures).toEqual([]);
     queue.learn([upload('u2', {})], Date.now());
     expect(bench.failures).toEqual([['1.jpg: The storage is full.']]);
   });
 
   test('a failure that was told is over once the file is there or off the list', async () => {
-    queue.add([picked('1.jpg'), picked('2.jpg')]);
+    await queue.add([picked('1.jpg'), picked('2.jpg')]);
     await settled();
     for (const name of ['1.jpg', '2.jpg']) of(name).onFailed({ message: 'no', isFinal: false });
     queue.retry(named('1.jpg').id);
     await settled();
-    of('1.jpg').onSent('u1');
+    arrive('1.jpg', 'u1');
     queue.learn([upload('u1', {})], Date.now());
     expect(bench.mended).toBe(0);
     queue.clear(named('2.jpg').id);
@@ -199,7 +203,7 @@ describe('the end of an upload', () => {
   });
 
   test('a failed file is sent again on request, as what it is by then', async () => {
-    queue.add([picked('1.jpg', 'a'.repeat(64))]);
+    await queue.add([picked('1.jpg', 'a'.repeat(64))]);
     await settled();
     of('1.jpg').onFailed({ message: 'no', isFinal: false });
     bench.hash = () => Promise.resolve('b'.repeat(64));
@@ -209,10 +213,10 @@ describe('the end of an upload', () => {
   });
 
   test('a failed file that is dropped again takes the place of the one that cannot be read', async () => {
-    queue.add([picked('1.jpg'), picked('2.jpg')]);
+    await queue.add([picked('1.jpg'), picked('2.jpg')]);
     await settled();
     of('1.jpg').onFailed({ message: 'The card is out.', isFinal: false });
-    queue.add([picked('1.jpg'), picked('2.jpg')]);
+    await queue.add([picked('1.jpg'), picked('2.jpg')]);
     await settled();
     expect(bench.asked).toEqual(['send 1.jpg', 'send 2.jpg', 'send 1.jpg']);
     expect(queue.snapshot().totals.files).toBe(2);
@@ -228,49 +232,49 @@ describe('the end of an upload', () => {
       if (file.name === '2.jpg') await reading;
       return read(file);
     };
-    queue.add([picked('1.jpg'), picked('2.jpg')]);
+    await queue.add([picked('1.jpg'), picked('2.jpg')]);
     await settled();
     queue.cancel(named('2.jpg').id);
     endReading();
     await settled();
-    queue.add([picked('2.jpg')]);
+    await queue.add([picked('2.jpg')]);
     await settled();
     expect(bench.asked).toEqual(['send 1.jpg', 'send 2.jpg']);
   });
 
   test('a cancelled file can be dropped again while others are sent', async () => {
-    queue.add([picked('1.jpg'), picked('2.jpg')]);
+    await queue.add([picked('1.jpg'), picked('2.jpg')]);
     await settled();
     queue.cancel(named('1.jpg').id);
-    queue.add([picked('1.jpg')]);
+    await queue.add([picked('1.jpg')]);
     await settled();
     expect(named('1.jpg').state).toBe('sending');
   });
 
   test('a new batch does not count what came before', async () => {
-    queue.add([picked('1.jpg')]);
+    await queue.add([picked('1.jpg')]);
     await settled();
-    of('1.jpg').onSent('u1');
+    arrive('1.jpg', 'u1');
     queue.learn([upload('u1', {})], Date.now());
-    queue.add([picked('2.jpg')]);
+    await queue.add([picked('2.jpg')]);
     expect(queue.snapshot().totals.files).toBe(1);
   });
 });
 
 describe('pausing and cancelling', () => {
   test('a pause also holds what has not been handed over', async () => {
-    queue.add([picked('1.jpg'), picked('2.jpg')]);
+    await queue.add([picked('1.jpg'), picked('2.jpg')]);
     queue.pause();
     await settled();
     expect(bench.asked).toEqual([]);
     expect(queue.snapshot().isPaused).toBe(true);
-    expect(bench.kept?.isPaused).toBe(true);
+    expect(keptOf().map(({ isPaused }) => isPaused)).toEqual([true, true]);
     queue.resume();
     expect(bench.asked).toEqual(['send 1.jpg', 'send 2.jpg']);
   });
 
   test('what is being sent is paused and resumed where it is', async () => {
-    queue.add([picked('1.jpg')]);
+    await queue.add([picked('1.jpg')]);
     await settled();
     const { id } = named('1.jpg');
     queue.pause(id);
@@ -279,17 +283,18 @@ describe('pausing and cancelling', () => {
   });
 
   test('cancelling all forgets them, also over a reload', async () => {
-    queue.add([picked('1.jpg'), picked('2.jpg')]);
+    await queue.add([picked('1.jpg'), picked('2.jpg')]);
     await settled();
     queue.cancel();
+    await settled();
     expect(bench.asked).toContain('stop 1.jpg');
     expect(queue.snapshot().items).toEqual([]);
-    expect(bench.kept).toBe(null);
+    expect(keptOf()).toEqual([]);
     expect(bench.cancelled).toEqual(['1.jpg', '2.jpg']);
   });
 
   test('the server is not asked to forget files of a submission that is no more', async () => {
-    queue.add([picked('1.jpg')]);
+    await queue.add([picked('1.jpg')]);
     await settled();
     queue.abandon();
     expect(queue.isBusy()).toBe(false);
@@ -297,85 +302,143 @@ describe('pausing and cancelling', () => {
   });
 });
 
-describe('what is remembered over a reload', () => {
+describe('what is kept over a reload', () => {
   test('stays when another person comes, who sees and sends nothing of it', async () => {
-    queue.add([picked('1.jpg'), picked('2.jpg')]);
+    await queue.add([picked('1.jpg'), picked('2.jpg')]);
     await settled();
-    of('1.jpg').onSent('u1');
-    const { kept } = bench;
+    arrive('1.jpg', 'u1');
+    await settled();
+    const before = keptOf();
     queue.leave();
-    expect(queue.snapshot().items).toEqual([]);
+    bench.account = 'bob';
+    await queue.resumeKept();
+    expect(queue.snapshot()).toMatchObject({ items: [], kept: [], elsewhere: [] });
     expect(queue.isBusy() || queue.isStoring()).toBe(false);
     expect(bench.asked.at(-1)).toBe('stop 2.jpg');
-    expect(bench).toMatchObject({ kept, cancelled: [] });
+    expect(bench.cancelled).toEqual([]);
+    expect(keptOf()).toEqual(before);
   });
 
-  test('is which files are through, until all are', async () => {
-    queue.add([picked('1.jpg'), picked('2.jpg')]);
+  test('is each file, until all are through', async () => {
+    await queue.add([picked('1.jpg'), picked('2.jpg')]);
     await settled();
-    of('1.jpg').onSent('u1');
-    expect(bench.kept?.files.map(({ isDone }) => isDone)).toEqual([true, false]);
-    of('2.jpg').onSent('u2');
-    expect(bench.kept).toBe(null);
+    arrive('1.jpg', 'u1');
+    await settled();
+    expect(keptOf().map(({ state }) => state)).toEqual(['storing', 'waiting']);
+    arrive('2.jpg', 'u2');
+    await settled();
+    expect(keptOf()).toEqual([]);
+  });
+
+  test('is where the bytes of a file go, before the first of them goes', async () => {
+    await queue.add([picked('1.jpg')]);
+    await settled();
+    await of('1.jpg').onUrl('/api/uploads/u1');
+    expect(keptOf()).toMatchObject([{ url: '/api/uploads/u1' }]);
+    await restart();
+    expect(queue.snapshot()).toMatchObject({ items: [], kept: [{ name: '1.jpg' }] });
+    await queue.add([picked('1.jpg')]);
+    await settled();
+    expect(bench.urls).toEqual(['/api/uploads/u1']);
+  });
+
+  test('is not where other bytes of the same name go', async () => {
+    await queue.add([picked('1.jpg', 'old 1')]);
+    await settled();
+    await of('1.jpg').onUrl('/api/uploads/u1');
+    await restart();
+    await queue.add([picked('1.jpg', 'new 1')]);
+    await settled();
+    expect(bench.urls).toEqual([null]);
+  });
+
+  test('lets a file go on that has another name by now', async () => {
+    await queue.add([picked('1.jpg', 'same')]);
+    await settled();
+    await of('1.jpg').onUrl('/api/uploads/u1');
+    await restart();
+    await queue.add([picked('copy.jpg', 'same')]);
+    await settled();
+    expect(bench.urls).toEqual(['/api/uploads/u1']);
+    expect(queue.snapshot().kept).toEqual([]);
   });
 
   test('lets the same folder go on with what is left, and tells again what was not taken', async () => {
-    queue.add([picked('1.jpg'), picked('empty.jpg', ''), picked('2.jpg')]);
+    await queue.add([picked('1.jpg'), picked('empty.jpg', ''), picked('2.jpg')]);
     await settled();
-    of('1.jpg').onSent('u1');
-    const { kept } = bench;
-    ({ bench, queue } = createQueueStage());
-    queue.add([picked('1.jpg'), picked('empty.jpg', ''), picked('2.jpg')], [], kept ?? null);
+    arrive('1.jpg', 'u1');
+    await settled();
+    await restart();
+    await queue.add([picked('1.jpg'), picked('empty.jpg', ''), picked('2.jpg')]);
     await settled();
     expect(bench.asked).toEqual(['send 2.jpg']);
     expect(queue.snapshot().totals).toMatchObject({ filesDone: 2, turnedAway: 1, storing: 1 });
   });
 
   test('knows the files again in another folder, and no other of the same name', async () => {
-    queue.add([picked('1.jpg'), picked('2.jpg')]);
+    await queue.add([picked('1.jpg'), picked('2.jpg')]);
     await settled();
-    of('1.jpg').onSent('u1');
-    const { kept } = bench;
-    ({ bench, queue } = createQueueStage());
-    const again = [picked('1.jpg', '1.jpg', 'DCIM/1.jpg'), picked('2.jpg', 'other bytes')];
-    queue.add(again, [], kept ?? null);
+    arrive('1.jpg', 'u1');
+    await settled();
+    await restart();
+    await queue.add([picked('1.jpg', '1.jpg', 'DCIM/1.jpg'), picked('2.jpg', 'other bytes')]);
     await settled();
     expect(states()).toEqual({ '1.jpg': 'storing', '2.jpg': 'sending' });
-    expect(bench.kept?.files.map(({ size, isDone }) => [size, isDone])).toEqual([
-      [5, false],
-      [5, true],
-      [11, false],
-    ]);
+    expect(queue.snapshot().kept).toMatchObject([{ name: '2.jpg', size: 5 }]);
   });
 
   test('is why a file did not get through, which is sent once it goes on', async () => {
-    queue.add([picked('1.jpg')]);
+    await queue.add([picked('1.jpg')]);
     await settled();
     of('1.jpg').onFailed({ message: 'No room.', isFinal: false });
-    const { kept } = bench;
-    expect(keptFailures(kept?.files ?? [])).toEqual([['No room.', ['1.jpg']]]);
-    ({ bench, queue } = createQueueStage());
-    queue.add([picked('1.jpg')], [], kept ?? null);
+    await settled();
+    await restart();
+    expect(queue.snapshot().kept).toMatchObject([{ state: 'failed', message: 'No room.' }]);
+    await queue.add([picked('1.jpg')]);
     await settled();
     expect(bench.asked).toEqual(['send 1.jpg']);
-    expect(keptFailures(bench.kept?.files ?? [])).toEqual([]);
+    expect(keptOf()).toMatchObject([{ message: null }]);
   });
 
   test('does not wait for a cancelled file', async () => {
-    queue.add([picked('1.jpg'), picked('2.jpg')]);
+    await queue.add([picked('1.jpg'), picked('2.jpg')]);
     await settled();
-    of('1.jpg').onSent('u1');
+    arrive('1.jpg', 'u1');
     queue.cancel(named('2.jpg').id);
-    expect(bench.kept).toBe(null);
+    await settled();
+    expect(keptOf()).toEqual([]);
+  });
+
+  test('is over once discarded, and on the server, too', async () => {
+    await queue.add([picked('1.jpg'), picked('2.jpg')]);
+    await settled();
+    await of('1.jpg').onUrl('/api/uploads/u1');
+    await restart();
+    await queue.discardKept();
+    await settled();
+    expect(keptOf()).toEqual([]);
+    expect(bench.cancelled).toEqual(['1.jpg']);
+  });
+
+  test('is over once the submission has the files of which the page had not heard', async () => {
+    await queue.add([picked('1.jpg')]);
+    await settled();
+    await of('1.jpg').onUrl('/api/uploads/u1');
+    browser.kill();
+    ({ bench, queue } = createQueueStage(browser));
+    bench.arrived = ['u1'];
+    await queue.resumeKept();
+    await settled();
+    expect(queue.snapshot().kept).toEqual([]);
+    expect(keptOf()).toEqual([]);
   });
 
   test('counts as arrived what had arrived unnoticed when the page was left', async () => {
-    queue.add([picked('1.jpg')]);
+    await queue.add([picked('1.jpg')]);
     await settled();
-    const { kept } = bench;
-    ({ bench, queue } = createQueueStage());
+    await restart();
     bench.known.push({ sha256: '1.jpg', submissionTitle: 'Week 3', isHere: true });
-    queue.add([picked('1.jpg')], [], kept ?? null);
+    await queue.add([picked('1.jpg')]);
     await settled();
     expect(bench.asked).toEqual([]);
     expect(named('1.jpg').state).toBe('stored');
@@ -383,8 +446,60 @@ describe('what is remembered over a reload', () => {
 
   test('dropping again what is here already says so', async () => {
     bench.known.push({ sha256: '1.jpg', submissionTitle: 'Week 3', isHere: true });
-    queue.add([picked('1.jpg')]);
+    await queue.add([picked('1.jpg')]);
     await settled();
     expect(named('1.jpg')).toMatchObject({ state: 'known', message: 'Already in this submission' });
+  });
+});
+
+describe('two tabs', () => {
+  test('never send the same file at once; the second goes on when the first is closed', async () => {
+    const other = createQueueStage(browser);
+    await queue.add([picked('1.jpg')]);
+    await settled();
+    await of('1.jpg').onUrl('/api/uploads/u1');
+    await other.queue.add([picked('1.jpg'), picked('2.jpg')]);
+    await settled();
+    expect(other.bench.asked).toEqual(['send 2.jpg']);
+    expect(other.queue.snapshot().elsewhere).toMatchObject([{ name: '1.jpg', state: 'waiting' }]);
+    other.queue.cancel();
+    queue.leave();
+    await settled();
+    expect(other.bench.asked.at(-1)).toBe('send 1.jpg');
+    expect(other.bench.urls.at(-1)).toBe('/api/uploads/u1');
+  });
+
+  test('that are opened again at once take up a file once', async () => {
+    await queue.add([picked('1.jpg')]);
+    await settled();
+    browser.kill();
+    const stages = [createQueueStage(browser), createQueueStage(browser)];
+    await Promise.all(stages.map((stage) => stage.queue.resumeKept()));
+    await Promise.all(stages.map((stage) => stage.queue.add([picked('1.jpg')])));
+    await settled();
+    expect(stages.flatMap((stage) => stage.bench.asked)).toEqual(['send 1.jpg']);
+  });
+
+  test('see what the other has finished, and keep apart what each has chosen', async () => {
+    const other = createQueueStage(browser);
+    await queue.add([picked('1.jpg'), picked('2.jpg')]);
+    await settled();
+    await other.queue.load();
+    arrive('1.jpg', 'u1');
+    await settled();
+    await other.queue.load();
+    expect(other.queue.snapshot().elsewhere.map(({ state }) => state)).toEqual([
+      'storing',
+      'waiting',
+    ]);
+    await other.queue.add([picked('3.jpg')]);
+    await settled();
+    other.queue.cancel();
+    await settled();
+    expect(keptOf().map(({ name }) => name)).toEqual(['1.jpg', '2.jpg']);
+    arrive('2.jpg', 'u2');
+    await settled();
+    await other.queue.load();
+    expect(other.queue.snapshot()).toMatchObject({ items: [], kept: [], elsewhere: [] });
   });
 });

@@ -1,10 +1,12 @@
-import { Sha256, type Upload } from '#domain/uploads.ts';
+import { groupBy } from '#domain/group-by.ts';
+import type { Upload } from '#domain/uploads.ts';
 import { Intake, type IntakeParts } from './intake.ts';
-import { BatchMemory, type KeptBatch } from './upload-records.ts';
-import { likenessOf, type PickedFile } from './picked-files.ts';
+import { gatherHandles, likenessOf, type PickedFile } from './picked-files.ts';
 import { type Failure, Sender, type SendFile } from './sender.ts';
-import { isPending, isThere, type UploadItem } from './upload-item.ts';
-import { type Entry, UploadList } from './upload-list.ts';
+import { isPending, isSettled, isThere, uploadIdOf, type UploadItem } from './upload-item.ts';
+import { type Entry, type RecordKeeper, UploadList } from './upload-list.ts';
+import { recordOf, type UploadRecord } from './upload-records.ts';
+import type { tabs } from './upload-tabs.ts';
 
 type QueueParts = IntakeParts & {
   /** What the files go to: the id of a submission, or the name of a batch of standalone files. */
@@ -13,20 +15,25 @@ type QueueParts = IntakeParts & {
   about: Readonly<Record<string, string>>;
   /** Who is signed in: nobody goes on with what another has begun. */
   account: () => string;
+  keeper: RecordKeeper;
+  tabs: Pick<typeof tabs, 'own' | 'owners' | 'untilGone' | 'alone'>;
+  /** Which of the ids of uploads are files by now. */
+  arrived: (ids: readonly string[]) => Promise<ReadonlySet<string>>;
   send: SendFile;
-  /** The next attempt of a fingerprint begins anew. */
-  forget: (fingerprint: string) => void;
-  /** Remembers the batch over a reload of the page; null forgets it. */
-  keep: (batch: KeptBatch | null) => void;
   /** Called with what was cancelled on its way, so that the server can forget what it got. */
-  onCancelled: (items: readonly UploadItem[]) => void;
+  onCancelled: (items: readonly UploadItem[]) => Promise<void>;
   /** Called once a batch has come to rest, with what did not get through since the last time. */
   onFailures: (failed: readonly UploadItem[]) => void;
   /** Called once all that did not get through is there after all, or off the list. */
   onMended: () => void;
 };
 
-const keyOf = (file: File, path: string) => `${path}${likenessOf(file)}`;
+const nameOwner = () => `${Date.now()} ${Math.random()}`;
+
+const isThrough = ({ item: { state } }: Entry) => state === 'stored' || state === 'storing';
+
+const isGranted = async (handle: FileSystemHandle) =>
+  (await handle.queryPermission?.({ mode: 'read' })) === 'granted';
 
 /**
  * The uploads to one submission or batch of standalone files, from the choice of the files until the server has them. Lives
@@ -35,27 +42,36 @@ const keyOf = (file: File, path: string) => `${path}${likenessOf(file)}`;
  */
 export class UploadQueue {
   readonly #parts: QueueParts;
-  readonly #list = new UploadList();
-  readonly #memory: BatchMemory;
+  readonly #list: UploadList;
   readonly #intake: Intake;
   readonly #sender: Sender;
   readonly #failures = new Set<Entry>();
   /** Those of which `onFailures` was told. */
   readonly #told = new Set<Entry>();
-  readonly watch = this.#list.watch;
-  readonly snapshot = this.#list.snapshot;
+  /** Names the lock that says this page works on its files. */
+  #owner: string | null = null;
+  #lock: Promise<() => void> | null = null;
+  /** Other pages whose end is waited for. */
+  readonly #others = new Set<string>();
+  readonly watch;
+  readonly snapshot;
   /** How many files the server does not have for good yet. */
   readonly filesLeft = (): number => {
     const { totals } = this.snapshot();
     return totals.pending + totals.storing;
   };
-  /** How many did not get through and can be tried again. */
-  readonly filesFailed = (): number => this.snapshot().totals.failed;
+  /** How many did not get through, or were left when the page was; they can be tried again. */
+  readonly filesNotUploaded = (): number => {
+    const { totals, kept } = this.snapshot();
+    return totals.failed + kept.filter((item) => !isSettled(item)).length;
+  };
 
   constructor(parts: QueueParts) {
-    const { home, about, keep, send } = parts;
+    const { about, send } = parts;
     this.#parts = parts;
-    this.#memory = new BatchMemory(home, this.#list, keep);
+    this.#list = new UploadList(parts.keeper);
+    this.watch = this.#list.watch;
+    this.snapshot = this.#list.snapshot;
     this.#intake = new Intake(this.#list, parts, {
       onNew: (entry) => {
         this.#list.set(entry, { state: 'queued' });
@@ -70,39 +86,86 @@ export class UploadQueue {
     });
     this.#sender = new Sender(this.#list, {
       begin: (entry, handlers) => {
-        const sha256 = Sha256.safeParse(entry.identity).data ?? null;
-        const fingerprint = this.#fingerprintOf(entry);
-        return send({ about, fingerprint, file: entry.file, sha256 }, handlers);
+        const { sha256, url } = entry.item;
+        const onUrl = (next: string) => this.#keepUrl(entry, next);
+        if (!entry.file) throw new Error('Only files that were read are sent.');
+        return send({ about, file: entry.file, sha256, url }, { ...handlers, onUrl });
       },
-      onProgress: (entry, sent, uploadId) => this.#onProgress(entry, sent, uploadId),
-      onSent: (entry, uploadId) => this.#settle(entry, { state: 'storing', uploadId }),
+      onProgress: (entry, sent) => this.#onProgress(entry, sent),
+      onSent: (entry) => this.#settle(entry, { state: 'storing' }),
       onFailed: (entry, failure) => this.#fail(entry, failure),
       onLost: () => this.#list.setConnection(true),
     });
   }
 
-  /**
-   * Takes files in. `kept` is what is remembered of them from before a reload: what is through
-   * already is only counted.
-   */
-  add(
-    picked: readonly PickedFile[],
-    handles: readonly FileSystemHandle[] = [],
-    kept: KeptBatch | null = null,
-  ): void {
+  /** Takes files in, with what is kept of them from before a reload: what is through already is only counted. */
+  async add(picked: readonly PickedFile[]): Promise<void> {
+    const { home, tabs } = this.#parts;
     if (!this.isBusy()) this.dismiss();
-    const before = this.#memory.recall(handles, kept);
-    const present = new Map(
-      this.#list.all().map((entry) => [keyOf(entry.file, entry.item.path), entry]),
-    );
-    for (const { file, path } of picked) {
-      const entry = present.get(keyOf(file, path));
-      const earlier = before.get(likenessOf(file));
-      if (!entry) this.#list.insert({ file, path }, earlier);
-      else if (entry.item.state === 'failed') this.#replace(entry, file);
-    }
-    this.#memory.save();
+    this.#owner ??= nameOwner();
+    this.#lock ??= tabs.own(this.#owner);
+    await this.#lock;
+    await tabs.alone(home, async () => {
+      await this.load();
+      this.#take(picked);
+      await this.#list.flush();
+    });
     void this.#intake.run();
+  }
+
+  /**
+   * Goes on with what was under way when the page was left, where the browser still lets its files be
+   * read and it had not been paused; and with what failed.
+   */
+  async resumeKept(): Promise<void> {
+    // The page stayed and has the files at hand: most likely somebody had to sign in again.
+    if (!this.retry()) await this.#lookForKept();
+  }
+
+  /** Reads the files again that are kept, and goes on with them; false when they can no longer be read. */
+  async continueKept(): Promise<boolean> {
+    try {
+      const origins = await this.#origins();
+      for (const origin of origins) {
+        // Asks the person, who has just pressed a button; where it is allowed already nothing is asked.
+        if ((await origin.requestPermission?.({ mode: 'read' })) === 'denied') return false;
+      }
+      const { files } = await gatherHandles(origins);
+      const wanted = new Set(this.#left().map(({ item }) => likenessOf(item)));
+      const found = files.filter(({ file }) => wanted.has(likenessOf(file)));
+      if (found.length === 0) return false;
+      // The rest of the batch counts, too.
+      for (const entry of this.#list.kept()) if (isSettled(entry.item)) entry.isKept = false;
+      await this.add(found);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  /** Forgets what is kept, here and on the server. */
+  async discardKept(): Promise<void> {
+    const left = this.#left().map(({ item }) => item);
+    for (const entry of this.#list.kept()) if (!entry.isElsewhere) this.#list.delete(entry);
+    await this.#parts.onCancelled(left.filter(({ url }) => url !== null));
+  }
+
+  /** Reads again what is kept of files that this page does not work on. */
+  async load(): Promise<void> {
+    const { tabs } = this.#parts;
+    await this.#list.load(async () => {
+      const isOpen = await tabs.owners();
+      return (owner) => owner !== this.#owner && isOpen(owner);
+    });
+    for (const { item, isElsewhere } of this.#list.kept()) {
+      const { owner } = item;
+      if (!isElsewhere || isSettled(item) || this.#others.has(owner)) continue;
+      this.#others.add(owner);
+      void tabs.untilGone(owner).then(() => {
+        this.#others.delete(owner);
+        return this.#lookForKept();
+      });
+    }
   }
 
   pause(id?: string): void {
@@ -112,13 +175,11 @@ export class UploadQueue {
     }
     if (this.snapshot().isPaused) this.#list.speed.reset();
     this.#sender.fill();
-    this.#memory.save();
   }
 
   resume(id?: string): void {
     for (const entry of this.#chosen(id)) this.#list.set(entry, { isPaused: false });
     this.#sender.fill();
-    this.#memory.save();
   }
 
   /** Tries again what failed, read anew since it may have changed; false when nothing has. */
@@ -127,29 +188,30 @@ export class UploadQueue {
     for (const entry of failed) {
       this.#list.set(entry, { state: 'waiting', message: null, isPaused: false });
     }
-    if (failed.length > 0) this.#memory.save();
     void this.#intake.run();
     return failed.length > 0;
   }
 
   /** Stops what is not there yet and forgets it. */
   cancel(id?: string): void {
-    const gone = this.#cancel(this.#chosen(id));
-    this.#parts.onCancelled(gone.filter(({ identity }) => identity !== '').map(({ item }) => item));
+    const gone = this.#cancel(this.#chosen(id)).map(({ item }) => item);
+    const isAnnounced = ({ url, state }: UploadItem) =>
+      url !== null || state === 'queued' || state === 'sending';
+    void this.#parts.onCancelled(gone.filter(isAnnounced));
   }
 
   /** Stops everything, because the submission is no more; there is nothing for the server to forget. */
   abandon(): void {
-    this.#cancel(this.#list.all());
+    this.#cancel([...this.#list.all(), ...this.#left()]);
   }
 
   /** Stops everything and shows none of it, because another person is here. Who began it can go on with it. */
   leave(): void {
     this.#failures.clear();
-    for (const entry of this.#list.all()) {
-      this.#list.delete(entry);
-      this.#sender.stop(entry);
-    }
+    for (const entry of this.#list.all()) this.#sender.stop(entry);
+    this.#list.leave();
+    void this.#lock?.then((release) => release());
+    this.#owner = this.#lock = null;
     this.#reportFailures();
   }
 
@@ -159,11 +221,9 @@ export class UploadQueue {
     this.#reportFailures();
   }
 
-  /** Takes everything off the list that came through. */
+  /** Takes everything off the list that came through. It still belongs to what is kept while that lasts. */
   dismiss(): void {
-    const through = [...this.#list.in('stored'), ...this.#list.in('storing')];
-    this.#memory.leave(through);
-    for (const entry of through) this.#list.delete(entry);
+    for (const entry of this.#list.all()) if (isThrough(entry)) this.#list.setAside(entry);
     this.#list.speed.reset();
   }
 
@@ -172,7 +232,9 @@ export class UploadQueue {
    * list was asked for, milliseconds.
    */
   learn(uploads: readonly Upload[], askedAt: number): void {
-    for (const entry of this.#list.learn(uploads, askedAt)) this.#failures.add(entry);
+    for (const entry of this.#list.learn(uploads, askedAt)) {
+      if (!entry.isKept) this.#failures.add(entry);
+    }
     this.#reportFailures();
   }
 
@@ -190,31 +252,102 @@ export class UploadQueue {
     return this.#list.all().filter(({ item }) => id === undefined || item.id === id);
   }
 
-  /** What an upload is found again by, after a reload or a restart of the server. */
-  #fingerprintOf({ identity }: Entry): string {
-    return `${this.#parts.account()}/${this.#parts.home}/${identity}`;
+  /** What is kept, not finished, and free to go on with. */
+  #left(): Entry[] {
+    return this.#list.kept().filter(({ item, isElsewhere }) => !isElsewhere && !isSettled(item));
   }
 
-  /** The same file from anew, for instance because the card is back: the old one can no longer be read. */
-  #replace(entry: Entry, file: File): void {
+  /** What the files that are left can be read from, each once. */
+  async #origins(): Promise<FileSystemHandle[]> {
+    const origins: FileSystemHandle[] = [];
+    for (const { item } of this.#left()) {
+      const { origin } = item;
+      if (!origin) continue;
+      const alike = origins.filter(
+        ({ name, kind }) => name === origin.name && kind === origin.kind,
+      );
+      const same = await Promise.all(alike.map((other) => other.isSameEntry(origin)));
+      if (!same.includes(true)) origins.push(origin);
+    }
+    return origins;
+  }
+
+  async #lookForKept(): Promise<void> {
+    await this.load();
+    await this.#settleArrived();
+    const left = this.#left();
+    if (this.isBusy() || left.every(({ item }) => item.isPaused)) return;
+    // Chosen here, too, while another tab worked on them.
+    const held = left.flatMap(({ file, item: { path } }) => (file ? [{ file, path }] : []));
+    if (held.length > 0) return this.add(held);
+    const origins = await this.#origins();
+    const isAllowed = (await Promise.all(origins.map(isGranted))).every(Boolean);
+    if (origins.length > 0 && isAllowed && !this.isBusy()) await this.continueKept();
+  }
+
+  /** The page may have been left before it heard that a file had arrived. */
+  async #settleArrived(): Promise<void> {
+    const left = this.#left();
+    const ids = left.flatMap(({ item }) => uploadIdOf(item) ?? []);
+    if (ids.length === 0) return;
+    const arrived = await this.#parts.arrived(ids);
+    for (const entry of left) {
+      const isStill = this.#list.get(entry.item.id) === entry && entry.isKept;
+      if (isStill && arrived.has(uploadIdOf(entry.item) ?? '')) {
+        this.#list.set(entry, { state: 'stored' });
+      }
+    }
+  }
+
+  #take(picked: readonly PickedFile[]): void {
+    const whose = {
+      account: this.#parts.account(),
+      home: this.#parts.home,
+      owner: this.#owner ?? '',
+    };
+    const chosen = picked.map((one) => ({ file: one.file, record: recordOf(one, whose) }));
+    const ids = new Set(chosen.map(({ record }) => record.id));
+    // The same file may have been chosen with or without the folders around it.
+    const others = groupBy(
+      this.#list.kept().filter(({ item }) => !ids.has(item.id)),
+      ({ item }) => likenessOf(item),
+    );
+    for (const { file, record } of chosen) {
+      const entry = this.#list.get(record.id) ?? others.get(likenessOf(file))?.shift();
+      if (!entry) this.#list.insert(record, file);
+      else if (entry.isElsewhere) entry.file = file;
+      else if (entry.isKept || entry.item.state === 'failed') this.#read(entry, file, record);
+    }
+  }
+
+  /** A file that was chosen again. Before it may not have been readable, for instance without the card. */
+  #read(entry: Entry, file: File, { owner, origin }: UploadRecord): void {
+    entry.isContinued ||= entry.isKept;
+    entry.isKept = false;
     entry.file = file;
-    entry.identity = '';
-    this.#list.set(entry, { state: 'waiting', message: null, isPaused: false });
+    const again = { state: 'waiting', message: null, isPaused: false } as const;
+    const whose = { owner, origin: origin ?? entry.item.origin };
+    this.#list.set(entry, isSettled(entry.item) ? whose : { ...whose, ...again });
   }
 
-  #onProgress(entry: Entry, sent: number, uploadId: string | null): void {
+  async #keepUrl(entry: Entry, url: string): Promise<void> {
+    if (this.#list.get(entry.item.id) !== entry) return;
+    this.#list.set(entry, { url });
+    await this.#list.flush();
+  }
+
+  #onProgress(entry: Entry, sent: number): void {
     const { state, sent: before } = entry.item;
     // The first report of an attempt may hold bytes of an earlier one, which say nothing of the speed.
     if (state === 'sending') this.#list.speed.add(Math.max(0, sent - before), Date.now());
     this.#list.setConnection(false);
-    this.#list.set(entry, { state: 'sending', sent, uploadId });
+    this.#list.set(entry, state === 'sending' ? { sent } : { state: 'sending', sent });
   }
 
   /** Nothing is left to send of a file. */
   #settle(entry: Entry, change: Partial<UploadItem>): void {
     entry.sentAt = Date.now();
     this.#list.set(entry, { sent: entry.item.size, isPaused: false, ...change });
-    this.#memory.save();
     this.#reportFailures();
   }
 
@@ -222,7 +355,6 @@ export class UploadQueue {
     this.#failures.add(entry);
     if (isFinal) return this.#settle(entry, { state: 'refused', message });
     this.#list.set(entry, { state: 'failed', message });
-    this.#memory.save();
     this.#reportFailures();
   }
 
@@ -232,10 +364,8 @@ export class UploadQueue {
     for (const entry of gone) {
       this.#list.delete(entry);
       this.#sender.stop(entry);
-      this.#parts.forget(this.#fingerprintOf(entry));
     }
     this.#sender.fill();
-    this.#memory.save();
     this.#reportFailures();
     return gone;
   }

@@ -1,176 +1,115 @@
-import { groupBy } from '#domain/group-by.ts';
 import { recordStore } from '#web/lib/record-store.ts';
-import { likenessOf } from './picked-files.ts';
-import { isSettled, type KeptOutcome } from './upload-item.ts';
-import type { Entry, UploadList } from './upload-list.ts';
+import { likenessOf, originOf, type PickedFile } from './picked-files.ts';
+
+/** What is still to be sent. */
+export const PENDING = ['sending', 'checking', 'queued', 'waiting'] as const;
+/** Nothing is left to send, for better or worse. */
+export const SETTLED = ['storing', 'stored', 'known', 'refused'] as const;
 
 /**
- * A file of a batch as it is remembered; `lastModified` in milliseconds, `outcome` unless it was stored, `failure`: why
- * it did not get through.
+ * Where a file is on its way. `waiting`: nothing done yet; `checking`: hashed, and the project is
+ * asked whether it has it; `queued`: it may go; `sending`; `storing`: all bytes are there;
+ * `stored`; `known`: the project had it already; `refused`: the server will not have it;
+ * `failed`: it did not get through and can be tried again.
  */
-export type KeptFile = Pick<File, 'name' | 'size' | 'lastModified'> & {
-  isDone: boolean;
-  outcome?: KeptOutcome;
-  failure?: string;
+export type UploadState = (typeof PENDING)[number] | (typeof SETTLED)[number] | 'failed';
+
+/**
+ * A file on its way, as the browser keeps it: **this is what survives a reload**. The list on the screen shows these
+ * records. Only a file's contents and its progress belong to the page. All records of a home go once nothing of it is
+ * left to send.
+ */
+export type UploadRecord = {
+  readonly id: string;
+  /** What it goes to: the id of a submission, or the name of a batch of standalone files. */
+  readonly home: string;
+  /** The lock that the page which sends it holds for as long as it lives. */
+  readonly owner: string;
+  readonly name: string;
+  /** Where it was in what was chosen: 'DCIM/100MEDIA/DJI_0001.JPG'. */
+  readonly path: string;
+  /** Bytes. */
+  readonly size: number;
+  /** Milliseconds. */
+  readonly lastModified: number;
+  /** What it can be read from after a reload, a file or the folder around it. Null: it must be chosen again. */
+  readonly origin: FileSystemHandle | null;
+  /** Null until it was read, and where the browser cannot tell. */
+  readonly sha256: string | null;
+  /** Where its bytes go by the tus protocol, once that is known; it ends in its id on the server. */
+  readonly url: string | null;
+  readonly state: UploadState;
+  readonly isPaused: boolean;
+  /** Why it was not taken, for `known`, `refused` and `failed`. */
+  readonly message: string | null;
 };
 
-/**
- * What the browser remembers of the files chosen for a submission until all of them are there:
- * which they were, and, where the browser can, the handles to read them again.
- */
-export type KeptBatch = {
-  submissionId: string;
-  handles: readonly FileSystemHandle[];
-  files: readonly KeptFile[];
-  isPaused: boolean;
-};
+/** Nobody continues what another person began: the ids of their records differ. */
+const startOf = (account: string, home: string) => `${account}/${home}/`;
 
-/** How a file is remembered. */
-export const keptFile = ({ name, size, lastModified }: File, isDone: boolean): KeptFile => ({
-  name,
-  size,
-  lastModified,
-  isDone,
-});
-
-function keptEntry({ file, item }: Entry): KeptFile {
-  const kept = keptFile(file, isSettled(item));
-  const { state, message, uploadId } = item;
-  if (state === 'failed' && message !== null) return { ...kept, failure: message };
-  const isOther = kept.isDone && state !== 'stored';
-  return isOther ? { ...kept, outcome: { state, message, uploadId } } : kept;
-}
-
-/**
- * How far a batch had come: files and bytes in all, and those that were through. `bytesOfParts`: what
- * the server has of files that are not.
- */
-export function keptTotals(batch: KeptBatch, bytesOfParts: number) {
-  const done = batch.files.filter(({ isDone }) => isDone);
-  const sum = (files: readonly KeptFile[]) => files.reduce((bytes, { size }) => bytes + size, 0);
+/** The record of a file that was just chosen. The same file, chosen again, has the same id. */
+export function recordOf(
+  { file, path }: PickedFile,
+  { account, home, owner }: { account: string; home: string; owner: string },
+): UploadRecord {
+  const { name, size, lastModified } = file;
   return {
-    files: batch.files.length,
-    filesDone: done.length,
-    bytes: sum(batch.files),
-    bytesDone: sum(done) + bytesOfParts,
+    id: `${startOf(account, home)}${path}${likenessOf(file)}`,
+    ...{ home, owner, name, path, size, lastModified },
+    origin: originOf(file),
+    sha256: null,
+    url: null,
+    state: 'waiting',
+    isPaused: false,
+    message: null,
   };
 }
 
-/** Why files did not get through, each reason with their names. */
-export function keptFailures(files: readonly KeptFile[]): [reason: string, names: string[]][] {
-  const failed = files.flatMap(({ name, isDone, failure }) =>
-    isDone || failure === undefined ? [] : [{ name, failure }],
-  );
-  const reasons = groupBy(failed, ({ failure }) => failure);
-  return [...reasons].map(([reason, of]) => [reason, of.map(({ name }) => name)]);
-}
+const withRecords = recordStore('overfly-upload-files', 'files', 'id');
 
-/** The batch with what the submission holds already: the page may have been left before it heard of that. */
-export function withArrived(
-  batch: KeptBatch,
-  arrived: readonly { fileName: string; fileSize: number }[],
-): KeptBatch {
-  const here = new Set(arrived.map(({ fileName, fileSize }) => `${fileSize} ${fileName}`));
-  const files = batch.files.map((file) => ({
-    ...file,
-    isDone: file.isDone || here.has(`${file.size} ${file.name}`),
-  }));
-  return { ...batch, files };
-}
-
-type Keep = (batch: KeptBatch | null) => void;
-
-/** What `keep` remembers over a reload of the page of the files on a list, until all of them are there. */
-export class BatchMemory {
-  readonly #submissionId: string;
-  readonly #list: UploadList;
-  readonly #keep: Keep;
-  /** Files of this batch that are not on the list: of before the reload, or taken off it. */
-  #absent: KeptFile[] = [];
-  #handles: FileSystemHandle[] = [];
-  #isOver = true;
-
-  constructor(submissionId: string, list: UploadList, keep: Keep) {
-    this.#submissionId = submissionId;
-    this.#list = list;
-    this.#keep = keep;
-  }
-
-  /** Takes over what was kept before the page was left; answers all that is awaited, by likeness. */
-  recall(handles: readonly FileSystemHandle[], kept: KeptBatch | null): Map<string, KeptFile> {
-    this.#handles.push(...(kept?.handles ?? []), ...handles);
-    this.#absent.push(...(kept?.files ?? []));
-    return new Map(this.#absent.map((file) => [likenessOf(file), file]));
-  }
-
-  /** Files that came through go off the list, and still belong to the batch while it lasts. */
-  leave(entries: readonly Entry[]): void {
-    if (!this.#isOver) this.#absent.push(...entries.map(({ file }) => keptFile(file, true)));
-  }
-
-  /** The list has changed. */
-  save(): void {
-    const entries = this.#list.all();
-    const present = new Set(entries.map(({ file }) => likenessOf(file)));
-    this.#absent = this.#absent.filter((file) => !present.has(likenessOf(file)));
-    const listed = entries.map(keptEntry);
-    const files = [...this.#absent, ...listed];
-    this.#isOver = files.every(({ isDone }) => isDone);
-    if (this.#isOver) [this.#absent, this.#handles] = [[], []];
-    const { isPaused } = this.#list.snapshot();
-    const batch = { submissionId: this.#submissionId, handles: this.#handles, files, isPaused };
-    this.#keep(this.#isOver ? null : batch);
-  }
-}
-
-const withBatches = recordStore('overfly-uploads', 'batches', 'submissionId');
-
-/** What was being uploaded to a submission when the page was left; null when nothing was. */
-export async function readBatch(submissionId: string): Promise<KeptBatch | null> {
+/** The records of a person, in the order of their paths; of one home, or of all. None where nothing is kept. */
+export async function readRecords(account: string, home?: string): Promise<UploadRecord[]> {
+  const start = home === undefined ? `${account}/` : startOf(account, home);
+  const range = IDBKeyRange.bound(start, `${start}\uffff`);
   try {
-    const found = await withBatches<unknown>('readonly', (batches) => batches.get(submissionId));
-    return (found as KeptBatch | undefined) ?? null;
-  } catch {
-    // Without the memory an upload still continues where it stopped, once the files are chosen again.
-    return null;
-  }
-}
-
-/** All batches kept in this browser. */
-export async function readBatches(): Promise<KeptBatch[]> {
-  try {
-    const found = await withBatches<unknown>('readonly', (all): IDBRequest => all.getAll());
-    return found as KeptBatch[];
+    return await withRecords('readonly', (all): IDBRequest<UploadRecord[]> => all.getAll(range));
   } catch {
     return [];
   }
 }
 
-async function write(submissionId: string, batch: KeptBatch | null): Promise<void> {
+/**
+ * Writes and removes records at once; both survive the end of the browser when this resolves. Never rejects:
+ * without records an upload still runs as long as its page.
+ */
+export async function writeRecords(
+  changed: readonly UploadRecord[],
+  removed: readonly string[],
+): Promise<void> {
   try {
-    await withBatches<unknown>('readwrite', (batches): IDBRequest =>
-      batch ? batches.put(batch) : batches.delete(submissionId),
-    );
+    await withRecords('readwrite', (all) => {
+      for (const record of changed) all.put(record);
+      for (const id of removed) all.delete(id);
+      return all.count();
+    });
   } catch {
-    // A browser in private mode, or handles that it does not store: try without them.
-    if (batch && batch.handles.length > 0) await write(submissionId, { ...batch, handles: [] });
+    // Some browsers keep no handles, some nothing.
+    if (changed.every(({ origin }) => origin === null)) return;
+    await writeRecords(
+      changed.map((record) => ({ ...record, origin: null })),
+      removed,
+    );
   }
 }
 
-/** Keeps the latest batch of a submission in IndexedDB; while one is written only the last that came waits. */
-export function createBatchKeeper(submissionId: string): Keep {
-  let next: { batch: KeptBatch | null } | null = null;
-  let isWriting = false;
-  const drain = async () => {
-    isWriting = true;
-    for (let job = next; job; job = next) {
-      next = null;
-      await write(submissionId, job.batch);
+/** Version 0.3 kept uploads elsewhere. Files that it did not finish are chosen again. */
+export function removeOldRecords(): void {
+  try {
+    indexedDB.deleteDatabase('overfly-uploads');
+    for (const key of Object.keys(window.localStorage)) {
+      if (key.startsWith('overfly-upload/')) window.localStorage.removeItem(key);
     }
-    isWriting = false;
-  };
-  return (batch) => {
-    next = { batch };
-    if (!isWriting) void drain();
-  };
+  } catch {
+    // A browser that keeps nothing has nothing to remove.
+  }
 }
