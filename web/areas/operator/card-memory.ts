@@ -61,7 +61,9 @@ export class CardMemory {
     const present = new Set(files.map(({ file }) => likenessOf(file)));
     const missing = this.#snapshot.missing.filter((file) => !present.has(likenessOf(file)));
     const kept = files.map(({ file: { name, size, lastModified }, left }) => ({
-      ...{ name, size, lastModified },
+      name,
+      size,
+      lastModified,
       ...(left && { left }),
     }));
     const all = [...missing, ...kept];

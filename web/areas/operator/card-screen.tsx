@@ -3,11 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { StaffSubmission } from '#domain/submissions.ts';
 import { CONTENT_TYPE_CHOICES } from '#web/submissions/content-types.ts';
-import {
-  isStandalone,
-  unfinishedRecords,
-  uploadQueueOf,
-} from '#web/files/uploads/upload-queues.ts';
+import { unfinishedRecords, uploadQueueOf } from '#web/files/uploads/upload-queues.ts';
 import { UploadZone } from '#web/files/uploads/upload-zone.tsx';
 import { card, type CardSnapshot } from '#web/submissions/visits/card.ts';
 import type { LeftOver } from '#web/submissions/visits/left-over.ts';
@@ -26,7 +22,7 @@ import { MissingFiles } from './missing-files.tsx';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { groupBy } from '#domain/group-by.ts';
 import { likenessOf } from '#web/files/uploads/picked-files.ts';
-import type { UploadRecord } from '#web/files/uploads/upload-records.ts';
+import { STANDALONE, type UploadRecord } from '#web/files/uploads/upload-records.ts';
 import type { InterruptedDraft } from '#web/submissions/visits/proposal.ts';
 
 const NONE: readonly InterruptedDraft[] = [];
@@ -37,7 +33,7 @@ function useInterruptedDrafts(files: number): readonly InterruptedDraft[] {
     queryKey: ['interrupted drafts', files],
     queryFn: async () => {
       const homes = groupBy(await unfinishedRecords(), ({ home }) => home);
-      const drafts = [...homes].filter(([home]) => !isStandalone(home)).map(draftOf);
+      const drafts = [...homes].filter(([home]) => home !== STANDALONE).map(draftOf);
       return (await Promise.all(drafts)).flatMap((draft) => draft ?? []);
     },
     enabled: files > 0,
@@ -76,7 +72,7 @@ export function CardScreen() {
 
   const onCreated: VisitCardProps['onCreated'] = async (submission, photos, aside) => {
     const { id } = submission;
-    const adding = uploadQueueOf(id).add(card.filesOf(photos));
+    const adding = uploadQueueOf(id).add(card.filesOf(photos), { submissionId: id });
     card.settle(submission, photos, aside);
     if (hasUsable(card.snapshot())) {
       void rememberCard();
@@ -97,7 +93,7 @@ export function CardScreen() {
       toast.error(`${title} was deleted`, 'Choose another draft for these files.');
       return rememberCard();
     }
-    await uploadQueueOf(submissionId).add(card.filesOf(photos));
+    await uploadQueueOf(submissionId).add(card.filesOf(photos), { submissionId });
     card.remove(photos);
     toast.success(`${counted(photos.length, 'file')} added to ${title}`);
     await rememberCard();

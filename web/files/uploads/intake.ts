@@ -78,7 +78,9 @@ export class Intake {
     // What the server has a part of are other bytes.
     if (sha256 !== item.sha256) this.#list.set(entry, { sha256, url: null });
     if (sha256 === null) return this.#handlers.onNew(entry);
-    const isTwin = (other: Entry) => other !== entry && other.item.sha256 === sha256;
+    const about = JSON.stringify(item.about);
+    const isTwin = (other: Entry) =>
+      other !== entry && other.item.sha256 === sha256 && JSON.stringify(other.item.about) === about;
     const twin = this.#list.all().find(isTwin);
     if (twin && !isTurnedAway(twin.item)) {
       return this.#handlers.onKnown(entry, `The same file as ${twin.item.name}`, false);

@@ -45,8 +45,7 @@ function ofUpload(upload: Upload): Outcome {
 const ICONS = { known: IconCopyCheck, refused: IconAlertCircle, unfinished: IconHourglassEmpty };
 
 type NotAddedProps = {
-  /** Null where only the server knows of the files. */
-  queue: UploadQueue | null;
+  queue: UploadQueue;
   items: readonly UploadItem[];
   unfinished: readonly Upload[];
 };
@@ -117,13 +116,13 @@ const OutcomeRow = memo(
     before.outcome.message === after.outcome.message,
 );
 
-function useClear(queue: UploadQueue | null) {
+function useClear(queue: UploadQueue) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async (outcomes: readonly Outcome[]) => {
       for (const { uploadId, itemId } of outcomes) {
         if (uploadId) await discardUpload(uploadId);
-        if (itemId) queue?.clear(itemId);
+        if (itemId) queue.clear(itemId);
       }
     },
     onError: (error) => toast.failure('Failed to clear the list', error),

@@ -55,7 +55,8 @@ export const sendFile: SendFile = ({ about, file, sha256, url }, handlers) => {
   upload.start();
   return () => {
     isStopped = true;
-    void upload.abort();
+    // One that is being announced ends with the answer, which says what the server is to forget.
+    if (upload.url !== null) void upload.abort();
   };
 };
 

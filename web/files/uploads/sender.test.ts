@@ -45,7 +45,10 @@ afterEach(() => {
 function queued(...names: string[]): void {
   for (const name of names) {
     const file = new File(['12345'], name);
-    list.insert(recordOf({ file, path: name }, { account: '', home: '', owner: '' }), file);
+    list.insert(
+      recordOf({ file, path: name, about: {} }, { account: '', home: '', owner: '' }),
+      file,
+    );
   }
   for (const entry of list.all()) list.set(entry, { state: 'queued' });
   sender.fill();

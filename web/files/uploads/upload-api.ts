@@ -1,7 +1,5 @@
-import type { Upload } from '#domain/uploads.ts';
 import { client, errorCode } from '#web/lib/api.ts';
 import type { KnownFile } from './intake.ts';
-import { unfinishedUploads, uploadIdOf, type UploadItem } from './upload-item.ts';
 
 /** Which of these hashes the project has, and where. */
 export async function knownFiles(submissionId: string, sha256: string[]): Promise<KnownFile[]> {
@@ -35,32 +33,10 @@ export async function discardUpload(id: string): Promise<void> {
   }
 }
 
-/** How long the announcement of an upload may be under way, milliseconds. */
-const ANNOUNCED = 2000;
-
-/**
- * Has the server forget what it got of cancelled files. One that was just being announced has no
- * id here yet: it is found by name and size, a moment later, unless it is among the `items` again.
- */
-export async function discardCancelled(
-  list: () => Promise<readonly Upload[]>,
-  cancelled: readonly UploadItem[],
-  items: () => readonly UploadItem[],
-): Promise<void> {
+/** The same for several, of which the server may have heard nothing. */
+export async function discardUploads(ids: readonly string[]): Promise<void> {
   try {
-    for (const item of cancelled) {
-      const id = uploadIdOf(item);
-      if (id !== null) await discardUpload(id);
-    }
-    const unnamed = cancelled.filter(({ url }) => url === null);
-    if (unnamed.length === 0) return;
-    await new Promise<void>((resolve) => {
-      setTimeout(resolve, ANNOUNCED);
-    });
-    for (const { id, state, fileName, fileSize } of unfinishedUploads(await list(), items())) {
-      const isOurs = unnamed.some(({ name, size }) => name === fileName && size === fileSize);
-      if (state === 'receiving' && isOurs) await discardUpload(id);
-    }
+    for (const id of ids) await discardUpload(id);
   } catch {
     // What is left over is listed on the screen and can be discarded there.
   }

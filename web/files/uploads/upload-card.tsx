@@ -28,6 +28,7 @@ type UploadCardProps = {
 /** What a queue has under way, and what was not taken of it. */
 export function UploadCard({ queue, snapshot, unfinished }: UploadCardProps) {
   const { items } = snapshot;
+  if (items.length + unfinished.length === 0) return null;
   return (
     <Card padding="md">
       <Stack gap="md">

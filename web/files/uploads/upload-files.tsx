@@ -11,7 +11,8 @@ import { Hint } from '#web/ui/hint.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useNow } from '#web/ui/use-now.ts';
 import type { PickedFile } from './picked-files.ts';
-import { standaloneQueueOf } from './upload-queues.ts';
+import { uploadQueueOf } from './upload-queues.ts';
+import { STANDALONE } from './upload-records.ts';
 import { UploadZone } from './upload-zone.tsx';
 import type { FileCategory } from '#domain/stored-files.ts';
 
@@ -88,7 +89,7 @@ function UploadForm({ onClose }: { onClose: () => void }) {
       noValidate
       onSubmit={form.onSubmit((values) => {
         if (picked.length === 0) return toast.error('Please select files to upload');
-        void standaloneQueueOf(metadataOf(values)).add(picked);
+        void uploadQueueOf(STANDALONE).add(picked, metadataOf(values));
         onClose();
       })}
     >

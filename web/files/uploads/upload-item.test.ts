@@ -5,6 +5,7 @@ import { openItems, unfinishedUploads, totalsOf, type UploadItem } from './uploa
 const item = (id: string, change: Partial<UploadItem>): UploadItem => ({
   id,
   home: 's',
+  about: {},
   owner: '',
   name: `${id}.jpg`,
   path: `${id}.jpg`,

@@ -18,25 +18,23 @@ type UploadPanelProps = {
 /** Everything about getting files into a submission, from the drop to the server's word on each. */
 export const UploadPanel = memo(function UploadPanel(props: UploadPanelProps) {
   const { submissionId, hasFiles, isForVideos } = props;
-  const { queue, snapshot, uploads, unfinished } = useUploads(submissionId);
+  const uploads = useUploads(submissionId);
+  const { queue } = uploads;
   const [leftOut, setLeftOut] = useState<readonly string[]>([]);
-  const { items } = snapshot;
   const add = ({ files, leftOut: ignored }: Gathered) => {
     setLeftOut(ignored);
-    if (files.length > 0) void queue.add(files);
+    if (files.length > 0) void queue.add(files, { submissionId });
   };
   return (
     <Stack gap="md">
-      <InterruptedUpload queue={queue} snapshot={snapshot} uploads={uploads} />
+      <InterruptedUpload {...uploads} />
       <UploadZone
-        isCompact={hasFiles || items.length > 0}
+        isCompact={hasFiles || uploads.snapshot.items.length > 0}
         isForVideos={isForVideos}
         onGathered={add}
       />
       {leftOut.length > 0 ? <LeftOut paths={leftOut} onDismiss={() => setLeftOut([])} /> : null}
-      {items.length > 0 || unfinished.length > 0 ? (
-        <UploadCard queue={queue} snapshot={snapshot} unfinished={unfinished} />
-      ) : null}
+      <UploadCard {...uploads} />
     </Stack>
   );
 });

@@ -5,14 +5,12 @@ import { gatherHandles, likenessOf, type PickedFile } from './picked-files.ts';
 import { type Failure, Sender, type SendFile } from './sender.ts';
 import { isPending, isSettled, isThere, uploadIdOf, type UploadItem } from './upload-item.ts';
 import { type Entry, type RecordKeeper, UploadList } from './upload-list.ts';
-import { recordOf, type UploadRecord } from './upload-records.ts';
+import { type ChosenFile, recordOf, sameAs, type UploadRecord } from './upload-records.ts';
 import type { tabs } from './upload-tabs.ts';
 
 type QueueParts = IntakeParts & {
-  /** What the files go to: the id of a submission, or the name of a batch of standalone files. */
+  /** What the files go to, as in their records. */
   home: string;
-  /** What is said of each file when it is sent. */
-  about: Readonly<Record<string, string>>;
   /** Who is signed in: nobody goes on with what another has begun. */
   account: () => string;
   keeper: RecordKeeper;
@@ -20,8 +18,8 @@ type QueueParts = IntakeParts & {
   /** Which of the ids of uploads are files by now. */
   arrived: (ids: readonly string[]) => Promise<ReadonlySet<string>>;
   send: SendFile;
-  /** Called with what was cancelled on its way, so that the server can forget what it got. */
-  onCancelled: (items: readonly UploadItem[]) => Promise<void>;
+  /** Has the server forget what it got of files, by the ids of their uploads. */
+  discard: (ids: readonly string[]) => Promise<void>;
   /** Called once a batch has come to rest, with what did not get through since the last time. */
   onFailures: (failed: readonly UploadItem[]) => void;
   /** Called once all that did not get through is there after all, or off the list. */
@@ -36,7 +34,7 @@ const isGranted = async (handle: FileSystemHandle) =>
   (await handle.queryPermission?.({ mode: 'read' })) === 'granted';
 
 /**
- * The uploads to one submission or batch of standalone files, from the choice of the files until the server has them. Lives
+ * The uploads to one submission, or of all standalone files, from the choice of the files until the server has them. Lives
  * outside of the screens, so that moving about in the app does not stop it. What takes an `id` is
  * about all files without one.
  */
@@ -67,7 +65,7 @@ export class UploadQueue {
   };
 
   constructor(parts: QueueParts) {
-    const { about, send } = parts;
+    const { send } = parts;
     this.#parts = parts;
     this.#list = new UploadList(parts.keeper);
     this.watch = this.#list.watch;
@@ -86,7 +84,7 @@ export class UploadQueue {
     });
     this.#sender = new Sender(this.#list, {
       begin: (entry, handlers) => {
-        const { sha256, url } = entry.item;
+        const { about, sha256, url } = entry.item;
         const onUrl = (next: string) => this.#keepUrl(entry, next);
         if (!entry.file) throw new Error('Only files that were read are sent.');
         return send({ about, file: entry.file, sha256, url }, { ...handlers, onUrl });
@@ -99,7 +97,11 @@ export class UploadQueue {
   }
 
   /** Takes files in, with what is kept of them from before a reload: what is through already is only counted. */
-  async add(picked: readonly PickedFile[]): Promise<void> {
+  add(picked: readonly PickedFile[], about: UploadRecord['about']): Promise<void> {
+    return this.#add(picked.map((one) => ({ ...one, about })));
+  }
+
+  async #add(chosen: readonly ChosenFile[]): Promise<void> {
     const { home, tabs } = this.#parts;
     if (!this.isBusy()) this.dismiss();
     this.#owner ??= nameOwner();
@@ -107,7 +109,7 @@ export class UploadQueue {
     await this.#lock;
     await tabs.alone(home, async () => {
       await this.load();
-      this.#take(picked);
+      this.#take(chosen);
       await this.#list.flush();
     });
     void this.#intake.run();
@@ -131,12 +133,16 @@ export class UploadQueue {
         if ((await origin.requestPermission?.({ mode: 'read' })) === 'denied') return false;
       }
       const { files } = await gatherHandles(origins);
-      const wanted = new Set(this.#left().map(({ item }) => likenessOf(item)));
-      const found = files.filter(({ file }) => wanted.has(likenessOf(file)));
+      const found = this.#left().flatMap(({ item: { about, path, ...item } }) => {
+        const isSame = (one: PickedFile) =>
+          one.path === path && likenessOf(one.file) === likenessOf(item);
+        const same = files.find(isSame);
+        return same ? [{ ...same, about }] : [];
+      });
       if (found.length === 0) return false;
       // The rest of the batch counts, too.
       for (const entry of this.#list.kept()) if (isSettled(entry.item)) entry.isKept = false;
-      await this.add(found);
+      await this.#add(found);
       return true;
     } catch {
       return false;
@@ -147,7 +153,7 @@ export class UploadQueue {
   async discardKept(): Promise<void> {
     const left = this.#left().map(({ item }) => item);
     for (const entry of this.#list.kept()) if (!entry.isElsewhere) this.#list.delete(entry);
-    await this.#parts.onCancelled(left.filter(({ url }) => url !== null));
+    await this.#parts.discard(left.flatMap((item) => uploadIdOf(item) ?? []));
   }
 
   /** Reads again what is kept of files that this page does not work on. */
@@ -194,10 +200,8 @@ export class UploadQueue {
 
   /** Stops what is not there yet and forgets it. */
   cancel(id?: string): void {
-    const gone = this.#cancel(this.#chosen(id)).map(({ item }) => item);
-    const isAnnounced = ({ url, state }: UploadItem) =>
-      url !== null || state === 'queued' || state === 'sending';
-    void this.#parts.onCancelled(gone.filter(isAnnounced));
+    const gone = this.#cancel(this.#chosen(id));
+    void this.#parts.discard(gone.flatMap(({ item }) => uploadIdOf(item) ?? []));
   }
 
   /** Stops everything, because the submission is no more; there is nothing for the server to forget. */
@@ -278,8 +282,8 @@ export class UploadQueue {
     const left = this.#left();
     if (this.isBusy() || left.every(({ item }) => item.isPaused)) return;
     // Chosen here, too, while another tab worked on them.
-    const held = left.flatMap(({ file, item: { path } }) => (file ? [{ file, path }] : []));
-    if (held.length > 0) return this.add(held);
+    const held = left.flatMap(({ file, item }) => (file ? [{ ...item, file }] : []));
+    if (held.length > 0) return this.#add(held);
     const origins = await this.#origins();
     const isAllowed = (await Promise.all(origins.map(isGranted))).every(Boolean);
     if (origins.length > 0 && isAllowed && !this.isBusy()) await this.continueKept();
@@ -299,21 +303,22 @@ export class UploadQueue {
     }
   }
 
-  #take(picked: readonly PickedFile[]): void {
+  #take(chosen: readonly ChosenFile[]): void {
     const whose = {
       account: this.#parts.account(),
       home: this.#parts.home,
       owner: this.#owner ?? '',
     };
-    const chosen = picked.map((one) => ({ file: one.file, record: recordOf(one, whose) }));
-    const ids = new Set(chosen.map(({ record }) => record.id));
+    const records = chosen.map((one) => ({ file: one.file, record: recordOf(one, whose) }));
+    const ids = new Set(records.map(({ record }) => record.id));
     // The same file may have been chosen with or without the folders around it.
     const others = groupBy(
       this.#list.kept().filter(({ item }) => !ids.has(item.id)),
-      ({ item }) => likenessOf(item),
+      ({ item }) => sameAs(item, item.about),
     );
-    for (const { file, record } of chosen) {
-      const entry = this.#list.get(record.id) ?? others.get(likenessOf(file))?.shift();
+    for (const { file, record } of records) {
+      const alike = others.get(sameAs(record, record.about));
+      const entry = this.#list.get(record.id) ?? alike?.shift();
       if (!entry) this.#list.insert(record, file);
       else if (entry.isElsewhere) entry.file = file;
       else if (entry.isKept || entry.item.state === 'failed') this.#read(entry, file, record);
@@ -321,19 +326,20 @@ export class UploadQueue {
   }
 
   /** A file that was chosen again. Before it may not have been readable, for instance without the card. */
-  #read(entry: Entry, file: File, { owner, origin }: UploadRecord): void {
+  #read(entry: Entry, file: File, { owner, path, origin }: UploadRecord): void {
     entry.isContinued ||= entry.isKept;
     entry.isKept = false;
     entry.file = file;
     const again = { state: 'waiting', message: null, isPaused: false } as const;
-    const whose = { owner, origin: origin ?? entry.item.origin };
+    const whose = { owner, path, origin: origin ?? entry.item.origin };
     this.#list.set(entry, isSettled(entry.item) ? whose : { ...whose, ...again });
   }
 
   async #keepUrl(entry: Entry, url: string): Promise<void> {
-    if (this.#list.get(entry.item.id) !== entry) return;
     this.#list.set(entry, { url });
-    await this.#list.flush();
+    if (this.#list.get(entry.item.id) === entry) await this.#list.flush();
+    // Cancelled while it was being announced.
+    else await this.#parts.discard([uploadIdOf(entry.item) ?? '']);
   }
 
   #onProgress(entry: Entry, sent: number): void {

@@ -1,16 +1,16 @@
-import type { Upload } from '#domain/uploads.ts';
 import { client } from '#web/lib/api.ts';
 import { counted } from '#web/lib/formats.ts';
 import { hashFile } from '#web/lib/hash-file.ts';
 import { session } from '#web/lib/session.ts';
 import { toast } from '#web/ui/toast.ts';
 import { sendFile } from './send-file.ts';
-import { discardCancelled, filesOf, knownFiles } from './upload-api.ts';
+import { discardUploads, filesOf, knownFiles } from './upload-api.ts';
 import { isSettled, type UploadItem } from './upload-item.ts';
 import { UploadQueue } from './upload-queue.ts';
 import {
   readRecords,
   removeOldRecords,
+  STANDALONE,
   type UploadRecord,
   writeRecords,
 } from './upload-records.ts';
@@ -22,64 +22,25 @@ const ASK_AGAIN = 2000;
 
 const account = () => session.state().user?.id ?? '';
 
-/** The upload queue of a submission; the same one as long as the page is not left. */
-export const uploadQueueOf = (submissionId: string): UploadQueue =>
-  queues.get(submissionId) ??
-  createQueue(submissionId, {
-    about: { submissionId },
-    list: async () => (await client.uploads.list({ submissionId })).uploads,
-    check: (sha256) => knownFiles(submissionId, sha256),
-    arrived: (ids) => filesOf(submissionId, ids),
-  });
-
-const STANDALONE = 'standalone ';
-
-/** Whether what a queue sends belongs to no submission. */
-export const isStandalone = (home: string): boolean => home.startsWith(STANDALONE);
-
-/** The queue of standalone files of which the same is said; `about` is their metadata. */
-export const standaloneQueueOf = (about: Readonly<Record<string, string>>): UploadQueue => {
-  const home = STANDALONE + JSON.stringify(about);
-  return (
-    queues.get(home) ??
-    createQueue(home, {
-      about,
-      list: async () => (await client.uploads.listStandalone()).uploads,
-      // The server finds duplicates once it has the bytes.
-      check: async () => [],
-      arrived: async () => new Set(),
-    })
-  );
-};
-
-/** The queues of standalone files that there are, by name. */
-export const standaloneQueues = (): [home: string, queue: UploadQueue][] =>
-  [...queues].filter(([home]) => isStandalone(home));
-
-/** Makes queues of the standalone files that were under way when the page was left, and goes on with them. */
-export async function resumeStandalone(): Promise<void> {
-  for (const { home } of await unfinishedRecords()) {
-    if (isStandalone(home)) {
-      standaloneQueueOf(JSON.parse(home.slice(STANDALONE.length)) as Record<string, string>);
-    }
-  }
-  await Promise.all(standaloneQueues().map(([, queue]) => queue.resumeKept()));
+/** The upload queue of a submission, or of the files of none; the same one as long as the page is not left. */
+export function uploadQueueOf(home: string): UploadQueue {
+  const queue = queues.get(home) ?? createQueue(home);
+  queues.set(home, queue);
+  return queue;
 }
 
 /** All that this person began to upload in this browser and that is not finished. */
 export const unfinishedRecords = async (): Promise<UploadRecord[]> =>
   (await readRecords(account())).filter((record) => !isSettled(record));
 
-/** The queue by its name, which there is as long as anything is listed under it. */
-export const knownQueue = (home: string): UploadQueue | undefined => queues.get(home);
+const listUploads = async (home: string) =>
+  (home === STANDALONE
+    ? await client.uploads.listStandalone()
+    : await client.uploads.list({ submissionId: home })
+  ).uploads;
 
-type Home = Pick<ConstructorParameters<typeof UploadQueue>[0], 'about' | 'check' | 'arrived'> & {
-  list: () => Promise<readonly Upload[]>;
-};
-
-function createQueue(home: string, { list, ...parts }: Home): UploadQueue {
+function createQueue(home: string): UploadQueue {
   const queue: UploadQueue = new UploadQueue({
-    ...parts,
     home,
     account,
     tabs,
@@ -90,18 +51,20 @@ function createQueue(home: string, { list, ...parts }: Home): UploadQueue {
         tabs.tell(home);
       },
     },
+    // Of standalone files the server finds duplicates once it has the bytes.
+    check: async (sha256) => (home === STANDALONE ? [] : knownFiles(home, sha256)),
+    arrived: async (ids) => (home === STANDALONE ? new Set() : filesOf(home, ids)),
     send: sendFile,
     hash: hashFile,
-    onCancelled: (cancelled) => discardCancelled(list, cancelled, () => queue.snapshot().items),
+    discard: discardUploads,
     onFailures: (failed) => reportFailures(home, failed),
     onMended: () => toast.withdraw(toastOf(home)),
   });
-  queues.set(home, queue);
   let isFollowed = false;
   queue.watch(() => {
     if (queue.isStoring() && !isFollowed) {
       isFollowed = true;
-      void followStoring(list, queue).finally(() => {
+      void followStoring(home, queue).finally(() => {
         isFollowed = false;
       });
     }
@@ -130,11 +93,11 @@ function reportFailures(home: string, failed: readonly UploadItem[]): void {
 }
 
 /** Learns what became of the files that are being stored, also while no screen shows them. */
-async function followStoring(list: Home['list'], queue: UploadQueue): Promise<void> {
+async function followStoring(home: string, queue: UploadQueue): Promise<void> {
   while (queue.isStoring()) {
     const askedAt = Date.now();
     try {
-      queue.learn(await list(), askedAt);
+      queue.learn(await listUploads(home), askedAt);
     } catch {
       // The connection is away, or nobody is signed in: asked again below.
     }
@@ -153,7 +116,7 @@ export function watchUploads(watcher: () => void): () => void {
 /** Stops what is being sent to a submission that is no more. */
 export const abandonUploads = (submissionId: string): void => queues.get(submissionId)?.abandon();
 
-/** The names of the queues that still have something to send: of submissions, their ids. */
+/** The homes to which something is still to be sent. */
 export const busyUploads = (): string[] =>
   [...queues].filter(([, queue]) => queue.isBusy()).map(([home]) => home);
 

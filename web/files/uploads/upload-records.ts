@@ -14,6 +14,9 @@ export const SETTLED = ['storing', 'stored', 'known', 'refused'] as const;
  */
 export type UploadState = (typeof PENDING)[number] | (typeof SETTLED)[number] | 'failed';
 
+/** The home of files that belong to no submission. */
+export const STANDALONE = 'standalone';
+
 /**
  * A file on its way, as the browser keeps it: **this is what survives a reload**. The list on the screen shows these
  * records. Only a file's contents and its progress belong to the page. All records of a home go once nothing of it is
@@ -21,8 +24,10 @@ export type UploadState = (typeof PENDING)[number] | (typeof SETTLED)[number] | 
  */
 export type UploadRecord = {
   readonly id: string;
-  /** What it goes to: the id of a submission, or the name of a batch of standalone files. */
+  /** What it goes to: the id of a submission, or STANDALONE. */
   readonly home: string;
+  /** What is said of it when it is announced. */
+  readonly about: Readonly<Record<string, string>>;
   /** The lock that the page which sends it holds for as long as it lives. */
   readonly owner: string;
   readonly name: string;
@@ -47,15 +52,27 @@ export type UploadRecord = {
 /** Nobody continues what another person began: the ids of their records differ. */
 const startOf = (account: string, home: string) => `${account}/${home}/`;
 
-/** The record of a file that was just chosen. The same file, chosen again, has the same id. */
+/** A file that was just chosen, with what is said of it. */
+export type ChosenFile = PickedFile & Pick<UploadRecord, 'about'>;
+
+/** The same file again, of which the same is said, chosen in any way. */
+export const sameAs = (file: Parameters<typeof likenessOf>[0], about: UploadRecord['about']) =>
+  `${likenessOf(file)}${JSON.stringify(about)}`;
+
+/** The record of a file that was just chosen. The same file, chosen in the same way, has the same id. */
 export function recordOf(
-  { file, path }: PickedFile,
+  { file, path, about }: ChosenFile,
   { account, home, owner }: { account: string; home: string; owner: string },
 ): UploadRecord {
-  const { name, size, lastModified } = file;
   return {
-    id: `${startOf(account, home)}${path}${likenessOf(file)}`,
-    ...{ home, owner, name, path, size, lastModified },
+    id: `${startOf(account, home)}${path}${sameAs(file, about)}`,
+    home,
+    about,
+    owner,
+    name: file.name,
+    path,
+    size: file.size,
+    lastModified: file.lastModified,
     origin: originOf(file),
     sha256: null,
     url: null,
@@ -72,7 +89,8 @@ export async function readRecords(account: string, home?: string): Promise<Uploa
   const start = home === undefined ? `${account}/` : startOf(account, home);
   const range = IDBKeyRange.bound(start, `${start}\uffff`);
   try {
-    return await withRecords('readonly', (all): IDBRequest<UploadRecord[]> => all.getAll(range));
+    const found = await withRecords<unknown>('readonly', (all): IDBRequest => all.getAll(range));
+    return found as UploadRecord[];
   } catch {
     return [];
   }

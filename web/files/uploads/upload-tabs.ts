@@ -9,9 +9,8 @@ export const tabs = {
   /** Resolves once this page has the lock of an owner, to the function that lets go of it; so does the end of the page. */
   own: (owner: string): Promise<() => void> =>
     new Promise((resolve) => {
-      const all = locks();
-      if (!all) return resolve(() => {});
-      void all.request(lockOf(owner), () => new Promise<void>((release) => resolve(release)));
+      const holding = () => new Promise<void>(resolve);
+      void (locks()?.request(lockOf(owner), holding) ?? holding());
     }),
 
   /** Whether owners are pages that are open. */

@@ -1,19 +1,29 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import type { Upload } from '#domain/uploads.ts';
 import { api } from '#web/lib/api.ts';
 import { useLiveState } from '#web/lib/live.ts';
 import { useGradual } from '#web/lib/use-gradual.ts';
 import { known, unfinishedUploads } from './upload-item.ts';
 import { uploadQueueOf } from './upload-queues.ts';
 
-/** The queue of a submission and its state, with what only the server knows of. Goes on with what was interrupted. */
-export function useUploads(submissionId: string) {
-  const queue = uploadQueueOf(submissionId);
+/** The queue of a home and its state, with what the server says of uploads. Goes on with what was interrupted. */
+export function useQueue(home: string, uploads: readonly Upload[] = []) {
+  const queue = uploadQueueOf(home);
   const snapshot = useGradual(queue.watch, queue.snapshot);
   useEffect(() => void queue.resumeKept(), [queue]);
+  const items = known(snapshot);
+  const unfinished = unfinishedUploads(uploads, items);
+  const isEmpty = items.length + unfinished.length === 0;
+  return { queue, snapshot, uploads, unfinished, isEmpty };
+}
+
+/** The same for a submission, whose files are asked for again when one has come. */
+export function useUploads(submissionId: string) {
   const queryClient = useQueryClient();
   const { data } = useQuery(api.uploads.list.queryOptions({ input: { submissionId } }));
-  const stored = snapshot.items.filter(({ state }) => state === 'stored').length;
+  const uploads = useQueue(submissionId, data?.uploads);
+  const stored = uploads.snapshot.items.filter(({ state }) => state === 'stored').length;
   // The live channel tells of each file that has come, and asks once for many.
   const isTold = useLiveState() === 'open';
   useEffect(() => {
@@ -23,8 +33,7 @@ export function useUploads(submissionId: string) {
       });
     }
   }, [queryClient, submissionId, stored, isTold]);
-  const uploads = data?.uploads ?? [];
-  return { queue, snapshot, uploads, unfinished: unfinishedUploads(uploads, known(snapshot)) };
+  return uploads;
 }
 
 /** How many files are still on their way to a submission from this page, and how many failed or were left when the page was. */
