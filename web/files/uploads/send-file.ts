@@ -22,7 +22,7 @@ class Interruption extends Error {
  * Sends a file by the tus protocol, from where an earlier attempt stopped; also one before a reload
  * of the page. The returned function stops it, and the server keeps what it has.
  */
-export const sendFile: SendFile = ({ about, file, sha256, url }, handlers) => {
+export const sendFile: SendFile = (file, { about, sha256, url }, handlers) => {
   let isStopped = false;
   const upload = new Upload(file, {
     endpoint: `${window.location.origin}${ADDRESSES.uploads}`,

@@ -1,10 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { Sender, type SendFile } from './sender.ts';
+import { Sender, type SendHandlers } from './sender.ts';
 import { type Entry, UploadList } from './upload-list.ts';
 import { recordOf } from './upload-records.ts';
 
-type Handlers = Omit<Parameters<SendFile>[1], 'onUrl'>;
-type Attempt = { entry: Entry; handlers: Handlers; isStopped: boolean };
+type Attempt = { entry: Entry; handlers: SendHandlers; isStopped: boolean };
 
 const MINUTE = 60_000;
 let list: UploadList;
@@ -19,13 +18,16 @@ beforeEach(() => {
   heard = [];
   const say = (what: string) => (entry: Entry) => void heard.push(`${entry.item.name} ${what}`);
   sender = new Sender(list, {
-    begin: (entry, handlers) => {
+    send: (file, _record, handlers) => {
+      const entry = list.all().find((each) => each.file === file);
+      if (!entry) throw new Error('A file of no entry was sent.');
       const attempt = { entry, handlers, isStopped: false };
       attempts.push(attempt);
       return () => {
         attempt.isStopped = true;
       };
     },
+    onUrl: async () => {},
     onProgress: (entry, sent) => list.set(entry, { state: 'sending', sent }),
     onSent: (entry) => {
       list.set(entry, { state: 'storing' });

@@ -1,4 +1,5 @@
 import type { Entry, UploadList } from './upload-list.ts';
+import type { UploadRecord } from './upload-records.ts';
 
 const FILES_AT_ONCE = 3;
 /** No byte went for so long: the connection is dead although nobody has said so. */
@@ -7,34 +8,29 @@ const STALLED_MILLISECONDS = 60_000;
 /** `isFinal`: the server will never have it. */
 export type Failure = { message: string; isFinal: boolean };
 
-/**
- * Begins to send a file, at `url` where an earlier attempt stopped; answers how to stop. `onUrl` hears where its bytes
- * go; they wait until it resolves.
- */
+export type SendHandlers = {
+  /** Where its bytes go, which wait until this resolves. */
+  onUrl: (url: string) => Promise<void>;
+  /** `sent`: bytes that went so far, with those of earlier attempts. */
+  onProgress: (sent: number) => void;
+  onSent: () => void;
+  onFailed: (failure: Failure) => void;
+  /** The connection is lost; it goes on by itself. */
+  onLost: () => void;
+};
+
+/** Begins to send a file, at its URL where an earlier attempt stopped; answers how to stop. */
 export type SendFile = (
-  upload: {
-    about: Readonly<Record<string, string>>;
-    file: File;
-    sha256: string | null;
-    url: string | null;
-  },
-  handlers: {
-    onUrl: (url: string) => Promise<void>;
-    /** `sent`: bytes that went so far, with those of earlier attempts. */
-    onProgress: (sent: number) => void;
-    onSent: () => void;
-    onFailed: (failure: Failure) => void;
-    /** The connection is lost; it goes on by itself. */
-    onLost: () => void;
-  },
+  file: File,
+  record: Pick<UploadRecord, 'about' | 'sha256' | 'url'>,
+  handlers: SendHandlers,
 ) => () => void;
 
-type SenderParts = {
-  begin: (entry: Entry, handlers: Omit<Parameters<SendFile>[1], 'onUrl'>) => () => void;
-  onProgress: (entry: Entry, sent: number) => void;
-  onSent: (entry: Entry) => void;
-  onFailed: (entry: Entry, failure: Failure) => void;
-  onLost: () => void;
+type SenderParts = { send: SendFile } & {
+  [Name in keyof SendHandlers]: (
+    entry: Entry,
+    ...heard: Parameters<SendHandlers[Name]>
+  ) => ReturnType<SendHandlers[Name]>;
 };
 
 /** Sends what is ready on a list, a few files at a time. */
@@ -66,7 +62,8 @@ export class Sender {
   }
 
   #start(entry: Entry): void {
-    const { begin, onProgress, onSent, onFailed, onLost } = this.#parts;
+    const { send, onUrl, onProgress, onSent, onFailed, onLost } = this.#parts;
+    if (!entry.file) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let abort = () => {};
     const stop = () => {
@@ -95,7 +92,8 @@ export class Sender {
     };
     this.#running.set(entry, stop);
     if (entry.item.sent > 0) watch(entry.item.sent);
-    abort = begin(entry, {
+    abort = send(entry.file, entry.item, {
+      onUrl: (url) => onUrl(entry, url),
       onProgress: (sent) =>
         heard(() => {
           watch(sent);
@@ -103,7 +101,7 @@ export class Sender {
         }),
       onSent: () => ended(() => onSent(entry)),
       onFailed: (failure) => ended(() => onFailed(entry, failure)),
-      onLost: () => heard(onLost),
+      onLost: () => heard(() => onLost(entry)),
     });
   }
 }

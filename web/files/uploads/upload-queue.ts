@@ -65,7 +65,6 @@ export class UploadQueue {
   };
 
   constructor(parts: QueueParts) {
-    const { send } = parts;
     this.#parts = parts;
     this.#list = new UploadList(parts.keeper);
     this.watch = this.#list.watch;
@@ -83,12 +82,8 @@ export class UploadQueue {
       onFailed: (entry, failure) => this.#fail(entry, failure),
     });
     this.#sender = new Sender(this.#list, {
-      begin: (entry, handlers) => {
-        const { about, sha256, url } = entry.item;
-        const onUrl = (next: string) => this.#keepUrl(entry, next);
-        if (!entry.file) throw new Error('Only files that were read are sent.');
-        return send({ about, file: entry.file, sha256, url }, { ...handlers, onUrl });
-      },
+      send: parts.send,
+      onUrl: (entry, url) => this.#keepUrl(entry, url),
       onProgress: (entry, sent) => this.#onProgress(entry, sent),
       onSent: (entry) => this.#settle(entry, { state: 'storing' }),
       onFailed: (entry, failure) => this.#fail(entry, failure),
