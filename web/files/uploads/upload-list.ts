@@ -32,6 +32,8 @@ export type RecordKeeper = {
   write: (changed: readonly UploadRecord[], removed: readonly string[]) => Promise<void>;
 };
 
+type Owners = () => Promise<(owner: string) => boolean>;
+
 const NOTIFY_MILLISECONDS = 200;
 
 function toRecord({ sent: _sent, ...record }: UploadItem): UploadRecord {
@@ -50,6 +52,7 @@ export class UploadList {
   /** What is kept of this list. */
   #saved = new Map<string, UploadRecord>();
   #writing: Promise<void> | null = null;
+  #loading = Promise.resolve();
   #isDirty = false;
   #isConnectionLost = false;
   #willNotify = false;
@@ -110,7 +113,11 @@ export class UploadList {
   }
 
   /** Takes over what is kept of files this page does not work on. `owners` says whether another page does. */
-  async load(owners: () => Promise<(owner: string) => boolean>): Promise<void> {
+  load(owners: Owners): Promise<void> {
+    return (this.#loading = this.#loading.then(() => this.#load(owners)));
+  }
+
+  async #load(owners: Owners): Promise<void> {
     let records: UploadRecord[];
     let isTaken: (owner: string) => boolean;
     do {
