@@ -10,10 +10,10 @@ import { DialogButtons } from '#web/ui/dialog-buttons.tsx';
 import { Hint } from '#web/ui/hint.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useNow } from '#web/ui/use-now.ts';
-import type { PickedFile } from './picked-files.ts';
-import { uploadQueueOf } from './upload-queues.ts';
-import { STANDALONE } from './upload-records.ts';
-import { UploadZone } from './upload-zone.tsx';
+import type { PickedFile } from '../uploads/picked-files.ts';
+import { uploadQueueOf } from '../uploads/upload-queues.ts';
+import { STANDALONE } from '../uploads/upload-records.ts';
+import { UploadZone } from '../uploads/upload-zone.tsx';
 import type { FileCategory } from '#domain/stored-files.ts';
 
 /** What is said of standalone files, as the dialog holds it. */

@@ -1,10 +1,10 @@
 import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '#web/lib/api.ts';
-import { InterruptedUpload } from './interrupted-upload.tsx';
-import { UploadCard } from './upload-card.tsx';
-import { STANDALONE } from './upload-records.ts';
-import { useQueue } from './use-uploads.ts';
+import { InterruptedUpload } from '../uploads/interrupted-upload.tsx';
+import { UploadCard } from '../uploads/upload-card.tsx';
+import { STANDALONE } from '../uploads/upload-records.ts';
+import { useQueue } from '../uploads/use-uploads.ts';
 
 /** What is on its way to the files of no submission, and what was not taken of it. */
 export function StandaloneUploads() {
