@@ -43,7 +43,8 @@ test('an upload goes on after a reload and after the server was killed, and no b
       'This upload was interrupted',
       'Drop the same folder again to continue',
     );
-    await expect(page.getByText(/files? not uploaded yet\. Upload/)).toBeVisible();
+    // Shown once the photos that arrived are ready.
+    await expect(page.getByText(/files? not uploaded yet\. Upload/)).toBeVisible(BREAK);
   });
   const before = await received(page, submissionId);
   expect(before).toBeGreaterThanOrEqual(SLOW);

@@ -8,9 +8,9 @@ import { api } from '#web/lib/api.ts';
 import { counted } from '#web/lib/formats.ts';
 import { FileRow, RowButton, RowList } from '#web/ui/file-rows.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { discardUpload } from './upload-api.ts';
 import { isTurnedAway, outcomeOf, uploadIdOf, type UploadItem } from './upload-item.ts';
 import type { UploadQueue } from './upload-queue.ts';
+import { discardUpload } from './upload-queues.ts';
 
 /** A file that was not added, of this page (`itemId`) or of the server's list. */
 type Outcome = {

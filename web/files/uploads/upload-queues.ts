@@ -1,10 +1,10 @@
-import { client } from '#web/lib/api.ts';
+import { client, errorCode } from '#web/lib/api.ts';
 import { counted } from '#web/lib/formats.ts';
 import { hashFile } from '#web/lib/hash-file.ts';
 import { session } from '#web/lib/session.ts';
 import { toast } from '#web/ui/toast.ts';
 import { sendFile } from './send-file.ts';
-import { discardUploads, filesOf, knownFiles } from './upload-api.ts';
+import type { KnownFile } from './intake.ts';
 import { isSettled, type UploadItem } from './upload-item.ts';
 import { UploadQueue } from './upload-queue.ts';
 import {
@@ -38,6 +38,44 @@ const listUploads = async (home: string) =>
     ? await client.uploads.listStandalone()
     : await client.uploads.list({ submissionId: home })
   ).uploads;
+
+/** Which of these hashes the project has, and where. */
+async function knownFiles(submissionId: string, sha256: string[]): Promise<KnownFile[]> {
+  const { known } = await client.uploads.check({ submissionId, sha256 });
+  if (known.length === 0) return [];
+  const { files } = await client.files.list({ submissionId });
+  const here = new Set(files.map((file) => file.sha256));
+  return known.map((file) => ({ ...file, isHere: here.has(file.sha256) }));
+}
+
+/** Which of the ids are those of a submission's files; an upload that has become a file keeps its id. */
+async function filesOf(submissionId: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  try {
+    const { files } = await client.files.list({ submissionId });
+    const wanted = new Set(ids);
+    return new Set(files.flatMap(({ id }) => (wanted.has(id) ? [id] : [])));
+  } catch {
+    return new Set();
+  }
+}
+
+/** Takes an upload off the server's list, with the bytes that arrived; one that is not on it is fine too. */
+export async function discardUpload(id: string): Promise<void> {
+  try {
+    await client.uploads.discard({ id });
+  } catch (error) {
+    if (errorCode(error) !== 'UPLOAD_NOT_FOUND') throw error;
+  }
+}
+
+/** The same for several, of which the server may have heard nothing. */
+async function discardUploads(ids: readonly string[]): Promise<void> {
+  try {
+    for (const id of ids) await discardUpload(id);
+  } catch {
+    // What is left over is listed on the screen and can be discarded there.
+  }
+}
 
 function createQueue(home: string): UploadQueue {
   const queue: UploadQueue = new UploadQueue({
