@@ -49,6 +49,7 @@ describe('what is kept over a reload', () => {
 
   test('is where the bytes of a file go, before the first of them goes', async () => {
     await stage.add(picked('1.jpg'));
+    bench.beforeWrite = settled;
     await stage.of('1.jpg').onUrl('/api/uploads/u1');
     expect(keptOf()).toMatchObject([{ url: '/api/uploads/u1' }]);
     await restart();
