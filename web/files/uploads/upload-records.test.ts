@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { createQueueStage, picked, settled } from '#test/fixtures/upload-stage.ts';
+import { createQueueStage, picked, settled } from './upload-stage.ts';
 import type { UploadItem } from './upload-item.ts';
 
 let stage: ReturnType<typeof createQueueStage>;
