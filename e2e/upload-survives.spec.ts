@@ -43,7 +43,8 @@ test('an upload goes on after a reload and after the server was killed, and no b
       'This upload was interrupted',
       'Drop the same folder again to continue',
     );
-    await expect(page.getByText(/files? not uploaded yet\. Upload/)).toBeVisible();
+    // Shown once the photos that arrived are ready.
+    await expect(page.getByText(/files? not uploaded yet\. Upload/)).toBeVisible(BREAK);
   });
   const before = await received(page, submissionId);
   expect(before).toBeGreaterThanOrEqual(SLOW);
@@ -86,6 +87,66 @@ test('a dropped folder goes on by itself after a reload', async ({ page }) => {
   await expect(page.getByText('1 file uploaded').first()).toBeVisible(BREAK);
   const sent = Object.entries(await hashesIn(folder)).map((file) => file.join(' '));
   await expect.poll(() => storedFiles(page, submissionId)).toEqual(sent);
+});
+
+test('two tabs send a file once, and the second goes on when the first is closed', async ({
+  page,
+  context,
+}) => {
+  test.setTimeout(200_000);
+  const folder = await newFolder('tabs');
+  await writeFile(join(folder, LARGE), pdf(randomBytes(LARGE_BYTES)));
+  await enter(page.request, OPERATOR);
+  const submissionId = await createSubmission(page);
+  await throttle(page, SLOW);
+  await page.getByLabel('Folder to upload').setInputFiles(folder);
+  await untilReceived(page, submissionId, SLOW);
+
+  const other = await context.newPage();
+  const resumed = offsets(other);
+  await other.goto(page.url());
+  const notice = other.getByText('Another browser tab is uploading here: 0 of 1 file so far.');
+  await expect(notice).toBeVisible();
+  await other.getByLabel('Folder to upload').setInputFiles(folder);
+  const before = await received(page, submissionId);
+  await untilReceived(page, submissionId, before + SLOW);
+  await expect(notice).toBeVisible();
+  expect(resumed).toEqual([]);
+
+  await page.close();
+  await expect(other.getByText('1 file uploaded').first()).toBeVisible(BREAK);
+  await expect(notice).toHaveCount(0);
+  expect(resumed[0]).toBeGreaterThanOrEqual(before + SLOW);
+  const sent = Object.entries(await hashesIn(folder)).map((file) => file.join(' '));
+  await expect.poll(() => storedFiles(other, submissionId)).toEqual(sent);
+});
+
+test('what an older version kept in the browser is removed', async ({ page }) => {
+  await enter(page.request, OPERATOR);
+  await page.goto('/operator');
+  await page.evaluate(async () => {
+    localStorage.setItem('overfly-upload/ann/s/f0', '/api/uploads/1');
+    const request = indexedDB.open('overfly-uploads', 1);
+    request.addEventListener('upgradeneeded', () =>
+      request.result
+        .createObjectStore('batches', { keyPath: 'submissionId' })
+        .put({ submissionId: 's', handles: [], files: [], isPaused: false }),
+    );
+    await new Promise<void>((resolve) => {
+      request.addEventListener('success', () => {
+        request.result.close();
+        resolve();
+      });
+    });
+  });
+  await createSubmission(page);
+  const left = () =>
+    page.evaluate(async () => [
+      ...(await indexedDB.databases()).map(({ name }) => name),
+      ...Object.keys(localStorage).filter((key) => key.startsWith('overfly-upload/')),
+    ]);
+  await expect.poll(left).not.toContain('overfly-uploads');
+  expect(await left()).not.toContain('overfly-upload/ann/s/f0');
 });
 
 test('an upload goes on after the session had ended and somebody signed in again', async ({

@@ -4,9 +4,16 @@ const answerOf = <T>(request: IDBRequest<T>): Promise<T> =>
     request.addEventListener('error', () => reject(request.error ?? new Error('IndexedDB failed')));
   });
 
+const completionOf = (transaction: IDBTransaction): Promise<void> =>
+  new Promise((resolve, reject) => {
+    transaction.addEventListener('complete', () => resolve());
+    transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('aborted')));
+  });
+
 /**
  * What the browser keeps over a reload, handles of files too: `store` of the IndexedDB `database`, by
- * `keyPath`. The function runs one request; it rejects where the browser keeps nothing.
+ * `keyPath`. The function runs requests and returns the last; what it wrote is kept once the promise resolves,
+ * which rejects where the browser keeps nothing.
  */
 export const recordStore =
   (database: string, store: string, keyPath: string) =>
@@ -20,7 +27,13 @@ export const recordStore =
     );
     const opened = await answerOf(request);
     try {
-      return await answerOf(work(opened.transaction(store, mode).objectStore(store)));
+      const transaction = opened.transaction(store, mode);
+      const completion = completionOf(transaction);
+      const [answer] = await Promise.all([
+        answerOf(work(transaction.objectStore(store))),
+        completion,
+      ]);
+      return answer;
     } finally {
       opened.close();
     }

@@ -21,8 +21,8 @@ function remembered() {
 test('a second drop is remembered with what is left of the first, and of before a reload', () => {
   const { memory, names, kept } = remembered();
   const [left, second] = [fileOf('left.jpg'), fileOf('second.jpg')];
-  const earlier = { name: 'earlier.jpg', size: 1, lastModified: 1, isDone: false };
-  memory.recall({ submissionId: 'card', handles: [handle], files: [earlier], isPaused: false });
+  const earlier = { name: 'earlier.jpg', size: 1, lastModified: 1 };
+  memory.recall({ handles: [handle], files: [earlier] });
   memory.add(dropped(left, [handle]));
   memory.save([on(left)]);
   memory.add(dropped(second, [handle]));

@@ -1,13 +1,9 @@
 import type { LeftOver } from '#web/submissions/visits/sift.ts';
-import { type KeptBatch, type KeptFile, keptFile } from '#web/files/uploads/queue/kept-batch.ts';
-import { type Gathered, likenessOf } from '#web/files/uploads/queue/picked-files.ts';
-
-/** Stands for the card among the batches of submissions, which have ids. */
-export const CARD = 'card';
+import { type Gathered, likenessOf } from '#web/files/uploads/picked-files.ts';
 
 /** A file of the card as it is remembered; `left` if it was set aside from a draft. */
-export type KeptCardFile = KeptFile & { left?: LeftOver };
-type CardBatch = Omit<KeptBatch, 'files'> & { files: readonly KeptCardFile[] };
+export type KeptCardFile = Pick<File, 'name' | 'size' | 'lastModified'> & { left?: LeftOver };
+export type KeptCard = { handles: readonly FileSystemHandle[]; files: readonly KeptCardFile[] };
 
 type Snapshot = {
   /** Files that were on the card before the page was left, and are not on it again. */
@@ -20,7 +16,7 @@ type Snapshot = {
 
 /** What is remembered over a reload of the files of a card that are in no draft yet; `keep` stores it. */
 export class CardMemory {
-  readonly #keep: (batch: CardBatch | null) => void;
+  readonly #keep: (kept: KeptCard | null) => void;
   readonly #watchers = new Set<() => void>();
   /** Likenesses of files that came without a handle. */
   readonly #unheld = new Set<string>();
@@ -29,7 +25,7 @@ export class CardMemory {
   #handles: readonly FileSystemHandle[] = [];
   #snapshot: Snapshot = { missing: [], canContinue: false, isAtRisk: false };
 
-  constructor(keep: (batch: CardBatch | null) => void) {
+  constructor(keep: (kept: KeptCard | null) => void) {
     this.#keep = keep;
   }
 
@@ -44,13 +40,13 @@ export class CardMemory {
   leftOf = (file: File): LeftOver | null => this.#left.get(likenessOf(file)) ?? null;
 
   /** Takes over what was kept when the page was left. */
-  recall(batch: CardBatch | null): void {
-    if (!batch) return;
-    this.#handles = [...batch.handles, ...this.#handles];
+  recall(kept: KeptCard | null): void {
+    if (!kept) return;
+    this.#handles = [...kept.handles, ...this.#handles];
     this.#left = new Map(
-      batch.files.flatMap((file) => (file.left ? [[likenessOf(file), file.left]] : [])),
+      kept.files.flatMap((file) => (file.left ? [[likenessOf(file), file.left]] : [])),
     );
-    this.#change({ missing: batch.files });
+    this.#change({ missing: kept.files });
   }
 
   /** Hears of files that were dropped or chosen, before `save`. */
@@ -64,8 +60,10 @@ export class CardMemory {
   save(files: readonly { file: File; left: LeftOver | null }[]): void {
     const present = new Set(files.map(({ file }) => likenessOf(file)));
     const missing = this.#snapshot.missing.filter((file) => !present.has(likenessOf(file)));
-    const kept = files.map(({ file, left }) => ({
-      ...keptFile(file, false),
+    const kept = files.map(({ file: { name, size, lastModified }, left }) => ({
+      name,
+      size,
+      lastModified,
       ...(left && { left }),
     }));
     const all = [...missing, ...kept];
@@ -73,8 +71,7 @@ export class CardMemory {
     // What was set aside from a draft is no loss: nobody wanted it at first.
     const isAtRisk = files.some(({ file, left }) => !left && this.#unheld.has(likenessOf(file)));
     this.#change({ missing, isAtRisk });
-    const batch = { submissionId: CARD, handles: this.#handles, files: all, isPaused: false };
-    this.#keep(all.length === 0 ? null : batch);
+    this.#keep(all.length === 0 ? null : { handles: this.#handles, files: all });
   }
 
   /** Gives up what is missing, before `save`. */

@@ -3,7 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { StaffSubmission } from '#domain/submissions.ts';
 import { CONTENT_TYPE_CHOICES } from '#web/submissions/submission-choices.ts';
-import { addToUploads } from '#web/files/uploads/queue/upload-queues.ts';
+import { unfinishedRecords, uploadQueueOf } from '#web/files/uploads/upload-queues.ts';
 import { UploadZone } from '#web/files/uploads/upload-zone.tsx';
 import { card, type CardSnapshot } from '#web/submissions/visits/card.ts';
 import { byDraft, type LeftOver, refuse } from '#web/submissions/visits/sift.ts';
@@ -16,12 +16,13 @@ import { ROUTES } from '#web/lib/paths.ts';
 import { ButtonLink } from '#web/ui/links.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { cardHandles, forgetCard, rememberCard, takeCard, useKeptCard } from './kept-card.ts';
+import { forgetCard, rememberCard, takeCard, useKeptCard } from './kept-card.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type KeptBatch, readBatches } from '#web/files/uploads/queue/kept-batch.ts';
-import { likenessOf } from '#web/files/uploads/queue/picked-files.ts';
+import { groupBy } from '#domain/group-by.ts';
+import { likenessOf } from '#web/files/uploads/picked-files.ts';
+import { STANDALONE, type UploadRecord } from '#web/files/uploads/upload-records.ts';
 import type { InterruptedDraft } from '#web/submissions/visits/proposal.ts';
-import { CARD, type KeptCardFile } from './card-memory.ts';
+import type { KeptCardFile } from './card-memory.ts';
 
 const NONE: readonly InterruptedDraft[] = [];
 
@@ -30,8 +31,9 @@ function useInterruptedDrafts(files: number): readonly InterruptedDraft[] {
   const { data } = useQuery({
     queryKey: ['interrupted drafts', files],
     queryFn: async () => {
-      const batches = (await readBatches()).filter(({ submissionId }) => submissionId !== CARD);
-      return (await Promise.all(batches.map(draftOf))).flatMap((draft) => draft ?? []);
+      const homes = groupBy(await unfinishedRecords(), ({ home }) => home);
+      const drafts = [...homes].filter(([home]) => home !== STANDALONE).map(draftOf);
+      return (await Promise.all(drafts)).flatMap((draft) => draft ?? []);
     },
     enabled: files > 0,
     staleTime: 0,
@@ -40,8 +42,11 @@ function useInterruptedDrafts(files: number): readonly InterruptedDraft[] {
   return data ?? NONE;
 }
 
-async function draftOf({ submissionId: id, files }: KeptBatch): Promise<InterruptedDraft | null> {
-  const likenesses = new Set(files.map(likenessOf));
+async function draftOf([id, records]: [
+  string,
+  readonly UploadRecord[],
+]): Promise<InterruptedDraft | null> {
+  const likenesses = new Set(records.map(likenessOf));
   try {
     const { status, projectId } = await client.submissions.get({ id });
     if (status !== 'draft') return null;
@@ -66,7 +71,7 @@ export function CardScreen() {
 
   const onCreated: VisitCardProps['onCreated'] = async (submission, photos, aside) => {
     const { id } = submission;
-    const adding = addToUploads(id, card.filesOf(photos), cardHandles());
+    const adding = uploadQueueOf(id).add(card.filesOf(photos), { submissionId: id });
     card.settle(submission, photos, aside);
     if (hasUsable(card.snapshot())) {
       void rememberCard();
@@ -87,7 +92,7 @@ export function CardScreen() {
       toast.error(`${title} was deleted`, 'Choose another draft for these files.');
       return rememberCard();
     }
-    await addToUploads(submissionId, card.filesOf(photos), cardHandles());
+    await uploadQueueOf(submissionId).add(card.filesOf(photos), { submissionId });
     card.remove(photos);
     toast.success(`${counted(photos.length, 'file')} added to ${title}`);
     await rememberCard();

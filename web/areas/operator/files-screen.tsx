@@ -7,8 +7,8 @@ import { byteSize } from '#domain/byte-size.ts';
 import { STORED_FILE_SORTS, type StoredFile, type StoredFileList } from '#domain/stored-files.ts';
 import { DeleteFile } from '#web/files/stored-files/delete-file.tsx';
 import { StoredFileTable } from '#web/files/stored-files/stored-file-table.tsx';
-import { StandaloneUploads } from '#web/files/uploads/standalone/standalone-uploads.tsx';
-import { UploadFiles } from '#web/files/uploads/standalone/upload-files.tsx';
+import { StandaloneUploads } from '#web/files/stored-files/standalone-uploads.tsx';
+import { UploadFiles } from '#web/files/stored-files/upload-files.tsx';
 import { api } from '#web/lib/api.ts';
 import {
   type ListChoice,

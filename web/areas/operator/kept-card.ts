@@ -1,17 +1,41 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { setAside } from '#domain/visit-sifting.ts';
-import { createBatchKeeper, readBatch } from '#web/files/uploads/queue/kept-batch.ts';
-import { gatherHandles, type Gathered, likenessOf } from '#web/files/uploads/queue/picked-files.ts';
+import { gatherHandles, type Gathered, likenessOf } from '#web/files/uploads/picked-files.ts';
 import { card } from '#web/submissions/visits/card.ts';
 import type { LeftOver } from '#web/submissions/visits/sift.ts';
+import { recordStore } from '#web/lib/record-store.ts';
 import { toast } from '#web/ui/toast.ts';
-import { CARD, CardMemory } from './card-memory.ts';
+import { CardMemory, type KeptCard } from './card-memory.ts';
 
-const memory = new CardMemory(createBatchKeeper(CARD));
+const ID = 'card';
+const withCards = recordStore('overfly-card', 'cards', 'id');
+
+async function readCard(): Promise<KeptCard | null> {
+  try {
+    const found = await withCards<unknown>('readonly', (cards) => cards.get(ID));
+    return (found as KeptCard | undefined) ?? null;
+  } catch {
+    return null;
+  }
+}
+
+async function writeCard(kept: KeptCard | null): Promise<void> {
+  try {
+    await withCards<unknown>('readwrite', (cards): IDBRequest =>
+      kept ? cards.put({ ...kept, id: ID }) : cards.delete(ID),
+    );
+  } catch {
+    // A browser in private mode, or handles that it does not store: try without them.
+    if (kept && kept.handles.length > 0) await writeCard({ ...kept, handles: [] });
+  }
+}
+
+let writing = Promise.resolve();
+const memory = new CardMemory((kept) => {
+  writing = writing.then(() => writeCard(kept));
+});
 let recalling: Promise<void> | null = null;
-const recall = () => (recalling ??= readBatch(CARD).then((batch) => memory.recall(batch)));
-
-export const cardHandles = memory.handles;
+const recall = () => (recalling ??= readCard().then((kept) => memory.recall(kept)));
 
 /** Nobody misses what no draft takes. */
 const isWanted = ({ file: { name, size }, left }: { file: File; left: LeftOver | null }) =>

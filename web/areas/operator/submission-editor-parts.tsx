@@ -38,7 +38,7 @@ type EditorPublicationProps = Omit<
 export function EditorPublication(props: EditorPublicationProps) {
   const { submission } = props;
   const { list } = useFiles(submission.id);
-  const { uploading, notUploaded } = useUploadCounts(submission.id, list ?? NO_FILES);
+  const { uploading, notUploaded } = useUploadCounts(submission.id);
   const importing = usePendingImports(submission.id);
   const elsewhere = useElsewhere(submission.id);
   const known = elsewhere.data;

@@ -13,7 +13,7 @@ import { DeleteSubmission } from '#web/submissions/delete-submission.tsx';
 import { useEmbedding, useFolderField } from '#web/submissions/editor/filled-fields.ts';
 import { useSubmissionForm } from '#web/submissions/editor/use-submission-form.ts';
 import { SubmissionViewpoints } from '#web/viewpoints/staff/submission-viewpoints.tsx';
-import { abandonUploads } from '#web/files/uploads/queue/upload-queues.ts';
+import { abandonUploads } from '#web/files/uploads/upload-queues.ts';
 import { ROUTES } from '#web/lib/paths.ts';
 import { Parts } from '#web/ui/error-boundary.tsx';
 import { TextLink } from '#web/ui/links.tsx';

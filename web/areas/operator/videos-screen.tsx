@@ -5,7 +5,7 @@ import { useState } from 'react';
 import type { StaffSubmission } from '#domain/submissions.ts';
 import { DeleteSubmission } from '#web/submissions/delete-submission.tsx';
 import { findVideos, type VideoChoice, VideoTable } from '#web/submissions/videos/video-table.tsx';
-import { abandonUploads } from '#web/files/uploads/queue/upload-queues.ts';
+import { abandonUploads } from '#web/files/uploads/upload-queues.ts';
 import { STATUS_FILTERS } from '#web/submissions/submission-choices.ts';
 import { api } from '#web/lib/api.ts';
 import { TableSkeleton } from '#web/ui/data-table.tsx';

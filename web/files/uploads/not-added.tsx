@@ -8,9 +8,9 @@ import { api } from '#web/lib/api.ts';
 import { counted } from '#web/lib/formats.ts';
 import { FileRow, RowButton, RowList } from '#web/ui/file-rows.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { discardUpload } from './api/uploads.ts';
-import { isTurnedAway, outcomeOf, type UploadItem } from './queue/upload-item.ts';
-import type { UploadQueue } from './queue/upload-queue.ts';
+import { isTurnedAway, outcomeOf, uploadIdOf, type UploadItem } from './upload-item.ts';
+import type { UploadQueue } from './upload-queue.ts';
+import { discardUpload } from './upload-queues.ts';
 
 /** A file that was not added, of this page (`itemId`) or of the server's list. */
 type Outcome = {
@@ -21,12 +21,12 @@ type Outcome = {
   uploadId: string | null;
 };
 
-const ofItem = ({ id, name, message, state, uploadId }: UploadItem): Outcome => ({
-  name,
-  message: message ?? '',
-  kind: state === 'known' ? 'known' : 'refused',
-  itemId: id,
-  uploadId,
+const ofItem = (item: UploadItem): Outcome => ({
+  name: item.name,
+  message: item.message ?? '',
+  kind: item.state === 'known' ? 'known' : 'refused',
+  itemId: item.id,
+  uploadId: uploadIdOf(item),
 });
 
 function ofUpload(upload: Upload): Outcome {
@@ -45,8 +45,7 @@ function ofUpload(upload: Upload): Outcome {
 const ICONS = { known: IconCopyCheck, refused: IconAlertCircle, unfinished: IconHourglassEmpty };
 
 type NotAddedProps = {
-  /** Null where only the server knows of the files. */
-  queue: UploadQueue | null;
+  queue: UploadQueue;
   items: readonly UploadItem[];
   unfinished: readonly Upload[];
 };
@@ -117,13 +116,13 @@ const OutcomeRow = memo(
     before.outcome.message === after.outcome.message,
 );
 
-function useClear(queue: UploadQueue | null) {
+function useClear(queue: UploadQueue) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async (outcomes: readonly Outcome[]) => {
       for (const { uploadId, itemId } of outcomes) {
         if (uploadId) await discardUpload(uploadId);
-        if (itemId) queue?.clear(itemId);
+        if (itemId) queue.clear(itemId);
       }
     },
     onError: (error) => toast.failure('Failed to clear the list', error),

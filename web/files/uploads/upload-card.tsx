@@ -1,14 +1,26 @@
-import { Card, Stack } from '@mantine/core';
+import { Button, Card, CloseButton, Group, Progress, Stack, Text } from '@mantine/core';
+import {
+  IconAlertCircle,
+  IconClock,
+  IconFileUpload,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconRefresh,
+  IconX,
+  type TablerIcon,
+} from '@tabler/icons-react';
+import { memo } from 'react';
+import { byteSize } from '#domain/byte-size.ts';
 import type { Upload } from '#domain/uploads.ts';
+import { FileRow, RowButton, RowList } from '#web/ui/file-rows.tsx';
 import { NotAdded } from './not-added.tsx';
-import { isTurnedAway } from './queue/upload-item.ts';
-import type { UploadQueue } from './queue/upload-queue.ts';
-import { UploadRows } from './upload-rows.tsx';
-import { UploadStatus } from './upload-status.tsx';
+import { progressDetails, progressPercent, progressTitle } from './progress.ts';
+import { isTurnedAway, openItems, type QueueSnapshot, type UploadItem } from './upload-item.ts';
+import type { UploadQueue } from './upload-queue.ts';
 
 type UploadCardProps = {
   queue: UploadQueue;
-  snapshot: ReturnType<UploadQueue['snapshot']>;
+  snapshot: QueueSnapshot;
   /** What the server has a part of, and the queue has not. */
   unfinished: readonly Upload[];
 };
@@ -16,6 +28,7 @@ type UploadCardProps = {
 /** What a queue has under way, and what was not taken of it. */
 export function UploadCard({ queue, snapshot, unfinished }: UploadCardProps) {
   const { items } = snapshot;
+  if (items.length + unfinished.length === 0) return null;
   return (
     <Card padding="md">
       <Stack gap="md">
@@ -27,4 +40,131 @@ export function UploadCard({ queue, snapshot, unfinished }: UploadCardProps) {
       </Stack>
     </Card>
   );
+}
+
+type UploadStatusProps = { queue: UploadQueue; snapshot: QueueSnapshot };
+
+/** How far the whole batch is, and what can be done about it. */
+function UploadStatus({ queue, snapshot }: UploadStatusProps) {
+  const { totals, isPaused, isConnectionLost } = snapshot;
+  const isRunning = totals.pending > 0;
+  const isMoving = isRunning && !isPaused && !isConnectionLost;
+  return (
+    <Stack gap="xs">
+      <Group justify="space-between" gap="xs">
+        <div>
+          {/* Once it is over, the announcement below says the same. */}
+          <Text fw={600} className="tabular" aria-hidden={!isRunning}>
+            {progressTitle(snapshot)}
+          </Text>
+          <Text c="dimmed" size="sm" className="tabular">
+            {progressDetails(snapshot)}
+          </Text>
+        </div>
+        <Group gap="xs">
+          {totals.failed > 0 ? (
+            <Button variant="default" size="xs" onClick={() => queue.retry()}>
+              Retry Failed
+            </Button>
+          ) : null}
+          {isRunning ? (
+            <Button
+              variant="default"
+              size="xs"
+              onClick={() => (isPaused ? queue.resume() : queue.pause())}
+            >
+              {isPaused ? 'Resume All' : 'Pause All'}
+            </Button>
+          ) : null}
+          {isRunning || totals.failed > 0 ? (
+            <Button variant="subtle" color="red" size="xs" onClick={() => queue.cancel()}>
+              Cancel All
+            </Button>
+          ) : (
+            <CloseButton aria-label="Dismiss" onClick={() => queue.dismiss()} />
+          )}
+        </Group>
+      </Group>
+      {isRunning ? (
+        <Progress
+          value={progressPercent(snapshot)}
+          color={isMoving ? undefined : 'gray'}
+          aria-label="Upload progress"
+        />
+      ) : null}
+      <output>
+        {isConnectionLost ? (
+          <Text size="sm" c="dimmed">
+            Connection lost. The upload will resume automatically.
+          </Text>
+        ) : null}
+        {isRunning ? null : <span className="visually-hidden">{progressTitle(snapshot)}</span>}
+      </output>
+    </Stack>
+  );
+}
+
+/** What failed and what moves comes first, and changes several times a second. */
+const MOST_OPEN = 30;
+
+type UploadRowsProps = { items: readonly UploadItem[]; queue: UploadQueue };
+
+/** The files that are on their way or did not get through. */
+function UploadRows({ items, queue }: UploadRowsProps) {
+  const open = openItems(items);
+  if (open.length === 0) return null;
+  return (
+    <RowList
+      label="Files being uploaded"
+      items={open}
+      more="more waiting"
+      most={MOST_OPEN}
+      renderRow={(item) => <OpenRow key={item.id} item={item} queue={queue} />}
+    />
+  );
+}
+
+const iconOf = (item: UploadItem): TablerIcon => {
+  if (item.state === 'failed') return IconAlertCircle;
+  if (item.isPaused) return IconPlayerPause;
+  return item.state === 'sending' ? IconFileUpload : IconClock;
+};
+
+type OpenRowProps = { item: UploadItem; queue: UploadQueue };
+
+/** Drawn again only when its own file has moved: there may be a hundred of them. */
+const OpenRow = memo(function OpenRow({ item, queue }: OpenRowProps) {
+  const { id, name, size, sent, state, isPaused } = item;
+  const isFailed = state === 'failed';
+  return (
+    <FileRow
+      icon={iconOf(item)}
+      name={name}
+      title={item.path}
+      isBad={isFailed}
+      message={wordsOf(item)}
+      percent={state === 'sending' ? Math.floor((sent / size) * 100) : null}
+      progress={`${name} sent`}
+    >
+      {isFailed ? (
+        <RowButton icon={IconRefresh} label={`Retry ${name}`} onPress={() => queue.retry(id)} />
+      ) : (
+        <RowButton
+          icon={isPaused ? IconPlayerPlay : IconPlayerPause}
+          label={`${isPaused ? 'Resume' : 'Pause'} ${name}`}
+          onPress={() => (isPaused ? queue.resume(id) : queue.pause(id))}
+        />
+      )}
+      <RowButton icon={IconX} label={`Cancel ${name}`} onPress={() => queue.cancel(id)} />
+    </FileRow>
+  );
+});
+
+function wordsOf({ state, isPaused, size, sent, message }: UploadItem): string {
+  if (state === 'failed') return message ?? 'The upload failed.';
+  const bytes = sent > 0 ? `${byteSize(sent)} of ${byteSize(size)}` : byteSize(size);
+  if (state === 'sending' && sent === size) return `${bytes} · Saving`;
+  if (isPaused) return `${bytes} · Paused`;
+  if (state === 'checking') return `${bytes} · Checking for duplicates`;
+  return state === 'sending' ? bytes : `${bytes} · Waiting`;
 }

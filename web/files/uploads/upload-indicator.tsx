@@ -3,9 +3,9 @@ import { Link, useLocation, useParams } from '@tanstack/react-router';
 import { useSyncExternalStore } from 'react';
 import { ROUTES } from '#web/lib/paths.ts';
 import { useGradual } from '#web/lib/use-gradual.ts';
-import { progressDetails, progressPercent, progressTitle } from './queue/progress.ts';
-import { busyUploads, isStandalone, knownQueue, watchUploads } from './queue/upload-queues.ts';
-import type { UploadQueue } from './queue/upload-queue.ts';
+import { progressDetails, progressPercent, progressTitle } from './progress.ts';
+import { busyUploads, uploadQueueOf, watchUploads } from './upload-queues.ts';
+import { STANDALONE } from './upload-records.ts';
 import classes from './uploads.module.css';
 
 /** Shows on other screens that an upload goes on, and leads back to it. */
@@ -15,25 +15,16 @@ export function UploadIndicator() {
   const busyIds = useSyncExternalStore(watchUploads, () => busyUploads().join('\n'));
   return busyIds
     .split('\n')
-    .filter((home) => home !== '' && (isStandalone(home) ? !isAtFiles : home !== shownId))
+    .filter((home) => home !== '' && (home === STANDALONE ? !isAtFiles : home !== shownId))
     .map((home) => <Indicator key={home} home={home} />);
 }
 
 function Indicator({ home }: { home: string }) {
-  const queue = knownQueue(home);
-  if (!queue) return null;
-  const way = isStandalone(home)
-    ? { to: ROUTES.files }
-    : { to: ROUTES.submission, params: { submissionId: home } };
-  return <QueueIndicator queue={queue} way={way} />;
-}
-
-type QueueIndicatorProps = {
-  queue: UploadQueue;
-  way: { to: string; params?: { submissionId: string } };
-};
-
-function QueueIndicator({ queue, way }: QueueIndicatorProps) {
+  const queue = uploadQueueOf(home);
+  const way =
+    home === STANDALONE
+      ? { to: ROUTES.files }
+      : { to: ROUTES.submission, params: { submissionId: home } };
   const snapshot = useGradual(queue.watch, queue.snapshot);
   return (
     <Paper

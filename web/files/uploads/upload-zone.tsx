@@ -10,7 +10,7 @@ import {
   gatherInput,
   type Gathered,
   isForVideoSubmission,
-} from './queue/picked-files.ts';
+} from './picked-files.ts';
 import classes from './uploads.module.css';
 
 type UploadZoneProps = {

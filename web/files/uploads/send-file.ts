@@ -1,15 +1,12 @@
-import { DetailedError, Upload, type UploadOptions } from 'tus-js-client';
+import { DetailedError, type PreviousUpload, Upload, type UploadOptions } from 'tus-js-client';
 import { ADDRESSES } from '#web/lib/paths.ts';
-import type { SendFile } from '../queue/sender.ts';
-import { createAddresses } from './addresses.ts';
+import type { SendFile } from './sender.ts';
 import { UNREADABLE, type Verdict, verdictOf } from './refusal.ts';
 
 /** A proxy that holds requests back until they are whole holds back no more than this. */
 const CHUNK_BYTES = 64 * 1024 ** 2;
 /** A lost connection is waited for, for about a day. */
 const RETRY_DELAYS = [500, 1000, 2000, 5000, ...Array.from({ length: 8640 }, () => 10_000)];
-
-const addresses = createAddresses(() => window.localStorage);
 
 /** Why a request was given up on our side: the answer that came, or a file that is gone. */
 class Interruption extends Error {
@@ -25,17 +22,16 @@ class Interruption extends Error {
  * Sends a file by the tus protocol, from where an earlier attempt stopped; also one before a reload
  * of the page. The returned function stops it, and the server keeps what it has.
  */
-export const sendFile: SendFile = ({ about, fingerprint, file, sha256 }, handlers) => {
+export const sendFile: SendFile = (file, { about, sha256, url }, handlers) => {
   let isStopped = false;
-  const idOf = () => upload.url?.split('/').at(-1) ?? null;
   const upload = new Upload(file, {
     endpoint: `${window.location.origin}${ADDRESSES.uploads}`,
+    uploadUrl: url,
     chunkSize: CHUNK_BYTES,
     retryDelays: RETRY_DELAYS,
     metadata: { ...about, filename: file.name, ...(sha256 !== null && { sha256 }) },
-    fingerprint: async () => fingerprint,
-    urlStorage: addresses,
-    removeFingerprintOnSuccess: true,
+    fingerprint: async () => 'record',
+    urlStorage: { ...NO_STORAGE, addUpload: keepUrl },
     onBeforeRequest: async () => {
       await assertReadable(file);
       // The library cannot take back a request that has yet to be sent.
@@ -47,25 +43,29 @@ export const sendFile: SendFile = ({ about, fingerprint, file, sha256 }, handler
       if (isTransient && !isStopped) handlers.onLost();
       return isTransient && !isStopped;
     },
-    onProgress: (sent) => handlers.onProgress(sent, idOf()),
-    onSuccess: () => handlers.onSent(idOf()),
+    onProgress: handlers.onProgress,
+    onSuccess: handlers.onSent,
     onError: (error) => handlers.onFailed(verdictOfFailure(error)),
   });
-  const begin = async () => {
-    const [earlier] = await upload.findPreviousUploads();
-    if (earlier) upload.resumeFromPreviousUpload(earlier);
-    if (!isStopped) upload.start();
-  };
-  void begin();
+  // The library waits for this before it sends a byte.
+  async function keepUrl(_fingerprint: string, { uploadUrl }: PreviousUpload): Promise<string> {
+    if (uploadUrl !== null) await handlers.onUrl(uploadUrl);
+    return 'record';
+  }
+  upload.start();
   return () => {
     isStopped = true;
-    void upload.abort();
+    // One that is being announced ends with the answer, which says what the server is to forget.
+    if (upload.url !== null) void upload.abort();
   };
 };
 
-/** The next attempt begins anew. */
-export const forgetAddress = (fingerprint: string): void =>
-  void addresses.removeUpload(fingerprint);
+/** Records keep what the library would. */
+const NO_STORAGE = {
+  findAllUploads: async () => [],
+  findUploadsByFingerprint: async () => [],
+  removeUpload: async () => {},
+};
 
 /** A file that is gone looks like a lost connection to the browser, and would be waited for. */
 async function assertReadable(file: File): Promise<void> {

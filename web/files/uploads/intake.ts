@@ -1,9 +1,8 @@
 import { ERRORS } from '#domain/errors.ts';
 import { MAX_UPLOAD_BYTES } from '#domain/uploads.ts';
-import { UNREADABLE } from '../api/refusal.ts';
-import { likenessOf } from './picked-files.ts';
+import { UNREADABLE } from './refusal.ts';
 import type { Failure } from './sender.ts';
-import { isTurnedAway, duplicateMessage } from './upload-item.ts';
+import { duplicateMessage, isSettled, isTurnedAway } from './upload-item.ts';
 import type { Entry, UploadList } from './upload-list.ts';
 
 /** A file of the project that has the same bytes. */
@@ -62,31 +61,35 @@ export class Intake {
   }
 
   async #hash(entry: Entry): Promise<void> {
-    const { size } = entry.item;
-    if (size === 0 || size > MAX_UPLOAD_BYTES) {
-      const [, message] = size === 0 ? ERRORS.FILE_EMPTY : ERRORS.FILE_TOO_LARGE;
+    const { file, item } = entry;
+    if (!file) return;
+    if (item.size === 0 || item.size > MAX_UPLOAD_BYTES) {
+      const [, message] = item.size === 0 ? ERRORS.FILE_EMPTY : ERRORS.FILE_TOO_LARGE;
       return this.#handlers.onFailed(entry, { message, isFinal: true });
     }
     let sha256: string | null;
     try {
-      sha256 = await this.#parts.hash(entry.file);
+      sha256 = await this.#parts.hash(file);
     } catch {
       const failure = { message: UNREADABLE, isFinal: false };
       return this.#isThere(entry) ? this.#handlers.onFailed(entry, failure) : undefined;
     }
     if (!this.#isThere(entry)) return;
-    const likeness = likenessOf(entry.file);
-    const others = this.#list.all().filter((other) => other !== entry);
-    const twin = others.find(({ identity }) => identity === (sha256 ?? likeness));
-    if (sha256 === null) {
-      // Two files alike may differ in their folder.
-      entry.identity = twin ? `${likeness}/${entry.item.path}` : likeness;
-      return this.#handlers.onNew(entry);
-    }
+    // What the server has a part of are other bytes.
+    if (sha256 !== item.sha256) this.#list.set(entry, { sha256, url: null });
+    if (sha256 === null) return this.#handlers.onNew(entry);
+    const about = JSON.stringify(item.about);
+    const isTwin = (other: Entry) =>
+      other !== entry && other.item.sha256 === sha256 && JSON.stringify(other.item.about) === about;
+    const twin = this.#list.all().find(isTwin);
     if (twin && !isTurnedAway(twin.item)) {
       return this.#handlers.onKnown(entry, `The same file as ${twin.item.name}`, false);
     }
-    entry.identity = sha256;
+    const renamed = this.#list.kept().find(isTwin);
+    if (renamed && !renamed.isElsewhere && !isSettled(renamed.item)) {
+      this.#list.set(entry, { url: renamed.item.url });
+      this.#list.delete(renamed);
+    }
     this.#toAsk.push(entry);
     void this.#ask();
   }
@@ -96,9 +99,9 @@ export class Intake {
     this.#isAsking = true;
     while (this.#toAsk.length > 0) {
       const asked = this.#toAsk.splice(0, MAX_ASKED);
-      const known = await this.#known(asked.map(({ identity }) => identity));
+      const known = await this.#known(asked.flatMap(({ item }) => item.sha256 ?? []));
       for (const entry of asked.filter((each) => this.#isThere(each))) {
-        const original = known.get(entry.identity);
+        const original = known.get(entry.item.sha256 ?? '');
         if (original) this.#handlers.onKnown(entry, duplicateMessage(original), original.isHere);
         else this.#handlers.onNew(entry);
       }

@@ -10,9 +10,10 @@ import { DialogButtons } from '#web/ui/dialog-buttons.tsx';
 import { Hint } from '#web/ui/hint.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useNow } from '#web/ui/use-now.ts';
-import type { PickedFile } from '../queue/picked-files.ts';
-import { standaloneQueueOf } from '../queue/upload-queues.ts';
-import { UploadZone } from '../upload-zone.tsx';
+import type { PickedFile } from '../uploads/picked-files.ts';
+import { uploadQueueOf } from '../uploads/upload-queues.ts';
+import { STANDALONE } from '../uploads/upload-records.ts';
+import { UploadZone } from '../uploads/upload-zone.tsx';
 import type { FileCategory } from '#domain/stored-files.ts';
 
 /** What is said of standalone files, as the dialog holds it. */
@@ -88,7 +89,7 @@ function UploadForm({ onClose }: { onClose: () => void }) {
       noValidate
       onSubmit={form.onSubmit((values) => {
         if (picked.length === 0) return toast.error('Please select files to upload');
-        standaloneQueueOf(metadataOf(values)).add(picked);
+        void uploadQueueOf(STANDALONE).add(picked, metadataOf(values));
         onClose();
       })}
     >

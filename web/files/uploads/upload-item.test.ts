@@ -4,14 +4,20 @@ import { openItems, unfinishedUploads, totalsOf, type UploadItem } from './uploa
 
 const item = (id: string, change: Partial<UploadItem>): UploadItem => ({
   id,
+  home: 's',
+  about: {},
+  owner: '',
   name: `${id}.jpg`,
   path: `${id}.jpg`,
   size: 100,
+  lastModified: 0,
+  origin: null,
+  sha256: null,
+  url: null,
   sent: 0,
   state: 'waiting',
   isPaused: false,
   message: null,
-  uploadId: null,
   ...change,
 });
 
@@ -81,7 +87,7 @@ test('what has become a file is not left over', () => {
 
 test('what this page is uploading is not left over, from its first moment on', () => {
   const uploads = [upload('a', 'receiving'), upload('b', 'receiving')];
-  const items = [item('x', { uploadId: 'a', state: 'sending' }), item('b', {})];
+  const items = [item('x', { url: '/api/uploads/a', state: 'sending' }), item('b', {})];
   expect(unfinishedUploads(uploads, items)).toEqual([]);
 });
 

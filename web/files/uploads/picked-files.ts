@@ -22,6 +22,11 @@ export type Gathered = {
   leftOut: string[];
 };
 
+const origins = new WeakMap<File, FileSystemHandle>();
+
+/** The handle that somebody dropped or chose to which a file belongs; null where the browser gave none. */
+export const originOf = (file: File): FileSystemHandle | null => origins.get(file) ?? null;
+
 const inFolder = (folder: string, name: string) => (folder ? `${folder}/${name}` : name);
 
 const { compare } = new Intl.Collator('en', { numeric: true });
@@ -46,8 +51,15 @@ export const gatherInput = (files: Iterable<File>): Gathered =>
 /** The files behind handles, folders with all that is in them. Rejects when one cannot be read. */
 export async function gatherHandles(handles: readonly FileSystemHandle[]): Promise<Gathered> {
   const files: PickedFile[] = [];
-  for (const handle of handles) await readHandle(handle, '', files);
+  for (const handle of handles) files.push(...(await readOrigin(handle)));
   return sifted(files, [...handles]);
+}
+
+async function readOrigin(origin: FileSystemHandle): Promise<PickedFile[]> {
+  const files: PickedFile[] = [];
+  await readHandle(origin, '', files);
+  for (const { file } of files) origins.set(file, origin);
+  return files;
 }
 
 async function readHandle(handle: FileSystemHandle, folder: string, into: PickedFile[]) {
@@ -85,7 +97,7 @@ async function readDropped(dropped: readonly Dropped[]): Promise<Gathered> {
     const found = await handle?.catch(() => null);
     if (found) {
       handles.push(found);
-      await readHandle(found, '', files);
+      files.push(...(await readOrigin(found)));
     } else if (entry) await readEntry(entry, '', files);
     else if (file) files.push({ file, path: file.name });
   }
@@ -116,3 +128,20 @@ async function readEntry(entry: FileSystemEntry, folder: string, into: PickedFil
 const isFileEntry = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.isFile;
 const isDirectoryEntry = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry =>
   entry.isDirectory;
+
+declare global {
+  // Parts of the File System Access API (wicg.github.io/file-system-access) that only some browsers have.
+  interface FileSystemHandle {
+    queryPermission?: (descriptor: { mode: 'read' | 'readwrite' }) => Promise<PermissionState>;
+    requestPermission?: (descriptor: { mode: 'read' | 'readwrite' }) => Promise<PermissionState>;
+  }
+  interface DataTransferItem {
+    getAsFileSystemHandle?: () => Promise<FileSystemHandle | null>;
+  }
+  interface Window {
+    showDirectoryPicker?: (options: {
+      mode: 'read';
+      id?: string;
+    }) => Promise<FileSystemDirectoryHandle>;
+  }
+}

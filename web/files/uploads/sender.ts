@@ -1,4 +1,5 @@
 import type { Entry, UploadList } from './upload-list.ts';
+import type { UploadRecord } from './upload-records.ts';
 
 const FILES_AT_ONCE = 3;
 /** No byte went for so long: the connection is dead although nobody has said so. */
@@ -7,30 +8,29 @@ const STALLED_MILLISECONDS = 60_000;
 /** `isFinal`: the server will never have it. */
 export type Failure = { message: string; isFinal: boolean };
 
-/** Begins to send a file, where an earlier attempt of the same fingerprint stopped; answers how to stop. */
+export type SendHandlers = {
+  /** Where its bytes go, which wait until this resolves. */
+  onUrl: (url: string) => Promise<void>;
+  /** `sent`: bytes that went so far, with those of earlier attempts. */
+  onProgress: (sent: number) => void;
+  onSent: () => void;
+  onFailed: (failure: Failure) => void;
+  /** The connection is lost; it goes on by itself. */
+  onLost: () => void;
+};
+
+/** Begins to send a file, at its URL where an earlier attempt stopped; answers how to stop. */
 export type SendFile = (
-  upload: {
-    about: Readonly<Record<string, string>>;
-    fingerprint: string;
-    file: File;
-    sha256: string | null;
-  },
-  handlers: {
-    /** `sent`: bytes that went so far, with those of earlier attempts. */
-    onProgress: (sent: number, uploadId: string | null) => void;
-    onSent: (uploadId: string | null) => void;
-    onFailed: (failure: Failure) => void;
-    /** The connection is lost; it goes on by itself. */
-    onLost: () => void;
-  },
+  file: File,
+  record: Pick<UploadRecord, 'about' | 'sha256' | 'url'>,
+  handlers: SendHandlers,
 ) => () => void;
 
-type SenderParts = {
-  begin: (entry: Entry, handlers: Parameters<SendFile>[1]) => () => void;
-  onProgress: (entry: Entry, sent: number, uploadId: string | null) => void;
-  onSent: (entry: Entry, uploadId: string | null) => void;
-  onFailed: (entry: Entry, failure: Failure) => void;
-  onLost: () => void;
+type SenderParts = { send: SendFile } & {
+  [Name in keyof SendHandlers]: (
+    entry: Entry,
+    ...heard: Parameters<SendHandlers[Name]>
+  ) => ReturnType<SendHandlers[Name]>;
 };
 
 /** Sends what is ready on a list, a few files at a time. */
@@ -62,7 +62,8 @@ export class Sender {
   }
 
   #start(entry: Entry): void {
-    const { begin, onProgress, onSent, onFailed, onLost } = this.#parts;
+    const { send, onUrl, onProgress, onSent, onFailed, onLost } = this.#parts;
+    if (!entry.file) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let abort = () => {};
     const stop = () => {
@@ -91,15 +92,16 @@ export class Sender {
     };
     this.#running.set(entry, stop);
     if (entry.item.sent > 0) watch(entry.item.sent);
-    abort = begin(entry, {
-      onProgress: (sent, uploadId) =>
+    abort = send(entry.file, entry.item, {
+      onUrl: (url) => onUrl(entry, url),
+      onProgress: (sent) =>
         heard(() => {
           watch(sent);
-          onProgress(entry, sent, uploadId);
+          onProgress(entry, sent);
         }),
-      onSent: (uploadId) => ended(() => onSent(entry, uploadId)),
+      onSent: () => ended(() => onSent(entry)),
       onFailed: (failure) => ended(() => onFailed(entry, failure)),
-      onLost: () => heard(onLost),
+      onLost: () => heard(() => onLost(entry)),
     });
   }
 }

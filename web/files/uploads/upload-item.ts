@@ -1,47 +1,27 @@
 import type { Upload } from '#domain/uploads.ts';
+import { PENDING, SETTLED, type UploadRecord, type UploadState } from './upload-records.ts';
 
-const PENDING = ['sending', 'checking', 'queued', 'waiting'] as const;
-const SETTLED = ['storing', 'stored', 'known', 'refused'] as const;
+/** A record, and what the page knows of it: `sent` in bytes. */
+export type UploadItem = UploadRecord & { readonly sent: number };
 
-/**
- * Where a file is on its way. `waiting`: nothing done yet; `checking`: hashed, and the project is
- * asked whether it has it; `queued`: it may go; `sending`; `storing`: all bytes are there;
- * `stored`; `known`: the project had it already; `refused`: the server will not have it;
- * `failed`: it did not get through and can be tried again.
- */
-export type ItemState = (typeof PENDING)[number] | (typeof SETTLED)[number] | 'failed';
+type HasState = Pick<UploadRecord, 'state'>;
 
-/** A file on its way into a submission. Sizes in bytes. */
-export type UploadItem = {
-  readonly id: string;
-  readonly name: string;
-  readonly path: string;
-  readonly size: number;
-  readonly sent: number;
-  readonly state: ItemState;
-  readonly isPaused: boolean;
-  /** Why it was not taken, for `known`, `refused` and `failed`. */
-  readonly message: string | null;
-  /** Its id on the server, once it has one. */
-  readonly uploadId: string | null;
-};
+const isIn = (states: readonly UploadState[], { state }: HasState) => states.includes(state);
 
-/** What became of a file that is not stored, or not yet. */
-export type KeptOutcome = Pick<UploadItem, 'state' | 'message' | 'uploadId'>;
-
-const isIn = (states: readonly ItemState[], { state }: UploadItem) => states.includes(state);
+/** Its id on the server, once it has one. */
+export const uploadIdOf = ({ url }: UploadRecord): string | null => url?.split('/').at(-1) ?? null;
 
 /** Whether there is still something to send. */
-export const isPending = (item: UploadItem): boolean => isIn(PENDING, item);
+export const isPending = (item: HasState): boolean => isIn(PENDING, item);
 
 /** Whether nothing is left to send, for better or worse. */
-export const isSettled = (item: UploadItem): boolean => isIn(SETTLED, item);
+export const isSettled = (item: HasState): boolean => isIn(SETTLED, item);
 
 /** Whether the server has a file for good. */
-export const isThere = ({ state }: UploadItem): boolean => state === 'stored' || state === 'known';
+export const isThere = ({ state }: HasState): boolean => state === 'stored' || state === 'known';
 
 /** Whether a file was not taken: the project had it already, or the server will not have it. */
-export const isTurnedAway = ({ state }: UploadItem): boolean =>
+export const isTurnedAway = ({ state }: HasState): boolean =>
   state === 'known' || state === 'refused';
 
 /** The sums over all files of a batch; what is not sent because it is known counts as done. */
@@ -69,13 +49,25 @@ export function totalsOf(items: readonly UploadItem[]) {
 export type Totals = ReturnType<typeof totalsOf>;
 
 export type QueueSnapshot = {
+  /** What this page works on, or did. */
   items: readonly UploadItem[];
+  /** What was begun before the page was loaded, and waits for its files to be read again. Empty unless something is left. */
+  kept: readonly UploadItem[];
+  /** What another tab works on. Empty once that is done. */
+  elsewhere: readonly UploadItem[];
   totals: Totals;
   isConnectionLost: boolean;
   isPaused: boolean;
   /** Null while there is too little to tell. */
   bytesPerSecond: number | null;
 };
+
+/** All that a queue knows of, also from before the page was loaded. */
+export const known = ({ items, kept, elsewhere }: QueueSnapshot): UploadItem[] => [
+  ...items,
+  ...kept,
+  ...elsewhere,
+];
 
 /** The files that are not through, in the order people look for them: what needs them, what moves, what waits. */
 export const openItems = (items: readonly UploadItem[]): UploadItem[] =>
@@ -91,7 +83,7 @@ export function unfinishedUploads(
   uploads: readonly Upload[],
   items: readonly UploadItem[],
 ): Upload[] {
-  const own = new Set(items.map(({ uploadId }) => uploadId));
+  const own = new Set(items.map(uploadIdOf));
   // An upload is on the server's list a moment before this page hears its id.
   const beginning = new Set(items.filter(isPending).map(({ name, size }) => `${size} ${name}`));
   return uploads.filter(

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { Sender, type SendFile } from './sender.ts';
+import { Sender, type SendHandlers } from './sender.ts';
 import { type Entry, UploadList } from './upload-list.ts';
+import { recordOf } from './upload-records.ts';
 
-type Attempt = { entry: Entry; handlers: Parameters<SendFile>[1]; isStopped: boolean };
+type Attempt = { entry: Entry; handlers: SendHandlers; isStopped: boolean };
 
 const MINUTE = 60_000;
 let list: UploadList;
@@ -12,18 +13,21 @@ let sender: Sender;
 
 beforeEach(() => {
   vi.useFakeTimers();
-  list = new UploadList();
+  list = new UploadList({ read: async () => [], write: async () => {} });
   attempts = [];
   heard = [];
   const say = (what: string) => (entry: Entry) => void heard.push(`${entry.item.name} ${what}`);
   sender = new Sender(list, {
-    begin: (entry, handlers) => {
+    send: (file, _record, handlers) => {
+      const entry = list.all().find((each) => each.file === file);
+      if (!entry) throw new Error('A file of no entry was sent.');
       const attempt = { entry, handlers, isStopped: false };
       attempts.push(attempt);
       return () => {
         attempt.isStopped = true;
       };
     },
+    onUrl: async () => {},
     onProgress: (entry, sent) => list.set(entry, { state: 'sending', sent }),
     onSent: (entry) => {
       list.set(entry, { state: 'storing' });
@@ -41,7 +45,13 @@ afterEach(() => {
 });
 
 function queued(...names: string[]): void {
-  for (const name of names) list.insert({ file: new File(['12345'], name), path: name }, undefined);
+  for (const name of names) {
+    const file = new File(['12345'], name);
+    list.insert(
+      recordOf({ file, path: name, about: {} }, { account: '', home: '', owner: '' }),
+      file,
+    );
+  }
   for (const entry of list.all()) list.set(entry, { state: 'queued' });
   sender.fill();
 }
@@ -55,7 +65,7 @@ const attempt = (index: number): Attempt => {
 test('three files go at once, and the next when one of them is through or failed', () => {
   queued('1', '2', '3', '4', '5', '6');
   expect(begun()).toEqual(['1', '2', '3']);
-  attempt(1).handlers.onSent('u2');
+  attempt(1).handlers.onSent();
   attempt(2).handlers.onFailed({ message: 'no', isFinal: true });
   expect(begun()).toEqual(['1', '2', '3', '4', '5']);
   expect(heard).toEqual(['2 sent', '3 failed']);
@@ -67,7 +77,7 @@ test('a paused file makes room, and what its old attempt still says does not cou
   list.set(entry, { isPaused: true });
   sender.stop(entry);
   sender.fill();
-  handlers.onSent('u1');
+  handlers.onSent();
   expect(attempt(0).isStopped).toBe(true);
   expect(begun()).toEqual(['1', '2', '3', '4']);
   expect(heard).toEqual([]);
@@ -75,9 +85,9 @@ test('a paused file makes room, and what its old attempt still says does not cou
 
 test('an upload that stands still for a minute is begun again, and again', () => {
   queued('1');
-  attempt(0).handlers.onProgress(2, 'u1');
+  attempt(0).handlers.onProgress(2);
   vi.advanceTimersByTime(MINUTE - 1);
-  attempt(0).handlers.onProgress(3, 'u1');
+  attempt(0).handlers.onProgress(3);
   vi.advanceTimersByTime(MINUTE - 1);
   expect(attempts).toHaveLength(1);
   vi.advanceTimersByTime(1);
@@ -87,12 +97,12 @@ test('an upload that stands still for a minute is begun again, and again', () =>
 });
 
 test.each([
-  ['has sent its last byte', ({ handlers }: Attempt) => handlers.onProgress(5, 'u1')],
+  ['has sent its last byte', ({ handlers }: Attempt) => handlers.onProgress(5)],
   ['failed', ({ handlers }: Attempt) => handlers.onFailed({ message: 'no', isFinal: false })],
   ['was stopped', ({ entry }: Attempt) => sender.stop(entry)],
 ])('nothing watches an upload any more that %s', (_name, end) => {
   queued('1');
-  attempt(0).handlers.onProgress(2, 'u1');
+  attempt(0).handlers.onProgress(2);
   end(attempt(0));
   vi.advanceTimersByTime(1000);
   expect(vi.getTimerCount()).toBe(0);

@@ -57,6 +57,8 @@ test.each([
 const MB = 1024 ** 2;
 const snapshot = (totals: Partial<Totals>, change: Partial<QueueSnapshot> = {}): QueueSnapshot => ({
   items: [],
+  kept: [],
+  elsewhere: [],
   totals: {
     files: 120,
     filesDone: 34,

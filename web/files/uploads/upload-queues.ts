@@ -1,0 +1,172 @@
+import { client, errorCode } from '#web/lib/api.ts';
+import { counted } from '#web/lib/formats.ts';
+import { hashFile } from '#web/lib/hash-file.ts';
+import { session } from '#web/lib/session.ts';
+import { toast } from '#web/ui/toast.ts';
+import { sendFile } from './send-file.ts';
+import type { KnownFile } from './intake.ts';
+import { isSettled, type UploadItem } from './upload-item.ts';
+import { UploadQueue } from './upload-queue.ts';
+import {
+  readRecords,
+  removeOldRecords,
+  STANDALONE,
+  type UploadRecord,
+  writeRecords,
+} from './upload-records.ts';
+import { tabs } from './upload-tabs.ts';
+
+const queues = new Map<string, UploadQueue>();
+const watchers = new Set<() => void>();
+const ASK_AGAIN = 2000;
+
+const account = () => session.state().user?.id ?? '';
+
+/** The upload queue of a submission, or of the files of none; the same one as long as the page is not left. */
+export function uploadQueueOf(home: string): UploadQueue {
+  const queue = queues.get(home) ?? createQueue(home);
+  queues.set(home, queue);
+  return queue;
+}
+
+/** All that this person began to upload in this browser and that is not finished. */
+export const unfinishedRecords = async (): Promise<UploadRecord[]> =>
+  (await readRecords(account())).filter((record) => !isSettled(record));
+
+const listUploads = async (home: string) =>
+  (home === STANDALONE
+    ? await client.uploads.listStandalone()
+    : await client.uploads.list({ submissionId: home })
+  ).uploads;
+
+/** Which of these hashes the project has, and where. */
+async function knownFiles(submissionId: string, sha256: string[]): Promise<KnownFile[]> {
+  const { known } = await client.uploads.check({ submissionId, sha256 });
+  if (known.length === 0) return [];
+  const { files } = await client.files.list({ submissionId });
+  const here = new Set(files.map((file) => file.sha256));
+  return known.map((file) => ({ ...file, isHere: here.has(file.sha256) }));
+}
+
+/** Which of the ids are those of a submission's files; an upload that has become a file keeps its id. */
+async function filesOf(submissionId: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  try {
+    const { files } = await client.files.list({ submissionId });
+    const wanted = new Set(ids);
+    return new Set(files.flatMap(({ id }) => (wanted.has(id) ? [id] : [])));
+  } catch {
+    return new Set();
+  }
+}
+
+/** Takes an upload off the server's list, with the bytes that arrived; one that is not on it is fine too. */
+export async function discardUpload(id: string): Promise<void> {
+  try {
+    await client.uploads.discard({ id });
+  } catch (error) {
+    if (errorCode(error) !== 'UPLOAD_NOT_FOUND') throw error;
+  }
+}
+
+/** The same for several, of which the server may have heard nothing. */
+async function discardUploads(ids: readonly string[]): Promise<void> {
+  try {
+    for (const id of ids) await discardUpload(id);
+  } catch {
+    // What is left over is listed on the screen and can be discarded there.
+  }
+}
+
+function createQueue(home: string): UploadQueue {
+  const queue: UploadQueue = new UploadQueue({
+    home,
+    account,
+    tabs,
+    keeper: {
+      read: () => readRecords(account(), home),
+      async write(changed, removed) {
+        await writeRecords(changed, removed);
+        tabs.tell(home);
+      },
+    },
+    // Of standalone files the server finds duplicates once it has the bytes.
+    check: async (sha256) => (home === STANDALONE ? [] : knownFiles(home, sha256)),
+    arrived: async (ids) => (home === STANDALONE ? new Set() : filesOf(home, ids)),
+    send: sendFile,
+    hash: hashFile,
+    discard: discardUploads,
+    onFailures: (failed) => reportFailures(home, failed),
+    onMended: () => toast.withdraw(toastOf(home)),
+  });
+  let isFollowed = false;
+  queue.watch(() => {
+    if (queue.isStoring() && !isFollowed) {
+      isFollowed = true;
+      void followStoring(home, queue).finally(() => {
+        isFollowed = false;
+      });
+    }
+    for (const watcher of watchers) watcher();
+  });
+  return queue;
+}
+
+/** The key of the toast that tells of a queue's failures. */
+const toastOf = (home: string) => `upload to ${home}`;
+
+function reportFailures(home: string, failed: readonly UploadItem[]): void {
+  const [first] = failed;
+  if (!first) return;
+  if (failed.length === 1) {
+    const title = `Failed to upload ${first.name}: ${first.message ?? 'unknown reason'}`;
+    return toast.error(title, null, toastOf(home));
+  }
+  const names = failed.slice(0, 3).map(({ name }) => name);
+  const rest = failed.length > names.length ? ` and ${failed.length - names.length} more` : '';
+  toast.error(
+    'Failed to upload files',
+    `${counted(failed.length, 'file')}: ${names.join(', ')}${rest}. See the list for details.`,
+    toastOf(home),
+  );
+}
+
+/** Learns what became of the files that are being stored, also while no screen shows them. */
+async function followStoring(home: string, queue: UploadQueue): Promise<void> {
+  while (queue.isStoring()) {
+    const askedAt = Date.now();
+    try {
+      queue.learn(await listUploads(home), askedAt);
+    } catch {
+      // The connection is away, or nobody is signed in: asked again below.
+    }
+    await new Promise<void>((resolve) => {
+      setTimeout(resolve, ASK_AGAIN);
+    });
+  }
+}
+
+/** Hears of changes in any queue. */
+export function watchUploads(watcher: () => void): () => void {
+  watchers.add(watcher);
+  return () => watchers.delete(watcher);
+}
+
+/** Stops what is being sent to a submission that is no more. */
+export const abandonUploads = (submissionId: string): void => queues.get(submissionId)?.abandon();
+
+/** The homes to which something is still to be sent. */
+export const busyUploads = (): string[] =>
+  [...queues].filter(([, queue]) => queue.isBusy()).map(([home]) => home);
+
+/** Whoever comes back goes on. */
+session.listen((event) => {
+  if (event === 'person-changed') for (const queue of queues.values()) queue.leave();
+});
+
+tabs.hear((home) => void queues.get(home)?.load());
+removeOldRecords();
+
+/** Leaving the page would stop what is being sent; the browser asks first. */
+window.addEventListener('beforeunload', (event) => {
+  if (busyUploads().length > 0) event.preventDefault();
+});
