@@ -22,7 +22,7 @@ import {
   listUploads,
   type UploadRow,
 } from './queries.ts';
-import { interrupt, writersOf } from './writers.ts';
+import { interrupt, writersOf, type Place } from './writers.ts';
 
 export { discardUpload } from './discard.ts';
 export { finishUpload } from './finish.ts';
@@ -115,10 +115,10 @@ export async function uploadProgress(
 export async function addBytes(
   ctx: Context,
   viewer: Viewer,
-  place: { id: string; offset: number },
+  place: Place,
   source: Readable,
 ): Promise<number> {
-  return (await writersOf(ctx).write(viewer, { ...place, isOurs: true }, source)).offset;
+  return (await writersOf(ctx).write(viewer, place, source)).offset;
 }
 
 /** How an upload stands; nothing when it is gone. */

@@ -14,7 +14,7 @@ import { UPLOADED } from '#server/platform/http/connections.ts';
 import { assertAble, assertStillAble } from '#server/platform/http/guards.ts';
 import { finishUpload } from './finish.ts';
 import { createUpload, discardUpload, uploadProgress } from './service.ts';
-import { writersOf } from './writers.ts';
+import { writersOf, type Place } from './writers.ts';
 
 /** Where uploads are announced; one is continued at `${UPLOADS_PATH}/{id}`. */
 const UPLOADS_PATH = '/api/uploads';
@@ -157,7 +157,7 @@ const remove =
 async function receive(
   ctx: Context,
   viewer: Viewer,
-  place: { id: string; offset: number },
+  place: Place,
   { raw }: FastifyRequest,
 ): Promise<number> {
   const { offset, isWhole } = await writersOf(ctx).write(viewer, place, bodyOf(raw));
@@ -165,12 +165,15 @@ async function receive(
   return offset;
 }
 
-/** The body of a request, which ends where the line was cut. Destroyed, it leaves the line for an answer. */
+/** The body of a request, which ends where the line was cut. Destroyed, it lets the line live for an answer. */
 function bodyOf(request: IncomingMessage): Readable {
   const body = new PassThrough({ highWaterMark: READ_AHEAD_BYTES });
   body.on('error', () => {}); // whoever reads it hears of it
+  request.pipe(body);
   request.once('close', () => body.end());
-  return request.pipe(body);
+  // Who still sends does not read the answer: the rest is thrown away.
+  body.once('close', () => request.resume());
+  return body;
 }
 
 /**

@@ -16,13 +16,20 @@ const NOT_THE_END =
 
 const SYSTEM = { kind: 'system' } as const;
 
-/** Where bytes are added. `isOurs`: as for UploadStore.append. */
-type Place = { id: string; offset: number; isOurs?: boolean };
+/** Where bytes are added. */
+export type Place = { id: string; offset: number };
 type Claim = Place & { token: string };
 /** Up to where the bytes are now, and whether these are all. */
 type Written = { offset: number; isWhole: boolean };
+/** What is written to: a file of the store, where it begins in the upload, and how long that is. */
+type Part = { name: string; start: number; fileSize: number };
 
-type Writing = { token: string; source: Readable; done: Promise<unknown> };
+type Writing = {
+  token: string;
+  source: Readable;
+  taken: Promise<unknown>;
+  done: Promise<unknown>;
+};
 
 /**
  * Adds bytes to uploads so that each has one writer, whatever process it is in. Who that is stands in
@@ -59,9 +66,10 @@ export class Writers {
     const { id } = place;
     // Several may wait for the same one: the last of them counts.
     while (this.#writing.has(id)) await this.stop(id);
-    const token = randomUUID();
-    const done = this.#write(viewer, { ...place, token }, source);
-    this.#writing.set(id, { token, source, done });
+    const claim = { ...place, token: randomUUID() };
+    const taken = this.#ctx.db.as(viewer, (tx) => take(this.#ctx, tx, claim));
+    const done = taken.then((part) => this.#append(viewer, claim, part, source));
+    this.#writing.set(id, { token: claim.token, source, taken, done });
     try {
       return await done;
     } finally {
@@ -69,26 +77,26 @@ export class Writers {
     }
   }
 
-  async #write(viewer: Viewer, claim: Claim, source: Readable): Promise<Written> {
+  async #append(viewer: Viewer, { id, token }: Claim, part: Part, source: Readable) {
     const { db, uploads } = this.#ctx;
-    const { id, token, isOurs = false } = claim;
-    const { name, start, fileSize } = await db.as(viewer, (tx) => take(this.#ctx, tx, claim));
-    const limit = fileSize - start;
-    const [written] = await Promise.allSettled([uploads.append(name, source, { limit, isOurs })]);
+    const { name, start, fileSize } = part;
+    const [written] = await Promise.allSettled([uploads.append(name, source, fileSize - start)]);
     // Its file is closed: whoever comes next may go on in it.
-    const received = start + (await uploads.received(name));
-    const kept = await db.ask(viewer, (tx) => letGoOfUpload(tx, id, token, received));
+    const offset = start + (await uploads.received(name));
+    const kept = await db.ask(viewer, (tx) => letGoOfUpload(tx, id, token, offset));
     if (!kept) {
       uploads.forget(name);
       throw new AppError('UPLOAD_TAKEN_OVER');
     }
     if (written.status === 'rejected') throw written.reason;
-    return { offset: received, isWhole: received === fileSize };
+    return { offset, isWhole: offset === fileSize };
   }
 
   async #stopLoser(id: string): Promise<void> {
     const writing = this.#writing.get(id);
     if (!writing) return;
+    // Before that, the row names the one whom it is taken from.
+    await writing.taken.catch(() => {});
     const isKept = await this.#ctx.db.ask(SYSTEM, (tx) => holdsUpload(tx, id, writing.token));
     if (!isKept) writing.source.destroy(new AppError('UPLOAD_TAKEN_OVER'));
   }

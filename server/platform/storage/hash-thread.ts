@@ -65,7 +65,7 @@ async function answer({ path, bytes, id }: Ask): Promise<void> {
   }
 }
 
-const reply = (message: Answer) => parentPort?.postMessage(message);
+const reply = (message: Answer) => parentPort?.postMessage(message, []);
 
 parentPort?.on('message', (ask: Ask | { forget: string }) => {
   if ('forget' in ask) files.delete(ask.forget);

@@ -16,13 +16,6 @@ const BATCH_BYTES = 1024 * 1024;
 const RESERVE_BYTES = 100 * 1024 ** 2;
 const CHECK_EVERY_BYTES = 16 * 1024 ** 2;
 
-export type Appending = {
-  /** How many bytes the file may have in the end. */
-  limit?: number;
-  /** Whether nobody needs the chunks once they are written: then their memory is given back. */
-  isOurs?: boolean;
-};
-
 /** Files on their way in, one an upload, by an id of ours. What `append` has answered for is on the disk. */
 export class UploadStore {
   readonly #directory: string;
@@ -49,14 +42,11 @@ export class UploadStore {
 
   /**
    * Adds bytes at the end, forces them to the disk and answers the new size. When `source` breaks off,
-   * what had arrived is kept. One caller at a time. Rejects with STORAGE_FULL, with FILE_TOO_LARGE
-   * when more comes than the limit, and with what `source` rejected with.
+   * what had arrived is kept. One caller at a time. The memory of chunks is given back once they are
+   * written. Rejects with STORAGE_FULL, with FILE_TOO_LARGE when the file would have more bytes than
+   * `limit`, and with what `source` rejected with.
    */
-  async append(
-    id: string,
-    source: AsyncIterable<Uint8Array>,
-    { limit = Infinity, isOurs = false }: Appending = {},
-  ): Promise<number> {
+  async append(id: string, source: AsyncIterable<Uint8Array>, limit = Infinity): Promise<number> {
     await mkdir(this.#directory, { recursive: true });
     const path = this.pathOf(id);
     const file = await open(path, 'a');
@@ -66,7 +56,7 @@ export class UploadStore {
       hashAhead(path, size);
       const write = async (chunks: Uint8Array[], bytes: number) => {
         await writeAll(file, chunks);
-        if (isOurs) for (const chunk of chunks) release(chunk);
+        for (const chunk of chunks) release(chunk);
         hashAhead(path, (size += bytes));
         unchecked += bytes;
         if (unchecked < CHECK_EVERY_BYTES) return;
