@@ -1,7 +1,6 @@
-// One upload of 1 GiB through the product, announced, sent, forced to disk and stored, against a
-// plain PUT that streams as many bytes to a file. Both hash with SHA-256 on the way; the product
-// makes a CRC-32 besides. Rate and server CPU; the limits are 0.4 of the rate and 4 x the CPU.
-import { createHash, randomBytes } from 'node:crypto';
+// One upload of 200 MB through the product, announced, sent, hashed, forced to disk and stored, against a
+// plain PUT that pipes as many bytes to a file and does none of that. Rate and server CPU.
+import { randomBytes } from 'node:crypto';
 import { createWriteStream, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -15,10 +14,10 @@ import { makeCompany, makePerson, makeProject, makeSubmission } from '#test/fact
 import { median, reportServer, startServer, type ServerProcess } from './server-process.ts';
 
 const MIB = 1024 ** 2;
-const SIZE = 1024 * MIB;
-const ROUNDS = 5;
+const SIZE = 200_000_000;
+const ROUNDS = 9;
 const CHUNKS = [SIZE, 64 * MIB];
-const LIMITS = { rate: 0.4, cpu: 4 };
+const LIMITS = { rate: 0.5, cpu: 2 };
 const ACCESS = 'access.json';
 
 /** The product on the embedded database; notes who may upload and where to. */
@@ -39,10 +38,8 @@ async function serveProduct(dir: string) {
 
 function servePlain(dir: string) {
   const server = createServer({ requestTimeout: 0 }, (incoming, response) => {
-    const hash = createHash('sha256');
-    incoming.on('data', (chunk: Buffer) => hash.update(chunk));
     const written = pipeline(incoming, createWriteStream(join(dir, 'plain')));
-    void written.then(() => response.writeHead(204, { etag: hash.digest('hex') }).end());
+    void written.then(() => response.writeHead(204).end());
   });
   server.listen(0, '127.0.0.1', () =>
     reportServer((server.address() as AddressInfo).port, () => server.close()),
@@ -129,7 +126,7 @@ const upload = (server: ServerProcess, dir: string, chunk: number) =>
           'content-type': 'application/offset+octet-stream',
         },
         from,
-        to: from + chunk,
+        to: Math.min(from + chunk, SIZE),
       });
     }
   });

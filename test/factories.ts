@@ -1,4 +1,5 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
+import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import type { Insertable, Kysely } from 'kysely';
 import type { z } from 'zod';
@@ -20,7 +21,6 @@ import { createSubmission } from '#server/submissions/service.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';
 import { viewerOfPerson } from '#server/platform/auth/sessions/session.ts';
-import { HashStream } from '#server/platform/storage/hash.ts';
 import { originalKey, presetKey, videoKey } from '#server/platform/storage/storage.ts';
 import { jpegPhoto } from './fixtures/photos.ts';
 
@@ -164,9 +164,7 @@ export async function makeFile(
 ) {
   const id = randomUUID();
   const { bytes = await photo(), ...columns } = changes;
-  const hash = new HashStream();
-  hash.update(bytes);
-  const { sha256, crc32 } = hash.digest();
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
   await ctx.storage.put(originalKey(id), bytes);
   const isPicture = (columns.state ?? 'ready') === 'ready' && (columns.kind ?? 'photo') === 'photo';
   if (isPicture) {
@@ -186,7 +184,7 @@ export async function makeFile(
         kind: 'photo',
         state: 'ready',
         sha256,
-        crc32,
+        crc32: crc32(bytes),
         presets: isPicture ? [256] : [],
         ...columns,
       })

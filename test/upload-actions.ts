@@ -69,5 +69,5 @@ export const newPhoto = () =>
 export const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
 async function* asStream(bytes: Buffer) {
-  yield bytes;
+  yield Buffer.from(bytes);
 }

@@ -22,7 +22,7 @@ import {
   listUploads,
   type UploadRow,
 } from './queries.ts';
-import { interrupt, Writers } from './writers.ts';
+import { interrupt, writersOf, type Place } from './writers.ts';
 
 export { discardUpload } from './discard.ts';
 export { finishUpload } from './finish.ts';
@@ -112,12 +112,14 @@ export async function uploadProgress(
  * Adds bytes that the product fetches itself at `offset`, where the upload must end, and answers how many there
  * are then. What had arrived when `source` breaks off is kept. UPLOAD_TAKEN_OVER, STORAGE_FULL.
  */
-export const addBytes = (
+export async function addBytes(
   ctx: Context,
   viewer: Viewer,
-  { id, offset }: { id: string; offset: number },
+  place: Place,
   source: Readable,
-): Promise<number> => new Writers(ctx).write(viewer, { id, offset, isOurs: true }, source);
+): Promise<number> {
+  return (await writersOf(ctx).write(viewer, place, source)).offset;
+}
 
 /** How an upload stands; nothing when it is gone. */
 export const uploadOutcome = (tx: Tx, id: string) => findUpload(tx, id);

@@ -1,8 +1,7 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Readable } from 'node:stream';
-import { DataStore, Server, Upload } from '@tus/server';
+import type { IncomingMessage } from 'node:http';
+import { PassThrough, type Readable } from 'node:stream';
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { AppError } from '#domain/errors.ts';
 import { Id } from '#domain/fields.ts';
@@ -10,13 +9,18 @@ import { StandaloneInput } from '#domain/stored-files.ts';
 import { Sha256 } from '#domain/uploads.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';
-import { toAppError } from '#server/platform/http/api-error.ts';
+import { assertScope, readCaller } from '#server/platform/http/caller.ts';
+import { UPLOADED } from '#server/platform/http/connections.ts';
+import { assertAble, assertStillAble } from '#server/platform/http/guards.ts';
 import { finishUpload } from './finish.ts';
 import { createUpload, discardUpload, uploadProgress } from './service.ts';
-import type { Writers } from './writers.ts';
+import { writersOf, type Place } from './writers.ts';
 
 /** Where uploads are announced; one is continued at `${UPLOADS_PATH}/{id}`. */
-export const UPLOADS_PATH = '/api/uploads';
+const UPLOADS_PATH = '/api/uploads';
+const VERSION = '1.0.0';
+/** Read from the socket before it is written. */
+const READ_AHEAD_BYTES = 1024 ** 2;
 
 /** What a client says of a file. Its type is not asked for: that is seen from the bytes. */
 const Metadata = z.object({
@@ -31,110 +35,145 @@ const Home = z.union([z.object({ submissionId: Id }), StandaloneInput]);
 const METADATA_MESSAGES =
   'Upload-Metadata must name the submissionId, or the category of a file of no submission, and the filename. A sha256 has 64 digits in lower-case hex.';
 
-export type TusHandler = (
-  viewer: Viewer,
-  request: IncomingMessage,
-  response: ServerResponse,
-) => Promise<void>;
+type Handler = (viewer: Viewer, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 
-/** Resumable uploads by the tus protocol 1.0 (tus.io), with creation, creation-with-upload, termination. */
-export function createTus(ctx: Context, writers: Writers): TusHandler {
-  const viewers = new AsyncLocalStorage<Viewer>();
-  const viewer = () => viewers.getStore() ?? ({ kind: 'anonymous' } as const);
-  const server = new WordedServer({
-    path: UPLOADS_PATH,
-    datastore: new UploadRows(ctx, writers, viewer),
-    relativeLocation: true,
-    // None: pages of other sites have no business here.
-    allowedOrigins: [],
-    // Whoever comes back takes over at once from a connection that is only half dead.
-    lockDrainTimeout: 1,
-    namingFunction: () => randomUUID(),
-    getFileIdFromRequest: (_request, last) => (Id.safeParse(last).success ? last : undefined),
-    onUploadCreate: async (_request, upload) => {
-      const metadata = Metadata.safeParse(upload.metadata);
-      const home = Home.safeParse(upload.metadata);
-      if (!metadata.success || !home.success)
-        throw new AppError('INVALID_INPUT', METADATA_MESSAGES);
-      const { filename, name, sha256 } = metadata.data;
-      const { id, size: fileSize = 0 } = upload;
-      const fileName = filename ?? name ?? '';
-      const file = { id, home: home.data, fileName, fileSize, sha256: sha256 ?? undefined };
-      await createUpload(ctx, viewer(), file);
-      return {};
-    },
-    onUploadFinish: async (_request, { id }) => {
-      await finishOrLeave(ctx, viewer(), id);
-      return {};
-    },
-    onResponseError: (_request, error) => {
-      const { code, status, message } = answerOf(ctx, error);
-      return { status_code: status, body: JSON.stringify({ code, status, message }) };
-    },
-  });
-  return (whose, request, response) => viewers.run(whose, () => server.handle(request, response));
-}
+/**
+ * Resumable uploads for staff who may manage submissions, by the tus protocol 1.0
+ * (https://tus.io/protocols/resumable-upload), with creation, creation-with-upload and termination.
+ */
+export const uploadPlugin =
+  (ctx: Context): FastifyPluginAsync =>
+  async (app) => {
+    app.addHook('onClose', await writersOf(ctx).listen());
+    // The body is read as it comes.
+    app.removeAllContentTypeParsers();
+    app.addContentTypeParser('*', (_request, _payload, done) => done(null));
+    const at = `${UPLOADS_PATH}/:id`;
+    app.options(UPLOADS_PATH, guarded(ctx, describe));
+    app.post(UPLOADS_PATH, guarded(ctx, versioned(create(ctx))));
+    app.head(at, guarded(ctx, versioned(tellOffset(ctx))));
+    app.patch(at, guarded(ctx, versioned(add(ctx))));
+    app.delete(at, guarded(ctx, versioned(remove(ctx))));
+  };
 
-/** Answers failures as the rest of the API does: the library writes its own as plain text. */
-class WordedServer extends Server {
-  override async write(...[context, headers, status, body]: Parameters<Server['write']>) {
-    if (status < 400) return super.write(context, headers, status, body);
-    headers.set('content-type', 'application/json; charset=utf-8');
-    if (body?.startsWith('{')) return super.write(context, headers, status, body);
-    const answer: Answer = { code: 'INVALID_INPUT', status, message: protocolMessage(body ?? '') };
-    return super.write(context, headers, status, JSON.stringify(answer));
-  }
-}
+/** Lets in who may upload, for as long as they may. */
+const guarded =
+  (ctx: Context, handle: Handler) => async (request: FastifyRequest, reply: FastifyReply) => {
+    const caller = await readCaller(ctx, request);
+    assertScope(caller, 'uploads:write');
+    const session = assertAble(caller, 'submissions.manage');
+    reply.header('tus-resumable', VERSION);
+    const underWay = {
+      profileId: session.user.id,
+      check: () => assertStillAble(ctx, session.sessionId, 'submissions.manage'),
+    };
+    // Bytes that were acknowledged stay: the upload goes on from there in another session.
+    const unwatch = ctx.revocations.watch(underWay, () => request.raw.socket.destroy());
+    try {
+      return await handle(session.viewer, request, reply);
+    } finally {
+      unwatch();
+    }
+  };
 
-/** What the library says of a request that does not keep to the protocol, and what to do about it. */
-function protocolMessage(text: string): string {
-  const said = text.trim();
-  if (said === 'Invalid content-type') {
-    return 'The bytes of an upload are sent with Content-Type: application/offset+octet-stream.';
-  }
-  if (said.startsWith('Invalid ')) return `A header of the upload is not valid: ${said.slice(8)}.`;
-  if (said === 'Tus-Resumable Required') {
-    return 'Uploads use the tus 1.0 protocol: send Tus-Resumable: 1.0.0.';
-  }
-  return said;
-}
+const versioned =
+  (handle: Handler): Handler =>
+  async (viewer, request, reply) => {
+    if (request.headers['tus-resumable'] === VERSION) return handle(viewer, request, reply);
+    const message = `Uploads use the tus 1.0 protocol: send Tus-Resumable: ${VERSION}.`;
+    const refusal = { code: 'INVALID_INPUT', status: 412, message };
+    return reply.status(412).header('tus-version', VERSION).send(refusal);
+  };
 
-/** The protocol's view of the rows in `uploads` and their bytes. */
-class UploadRows extends DataStore {
-  override extensions = ['creation', 'creation-with-upload', 'termination'];
-  readonly #ctx: Context;
-  readonly #writers: Writers;
-  readonly #viewer: () => Viewer;
+const describe: Handler = async (_viewer, _request, reply) =>
+  reply
+    .status(204)
+    .header('tus-version', VERSION)
+    .header('tus-extension', 'creation,creation-with-upload,termination')
+    .send();
 
-  constructor(ctx: Context, writers: Writers, viewer: () => Viewer) {
-    super();
-    this.#ctx = ctx;
-    this.#writers = writers;
-    this.#viewer = viewer;
-  }
-
-  override async getUpload(id: string): Promise<Upload> {
-    await this.#writers.quiet(id);
-    const { size, offset, isFinished } = await uploadProgress(this.#ctx, this.#viewer(), id);
-    // The last request may have been cut off after its last byte: nobody will send another.
-    if (offset === size && !isFinished) await this.#finish(id);
-    return new Upload({ id, size, offset });
-  }
-
-  override async write(source: Readable, id: string, offset: number): Promise<number> {
-    return this.#writers.write(this.#viewer(), { id, offset }, source);
-  }
-
-  override async remove(id: string): Promise<void> {
-    await discardUpload(this.#ctx, this.#viewer(), { id });
-  }
-
-  /** Whoever asks after an upload that turned out to differ begins anew: it is gone. */
-  async #finish(id: string): Promise<void> {
-    await finishOrLeave(this.#ctx, this.#viewer(), id).catch((error: unknown) => {
-      throw new AppError('UPLOAD_NOT_FOUND', undefined, { cause: error });
+const create =
+  (ctx: Context): Handler =>
+  async (viewer, request, reply) => {
+    if (request.headers['upload-concat'] !== undefined) throw invalid('upload-concat');
+    const said = metadataOf(String(request.headers['upload-metadata'] ?? ''));
+    const metadata = Metadata.safeParse(said);
+    const home = Home.safeParse(said);
+    if (!metadata.success || !home.success) throw new AppError('INVALID_INPUT', METADATA_MESSAGES);
+    const { filename, name, sha256 } = metadata.data;
+    const id = randomUUID();
+    await createUpload(ctx, viewer, {
+      id,
+      home: home.data,
+      fileName: filename ?? name ?? '',
+      fileSize: numberOf(request, 'upload-length'),
+      sha256: sha256 ?? undefined,
     });
-  }
+    if (request.headers['content-type'] === UPLOADED)
+      reply.header('upload-offset', await receive(ctx, viewer, { id, offset: 0 }, request));
+    return reply.status(201).header('location', `${UPLOADS_PATH}/${id}`).send();
+  };
+
+const tellOffset =
+  (ctx: Context): Handler =>
+  async (viewer, request, reply) => {
+    const id = idOf(request);
+    await writersOf(ctx).stop(id);
+    const { size, offset, isFinished } = await uploadProgress(ctx, viewer, id);
+    // The last request may have been cut off after its last byte: nobody will send another.
+    if (offset === size && !isFinished) {
+      await finishOrLeave(ctx, viewer, id).catch((error: unknown) => {
+        // Whoever asks after an upload that turned out to differ begins anew: it is gone.
+        throw new AppError('UPLOAD_NOT_FOUND', undefined, { cause: error });
+      });
+    }
+    return reply
+      .header('cache-control', 'no-store')
+      .header('upload-offset', offset)
+      .header('upload-length', size)
+      .send();
+  };
+
+const add =
+  (ctx: Context): Handler =>
+  async (viewer, request, reply) => {
+    if (request.headers['content-type'] !== UPLOADED) {
+      const message = `The bytes of an upload are sent with Content-Type: ${UPLOADED}.`;
+      throw new AppError('INVALID_INPUT', message);
+    }
+    const place = { id: idOf(request), offset: numberOf(request, 'upload-offset') };
+    const offset = await receive(ctx, viewer, place, request);
+    return reply.status(204).header('upload-offset', offset).send();
+  };
+
+const remove =
+  (ctx: Context): Handler =>
+  async (viewer, request, reply) => {
+    await discardUpload(ctx, viewer, { id: idOf(request) });
+    return reply.status(204).send();
+  };
+
+/** Adds the bytes of a request, and makes a file of the upload with the last of them; answers where it ends now. */
+async function receive(
+  ctx: Context,
+  viewer: Viewer,
+  place: Place,
+  { raw }: FastifyRequest,
+): Promise<number> {
+  const { offset, isWhole } = await writersOf(ctx).write(viewer, place, bodyOf(raw));
+  if (isWhole) await finishOrLeave(ctx, viewer, place.id);
+  return offset;
+}
+
+/** The body of a request, which ends where the line was cut. Destroyed, it lets the line live for an answer. */
+function bodyOf(request: IncomingMessage): Readable {
+  const body = new PassThrough({ highWaterMark: READ_AHEAD_BYTES });
+  body.on('error', () => {}); // whoever reads it hears of it
+  request.pipe(body);
+  request.once('close', () => body.end());
+  // Who still sends does not read the answer: the rest is thrown away.
+  body.once('close', () => request.resume());
+  return body;
 }
 
 /**
@@ -148,14 +187,26 @@ async function finishOrLeave(ctx: Context, viewer: Viewer, id: string) {
   });
 }
 
-type Answer = { code: string; status: number; message: string };
-
-/** The library's own failures are objects with a status and a text of the protocol. */
-function answerOf(ctx: Context, error: unknown): Answer {
-  const thrown = z.object({ status_code: z.int(), body: z.string() }).safeParse(error);
-  if (!thrown.success) return toAppError(error, ctx.log);
-  const { status_code: status, body } = thrown.data;
-  if (status === 404 || status === 410) return new AppError('UPLOAD_NOT_FOUND');
-  if (status === 413) return new AppError('FILE_TOO_LARGE');
-  return { code: 'INVALID_INPUT', status, message: body.trim() };
+function idOf({ params }: FastifyRequest): string {
+  const id = Id.safeParse((params as { id: string }).id);
+  if (!id.success) throw new AppError('UPLOAD_NOT_FOUND');
+  return id.data;
 }
+
+function numberOf({ headers }: FastifyRequest, name: string): number {
+  const text = String(headers[name]);
+  if (!/^\d{1,15}$/.test(text)) throw invalid(name);
+  return Number(text);
+}
+
+const invalid = (name: string) =>
+  new AppError('INVALID_INPUT', `A header of the upload is not valid: ${name}.`);
+
+/** Pairs of a key and a value in Base64, if it has one: 'name aGF1cw==,isDraft'. */
+const metadataOf = (header: string) =>
+  Object.fromEntries(
+    header.split(',').map((pair) => {
+      const [key, value] = pair.trim().split(' ');
+      return [key, value === undefined ? null : Buffer.from(value, 'base64').toString()];
+    }),
+  ) as Record<string, string | null>;

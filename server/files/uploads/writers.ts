@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
-import { ERRORS } from '@tus/server';
 import { AppError } from '#domain/errors.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/database.ts';
@@ -12,13 +11,25 @@ import { findForWriter, holdsUpload, letGoOfUpload, updateUpload } from './queri
 /** Says of an upload that whoever writes to it does so no longer. */
 const CHANNEL = 'overfly_uploads';
 
+const NOT_THE_END =
+  'This is not where the upload ends. Ask how far it is with HEAD, and go on from there.';
+
 const SYSTEM = { kind: 'system' } as const;
 
-/** Where bytes are added. `isOurs`: as for UploadStore.append. */
-export type Place = { id: string; offset: number; isOurs?: boolean };
+/** Where bytes are added. */
+export type Place = { id: string; offset: number };
 type Claim = Place & { token: string };
+/** Up to where the bytes are now, and whether these are all. */
+type Written = { offset: number; isWhole: boolean };
+/** What is written to: a file of the store, where it begins in the upload, and how long that is. */
+type Part = { name: string; start: number; fileSize: number };
 
-type Writing = { token: string; source: Readable; done: Promise<unknown> };
+type Writing = {
+  token: string;
+  source: Readable;
+  taken: Promise<unknown>;
+  done: Promise<unknown>;
+};
 
 /**
  * Adds bytes to uploads so that each has one writer, whatever process it is in. Who that is stands in
@@ -40,46 +51,52 @@ export class Writers {
     return subscribe(this.#ctx.db, CHANNEL, (id) => void this.#stopLoser(id).catch(check), check);
   }
 
-  /** Resolves when nobody in this process adds bytes any more, such as the last ones of a line that was cut. */
-  async quiet(id: string): Promise<void> {
-    await this.#writing.get(id)?.done.catch(() => {});
+  /** Cuts off who adds bytes in this process; resolves when nobody does any more. */
+  async stop(id: string): Promise<void> {
+    const writing = this.#writing.get(id);
+    writing?.source.destroy(new AppError('UPLOAD_TAKEN_OVER'));
+    await writing?.done.catch(() => {});
   }
 
   /**
-   * Adds bytes at the offset, where the upload must end, and answers the new size. Rejects with
-   * UPLOAD_TAKEN_OVER when another writer came: what arrived here since does not count.
+   * Adds bytes at the offset, where the upload must end. Rejects with UPLOAD_TAKEN_OVER when it ends
+   * elsewhere, or another writer came: what arrived here since does not count.
    */
-  async write(viewer: Viewer, place: Place, source: Readable): Promise<number> {
+  async write(viewer: Viewer, place: Place, source: Readable): Promise<Written> {
     const { id } = place;
-    const token = randomUUID();
-    const done = this.#write(viewer, { ...place, token }, source);
-    this.#writing.set(id, { token, source, done });
+    // Several may wait for the same one: the last of them counts.
+    while (this.#writing.has(id)) await this.stop(id);
+    const claim = { ...place, token: randomUUID() };
+    const taken = this.#ctx.db.as(viewer, (tx) => take(this.#ctx, tx, claim));
+    const done = taken.then((part) => this.#append(viewer, claim, part, source));
+    this.#writing.set(id, { token: claim.token, source, taken, done });
     try {
       return await done;
     } finally {
-      if (this.#writing.get(id)?.token === token) this.#writing.delete(id);
+      this.#writing.delete(id);
     }
   }
 
-  async #write(viewer: Viewer, claim: Claim, source: Readable): Promise<number> {
+  async #append(viewer: Viewer, { id, token }: Claim, part: Part, source: Readable) {
     const { db, uploads } = this.#ctx;
-    const { id, token, isOurs = false } = claim;
-    const { name, start } = await db.as(viewer, (tx) => take(this.#ctx, tx, claim));
-    const [written] = await Promise.allSettled([uploads.append(name, source, { isOurs })]);
+    const { name, start, fileSize } = part;
+    const [written] = await Promise.allSettled([uploads.append(name, source, fileSize - start)]);
     // Its file is closed: whoever comes next may go on in it.
-    const received = start + (await uploads.received(name));
-    const kept = await db.ask(viewer, (tx) => letGoOfUpload(tx, id, token, received));
+    const offset = start + (await uploads.received(name));
+    const kept = await db.ask(viewer, (tx) => letGoOfUpload(tx, id, token, offset));
     if (!kept) {
       uploads.forget(name);
       throw new AppError('UPLOAD_TAKEN_OVER');
     }
     if (written.status === 'rejected') throw written.reason;
-    return start + written.value;
+    return { offset, isWhole: offset === fileSize };
   }
 
   async #stopLoser(id: string): Promise<void> {
     const writing = this.#writing.get(id);
     if (!writing) return;
+    // Before that, the row names the one whom it is taken from.
+    await writing.taken.catch(() => {});
     const isKept = await this.#ctx.db.ask(SYSTEM, (tx) => holdsUpload(tx, id, writing.token));
     if (!isKept) writing.source.destroy(new AppError('UPLOAD_TAKEN_OVER'));
   }
@@ -88,6 +105,15 @@ export class Writers {
   async #check(): Promise<void> {
     for (const id of this.#writing.keys()) await this.#stopLoser(id);
   }
+}
+
+const writers = new WeakMap<Context, Writers>();
+
+/** The writers of this process. */
+export function writersOf(ctx: Context): Writers {
+  const found = writers.get(ctx) ?? new Writers(ctx);
+  writers.set(ctx, found);
+  return found;
 }
 
 /** Tells whoever writes to an upload, in any process, to look whether they still may. */
@@ -99,7 +125,7 @@ async function take(ctx: Context, tx: Tx, { id, token, offset }: Claim) {
   if (!upload) throw new AppError('UPLOAD_NOT_FOUND');
   const received = await bytesHere(ctx.uploads, upload);
   if (upload.state !== 'receiving' || received !== offset) {
-    throw Object.assign(new Error('not at the end of the file'), ERRORS.INVALID_OFFSET);
+    throw new AppError('UPLOAD_TAKEN_OVER', NOT_THE_END);
   }
   // Otherwise its end is on another machine, or somebody may still write to it.
   const isFree = upload.writer === null && upload.bytesReceived === received;
@@ -107,7 +133,7 @@ async function take(ctx: Context, tx: Tx, { id, token, offset }: Claim) {
     isFree || isAlone(ctx) ? upload.partStarts : startsAfter(upload.partStarts, received);
   await updateUpload(tx, id, { writer: token, partStarts, bytesReceived: received });
   if (upload.writer !== null) await cutOff(tx, id);
-  return lastPart({ ...upload, partStarts });
+  return { ...lastPart({ ...upload, partStarts }), fileSize: upload.fileSize };
 }
 
 /**

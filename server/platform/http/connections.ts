@@ -16,7 +16,7 @@ const CODES: Record<string, ErrorCode> = {
 type Headers = Readonly<Record<string, string>>;
 
 /** What the bytes of an upload are called (tus 1.0): no route but that of uploads takes them. */
-const UPLOADED = 'application/offset+octet-stream';
+export const UPLOADED = 'application/offset+octet-stream';
 
 /**
  * Answers, in words and then with the end of the connection, what is no request or takes too long to

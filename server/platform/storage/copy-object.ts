@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { copyFile, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { AppError } from '#domain/errors.ts';
-import { hashFile, HashStream } from './hash.ts';
+import { hashFile } from './hash.ts';
 import type { Storage } from './storage.ts';
 
 /** Why an object was not copied. */
@@ -81,12 +81,12 @@ export async function copyIn(
 
 /** SHA-256 of an object; null if it does not exist. */
 async function hashOf(storage: Pick<Storage, 'open'>, key: string): Promise<string | null> {
-  const hash = new HashStream();
+  const hash = createHash('sha256');
   try {
     for await (const chunk of await storage.open(key)) hash.update(chunk);
   } catch (error) {
     if (error instanceof AppError && error.code === 'FILE_NOT_FOUND') return null;
     throw error;
   }
-  return hash.digest().sha256;
+  return hash.digest('hex');
 }

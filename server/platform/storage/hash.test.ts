@@ -1,8 +1,7 @@
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import { appendFile, truncate, writeFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
-import { hashFile, HashStream } from './hash.ts';
+import { hashAhead, hashFile, hashOfFirst } from './hash.ts';
 
 const folder = temporaryFolder();
 
@@ -25,22 +24,18 @@ it('gives the hash of nothing for an empty file', async () => {
   });
 });
 
-it('passes every byte on, whatever the chunks, and hashes the same as the file', async () => {
+it('gives the same for a file that grows meanwhile, and for one that becomes shorter', async () => {
   const content = Buffer.from(Array.from({ length: 3_000_000 }, (_, n) => (n * 31) % 253));
-  const chunks = [content.subarray(0, 1), content.subarray(1, 70_000), content.subarray(70_000)];
-  const hash = new HashStream();
-  const passed: Buffer[] = [];
-  await pipeline(Readable.from(chunks), hash, async (source: AsyncIterable<Buffer>) => {
-    for await (const chunk of source) passed.push(chunk);
-  });
-  expect(Buffer.concat(passed).equals(content)).toBe(true);
-  expect(hash.digest()).toEqual(await hashFile(await folder.write('large', content)));
+  const path = await folder.write('growing', content.subarray(0, 70_000));
+  hashAhead(path, 70_000);
+  await appendFile(path, content.subarray(70_000));
+  const whole = await hashOfFirst(path, content.length);
+  expect(whole).toEqual(await hashFile(await folder.write('whole', content)));
+  await truncate(path, 3);
+  await writeFile(path, 'abc');
+  expect(await hashOfFirst(path, 3)).toMatchObject({ sha256: ABC, bytes: 3 });
 });
 
-it('answers in between without ending the hash', () => {
-  const hash = new HashStream();
-  hash.update(Buffer.from('ab'));
-  expect(hash.digest().bytes).toBe(2);
-  hash.update(Buffer.from('c'));
-  expect(hash.digest().sha256).toBe(ABC);
+it('rejects for a file that is gone', async () => {
+  await expect(hashOfFirst(folder.path('gone'), 3)).rejects.toThrow('ENOENT');
 });

@@ -1,41 +1,78 @@
 import { createHash } from 'node:crypto';
-import { open } from 'node:fs/promises';
-import { Transform, type TransformCallback } from 'node:stream';
-import { crc32 } from 'node:zlib';
+import { open, stat } from 'node:fs/promises';
+import { Worker } from 'node:worker_threads';
 import { readChunks } from './read-chunks.ts';
 
 /** `sha256` in lower-case hex, `crc32` as an unsigned 32-bit number (that of ZIP), `bytes` counted. */
 export type Digest = { sha256: string; crc32: number; bytes: number };
 
-/** Passes bytes through unchanged and hashes them; `digest()` once they have all passed. */
-export class HashStream extends Transform {
-  readonly #sha256 = createHash('sha256');
-  #crc32 = 0;
-  #bytes = 0;
+/** What the thread is to hash: the first bytes of a file. It answers if the question has an id. */
+export type Ask = { path: string; bytes: number; id?: number };
+export type Answer = { id: number } & ({ digest: Digest } | { error: unknown });
 
-  override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
-    this.update(chunk);
-    done(null, chunk);
-  }
+/** The thread ends when nothing was hashed for so long; what it knew is read from the files again. */
+const IDLE_MS = 10 * 60_000;
 
-  /** Adds bytes that do not come through the stream. */
-  update(chunk: Uint8Array): void {
-    this.#sha256.update(chunk);
-    this.#crc32 = crc32(chunk, this.#crc32);
-    this.#bytes += chunk.byteLength;
-  }
+let thread: Worker | null = null;
+let ending: NodeJS.Timeout | undefined;
+let lastId = 0;
+const waiting = new Map<number, PromiseWithResolvers<Digest>>();
 
-  /** May be called more than once, and in between: each answer covers the bytes so far. */
-  digest(): Digest {
-    return { sha256: this.#sha256.copy().digest('hex'), crc32: this.#crc32, bytes: this.#bytes };
-  }
+/** Hashes the first `bytes` bytes of a file that is being written, in a thread; does not wait for it. */
+export function hashAhead(path: string, bytes: number): void {
+  tell({ path, bytes });
 }
 
-/** Hashes a file in one pass with 1 MiB reads. */
+/** Answers the hashes of the first `bytes` bytes of a file; reads only those that were not hashed yet. */
+export function hashOfFirst(path: string, bytes: number): Promise<Digest> {
+  const id = ++lastId;
+  const digest = Promise.withResolvers<Digest>();
+  waiting.set(id, digest);
+  tell({ path, bytes, id });
+  return digest.promise;
+}
+
+/** To be called when nothing more is asked about a file that was hashed ahead. */
+export function forgetHash(path: string): void {
+  thread?.postMessage({ forget: path }, []);
+}
+
+/** Hashes a file in one pass. */
 export async function hashFile(path: string): Promise<Digest> {
-  const hash = new HashStream();
-  for await (const chunk of readChunks(await open(path))) hash.update(chunk);
-  return hash.digest();
+  const { size } = await stat(path);
+  return hashOfFirst(path, size).finally(() => forgetHash(path));
+}
+
+function tell(ask: Ask) {
+  thread ??= start();
+  if (waiting.size > 0) thread.ref();
+  thread.postMessage(ask, []);
+  ending ??= setTimeout(end, IDLE_MS).unref();
+  ending.refresh();
+}
+
+function start(): Worker {
+  const worker = new Worker(new URL('./hash-thread.ts', import.meta.url));
+  worker.on('message', (answer: Answer) => {
+    const asked = waiting.get(answer.id);
+    waiting.delete(answer.id);
+    if (waiting.size === 0) worker.unref();
+    if ('digest' in answer) asked?.resolve(answer.digest);
+    else asked?.reject(answer.error);
+  });
+  worker.once('error', (error) => {
+    thread = null;
+    for (const { reject } of waiting.values()) reject(error);
+    waiting.clear();
+  });
+  worker.unref();
+  return worker;
+}
+
+function end() {
+  if (waiting.size > 0) return void ending?.refresh();
+  void thread?.terminate();
+  thread = null;
 }
 
 /** MD5 in lower-case hex: what some senders know of their bytes. It guards against accidents only. */

@@ -49,7 +49,7 @@ export async function withWholeFile<T>(
   const [first, ...rest] = partsOf(upload);
   if (first === undefined) throw new Error(`The upload ${upload.id} has no bytes.`);
   const sealed = async (name: string) => {
-    const digest = await store.seal(name);
+    const digest = await store.digest(name, upload.fileSize);
     if (digest.bytes === upload.fileSize) return work(store.pathOf(name), digest);
     throw new Error(`Bytes of the upload ${upload.id} are gone.`);
   };

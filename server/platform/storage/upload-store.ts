@@ -1,9 +1,8 @@
-import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, rm, stat, statfs, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '#domain/errors.ts';
-import { HashStream, type Digest } from './hash.ts';
 import { errorCode, isStorageFull } from './file-errors.ts';
+import { forgetHash, hashAhead, hashOfFirst, type Digest } from './hash.ts';
 
 export type UploadStoreOptions = {
   directory: string;
@@ -17,13 +16,10 @@ const BATCH_BYTES = 1024 * 1024;
 const RESERVE_BYTES = 100 * 1024 ** 2;
 const CHECK_EVERY_BYTES = 16 * 1024 ** 2;
 
-/** Files on their way in, one an upload, by an id of ours. What is in them survives `kill -9`. */
+/** Files on their way in, one an upload, by an id of ours. What `append` has answered for is on the disk. */
 export class UploadStore {
   readonly #directory: string;
   readonly #freeBytes: () => Promise<number>;
-  // A file is always a part, from the start, of what was hashed: with equal lengths they agree.
-  readonly #hashes = new Map<string, HashStream>();
-  readonly #writing = new Map<string, Promise<void>>();
 
   constructor({ directory, freeBytes }: UploadStoreOptions) {
     this.#directory = directory;
@@ -44,56 +40,59 @@ export class UploadStore {
     return (await this.#stat(id))?.mtime ?? null;
   }
 
-  /** Resolves when nobody adds bytes any more, for instance the flush of a line that was cut. */
-  async quiet(id: string): Promise<void> {
-    while (this.#writing.has(id)) await this.#writing.get(id);
-  }
-
   /**
-   * Adds bytes at the end and answers the new size. When `source` breaks off, what had arrived is
-   * kept. With `isOurs` the memory of chunks is given back once they are written: nobody may need them then.
-   * Rejects with STORAGE_FULL, and with what `source` rejected with.
+   * Adds bytes at the end, forces them to the disk and answers the new size. When `source` breaks off,
+   * what had arrived is kept. One caller at a time. The memory of chunks is given back once they are
+   * written. Rejects with STORAGE_FULL, with FILE_TOO_LARGE when the file would have more bytes than
+   * `limit`, and with what `source` rejected with.
    */
-  async append(
-    id: string,
-    source: AsyncIterable<Uint8Array>,
-    { isOurs = false } = {},
-  ): Promise<number> {
-    // Its place is taken at once: between waiting and writing another could come in.
-    const before = this.#writing.get(id) ?? Promise.resolve();
-    const done = before.then(() => this.#write(id, source, isOurs));
-    const leave = () => {
-      if (this.#writing.get(id) === turn) this.#writing.delete(id);
-    };
-    const turn: Promise<void> = done.then(leave, leave);
-    this.#writing.set(id, turn);
-    return done;
-  }
-
-  /** Forces a complete upload to disk and answers its hashes; reads the file only after a restart. */
-  async seal(id: string): Promise<Digest> {
-    await this.quiet(id);
-    const file = await open(this.pathOf(id), 'r+');
+  async append(id: string, source: AsyncIterable<Uint8Array>, limit = Infinity): Promise<number> {
+    await mkdir(this.#directory, { recursive: true });
+    const path = this.pathOf(id);
+    const file = await open(path, 'a');
     try {
-      await file.sync();
-      return (await this.#hashAt(id, (await file.stat()).size)).digest();
+      let { size } = await file.stat();
+      let unchecked = 0;
+      hashAhead(path, size);
+      const write = async (chunks: Uint8Array[], bytes: number) => {
+        await writeAll(file, chunks);
+        for (const chunk of chunks) release(chunk);
+        hashAhead(path, (size += bytes));
+        unchecked += bytes;
+        if (unchecked < CHECK_EVERY_BYTES) return;
+        unchecked = 0;
+        await this.assertRoom(0);
+      };
+      await writeInBatches(source, limit - size, write);
+      await file.datasync();
+      return size;
+    } catch (error) {
+      throw isStorageFull(error)
+        ? new AppError('STORAGE_FULL', undefined, { cause: error })
+        : error;
     } finally {
       await file.close();
     }
   }
 
+  /** Hashes of the first `bytes` bytes; those that arrived here since the start are hashed already. */
+  digest(id: string, bytes: number): Promise<Digest> {
+    return hashOfFirst(this.pathOf(id), bytes);
+  }
+
   /** Removes a file, and those whose names go on behind it with a dot: parts of the same upload. */
   async remove(id: string): Promise<void> {
-    const isOfIt = (name: string) => name === id || name.startsWith(`${id}.`);
-    for (const name of [...this.#hashes.keys()].filter(isOfIt)) this.forget(name);
-    for (const name of (await this.list()).filter(isOfIt)) {
+    this.forget(id);
+    for (const name of await this.list()) {
+      if (name !== id && !name.startsWith(`${id}.`)) continue;
+      this.forget(name);
       await rm(this.pathOf(name), { force: true });
     }
   }
 
   /** To be called when nothing comes of the file here any more. */
   forget(id: string): void {
-    this.#hashes.delete(id);
+    forgetHash(this.pathOf(id));
   }
 
   /** The names of all files. */
@@ -106,53 +105,6 @@ export class UploadStore {
   async assertRoom(bytes: number): Promise<void> {
     await mkdir(this.#directory, { recursive: true });
     if ((await this.#freeBytes()) < bytes + RESERVE_BYTES) throw new AppError('STORAGE_FULL');
-  }
-
-  /** Passes a stream on; rejects with STORAGE_FULL before the reserve is used up. */
-  async *#whileThereIsRoom(source: AsyncIterable<Uint8Array>) {
-    let unchecked = 0;
-    for await (const chunk of source) {
-      yield chunk;
-      unchecked += chunk.byteLength;
-      if (unchecked < CHECK_EVERY_BYTES) continue;
-      unchecked = 0;
-      await this.assertRoom(0);
-    }
-  }
-
-  async #write(id: string, source: AsyncIterable<Uint8Array>, isOurs: boolean): Promise<number> {
-    await mkdir(this.#directory, { recursive: true });
-    const file = await open(this.pathOf(id), 'a');
-    try {
-      const hash = await this.#hashAt(id, (await file.stat()).size);
-      const write = async (chunks: Uint8Array[]) => {
-        await writeAll(file, chunks);
-        if (isOurs) for (const chunk of chunks) release(chunk);
-      };
-      await copyInto(write, this.#whileThereIsRoom(source), hash);
-      return hash.digest().bytes;
-    } catch (error) {
-      throw isStorageFull(error)
-        ? new AppError('STORAGE_FULL', undefined, { cause: error })
-        : error;
-    } finally {
-      await file.close();
-    }
-  }
-
-  /** The hash of the file, which has `size` bytes: from memory or, after a restart, by reading it once. */
-  async #hashAt(id: string, size: number): Promise<HashStream> {
-    const known = this.#hashes.get(id);
-    if (known?.digest().bytes === size) return known;
-    const hash = new HashStream();
-    if (size > 0) {
-      const options = { end: size - 1, highWaterMark: BATCH_BYTES };
-      for await (const chunk of createReadStream(this.pathOf(id), options)) {
-        hash.update(chunk as Buffer);
-      }
-    }
-    this.#hashes.set(id, hash);
-    return hash;
   }
 
   async #stat(id: string) {
@@ -171,28 +123,30 @@ async function freeBytesOf(directory: string): Promise<number> {
 }
 
 /**
- * Writes and hashes a stream. One batch is written by the system while the one before it is hashed
- * and the next is collected. What arrived before `source` failed is written too.
+ * Writes a stream of at most `limit` bytes, one batch by the system while the next is collected. What
+ * arrived before `source` failed is written too.
  */
-async function copyInto(
-  write: (chunks: Uint8Array[]) => Promise<void>,
+async function writeInBatches(
   source: AsyncIterable<Uint8Array>,
-  hash: HashStream,
+  limit: number,
+  write: (chunks: Uint8Array[], bytes: number) => Promise<void>,
 ) {
+  let left = limit;
   let batch: Uint8Array[] = [];
   let held = 0;
   let underWay: Promise<void> = Promise.resolve();
   const flush = async () => {
-    const chunks = batch;
+    const [chunks, bytes] = [batch, held];
     batch = [];
     held = 0;
     await underWay;
-    underWay = write(chunks);
+    underWay = write(chunks, bytes);
     underWay.catch(() => {}); // awaited by the next flush
-    for (const chunk of chunks) hash.update(chunk);
   };
   try {
     for await (const chunk of source) {
+      left -= chunk.byteLength;
+      if (left < 0) throw new AppError('FILE_TOO_LARGE');
       batch.push(chunk);
       held += chunk.byteLength;
       if (held >= BATCH_BYTES) await flush();

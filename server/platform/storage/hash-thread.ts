@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import { open } from 'node:fs/promises';
+import { parentPort } from 'node:worker_threads';
+import { crc32 } from 'node:zlib';
+import type { Ask, Answer, Digest } from './hash.ts';
+import { readChunks } from './read-chunks.ts';
+
+/** The hashes of the first bytes of a file, which may still grow. */
+class FileHash {
+  readonly #path: string;
+  readonly #sha256 = createHash('sha256');
+  #crc32 = 0;
+  #bytes = 0;
+  #wanted = 0;
+  #reading: Promise<void> | null = null;
+
+  constructor(path: string) {
+    this.#path = path;
+  }
+
+  /** Bytes that are hashed, or will be. */
+  get wanted() {
+    return this.#wanted;
+  }
+
+  /** Resolves when the first `bytes` bytes of the file are hashed, or all that it has. */
+  async reach(bytes: number): Promise<void> {
+    this.#wanted = bytes;
+    await (this.#reading ??= this.#read().finally(() => {
+      this.#reading = null;
+    }));
+  }
+
+  digest(): Digest {
+    const sha256 = this.#sha256.copy().digest('hex');
+    return { sha256, crc32: this.#crc32, bytes: this.#bytes };
+  }
+
+  async #read() {
+    while (this.#bytes < this.#wanted) {
+      const before = this.#bytes;
+      const range = { start: before, end: this.#wanted - 1 };
+      for await (const chunk of readChunks(await open(this.#path), range)) {
+        this.#sha256.update(chunk);
+        this.#crc32 = crc32(chunk, this.#crc32);
+        this.#bytes += chunk.byteLength;
+      }
+      if (this.#bytes === before) return;
+    }
+  }
+}
+
+const files = new Map<string, FileHash>();
+
+async function answer({ path, bytes, id }: Ask): Promise<void> {
+  let file = files.get(path);
+  // A file that has become shorter is another one.
+  if (!file || file.wanted > bytes) files.set(path, (file = new FileHash(path)));
+  try {
+    await file.reach(bytes);
+    if (id !== undefined) reply({ id, digest: file.digest() });
+  } catch (error) {
+    files.delete(path);
+    if (id !== undefined) reply({ id, error });
+  }
+}
+
+const reply = (message: Answer) => parentPort?.postMessage(message, []);
+
+parentPort?.on('message', (ask: Ask | { forget: string }) => {
+  if ('forget' in ask) files.delete(ask.forget);
+  else void answer(ask);
+});
