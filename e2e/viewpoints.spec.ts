@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expectAlert } from './alert.ts';
 import { chooseByKeys } from './menu-by-keys.ts';
-import { expect, test, testOnBoth } from './product.ts';
+import { expect, test } from './product.ts';
 import { CLIENT, enter, OPERATOR, PROJECT as LONG_PROJECT, PHOTO } from './sample-site.ts';
 import { photosAt, statesAt, viewpointsIn } from './viewpoints-in.ts';
 
@@ -111,7 +111,7 @@ test('a film that is being made tells how far it is after a reload, too', async 
   await expect(page.getByRole('button', { name: 'Download Film', exact: true })).toBeVisible();
 });
 
-testOnBoth('two photos lie on one another, unless they are wanted as taken', async ({ page }) => {
+test('two photos lie on one another, unless they are wanted as taken', async ({ page }) => {
   await enter(page.request, CLIENT);
   const { project, viewpoints } = await alignedViewpoints(page);
   await page.goto(`/dashboard${project}/viewpoints/${viewpoints[0]?.id}`);

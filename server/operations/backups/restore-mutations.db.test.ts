@@ -22,7 +22,7 @@ import { runSite } from '#test/site.ts';
 import { ROWS_FILE } from './format.ts';
 import { makeBackup, restoreBackup } from './service.ts';
 
-const CASES = 500;
+const CASES = Number(process.env['ARCHIVE_CASES'] ?? 200);
 const site = runSite();
 const folders = temporaryFolder();
 let db: Database;

@@ -19,7 +19,7 @@ import { runSite } from '#test/site.ts';
 import { DATA_FILE } from './format.ts';
 import { exportTo, importFrom } from './service.ts';
 
-const CASES = 1500;
+const CASES = Number(process.env['ARCHIVE_CASES'] ?? 400);
 const from = runSite();
 const to = runSite();
 const folders = temporaryFolder();
