@@ -1,7 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { moveFingers } from './fingers.ts';
 import { expect, test } from './product.ts';
-import { findAddresses } from './sample-addresses.ts';
 import { CLIENT, enter, PROJECT } from './sample-site.ts';
 
 const dividerIn = (page: Page | Locator) =>
@@ -125,8 +124,11 @@ test('two presses lead from the dashboard to one viewpoint since the start', asy
   await expect.poll(() => daysIn(page)).toEqual([end - 3 * 7 * DAY_MS, end]);
 });
 
-test('a shared page begins with what changed, at a viewpoint of choice', async ({ page }) => {
-  const { shared } = await findAddresses(page.request);
+test('a shared page begins with what changed, at a viewpoint of choice', async ({
+  page,
+  sample,
+}) => {
+  const { shared } = sample;
   await page.goto(shared);
   const changed = page.getByRole('region', { name: 'Before and after' });
   await expect(dividerIn(changed).locator('..')).toBeInViewport({ ratio: 0.6 });

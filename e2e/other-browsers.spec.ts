@@ -3,25 +3,15 @@ import { jpegPhoto } from '#test/fixtures/photos.ts';
 import { openFirefox } from './firefox.ts';
 import type { OpenBrowser, Tab } from './other-browser.ts';
 import { expectNoErrors, test as base } from './product.ts';
-import { findAddresses } from './sample-addresses.ts';
 import { CLIENT, OPERATOR, PASSWORD } from './sample-site.ts';
 import { button, heading, link, type SampleAddresses, type Screen } from './screen-parts.ts';
 import { SCREENS } from './screens.ts';
 import { photo, VIEWER_SCREENS } from './viewer-screens.ts';
 import { openWebKit } from './webkit-page.ts';
 
-type Fixtures = { sample: SampleAddresses; otherBrowser: OpenBrowser };
+type Fixtures = { otherBrowser: OpenBrowser };
 
 const test = base.extend<object, Fixtures>({
-  sample: [
-    async ({ program, playwright }, use) => {
-      const request = await playwright.request.newContext({ baseURL: program.url });
-      await use(await findAddresses(request));
-      await request.dispose();
-    },
-    { scope: 'worker' },
-  ],
-
   otherBrowser: [
     async ({ program }, use, { project }) => {
       const open = project.name === 'firefox' ? openFirefox : openWebKit;

@@ -10,7 +10,6 @@ import { asOldestSafari, isOldest } from './oldest-browser.ts';
 import { expect, expectNoErrors, test as base, watch } from './product.ts';
 import { enter } from './sample-site.ts';
 import type { SampleAddresses, Screen } from './screen-parts.ts';
-import { findAddresses } from './sample-addresses.ts';
 import { PHONE_SCREENS, SCREENS } from './screens.ts';
 
 /** No screen has more stops of the Tab key before its main action. */
@@ -22,18 +21,9 @@ const NARROWEST = { width: 360, height: 844 };
 /** A person's only page: they sign in once, and its scripts are fetched once. */
 type Tab = { page: Page; errors: string[]; touch: (enabled: boolean) => Promise<unknown> };
 
-type Fixtures = { sample: SampleAddresses; tabOf: (as: string | undefined) => Promise<Tab> };
+type Fixtures = { tabOf: (as: string | undefined) => Promise<Tab> };
 
 const test = base.extend<object, Fixtures>({
-  sample: [
-    async ({ program, playwright }, use) => {
-      const request = await playwright.request.newContext({ baseURL: program.url });
-      await use(await findAddresses(request));
-      await request.dispose();
-    },
-    { scope: 'worker', timeout: 60_000 },
-  ],
-
   tabOf: [
     async ({ browser, program }, use) => {
       const tabs = new Map<string | undefined, Tab>();
