@@ -68,6 +68,7 @@ export async function expectAccessibleInBoth(page: Page, what: string): Promise<
 
 /** The other engines find nothing. Of the three, theirs take twice the time of axe: once for each screen. */
 export async function expectOthersContent(page: Page, what: string): Promise<void> {
+  await page.evaluate(untilStill);
   if (await page.evaluate(() => !('ace' in window))) await page.evaluate(OTHER_ENGINES);
   expect.soft(await page.evaluate(findOtherViolations), what).toEqual([]);
 }
