@@ -3,25 +3,22 @@ import { appCode } from '#test/authenticator.ts';
 import { expectAlert } from './alert.ts';
 import { expectAccessibleInBoth } from './accessible.ts';
 import { mailsTo, newestLink } from './mailbox.ts';
+import { newAddress, signUp } from './newcomers.ts';
 import { expect, test } from './product.ts';
 import { startProgram } from './program.ts';
 import { enter, PASSWORD, signIn } from './sample-site.ts';
 
-const CODE = 'demo001';
 const NEW_PASSWORD = 'another crane at dawn';
 const STEP_MS = 30_000;
 
 // The browser reports every refusal on its console, and the channel of a session that has ended.
 test.use({ expectedErrors: [/status of (40[0139]|422)|WebSocket/] });
 
-let counter = 0;
-const newAddress = () => `e2e-${Date.now()}-${++counter}@newcomers.example`;
-
 async function fillSignUp(page: Page, email: string, changes: Record<string, string> = {}) {
   const fields = {
     'First Name': 'Nadia',
     'Last Name': 'Comer',
-    'Company Code': CODE,
+    'Company Code': 'demo001',
     Email: email,
     Password: PASSWORD,
     ...changes,
@@ -34,12 +31,7 @@ async function fillSignUp(page: Page, email: string, changes: Record<string, str
 /** A client with a verified address, made as the product makes one. */
 async function newClient(page: Page, dataDir: string): Promise<string> {
   const email = newAddress();
-  const person = { email, password: PASSWORD, firstName: 'Nadia', lastName: 'Comer' };
-  const joined = await page.request.post('/api/accounts', {
-    data: { ...person, companyCode: CODE },
-  });
-  expect(joined.status()).toBe(200);
-  const token = new URL(await newestLink(dataDir, email, 1)).hash.slice(1);
+  const token = new URL(await signUp(page.request, dataDir, email)).hash.slice(1);
   await page.request.post('/api/accounts/verification/confirm', {
     data: { token, password: PASSWORD },
   });
