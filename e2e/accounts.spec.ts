@@ -3,25 +3,22 @@ import { appCode } from '#test/authenticator.ts';
 import { expectAlert } from './alert.ts';
 import { expectAccessibleInBoth } from './accessible.ts';
 import { mailsTo, newestLink } from './mailbox.ts';
+import { newAddress, signUp } from './newcomers.ts';
 import { expect, test } from './product.ts';
 import { startProgram } from './program.ts';
 import { enter, PASSWORD, signIn } from './sample-site.ts';
 
-const CODE = 'demo001';
 const NEW_PASSWORD = 'another crane at dawn';
 const STEP_MS = 30_000;
 
 // The browser reports every refusal on its console, and the channel of a session that has ended.
 test.use({ expectedErrors: [/status of (40[0139]|422)|WebSocket/] });
 
-let counter = 0;
-const newAddress = () => `e2e-${Date.now()}-${++counter}@newcomers.example`;
-
 async function fillSignUp(page: Page, email: string, changes: Record<string, string> = {}) {
   const fields = {
     'First Name': 'Nadia',
     'Last Name': 'Comer',
-    'Company Code': CODE,
+    'Company Code': 'demo001',
     Email: email,
     Password: PASSWORD,
     ...changes,
@@ -34,12 +31,7 @@ async function fillSignUp(page: Page, email: string, changes: Record<string, str
 /** A client with a verified address, made as the product makes one. */
 async function newClient(page: Page, dataDir: string): Promise<string> {
   const email = newAddress();
-  const person = { email, password: PASSWORD, firstName: 'Nadia', lastName: 'Comer' };
-  const joined = await page.request.post('/api/accounts', {
-    data: { ...person, companyCode: CODE },
-  });
-  expect(joined.status()).toBe(200);
-  const token = new URL(await newestLink(dataDir, email, 1)).hash.slice(1);
+  const token = new URL(await signUp(page.request, dataDir, email)).hash.slice(1);
   await page.request.post('/api/accounts/verification/confirm', {
     data: { token, password: PASSWORD },
   });
@@ -203,6 +195,7 @@ test('two-factor sign-in is set up with an app, asked for, and passed by app or 
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await page.getByRole('button', { name: 'Login' }).click();
     await expect(page.getByRole('heading', { name: 'Two-Factor Sign-In' })).toBeVisible();
+    await expectAccessibleInBoth(page, 'code');
     await page.getByRole('textbox', { name: 'Code' }).fill('abc-def');
     await page.getByRole('button', { name: 'Login' }).click();
     await expect(page.getByText('This code is not valid')).toBeVisible();
@@ -210,25 +203,6 @@ test('two-factor sign-in is set up with an app, asked for, and passed by app or 
     await page.getByRole('button', { name: 'Login' }).click();
     await expect(page).toHaveURL(/\/dashboard$/);
   }
-});
-
-test('a right password alone opens nothing when a code is needed', async ({ page, program }) => {
-  const email = await newClient(page, program.dataDir);
-  await enter(page.request, email);
-  const { secret } = (await (
-    await page.request.post('/api/account/second-factor', { data: { password: PASSWORD } })
-  ).json()) as { secret: string };
-  const code = appCode(secret, new Date());
-  await page.request.post('/api/account/second-factor/code', { data: { code } });
-  await page.request.delete('/api/session');
-  await page.goto('/auth');
-  await page.getByRole('textbox', { name: 'Email' }).fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Login' }).click();
-  await expect(page.getByRole('heading', { name: 'Two-Factor Sign-In' })).toBeVisible();
-  await expectAccessibleInBoth(page, 'code');
-  await page.goto('/dashboard');
-  await expect(page).toHaveURL(/\/auth$/);
 });
 
 test('a session is ended from another within 30 seconds, and so are all others', async ({

@@ -12,7 +12,7 @@ import { enter, OPERATOR } from './sample-site.ts';
 
 const SITE = { latitude: 30.2672, longitude: -97.7431, altitude: 150 };
 const LISBON = { latitude: 38.7223, longitude: -9.1393, altitude: 20 };
-const PHOTOS = WAYPOINTS.filter(({ pitch }) => pitch > -90);
+const PHOTOS = WAYPOINTS.filter(({ pitch }) => pitch > -90).slice(0, 3);
 const PROCESSING = { timeout: 120_000 };
 
 // What the browser says of a server that is away, and of a request that it gave up itself.

@@ -1,8 +1,9 @@
 import type { APIRequestContext, Page } from '@playwright/test';
-import { readMailbox } from '#test/mailbox.ts';
 import { expectAlert } from './alert.ts';
 import { expectAccessibleInBoth } from './accessible.ts';
+import { newestLink } from './mailbox.ts';
 import { chooseByKeys } from './menu-by-keys.ts';
+import { newAddress } from './newcomers.ts';
 import { expect, test, testOnBoth } from './product.ts';
 import { enter, OPERATOR } from './sample-site.ts';
 
@@ -11,18 +12,6 @@ const CHOSEN = 'a fine crane at dawn';
 
 // Refusals on purpose: an ended session, a link of no use, an account that is there already.
 test.use({ expectedErrors: [/status of 4(01|04|09|10)|WebSocket/] });
-
-let counter = 0;
-/** An address that nobody has had in this run. */
-const newAddress = () => `client-${Date.now().toString(36)}${++counter}@site.example`;
-
-/** The link in the newest mail to an address, as soon as it has been sent. */
-async function linkMailedTo(dataDir: string, email: string, after = 0): Promise<string> {
-  const links = async () =>
-    (await readMailbox(dataDir)).filter(({ to }) => to === email).flatMap(({ links: all }) => all);
-  await expect.poll(async () => (await links()).length, { timeout: 30_000 }).toBeGreaterThan(after);
-  return (await links()).at(-1) ?? '';
-}
 
 /** Invites by the API and accepts: a client of DEMO001 with an account. */
 async function makeClient(request: APIRequestContext, dataDir: string, contactName: string) {
@@ -33,7 +22,7 @@ async function makeClient(request: APIRequestContext, dataDir: string, contactNa
   const companyId = companies.find(({ companyCode }) => companyCode === 'DEMO001')?.id;
   const email = newAddress();
   await request.post('/api/invitations', { data: { email, contactName, companyId } });
-  const token = new URL(await linkMailedTo(dataDir, email)).hash.slice(1);
+  const token = new URL(await newestLink(dataDir, email, 1)).hash.slice(1);
   const [firstName, lastName] = contactName.split(' ');
   const data = { token, firstName, lastName, password: CHOSEN };
   expect((await request.post('/api/invitations/accept', { data })).ok()).toBe(true);
@@ -84,7 +73,7 @@ test('a client is invited by mail, accepts once, and is signed in to the project
   guest.on('request', (request) => {
     if (request.url().endsWith('/invitations/open')) opened.push(request.postData());
   });
-  await guest.goto(await linkMailedTo(program.dataDir, email));
+  await guest.goto(await newestLink(program.dataDir, email, 1));
   await expect(guest.getByRole('heading', { name: 'Accept Invitation' })).toBeVisible();
   await expect(guest.getByLabel('First Name')).toHaveValue('Ingrid');
   await expect(guest.getByLabel('Email')).toHaveValue(email);
@@ -121,13 +110,13 @@ test('an invitation is sent again, which ends the link before, and is revoked', 
     data: { email, contactName: 'Noor Aziz', role: 'project_manager' },
   });
   expect(made.ok()).toBe(true);
-  const first = await linkMailedTo(program.dataDir, email);
+  const first = await newestLink(program.dataDir, email, 1);
   await page.goto('/operator/clients');
   await show(page, 'Invited');
   await find(page, email);
   await choose(page, 'Noor Aziz', 'Resend');
   await expectAlert(page, 'Invitation Sent');
-  const second = await linkMailedTo(program.dataDir, email, 1);
+  const second = await newestLink(program.dataDir, email, 2);
   const guest = await newPerson();
   await guest.goto(first);
   await expect(guest.getByText('This invitation link is not valid.')).toBeVisible();

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { BrowserContext, Page } from '@playwright/test';
 import { byteSize } from '#domain/byte-size.ts';
-import { expect, test, testOnBoth } from './product.ts';
+import { expect, test } from './product.ts';
 import { CLIENT, enter, PROJECT } from './sample-site.ts';
 
 /** What the browser says of a line that is cut. */
@@ -125,47 +125,44 @@ test('where the browser cannot ask for a place, it downloads, and the list says 
   ).toBeVisible();
 });
 
-testOnBoth(
-  'some weeks and kinds are measured, prepared, fetched by the browser or by a command, and removed',
-  async ({ page, playwright }) => {
-    await page.addInitScript(() => Reflect.deleteProperty(window, 'showSaveFilePicker'));
-    await enter(page.request, CLIENT);
-    await page.goto('/dashboard/downloads');
-    await chooseProject(page);
-    const size = sizeOn(page);
-    const all = await size.innerText();
-    await page.getByRole('radio', { name: 'Some weeks' }).check();
-    await expect(size).not.toHaveText(all);
-    await page.getByRole('checkbox', { name: /^Photos/ }).uncheck();
-    await expect(page.getByText('These weeks have no such files.')).toBeVisible();
-    await page.getByRole('checkbox', { name: /^Photos/ }).check();
-    await page.getByRole('radio', { name: '2048 px' }).check();
-    await expect(size).toBeVisible();
+test('some weeks and kinds are measured, prepared, fetched by the browser or by a command, and removed', async ({
+  page,
+  playwright,
+}) => {
+  await page.addInitScript(() => Reflect.deleteProperty(window, 'showSaveFilePicker'));
+  await enter(page.request, CLIENT);
+  await page.goto('/dashboard/downloads');
+  await chooseProject(page);
+  const size = sizeOn(page);
+  const all = await size.innerText();
+  await page.getByRole('radio', { name: 'Some weeks' }).check();
+  await expect(size).not.toHaveText(all);
+  await page.getByRole('checkbox', { name: /^Photos/ }).uncheck();
+  await expect(page.getByText('These weeks have no such files.')).toBeVisible();
+  await page.getByRole('checkbox', { name: /^Photos/ }).check();
+  await page.getByRole('radio', { name: '2048 px' }).check();
+  await expect(size).toBeVisible();
 
-    const arriving = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Download ZIP' }).click();
-    const arrived = await arriving;
-    const bytes = await readFile(await arrived.path());
-    const { fileCount } = await newest(page);
-    await expect(size).toHaveText(`${fileCount} files, ${byteSize(bytes.length)}`);
-    const card = page
-      .getByRole('listitem')
-      .filter({ hasText: arrived.suggestedFilename() })
-      .first();
-    await expect(card.getByText(/^Downloaded /)).toBeVisible();
+  const arriving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download ZIP' }).click();
+  const arrived = await arriving;
+  const bytes = await readFile(await arrived.path());
+  const { fileCount } = await newest(page);
+  await expect(size).toHaveText(`${fileCount} files, ${byteSize(bytes.length)}`);
+  const card = page.getByRole('listitem').filter({ hasText: arrived.suggestedFilename() }).first();
+  await expect(card.getByText(/^Downloaded /)).toBeVisible();
 
-    await card.getByRole('button', { name: /^Command Line/ }).click();
-    await page.getByRole('button', { name: 'Create Command' }).click();
-    const command = await page.getByLabel('Command', { exact: true }).inputValue();
-    const address = /"(http[^"]+)"$/.exec(command)?.[1] ?? '';
-    const elsewhere = await playwright.request.newContext();
-    expect(sha256(await (await elsewhere.get(address)).body())).toBe(sha256(bytes));
-    await page.keyboard.press('Escape');
+  await card.getByRole('button', { name: /^Command Line/ }).click();
+  await page.getByRole('button', { name: 'Create Command' }).click();
+  const command = await page.getByLabel('Command', { exact: true }).inputValue();
+  const address = /"(http[^"]+)"$/.exec(command)?.[1] ?? '';
+  const elsewhere = await playwright.request.newContext();
+  expect(sha256(await (await elsewhere.get(address)).body())).toBe(sha256(bytes));
+  await page.keyboard.press('Escape');
 
-    await card.getByRole('button', { name: /^Remove/ }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-    await expect(page.getByText('Download removed')).toBeVisible();
-    expect((await elsewhere.get(address)).status()).toBe(404);
-    await elsewhere.dispose();
-  },
-);
+  await card.getByRole('button', { name: /^Remove/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByText('Download removed')).toBeVisible();
+  expect((await elsewhere.get(address)).status()).toBe(404);
+  await elsewhere.dispose();
+});

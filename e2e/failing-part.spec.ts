@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './product.ts';
-import { findAddresses } from './sample-addresses.ts';
 import { CLIENT, enter } from './sample-site.ts';
 
 // What cannot be drawn is reported on the console.
@@ -15,8 +14,8 @@ const change = (page: Page, path: RegExp, changes: object) =>
     await route.fulfill({ response, json: { ...(await response.json()), ...changes } });
   });
 
-test('a card that cannot be drawn leaves the rest of the page usable', async ({ page }) => {
-  const { project } = await findAddresses(page.request);
+test('a card that cannot be drawn leaves the rest of the page usable', async ({ page, sample }) => {
+  const { project } = sample;
   await enter(page.request, CLIENT);
   const answer = new RegExp(`/api/projects/${project.split('/').at(-1)}$`);
   await change(page, answer, { description: { not: 'a text' } });
@@ -37,8 +36,11 @@ test('a card that cannot be drawn leaves the rest of the page usable', async ({ 
   await expect(failure(page)).toHaveCount(0);
 });
 
-test('a part of a shared page that cannot be drawn leaves the rest usable', async ({ page }) => {
-  const { shared } = await findAddresses(page.request);
+test('a part of a shared page that cannot be drawn leaves the rest usable', async ({
+  page,
+  sample,
+}) => {
+  const { shared } = sample;
   await page.route(shared, async (route) => {
     const response = await route.fetch();
     const html = await response.text();

@@ -1,7 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { moveFingers } from './fingers.ts';
-import { expect, test, testOnBoth } from './product.ts';
-import { findAddresses } from './sample-addresses.ts';
+import { expect, test } from './product.ts';
 import { CLIENT, enter, PROJECT } from './sample-site.ts';
 
 const dividerIn = (page: Page | Locator) =>
@@ -102,34 +101,34 @@ test.describe('on a phone', () => {
   });
 });
 
-testOnBoth(
-  'two presses lead from the dashboard to one viewpoint since the start',
-  async ({ page }) => {
-    await enter(page.request, CLIENT);
-    await page.goto('/dashboard');
-    const [, newest] = await daysIn(card(page));
-    await card(page)
-      .getByRole('link', { name: /^Since the Start/ })
-      .click();
-    const viewpoints = look(page).getByRole('list', { name: 'Viewpoints' }).getByRole('button');
-    await viewpoints.nth(2).click();
-    await expect(viewpoints.nth(2)).toHaveAttribute('aria-pressed', 'true');
-    const [start = 0, end = 0] = await daysIn(page);
-    expect(end).toBe(newest);
-    expect(end - start).toBeGreaterThan(5 * 7 * DAY_MS);
-    await page.reload();
-    await expect(viewpoints.nth(2)).toHaveAttribute('aria-pressed', 'true');
-    expect(await daysIn(page)).toEqual([start, end]);
+test('two presses lead from the dashboard to one viewpoint since the start', async ({ page }) => {
+  await enter(page.request, CLIENT);
+  await page.goto('/dashboard');
+  const [, newest] = await daysIn(card(page));
+  await card(page)
+    .getByRole('link', { name: /^Since the Start/ })
+    .click();
+  const viewpoints = look(page).getByRole('list', { name: 'Viewpoints' }).getByRole('button');
+  await viewpoints.nth(2).click();
+  await expect(viewpoints.nth(2)).toHaveAttribute('aria-pressed', 'true');
+  const [start = 0, end = 0] = await daysIn(page);
+  expect(end).toBe(newest);
+  expect(end - start).toBeGreaterThan(5 * 7 * DAY_MS);
+  await page.reload();
+  await expect(viewpoints.nth(2)).toHaveAttribute('aria-pressed', 'true');
+  expect(await daysIn(page)).toEqual([start, end]);
 
-    await look(page).getByRole('button', { name: 'Since last week' }).click();
-    await expect.poll(() => daysIn(page)).toEqual([end - 7 * DAY_MS, end]);
-    await look(page).getByRole('combobox', { name: 'Since a date' }).selectOption({ index: 3 });
-    await expect.poll(() => daysIn(page)).toEqual([end - 3 * 7 * DAY_MS, end]);
-  },
-);
+  await look(page).getByRole('button', { name: 'Since last week' }).click();
+  await expect.poll(() => daysIn(page)).toEqual([end - 7 * DAY_MS, end]);
+  await look(page).getByRole('combobox', { name: 'Since a date' }).selectOption({ index: 3 });
+  await expect.poll(() => daysIn(page)).toEqual([end - 3 * 7 * DAY_MS, end]);
+});
 
-testOnBoth('a shared page begins with what changed, at a viewpoint of choice', async ({ page }) => {
-  const { shared } = await findAddresses(page.request);
+test('a shared page begins with what changed, at a viewpoint of choice', async ({
+  page,
+  sample,
+}) => {
+  const { shared } = sample;
   await page.goto(shared);
   const changed = page.getByRole('region', { name: 'Before and after' });
   await expect(dividerIn(changed).locator('..')).toBeInViewport({ ratio: 0.6 });

@@ -6,8 +6,8 @@ import { takePhoto } from '#demo/flight/photo.ts';
 import { SITE } from '#demo/flight/place.ts';
 import { WAYPOINTS } from '#demo/flight/waypoints.ts';
 
-/** A short flight: the oblique views. */
-const ROUTE = WAYPOINTS.filter(({ pitch }) => pitch > -90);
+/** A short flight: three oblique views. */
+const ROUTE = WAYPOINTS.filter(({ pitch }) => pitch > -90).slice(0, 3);
 
 /** A visit to the site: on which day, 'YYYY-MM-DD', and how far the building is, in weeks. */
 export type Flight = { day: string; week: number };

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './product.ts';
 import { CLIENT, enter } from './sample-site.ts';
-import { findAddresses } from './sample-addresses.ts';
 
 /** The sum of the browser's layout shifts. */
 const shiftOf = (page: Page) =>
@@ -16,8 +15,11 @@ const shiftOf = (page: Page) =>
       }),
   );
 
-test('the font comes late on a first visit, is shown, and moves nothing', async ({ page }) => {
-  const { shared, project } = await findAddresses(page.request);
+test('the font comes late on a first visit, is shown, and moves nothing', async ({
+  page,
+  sample,
+}) => {
+  const { shared, project } = sample;
   await enter(page.request, CLIENT);
   for (const path of [shared, '/', project]) {
     await page.unrouteAll();

@@ -9,7 +9,6 @@ import { freePort } from '../scripts/test-database.mjs';
 import { expectAlert } from './alert.ts';
 import { expect, test as base } from './product.ts';
 import { startProgram } from './program.ts';
-import { findAddresses } from './sample-addresses.ts';
 import { ADMIN, CLIENT, enter, PASSWORD, PROJECT } from './sample-site.ts';
 
 const INTEGRATIONS = '/operator/settings/integrations';
@@ -128,8 +127,10 @@ test('a webhook is told of a project, signed, and its log shows what the receive
 
 test('a client has an evidence pack of a week made, which proves what is in it', async ({
   page,
+  sample,
 }, testInfo) => {
-  const { week } = await findAddresses(page.request);
+  const { week } = sample;
+  await enter(page.request, CLIENT);
   await page.goto(week);
   await page.getByRole('button', { name: 'Evidence Pack' }).click();
   const dialog = page.getByRole('dialog', { name: 'Evidence Pack' });

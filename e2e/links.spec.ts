@@ -1,6 +1,7 @@
-import type { APIRequestContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expectAccessibleInBoth } from './accessible.ts';
 import { newestLink } from './mailbox.ts';
+import { newAddress, signUp } from './newcomers.ts';
 import { expect, test } from './product.ts';
 import { enter, PASSWORD } from './sample-site.ts';
 
@@ -11,19 +12,6 @@ const DEAD = '#'.padEnd(44, 'x');
 
 // The browser reports every refusal on its console.
 test.use({ expectedErrors: [/status of (40[01349]|410|422)|WebSocket/] });
-
-let counter = 0;
-const newAddress = () => `links-${Date.now()}-${++counter}@newcomers.example`;
-
-/** Somebody signs up with an address; the link of the mail that verifies it. */
-async function signUp(request: APIRequestContext, dataDir: string, email: string) {
-  const person = { email, password: PASSWORD, firstName: 'Nadia', lastName: 'Comer' };
-  const joined = await request.post('/api/accounts', {
-    data: { ...person, companyCode: 'DEMO001' },
-  });
-  expect(joined.status()).toBe(200);
-  return newestLink(dataDir, email, 1);
-}
 
 /** Opens another link in the tab, of which only the part behind '#' is different. */
 const openInstead = (page: Page, link: string) =>
@@ -115,7 +103,7 @@ test('a stranger’s sign-up leaves the invitation of the address as it was, and
 }) => {
   const email = newAddress();
   await enter(page.request, ADMIN);
-  const companyCode = `L${Date.now().toString(36)}${counter}`.toUpperCase();
+  const companyCode = `L${Date.now().toString(36)}`.toUpperCase();
   const company = (await (
     await page.request.post('/api/companies', { data: { companyCode, companyName: 'Links Ltd' } })
   ).json()) as { id: string };

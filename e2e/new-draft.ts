@@ -6,6 +6,7 @@ import {
   type Response,
 } from '@playwright/test';
 import { enter, OPERATOR } from './sample-site.ts';
+import { read } from './viewpoints-in.ts';
 
 /** Signs in as the operator, who makes a project of the sample client's company with a draft; returns their ids. */
 export async function makeDraft(
@@ -26,6 +27,19 @@ export async function makeDraft(
   const projectId = await make('/projects', { companyId, name: project });
   const submissionId = await make('/operator/submissions', { projectId, ...draft });
   return { projectId, submissionId };
+}
+
+/** Makes a draft in a project that is there and opens its page; returns its id. */
+export async function openDraft(page: Page, project: string, title: string): Promise<string> {
+  const { projects } = await read<{ projects: { id: string; name: string }[] }>(page, '/projects');
+  const projectId = projects.find(({ name }) => name === project)?.id;
+  const answer = await page.request.post('/api/operator/submissions', {
+    data: { projectId, title },
+  });
+  const { id } = (await answer.json()) as { id: string };
+  await page.goto(`/operator/content/${id}`);
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  return id;
 }
 
 export async function publish(request: APIRequestContext, submissionId: string): Promise<void> {

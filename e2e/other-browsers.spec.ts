@@ -1,28 +1,17 @@
 import { writeFile } from 'node:fs/promises';
 import { jpegPhoto } from '#test/fixtures/photos.ts';
 import { openFirefox } from './firefox.ts';
-import { MISSING } from './missing-screens.ts';
 import type { OpenBrowser, Tab } from './other-browser.ts';
 import { expectNoErrors, test as base } from './product.ts';
-import { findAddresses } from './sample-addresses.ts';
 import { CLIENT, OPERATOR, PASSWORD } from './sample-site.ts';
 import { button, heading, link, type SampleAddresses, type Screen } from './screen-parts.ts';
 import { SCREENS } from './screens.ts';
 import { photo, VIEWER_SCREENS } from './viewer-screens.ts';
 import { openWebKit } from './webkit-page.ts';
 
-type Fixtures = { sample: SampleAddresses; otherBrowser: OpenBrowser };
+type Fixtures = { otherBrowser: OpenBrowser };
 
 const test = base.extend<object, Fixtures>({
-  sample: [
-    async ({ program, playwright }, use) => {
-      const request = await playwright.request.newContext({ baseURL: program.url });
-      await use(await findAddresses(request));
-      await request.dispose();
-    },
-    { scope: 'worker' },
-  ],
-
   otherBrowser: [
     async ({ program }, use, { project }) => {
       const open = project.name === 'firefox' ? openFirefox : openWebKit;
@@ -38,11 +27,23 @@ const test = base.extend<object, Fixtures>({
 const byPerson = (screens: Screen[]) =>
   screens.toSorted((a, b) => (a.as ?? '').localeCompare(b.as ?? ''));
 
-for (const screen of byPerson([...SCREENS, ...MISSING])) {
+/** What the actions below open, and what is beside the pictures of the viewer, which no engine draws in its own way. */
+const LEFT_OUT = [
+  'draft submission',
+  'shared project',
+  'sign-in',
+  'viewer, two weeks with a slider',
+  'viewer, one week through the other',
+  'viewer, more ways to compare',
+  'viewer, weeks and viewpoints to compare',
+  'viewer, details',
+];
+
+for (const screen of byPerson(SCREENS.filter(({ name }) => !LEFT_OUT.includes(name)))) {
   test(`${screen.name}: opens without an error`, async ({ sample, otherBrowser }) => {
     const tab = await otherBrowser.tabOf(screen.as);
     await show(tab, sample, screen);
-    expectNoErrors(await tab.takeErrors(), MISSING.includes(screen) ? [/status of 404/] : []);
+    expectNoErrors(await tab.takeErrors(), []);
   });
 }
 

@@ -16,7 +16,7 @@ const words = (page: Page, string: string) => {
 
 const ALL = [...SHARING_CASES, ...CASES];
 
-async function lookAt(page: Page, { screen, change = [], without, open, strings }: Case) {
+async function lookAt(page: Page, { screen, change = [], without, visit, open, strings }: Case) {
   for (const [address, changed] of change) {
     await page.route(address, async (route) => {
       const response = await route.fetch();
@@ -25,7 +25,8 @@ async function lookAt(page: Page, { screen, change = [], without, open, strings 
     });
   }
   if (without) await page.route(without, (route) => route.abort());
-  await page.goto('/dashboard');
+  if (visit) await visit(page);
+  else await page.goto('/dashboard');
   await open?.(page);
   for (const string of strings) {
     await expect.soft(words(page, string), `${screen}: ${string}`).toBeVisible();

@@ -11,7 +11,9 @@ export type Case = {
   change?: Change[];
   /** Pictures that do not come. */
   without?: string;
-  /** From the dashboard to where the words are. */
+  /** Loads the page with the words; without it the dashboard is loaded. */
+  visit?: (page: Page) => Promise<void>;
+  /** From there to the words. */
   open?: (page: Page) => Promise<void>;
 };
 
@@ -190,7 +192,7 @@ export const CASES: Case[] = [
   },
   {
     screen: 'no such project',
-    open: async (page) => {
+    visit: async (page) => {
       await page.goto('/dashboard/projects/00000000-0000-7000-8000-000000000000');
     },
     strings: ['Project Not Found', 'Back to Projects'],
@@ -222,7 +224,7 @@ export const CASES: Case[] = [
   },
   {
     screen: 'Performance Monitor',
-    open: openMonitor('Images'),
+    visit: openMonitor('Images'),
     strings: [
       'Performance Monitor',
       'Images',
@@ -236,7 +238,7 @@ export const CASES: Case[] = [
   },
   {
     screen: 'Performance Monitor, cache',
-    open: openMonitor('Cache'),
+    visit: openMonitor('Cache'),
     strings: ['Cache', 'Entries', 'Hit rate', 'Usage', 'Size', 'Max', 'Clear Cache'],
   },
   { screen: 'support', open: go('Contact Support'), strings: ['Contact Support'] },

@@ -81,69 +81,68 @@ test('the palette goes to a project by its name', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: PROJECT })).toBeVisible();
 });
 
-testOnBoth(
-  'a week is compared with the week before, from its page and from any of its photos',
-  async ({ page }) => {
-    await enter(page.request, CLIENT);
-    await openProject(page);
-    await page
-      .getByRole('link', { name: /^View Week/ })
-      .first()
-      .click();
-    // That of the project itself says 'Back to Projects'.
-    await expect(page.getByRole('link', { name: 'Back to Project', exact: true })).toBeVisible();
-    const viewer = page.getByRole('dialog', { name: 'Media viewer' });
-    const side = (name: string) => viewer.getByRole('button', { name: new RegExp(`^${name} `) });
-    const dayOf = async (name: string) =>
-      Date.parse(
-        (await side(name)
-          .getByText(/^[A-Z][a-z]+ \d+, \d{4}$/)
-          .innerText()) + ' UTC',
-      );
-    const expectTwoWeeks = async () => {
-      await expect(viewer.getByRole('status').getByText('Same viewpoint')).toBeVisible();
-      expect((await dayOf('After')) - (await dayOf('Before'))).toBe(7 * 86_400_000);
-    };
+test('a week is compared with the week before, from its page and from any of its photos', async ({
+  page,
+}) => {
+  await enter(page.request, CLIENT);
+  await openProject(page);
+  await page
+    .getByRole('link', { name: /^View Week/ })
+    .first()
+    .click();
+  // That of the project itself says 'Back to Projects'.
+  await expect(page.getByRole('link', { name: 'Back to Project', exact: true })).toBeVisible();
+  const viewer = page.getByRole('dialog', { name: 'Media viewer' });
+  const side = (name: string) => viewer.getByRole('button', { name: new RegExp(`^${name} `) });
+  const dayOf = async (name: string) =>
+    Date.parse(
+      (await side(name)
+        .getByText(/^[A-Z][a-z]+ \d+, \d{4}$/)
+        .innerText()) + ' UTC',
+    );
+  const expectTwoWeeks = async () => {
+    await expect(viewer.getByRole('status').getByText('Same viewpoint')).toBeVisible();
+    expect((await dayOf('After')) - (await dayOf('Before'))).toBe(7 * 86_400_000);
+  };
 
-    await page.getByRole('button', { name: 'Compare Weeks' }).click();
-    await expectTwoWeeks();
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('button', { name: 'Compare Weeks' })).toBeFocused();
+  await page.getByRole('button', { name: 'Compare Weeks' }).click();
+  await expectTwoWeeks();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Compare Weeks' })).toBeFocused();
 
-    const [opened, another] = ['Southwest', 'Entrance'];
-    await page
-      .getByRole('button', { name: `Open ${opened}` })
-      .first()
-      .click();
-    await expectTwoWeeks();
-    await expect(side('After')).toContainText(opened);
+  const [opened, another] = ['Southwest', 'Entrance'];
+  await page
+    .getByRole('button', { name: `Open ${opened}` })
+    .first()
+    .click();
+  await expectTwoWeeks();
+  await expect(side('After')).toContainText(opened);
 
-    const newest = await dayOf('After');
-    await viewer.getByRole('button', { name: 'Earlier week' }).click();
-    await expect.poll(() => dayOf('After')).toBe(newest - 7 * 86_400_000);
-    await expectTwoWeeks();
-    await side('Before').click();
-    const choice = viewer.getByRole('region', { name: 'Weeks and viewpoints' });
-    const weeks = choice.getByRole('list', { name: 'Weeks' }).getByRole('button');
-    await weeks.nth(-4).click();
-    await expect.poll(() => dayOf('Before')).toBe(newest - 3 * 7 * 86_400_000);
-    // The week of the other side: both photos stay, and the choice goes on for that side.
-    await weeks.nth(-2).click();
-    const afterSide = choice.getByRole('button', { name: 'After', exact: true });
-    await expect(afterSide).toHaveAttribute('aria-pressed', 'true');
-    expect(await dayOf('After')).toBe(newest - 7 * 86_400_000);
-    await expect(side('After')).toContainText(opened);
-    // A week earlier than the one before takes its place.
-    await weeks.nth(-5).click();
-    await expect.poll(() => dayOf('Before')).toBe(newest - 4 * 7 * 86_400_000);
-    expect(await dayOf('After')).toBe(newest - 3 * 7 * 86_400_000);
-    await choice.getByRole('button', { name: another }).click();
-    await expect(side('After')).toContainText(another);
-    await page.keyboard.press('Escape');
-    await expect(choice).toBeHidden();
-    await expect(side('Before')).toBeFocused();
-  },
-);
+  const newest = await dayOf('After');
+  await viewer.getByRole('button', { name: 'Earlier week' }).click();
+  await expect.poll(() => dayOf('After')).toBe(newest - 7 * 86_400_000);
+  await expectTwoWeeks();
+  await side('Before').click();
+  const choice = viewer.getByRole('region', { name: 'Weeks and viewpoints' });
+  const weeks = choice.getByRole('list', { name: 'Weeks' }).getByRole('button');
+  await weeks.nth(-4).click();
+  await expect.poll(() => dayOf('Before')).toBe(newest - 3 * 7 * 86_400_000);
+  // The week of the other side: both photos stay, and the choice goes on for that side.
+  await weeks.nth(-2).click();
+  const afterSide = choice.getByRole('button', { name: 'After', exact: true });
+  await expect(afterSide).toHaveAttribute('aria-pressed', 'true');
+  expect(await dayOf('After')).toBe(newest - 7 * 86_400_000);
+  await expect(side('After')).toContainText(opened);
+  // A week earlier than the one before takes its place.
+  await weeks.nth(-5).click();
+  await expect.poll(() => dayOf('Before')).toBe(newest - 4 * 7 * 86_400_000);
+  expect(await dayOf('After')).toBe(newest - 3 * 7 * 86_400_000);
+  await choice.getByRole('button', { name: another }).click();
+  await expect(side('After')).toContainText(another);
+  await page.keyboard.press('Escape');
+  await expect(choice).toBeHidden();
+  await expect(side('Before')).toBeFocused();
+});
 
 /** Changes the newest week of the project as the operator does. */
 async function asOperator(request: APIRequestContext) {
@@ -193,7 +192,7 @@ test.describe('when the server goes away', () => {
 
 test.describe('with a password', () => {
   test.use({ expectedErrors: [/status of 40[13]/] });
-  testOnBoth('a share link opens for whoever knows it', async ({ page, newPerson }) => {
+  test('a share link opens for whoever knows it', async ({ page, newPerson }) => {
     await enter(page.request, CLIENT);
     await page.goto('/dashboard/sharing');
     await page.getByRole('button', { name: 'Create Share Link' }).first().click();

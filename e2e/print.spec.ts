@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './product.ts';
 import { CLIENT, enter, OPEN_PHOTO } from './sample-site.ts';
-import { findAddresses } from './sample-addresses.ts';
 
 const pageCount = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length;
 
@@ -14,8 +13,11 @@ const controlsOf = (page: Page) =>
     .or(page.getByText(/^(Loading map|View |Back to |Download )/))
     .filter({ visible: true });
 
-test('all photos of a page are printed, also those that nobody scrolled to', async ({ page }) => {
-  const { project, week, shared } = await findAddresses(page.request);
+test('all photos of a page are printed, also those that nobody scrolled to', async ({
+  page,
+  sample,
+}) => {
+  const { project, week, shared } = sample;
   await enter(page.request, CLIENT);
   for (const path of [project, week, shared]) {
     await page.goto(path);
@@ -38,8 +40,8 @@ test('all photos of a page are printed, also those that nobody scrolled to', asy
   }
 });
 
-test('two compared photos are printed alone, with their dates', async ({ page }) => {
-  const { project } = await findAddresses(page.request);
+test('two compared photos are printed alone, with their dates', async ({ page, sample }) => {
+  const { project } = sample;
   await enter(page.request, CLIENT);
   await page.goto(project);
   await page.getByRole('button', { name: 'Compare Weeks' }).click();

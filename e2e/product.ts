@@ -1,11 +1,14 @@
 import { test as base, expect, type BrowserContext, type Page } from '@playwright/test';
 import { rememberAlerts } from './alert.ts';
 import { startProgram, type Program } from './program.ts';
+import { findAddresses } from './sample-addresses.ts';
+import type { SampleAddresses } from './screen-parts.ts';
 
 type Worker = {
   program: Program;
   /** Another value for a file gives it a program of its own, on fresh data. */
   instance: string;
+  sample: SampleAddresses;
 };
 
 type Fixtures = {
@@ -30,6 +33,15 @@ export const test = base.extend<Fixtures, Worker>({
       await program.stop();
     },
     { scope: 'worker', timeout: 180_000 },
+  ],
+
+  sample: [
+    async ({ program, playwright }, use) => {
+      const request = await playwright.request.newContext({ baseURL: program.url });
+      await use(await findAddresses(request));
+      await request.dispose();
+    },
+    { scope: 'worker', timeout: 60_000 },
   ],
 
   baseURL: async ({ program }, use) => {

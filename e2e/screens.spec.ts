@@ -1,11 +1,15 @@
 import type { Locator, Page } from '@playwright/test';
-import { expectAccessibleInBoth, expectToFit } from './accessible.ts';
+import {
+  expectAccessible,
+  expectAccessibleInBoth,
+  expectOthersContent,
+  expectToFit,
+} from './accessible.ts';
 import { MISSING } from './missing-screens.ts';
 import { asOldestSafari, isOldest } from './oldest-browser.ts';
 import { expect, expectNoErrors, test as base, watch } from './product.ts';
 import { enter } from './sample-site.ts';
 import type { SampleAddresses, Screen } from './screen-parts.ts';
-import { findAddresses } from './sample-addresses.ts';
 import { PHONE_SCREENS, SCREENS } from './screens.ts';
 
 /** No screen has more stops of the Tab key before its main action. */
@@ -17,18 +21,9 @@ const NARROWEST = { width: 360, height: 844 };
 /** A person's only page: they sign in once, and its scripts are fetched once. */
 type Tab = { page: Page; errors: string[]; touch: (enabled: boolean) => Promise<unknown> };
 
-type Fixtures = { sample: SampleAddresses; tabOf: (as: string | undefined) => Promise<Tab> };
+type Fixtures = { tabOf: (as: string | undefined) => Promise<Tab> };
 
 const test = base.extend<object, Fixtures>({
-  sample: [
-    async ({ program, playwright }, use) => {
-      const request = await playwright.request.newContext({ baseURL: program.url });
-      await use(await findAddresses(request));
-      await request.dispose();
-    },
-    { scope: 'worker', timeout: 60_000 },
-  ],
-
   tabOf: [
     async ({ browser, program }, use) => {
       const tabs = new Map<string | undefined, Tab>();
@@ -82,23 +77,37 @@ for (const screen of PHONE_SCREENS) {
     tabOf,
   }) => {
     const tab = await tabOf(screen.as);
-    await tab.page.setViewportSize(PHONE);
+    const { page, errors, touch } = tab;
+    await page.setViewportSize(PHONE);
     await show(tab, sample, screen);
-    await examineOnPhone(tab, screen);
-    expectNoErrors(tab.errors.splice(0), []);
+    await touch(true);
+    await expectAccessibleInBoth(page, screen.name);
+    await expectReached(page, screen.action(page));
+    await touch(false);
+    expectNoErrors(errors.splice(0), []);
   });
 }
 
-/** Opens a screen once, and looks at it as on a desktop, then as on a phone. */
+/**
+ * Opens a screen once, and looks at it as on a desktop, then as on a phone: there at what its width and touch change,
+ * not again at colours and at the order of the Tab key.
+ */
 async function examine(tab: Tab, sample: SampleAddresses, screen: Screen, expected: RegExp[] = []) {
-  const { page, errors } = tab;
+  const { page, errors, touch } = tab;
+  const { name, ready, action } = screen;
   await page.setViewportSize(DESKTOP);
   await show(tab, sample, screen);
-  await expectAccessibleInBoth(page, screen.name);
-  await expectReached(page, screen.action(page));
+  await expectOthersContent(page, name);
+  await expectAccessibleInBoth(page, name);
+  await expectReached(page, action(page));
 
   await page.setViewportSize(PHONE);
-  await examineOnPhone(tab, screen);
+  await touch(true);
+  await expect(ready(page)).toBeVisible();
+  await expectAccessible(page, `${name}, on a phone`);
+  await page.setViewportSize(NARROWEST);
+  await expectToFit(page, 'the least width');
+  await touch(false);
   expectNoErrors(errors.splice(0), expected);
 }
 
@@ -108,27 +117,6 @@ async function show({ page }: Tab, sample: SampleAddresses, screen: Screen) {
   await screen.open?.(page);
   await expect(ready(page)).toBeVisible({ timeout: 30_000 });
   expect(await page.evaluate(isOldest), 'built-ins of newer browsers are gone').toBe(true);
-}
-
-async function examineOnPhone({ page, touch }: Tab, { name, ready, action }: Screen) {
-  await touch(true);
-  await expect(ready(page)).toBeVisible();
-  await expectAccessibleInBoth(page, `${name}, on a phone`);
-  await page.setViewportSize(NARROWEST);
-  await expectToFit(page, 'the least width');
-  await page.evaluate(focusTheStart);
-  await expectReached(page, action(page));
-  await touch(false);
-}
-
-/** Puts the focus before all of the page; in a dialog, which keeps it, it stays where it is. */
-function focusTheStart(): void {
-  if (document.querySelector('[role=dialog], [role=menu]')) return;
-  const start = document.createElement('span');
-  start.tabIndex = -1;
-  document.body.prepend(start);
-  start.focus();
-  start.remove();
 }
 
 /** Tab leads to the action, and at every stop on the way one sees where one is. */

@@ -52,18 +52,18 @@ export const SHARING_CASES: Case[] = [
   {
     screen: 'week that does not load',
     without: '**/api/submissions/*-*',
-    open: week(),
+    visit: week(),
     strings: ['Failed to load week details.', 'Back to Project'],
   },
   {
     screen: 'investor preview that does not load',
     without: '**/api/submissions/*-*',
-    open: week('?preview=true'),
+    visit: week('?preview=true'),
     strings: ['Content Not Available', 'Failed to load data'],
   },
   {
     screen: 'sharing',
-    open: async (page) => {
+    visit: async (page) => {
       await shared('')(page);
       await sharing(page);
       await page
@@ -83,7 +83,7 @@ export const SHARING_CASES: Case[] = [
   },
   {
     screen: 'new share link',
-    open: async (page) => {
+    visit: async (page) => {
       await sharing(page);
       await page.getByRole('button', { name: 'Create Share Link' }).first().click();
       const dialog = page.getByRole('dialog', { name: 'Create Share Link' });
@@ -98,16 +98,16 @@ export const SHARING_CASES: Case[] = [
       'Please select a project',
     ],
   },
-  { screen: 'no share links', change: [noLinks], open: sharing, strings: ['No share links yet'] },
+  { screen: 'no share links', change: [noLinks], visit: sharing, strings: ['No share links yet'] },
   {
     screen: 'sharing that does not load',
     without: LINKS,
-    open: sharing,
+    visit: sharing,
     strings: ['Failed to load data'],
   },
   {
     screen: 'shared project',
-    open: shared(''),
+    visit: shared(''),
     strings: [
       'Project Overview',
       'Compare with week',
@@ -117,17 +117,17 @@ export const SHARING_CASES: Case[] = [
       'Estimated completion',
     ],
   },
-  { screen: 'shared week', open: shared('/week'), strings: ['Photo gallery'] },
+  { screen: 'shared week', visit: shared('/week'), strings: ['Photo gallery'] },
   {
     screen: 'link that does not open',
-    open: async (page) => {
+    visit: async (page) => {
       await page.goto(`/shared/${'x'.repeat(43)}`);
     },
     strings: ['Link Not Available', 'This shared link is not available or has expired.', 'Go Back'],
   },
   {
     screen: 'week',
-    open: week(),
+    visit: week(),
     change: [inDrive],
     strings: [
       'Back to Project',
@@ -143,25 +143,25 @@ export const SHARING_CASES: Case[] = [
   },
   {
     screen: 'no such week',
-    open: week('', UNKNOWN),
+    visit: week('', UNKNOWN),
     strings: ["Week not found or you don't have access to it.", 'Back to Project'],
   },
   {
     screen: 'week of no such project',
-    open: async (page) => {
+    visit: async (page) => {
       await page.goto(`/dashboard/projects/${UNKNOWN}/week/${UNKNOWN}`);
     },
     strings: ['Project not found.'],
   },
-  { screen: 'investor preview', open: week('?preview=true'), strings: ['Investor Preview'] },
+  { screen: 'investor preview', visit: week('?preview=true'), strings: ['Investor Preview'] },
   {
     screen: 'investor preview of nothing',
-    open: week('?preview=true', UNKNOWN),
+    visit: week('?preview=true', UNKNOWN),
     strings: ['Content Not Available', 'Content not found', 'Back to Project'],
   },
   {
     screen: 'investor preview of no project',
-    open: async (page) => {
+    visit: async (page) => {
       await page.goto(`/dashboard/projects/${UNKNOWN}/week/${UNKNOWN}?preview=true`);
     },
     strings: ['Content Not Available', 'Project not found'],

@@ -7,6 +7,7 @@ import { jpegPhoto } from '../test/fixtures/photos.ts';
 import { expectAlert } from './alert.ts';
 import { expectAccessible } from './accessible.ts';
 import { expect, test } from './product.ts';
+import { openDraft } from './new-draft.ts';
 import { enter, OPERATOR } from './sample-site.ts';
 
 /** Uploading and processing a handful of photos on a machine that has other things to do. */
@@ -37,18 +38,8 @@ async function writeCard(names: readonly string[]): Promise<void> {
   }
 }
 
-async function beginSubmission(page: Page, title: string): Promise<void> {
-  await page.goto('/operator/content');
-  await page.getByRole('button', { name: 'New Submission', exact: true }).click();
-  const dialog = page.getByRole('dialog');
-  const create = dialog.getByRole('button', { name: 'Create and Add Files' });
-  await dialog.getByLabel('Title').fill(title);
-  await expect(create).toBeDisabled();
-  await dialog.getByRole('combobox', { name: 'Project' }).click();
-  await page.getByRole('option', { name: /^Trinity Yard/ }).click();
-  await create.click();
-  await expect(page.getByRole('heading', { name: title })).toBeVisible();
-}
+const beginSubmission = (page: Page, title: string) =>
+  openDraft(page, 'Trinity Yard (sample)', title);
 
 const uploadFolder = (page: Page) =>
   page.getByLabel('Folder to upload', { exact: true }).setInputFiles(folder);
@@ -72,7 +63,16 @@ test.describe('with files of a type that is not accepted', () => {
     await writeFile(join(folder, 'empty.jpg'), '');
     await writeFile(join(folder, 'tool.exe'), 'MZ but not really');
     await writeFile(join(folder, '.DS_Store'), 'x');
-    await beginSubmission(page, 'A card');
+    await page.goto('/operator/content');
+    await page.getByRole('button', { name: 'New Submission', exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    const create = dialog.getByRole('button', { name: 'Create and Add Files' });
+    await dialog.getByLabel('Title').fill('A card');
+    await expect(create).toBeDisabled();
+    await dialog.getByRole('combobox', { name: 'Project' }).click();
+    await page.getByRole('option', { name: /^Trinity Yard/ }).click();
+    await create.click();
+    await expect(page.getByRole('heading', { name: 'A card' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Publish' })).toBeDisabled();
     await expect(
       page.getByText('Add a file, a text or a map link before publishing.'),

@@ -60,7 +60,7 @@ testOnBoth('there is one toast, and an error goes with its cause', async ({ page
   await expect(toast).toHaveCount(0);
 });
 
-testOnBoth('an error of a dialog goes when that is canceled', async ({ page }) => {
+test('an error of a dialog goes when that is canceled', async ({ page }) => {
   await enter(page.request, OPERATOR);
   await page.route('**/api/companies', (route) =>
     route.request().method() === 'GET' ? route.continue() : route.fulfill({ status: 500 }),

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { makeLarge, scrollThrough } from './large-site.ts';
-import { expect, test, testOnBoth } from './product.ts';
+import { expect, test } from './product.ts';
 import { CLIENT, enter, PROJECT, PHOTO } from './sample-site.ts';
 
 /** More would weigh on a phone. */
@@ -12,58 +12,55 @@ async function openLarge(page: Page, site: { photos: number; weeks: number }) {
   await page.getByRole('link', { name: `View Details of ${PROJECT}` }).click();
 }
 
-testOnBoth(
-  'a visit of 500 photos is walked by keys, printed and come back to',
-  async ({ page }) => {
-    await enter(page.request, CLIENT);
-    await openLarge(page, { photos: 500, weeks: 4 });
-    await page
-      .getByRole('link', { name: /^View Week/ })
-      .first()
-      .click();
-    const photos = page.getByRole('region', { name: 'Still Images' });
-    for (const shown of [30, 42]) {
-      await photos.getByRole('button', { name: 'Load More' }).click();
-      await expect(page.getByText(`${shown} of 500 photos`)).toBeVisible();
-    }
-    const photo = (number: number) =>
-      photos.locator(`[aria-posinset="${number}"]`).getByRole('button');
-    const last = photo(42);
-    await page.evaluate(() => window.scrollTo(0, 0));
-    await photo(1).focus();
-    await expect(last).toHaveCount(0);
-    for (let number = 2; number <= 42; number++) {
-      const next = photo(number);
-      await expect(next).toHaveCount(1);
-      await page.keyboard.press('Tab');
-      await expect(next).toBeFocused();
-    }
-    await expect(last).toBeInViewport();
+test('a visit of 500 photos is walked by keys, printed and come back to', async ({ page }) => {
+  await enter(page.request, CLIENT);
+  await openLarge(page, { photos: 500, weeks: 4 });
+  await page
+    .getByRole('link', { name: /^View Week/ })
+    .first()
+    .click();
+  const photos = page.getByRole('region', { name: 'Still Images' });
+  for (const shown of [30, 42]) {
+    await photos.getByRole('button', { name: 'Load More' }).click();
+    await expect(page.getByText(`${shown} of 500 photos`)).toBeVisible();
+  }
+  const photo = (number: number) =>
+    photos.locator(`[aria-posinset="${number}"]`).getByRole('button');
+  const last = photo(42);
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await photo(1).focus();
+  await expect(last).toHaveCount(0);
+  for (let number = 2; number <= 42; number++) {
+    const next = photo(number);
+    await expect(next).toHaveCount(1);
+    await page.keyboard.press('Tab');
+    await expect(next).toBeFocused();
+  }
+  await expect(last).toBeInViewport();
 
-    const pictures = photos.locator('img');
-    const onScreen = await pictures.count();
-    await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
-    await expect(pictures).toHaveCount(42);
-    await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
-    await expect.poll(() => pictures.count()).toBeLessThanOrEqual(onScreen);
+  const pictures = photos.locator('img');
+  const onScreen = await pictures.count();
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+  await expect(pictures).toHaveCount(42);
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+  await expect.poll(() => pictures.count()).toBeLessThanOrEqual(onScreen);
 
-    await last.press('Enter');
-    const viewer = page.getByRole('dialog', { name: 'Media viewer' });
-    await viewer.getByRole('button', { name: 'Gallery', exact: true }).click();
-    await expect(viewer.getByRole('img', { name: PHOTO }).nth(5)).toBeVisible();
-    const most = await scrollThrough(page, 'dialog [data-scrolls]');
-    expect(most.pictures).toBeLessThanOrEqual(MAX_PICTURES);
-    await expect(viewer.locator('[aria-posinset="500"]')).toBeInViewport();
-    await page.keyboard.press('Escape');
-    await expect(last).toBeInViewport();
+  await last.press('Enter');
+  const viewer = page.getByRole('dialog', { name: 'Media viewer' });
+  await viewer.getByRole('button', { name: 'Gallery', exact: true }).click();
+  await expect(viewer.getByRole('img', { name: PHOTO }).nth(5)).toBeVisible();
+  const most = await scrollThrough(page, 'dialog [data-scrolls]');
+  expect(most.pictures).toBeLessThanOrEqual(MAX_PICTURES);
+  await expect(viewer.locator('[aria-posinset="500"]')).toBeInViewport();
+  await page.keyboard.press('Escape');
+  await expect(last).toBeInViewport();
 
-    await page.goBack();
-    await expect(page.getByRole('heading', { level: 1, name: PROJECT })).toBeVisible();
-    await page.goForward();
-    await expect(page.getByText('42 of 500 photos')).toBeVisible();
-    await expect(last).toBeInViewport();
-  },
-);
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: PROJECT })).toBeVisible();
+  await page.goForward();
+  await expect(page.getByText('42 of 500 photos')).toBeVisible();
+  await expect(last).toBeInViewport();
+});
 
 test('a page of a project has as many links with 104 weeks as with 52', async ({ page }) => {
   await enter(page.request, CLIENT);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { moveFingers } from './fingers.ts';
-import { expect, test, testOnBoth } from './product.ts';
+import { expect, test } from './product.ts';
 import { CLIENT, enter, OPERATOR, PROJECT, OPEN_PHOTO, PHOTO } from './sample-site.ts';
 import { viewpointsIn } from './viewpoints-in.ts';
 
@@ -15,7 +15,7 @@ async function openPhoto(page: Page) {
   return viewer;
 }
 
-testOnBoth('weeks are walked from the cache, which the monitor counts', async ({ page }) => {
+test('weeks are walked from the cache, which the monitor counts', async ({ page }) => {
   const viewer = await openPhoto(page);
   const monitor = viewer.getByRole('region', { name: 'Performance Monitor' });
   const figure = (name: string) =>
@@ -58,7 +58,7 @@ test('keys open what is known of a photo, and what the keys do', async ({ page }
   await expect(viewer).toBeHidden();
 });
 
-testOnBoth('a film goes by frames and at another speed', async ({ page }) => {
+test('a film goes by frames and at another speed', async ({ page }) => {
   const viewer = await openPhoto(page);
   const film = viewer.getByRole('button', { name: /^Video/ });
   for (let week = 0; week < 2; week++) {

@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test';
-import { expect, test, testOnBoth } from './product.ts';
+import { expect, test } from './product.ts';
 import { CLIENT, enter, PROJECT } from './sample-site.ts';
 
 async function projectId(request: APIRequestContext): Promise<string> {
@@ -20,31 +20,30 @@ async function openMap(page: Page) {
   return map;
 }
 
-testOnBoth(
-  'two weeks are swiped by keys and by pointer, and the address leads back',
-  async ({ page }) => {
-    const map = await openMap(page);
-    await map.getByRole('button', { name: 'Elevation', exact: true }).click();
-    await map.getByRole('button', { name: 'Swipe' }).click();
-    await expect(map.getByRole('figure', { name: 'Colors: Elevation' })).toBeVisible();
-    const divider = map.getByRole('slider', { name: /^Divider/ });
-    await divider.focus();
-    await page.keyboard.press('PageUp');
-    await expect(divider).toHaveAttribute('aria-valuetext', '60 percent');
+test('two weeks are swiped by keys and by pointer, and the address leads back', async ({
+  page,
+}) => {
+  const map = await openMap(page);
+  await map.getByRole('button', { name: 'Elevation', exact: true }).click();
+  await map.getByRole('button', { name: 'Swipe' }).click();
+  await expect(map.getByRole('figure', { name: 'Colors: Elevation' })).toBeVisible();
+  const divider = map.getByRole('slider', { name: /^Divider/ });
+  await divider.focus();
+  await page.keyboard.press('PageUp');
+  await expect(divider).toHaveAttribute('aria-valuetext', '60 percent');
 
-    const box = await map.getByRole('application').boundingBox();
-    if (!box) throw new Error('The map has no box.');
-    const y = box.y + box.height / 2;
-    await page.mouse.move(box.x + box.width * 0.6, y);
-    await page.mouse.down();
-    await page.mouse.move(box.x + box.width * 0.25, y, { steps: 4 });
-    await page.mouse.up();
-    await expect(divider).toHaveAttribute('aria-valuetext', '25 percent');
-    await expect(page).toHaveURL(/map=elevation_[\w-]+_[\w-]+_swipe25_z/);
-    await page.reload();
-    await expect(divider).toHaveAttribute('aria-valuetext', '25 percent');
-  },
-);
+  const box = await map.getByRole('application').boundingBox();
+  if (!box) throw new Error('The map has no box.');
+  const y = box.y + box.height / 2;
+  await page.mouse.move(box.x + box.width * 0.6, y);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width * 0.25, y, { steps: 4 });
+  await page.mouse.up();
+  await expect(divider).toHaveAttribute('aria-valuetext', '25 percent');
+  await expect(page).toHaveURL(/map=elevation_[\w-]+_[\w-]+_swipe25_z/);
+  await page.reload();
+  await expect(divider).toHaveAttribute('aria-valuetext', '25 percent');
+});
 
 test('an area is measured by keys, kept, found again, renamed and removed', async ({ page }) => {
   const map = await openMap(page);

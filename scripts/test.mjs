@@ -1,4 +1,4 @@
-// `npm test`: everything that CI runs, in one order; stops at the first phase that fails.
+// `npm test`: everything that CI runs, in one order; a phase that fails stops only what needs it.
 // `npm test -- unit server share-links`: only these phases, only files with that in their path.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -34,13 +34,14 @@ const site = join(reports, 'site');
 /** @type {Promise<void> | undefined} */
 let sample;
 
-/** The phases in their order; each returns whether it passed. */
+/** The phases in their order; each returns whether it passed. All others need those that prepare. */
 const phases = [
-  { name: 'packages', when: true, run: () => prepared(installed) },
+  { name: 'packages', when: true, prepares: true, run: () => prepared(installed) },
   { name: 'check', when: wanted('check'), run: check },
   {
     name: 'web build',
     when: wanted('embedded', 'server', 'e2e'),
+    prepares: true,
     run: () => prepared(ensureWebBuild),
   },
   { name: 'sample site', when: wanted('e2e') && !process.env.E2E_SITE, run: beginSample },
@@ -57,22 +58,21 @@ onEnd(() => {
   void cleanUp().then(() => process.exit(130));
 });
 
-let ok = true;
 for (const phase of phases) {
-  if (!ok) break;
   say(`\n== ${phase.name}`);
   const start = Date.now();
+  let ok = false;
   try {
     ok = await phase.run();
   } catch (error) {
     fail(error);
-    ok = false;
   }
   done.push({ name: phase.name, ok, milliseconds: Date.now() - start });
+  if (!ok && phase.prepares) break;
 }
 await cleanUp();
 summarise();
-process.exitCode = ok ? 0 : 1;
+process.exitCode = done.every(({ ok }) => ok) ? 0 : 1;
 
 /** Packages of npm, and beside them those of the system where tests run. */
 async function installed() {

@@ -8,7 +8,7 @@ import type { JsonifiedClient } from '@orpc/openapi-client';
 import { OpenAPILink } from '@orpc/openapi-client/fetch';
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { contract } from '#contract/contract.ts';
 import { mailboxPlugin } from '#demo/mailbox/mailbox-page.ts';
 import type { DB } from '#db/types.ts';
@@ -47,12 +47,17 @@ export type Site = {
 type SiteOptions = { config?: Partial<Config>; log?: Context['log']; db?: Database };
 
 /** A site for the tests of a file or of a `describe`: made before the first of them, removed after the last. */
-export function runSite(options?: SiteOptions): Site {
+export const runSite = (options?: SiteOptions): Site => siteWithin(beforeAll, afterAll, options);
+
+/** A new site for each test of a file or of a `describe`. */
+export const runSites = (options?: SiteOptions): Site => siteWithin(beforeEach, afterEach, options);
+
+function siteWithin(before: typeof beforeAll, after: typeof afterAll, options?: SiteOptions): Site {
   let site: Site | undefined;
-  beforeAll(async () => {
+  before(async () => {
     site = await openSite(options);
   });
-  afterAll(() => site?.close());
+  after(() => site?.close());
   return new Proxy({} as Site, {
     get(_target, name: keyof Site) {
       if (!site) throw new Error('The site is there in hooks and tests only.');

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { dayIn } from '#domain/weeks.ts';
 import { changeProject, projectFor } from '#server/projects/service.ts';
 import {
@@ -10,7 +10,7 @@ import {
 } from '#server/submissions/service.ts';
 import { clientOverview } from '#server/operations/overview/service.ts';
 import { SubmissionInput } from '#domain/submissions.ts';
-import { openSite, type Site } from '#test/site.ts';
+import { runSites } from '#test/site.ts';
 import { makeCompany, makeFile, makePerson, makeProject, makeSubmission } from '#test/factories.ts';
 import { keepRecent } from './keep-recent.ts';
 import { moveVisit } from './move-visit.ts';
@@ -22,13 +22,12 @@ const ZONE = 'America/Chicago';
 const DAY_MS = 86_400_000;
 const WEEKS = 3;
 
-let product: Site;
+const product = runSites();
 let projectId: string;
 let companyId: string;
 let visitIds: string[];
 
 beforeEach(async () => {
-  product = await openSite();
   const { ctx } = product;
   companyId = (await makeCompany(ctx)).id;
   await ctx.db.as(SYSTEM, noteStart);
@@ -40,7 +39,6 @@ beforeEach(async () => {
   for (const day of visitDays({ weeks: WEEKS, draft: false }, ctx.clock())) await fly(day);
   await ctx.db.as(SYSTEM, noteEnd);
 });
-afterEach(() => product.close());
 
 /** A visit as the seed makes it: published on the day after, with a photo taken at half past ten. */
 async function fly(day: string) {

@@ -5,14 +5,12 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
 import { pictureUrl, type StaffFile } from '#domain/files.ts';
 import type { StaffSubmission } from '#domain/submissions.ts';
-import { testDatabaseKind } from '../database.ts';
 import { jpegPhoto } from '../fixtures/photos.ts';
 import { tusClient } from '../tus.ts';
 import { startPersistentUpload } from './persistent-upload.ts';
 import { startWithWeeks } from './program-with-weeks.ts';
 
-// The embedded database takes three times as long to come back.
-const KILLS = testDatabaseKind() === 'server' ? 5 : 2;
+const KILLS = 2;
 const RECOVERY_MS = 30_000;
 /** Chunks in which a document arrives; it is killed in between. */
 const CHUNKS = 16;

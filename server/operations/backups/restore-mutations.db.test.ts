@@ -1,4 +1,3 @@
-import { cp, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SCHEMA } from '#server/context.ts';
@@ -6,13 +5,7 @@ import { ArchiveError } from '#server/platform/archive-error.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { diskStorage } from '#server/platform/storage/disk.ts';
 import { originalKey, type Storage } from '#server/platform/storage/storage.ts';
-import {
-  mutated,
-  mutateFolder,
-  readDocument,
-  writeWithManifest,
-  type RowDocument,
-} from '#test/fixtures/archive-mutations.ts';
+import { tamperWith } from '#test/fixtures/archive-mutations.ts';
 import { openTestDatabase } from '#test/database.ts';
 import { makeExportedCompany } from '#test/fixtures/exported-company.ts';
 import { allObjects, allRows } from '#test/fixtures/kept-rows.ts';
@@ -22,27 +15,21 @@ import { runSite } from '#test/site.ts';
 import { ROWS_FILE } from './format.ts';
 import { makeBackup, restoreBackup } from './service.ts';
 
-const CASES = 500;
+const CASES = Number(process.env['ARCHIVE_CASES'] ?? 200);
 const site = runSite();
 const folders = temporaryFolder();
 let db: Database;
-let root = '';
-let name = '';
-let original: RowDocument;
+let archive: Awaited<ReturnType<typeof tamperWith>>;
 let photoId = '';
-/** A copy whose rows are changed again and again. */
-let changed = '';
 /** It has the original of another file, and one of this backup. */
 let storage: Storage;
 
 beforeAll(async () => {
   db = await openTestDatabase();
   photoId = (await makeExportedCompany(site)).photo.id;
-  root = folders.path('backups');
-  name = basename((await makeBackup(site.ctx, root)).folder);
-  original = await readDocument(join(root, name, ROWS_FILE), 4);
-  changed = folders.path('changed');
-  await cp(root, changed, { recursive: true });
+  const root = folders.path('backups');
+  const name = basename((await makeBackup(site.ctx, root)).folder);
+  archive = await tamperWith(root, { rows: join(name, ROWS_FILE), headerKeys: 4, files: 4 });
   storage = diskStorage(folders.path('storage'));
   await storage.put(originalKey('0a3c5b0e-4a57-4f0f-9d5c-5a8d9b1b7c11'), Buffer.from('another'));
   await storage.put(originalKey(photoId), await site.ctx.storage.read(originalKey(photoId)));
@@ -54,11 +41,12 @@ test(
   { timeout: 600_000 },
   async () => {
     const random = randomFrom(45);
+    const foreign = { ids: [photoId], email: 'nobody@else.example' };
     const rows = await allRows(db.owner);
     const wrong: string[] = [];
     let accepted = 0;
     for (let number = 0; number < CASES; number++) {
-      const { folder, mutation } = await changedBackup(random);
+      const { folder, mutation } = await archive.tamper(random, foreign);
       const { error, before, after } = await tryRestore(folder);
       const say = (text: unknown) =>
         wrong.push(`case ${number}, ${mutation.what}: ${String(text)}`);
@@ -89,18 +77,4 @@ async function tryRestore(folder: string) {
   const after = await allObjects(storage);
   for (const key of after.keys()) if (!before.has(key)) await storage.remove(key);
   return { error, before, after };
-}
-
-/** One in four has a file that was changed, all others have rows that were, with a manifest that fits. */
-async function changedBackup(random: () => number) {
-  if (random() < 1 / 4) {
-    const folder = folders.path('damaged');
-    await rm(folder, { recursive: true, force: true });
-    await cp(root, folder, { recursive: true });
-    return { folder, mutation: await mutateFolder(folder, random) };
-  }
-  const foreign = { ids: [photoId], email: 'nobody@else.example' };
-  const { document, mutation } = mutated(original, random, foreign);
-  await writeWithManifest(join(changed, name), ROWS_FILE, document);
-  return { folder: changed, mutation };
 }

@@ -1,7 +1,7 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   makeCompany,
   makeFile,
@@ -12,7 +12,7 @@ import {
 } from '#test/factories.ts';
 import { allObjects } from '#test/fixtures/kept-rows.ts';
 import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
-import { openSite, runSite, type Site } from '#test/site.ts';
+import { runSite, runSites, type Site } from '#test/site.ts';
 import { hashFile } from '#server/platform/storage/hash.ts';
 import { originalKey } from '#server/platform/storage/storage.ts';
 import { readManifestLine } from '#server/platform/manifest.ts';
@@ -24,11 +24,7 @@ const from = runSite();
 const folders = temporaryFolder();
 let number = 0;
 const newFolder = () => folders.path(`export-${++number}`);
-let to: Site;
-beforeEach(async () => {
-  to = await openSite({ config: { secretKey: 'another secret key, of another installation' } });
-});
-afterEach(() => to.close());
+const to = runSites({ config: { secretKey: 'another secret key, of another installation' } });
 
 /** A published week with two photos of one name, and a link to it. */
 async function makeWorld() {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { hasActiveStaff } from '#server/people/service.ts';
 import type { JsonRow } from '#server/platform/row-file.ts';
 import { originalKey } from '#server/platform/storage/storage.ts';
@@ -14,7 +14,7 @@ import {
 import { makeExportedCompany } from '#test/fixtures/exported-company.ts';
 import { allObjects, allRows } from '#test/fixtures/kept-rows.ts';
 import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
-import { openSite, runSite, type Site } from '#test/site.ts';
+import { runSite, runSites } from '#test/site.ts';
 import { COLLECTIONS } from './queries.ts';
 import { LOOSE } from './references.ts';
 import { exportTo, importFrom } from './service.ts';
@@ -23,11 +23,7 @@ const from = runSite();
 const folders = temporaryFolder();
 let number = 0;
 const newFolder = () => folders.path(`export-${++number}`);
-let to: Site;
-beforeEach(async () => {
-  to = await openSite({ config: { secretKey: 'another secret key, of another installation' } });
-});
-afterEach(() => to.close());
+const to = runSites({ config: { secretKey: 'another secret key, of another installation' } });
 
 /** A complete export of a company whose rows were changed, with a manifest that fits. */
 async function tampered(

@@ -1,15 +1,7 @@
-import { cp, rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { ArchiveError } from '#server/platform/archive-error.ts';
 import { asOwner } from '#server/platform/db/as-owner.ts';
-import {
-  mutated,
-  mutateFolder,
-  readDocument,
-  writeWithManifest,
-  type RowDocument,
-} from '#test/fixtures/archive-mutations.ts';
+import { tamperWith } from '#test/fixtures/archive-mutations.ts';
 import { makeExportedCompany } from '#test/fixtures/exported-company.ts';
 import { allObjects, allRows } from '#test/fixtures/kept-rows.ts';
 import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
@@ -19,23 +11,18 @@ import { runSite } from '#test/site.ts';
 import { DATA_FILE } from './format.ts';
 import { exportTo, importFrom } from './service.ts';
 
-const CASES = 1500;
+const CASES = Number(process.env['ARCHIVE_CASES'] ?? 400);
 const from = runSite();
 const to = runSite();
 const folders = temporaryFolder();
-let exported = '';
-/** A copy whose rows are changed again and again. */
-let tampered = '';
-let original: RowDocument;
+let archive: Awaited<ReturnType<typeof tamperWith>>;
 let foreign: { ids: string[]; email: string; admin: string };
 
 beforeAll(async () => {
   const { company } = await makeExportedCompany(from);
-  exported = folders.path('export');
+  const exported = folders.path('export');
   await exportTo(from.ctx, company.id, exported);
-  tampered = folders.path('tampered');
-  await cp(exported, tampered, { recursive: true });
-  original = await readDocument(join(exported, DATA_FILE), 5);
+  archive = await tamperWith(exported, { rows: DATA_FILE, headerKeys: 5, files: 8 });
   const admin = await makePerson(to.ctx, 'admin');
   const here = await makeExportedCompany(to);
   const { company: c, staff, client, project, week, photo, link } = here;
@@ -47,7 +34,9 @@ beforeAll(async () => {
 });
 
 test('every list of an export but that of maps has rows in this test', () => {
-  const empty = original.lists.filter(({ rows }) => rows.length === 0).map(({ name }) => name);
+  const empty = archive.original.lists
+    .filter(({ rows }) => rows.length === 0)
+    .map(({ name }) => name);
   expect(empty).toEqual(['rasters']);
 });
 
@@ -60,7 +49,7 @@ test(
     const wrong: string[] = [];
     let accepted = 0;
     for (let number = 0; number < CASES; number++) {
-      const { folder, mutation } = await tamperedExport(random);
+      const { folder, mutation } = await archive.tamper(random, foreign);
       const { error, written } = await tryImport(folder);
       const say = (text: unknown) =>
         wrong.push(`case ${number}, ${mutation.what}: ${String(text)}`);
@@ -99,19 +88,6 @@ async function tryImport(folder: string) {
     (reason: unknown) => reason,
   );
   return { error, written: written as string[] | null };
-}
-
-/** One in eight has a file that was changed, all others have rows that were, with a manifest that fits. */
-async function tamperedExport(random: () => number) {
-  if (random() < 1 / 8) {
-    const folder = folders.path('changed');
-    await rm(folder, { recursive: true, force: true });
-    await cp(exported, folder, { recursive: true });
-    return { folder, mutation: await mutateFolder(folder, random) };
-  }
-  const { document, mutation } = mutated(original, random, foreign);
-  await writeWithManifest(tampered, DATA_FILE, document);
-  return { folder: tampered, mutation };
 }
 
 function withoutThose(all: readonly string[], those: readonly string[]): string[] {

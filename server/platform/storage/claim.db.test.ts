@@ -1,17 +1,13 @@
 import { rm } from 'node:fs/promises';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { makeFile, makeParties, makeSubmission } from '#test/factories.ts';
 import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
-import { openSite, type Site } from '#test/site.ts';
+import { runSites } from '#test/site.ts';
 import { claimStorage, STORAGE_ID_KEY } from './claim.ts';
 import { diskStorage } from './disk.ts';
 
 const folder = temporaryFolder();
-let site: Site;
-beforeEach(async () => {
-  site = await openSite();
-});
-afterEach(() => site.close());
+const site = runSites();
 
 const isOurs = async (storage = site.ctx.storage) =>
   (await claimStorage(site.ctx.db, storage)).isOurs;

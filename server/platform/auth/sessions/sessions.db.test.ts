@@ -1,18 +1,16 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { openSite, type Site } from '#test/site.ts';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { runSites } from '#test/site.ts';
 import { makeCompany, makePerson, type Person } from '#test/factories.ts';
 
-let it: Site;
+const it = runSites();
 let client: Person;
 const find = () => it.ctx.sessions.find(client.cookie.replace(/^.*=/, ''));
 const statement = (text: string, ...values: unknown[]) => it.ctx.db.pool.query(text, values);
 
 beforeEach(async () => {
-  it = await openSite();
   const company = await makeCompany(it.ctx);
   client = await makePerson(it.ctx, 'client', { companyId: company.id });
 });
-afterEach(() => it.close());
 
 /** Whether two requests in a row get the very same answer, so that the database was asked once. */
 const isRemembered = async () => (await find()) === (await find());

@@ -1,0 +1,17 @@
+import { randomUUID } from 'node:crypto';
+import { expect, type APIRequestContext } from '@playwright/test';
+import { newestLink } from './mailbox.ts';
+import { PASSWORD } from './sample-site.ts';
+
+/** An address that nobody has. */
+export const newAddress = () => `${randomUUID().slice(0, 8)}@newcomers.example`;
+
+/** Somebody signs up with an address; the link of the mail that verifies it. */
+export async function signUp(request: APIRequestContext, dataDir: string, email: string) {
+  const person = { email, password: PASSWORD, firstName: 'Nadia', lastName: 'Comer' };
+  const joined = await request.post('/api/accounts', {
+    data: { ...person, companyCode: 'DEMO001' },
+  });
+  expect(joined.status()).toBe(200);
+  return newestLink(dataDir, email, 1);
+}
