@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { EventOf } from '#domain/events.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/database.ts';
@@ -35,9 +34,4 @@ export async function orderAndRegister(
   if (viewpointId !== null) await numberByFlight(ctx, tx, { fileId, projectId, isNew });
   // One without a position is looked for by its pictures.
   await askForRegistration(ctx, tx, fileId);
-}
-
-/** Resolves once no photo waits to be laid on the reference of its viewpoint; a worker must be running. */
-export async function untilRegistered({ queue }: Pick<Context, 'queue'>): Promise<void> {
-  while ((await queue.list(registerPhoto)).pending.length > 0) await delay(500);
 }
