@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { FastifyPluginAsync } from 'fastify';
-import { createApp } from './app.ts';
+import { createApp, closeApp } from './app.ts';
 import {
   backUp,
   backUpWhileRunning,
@@ -10,7 +10,6 @@ import {
   restoreFrom,
   sweepStorage,
 } from './archive-commands.ts';
-import { closeApp } from './close-app.ts';
 import { readConfig, type Config } from './config.ts';
 import { createContext } from './context.ts';
 import { startControl } from './control.ts';

@@ -3,7 +3,7 @@ import type { Bounds } from '#domain/rasters.ts';
 import { PROJECT_METRES } from '#domain/visit.ts';
 import { asOwner } from '#server/platform/db/as-owner.ts';
 import type { Tx } from '#server/platform/db/database.ts';
-import { READER_UNITS } from '#server/platform/db/reader-units.ts';
+import { READER_UNITS } from '#server/platform/db/expressions.ts';
 
 /** A submission's project. `hasShown`: whether another of its submissions is published. */
 export const findHome = (tx: Tx, submissionId: string) =>

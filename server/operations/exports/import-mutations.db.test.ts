@@ -1,7 +1,7 @@
 import { cp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import { ArchiveError } from '#server/platform/archive-error.ts';
+import { ArchiveError } from '#server/platform/row-file.ts';
 import { asOwner } from '#server/platform/db/as-owner.ts';
 import {
   mutated,

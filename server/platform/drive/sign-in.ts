@@ -2,7 +2,7 @@ import type { Credentials, JWT, OAuth2Client } from 'google-auth-library';
 import { DRIVE_FILE_SCOPE, DRIVE_READ_SCOPE } from '#domain/drive.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Config } from '#server/config.ts';
-import { signInError } from './sign-in-error.ts';
+import { signInError } from './errors.ts';
 
 /** What is asked of an account: nothing that would let Overfly change what others made. */
 const ACCOUNT_SCOPES = [DRIVE_READ_SCOPE, DRIVE_FILE_SCOPE];

@@ -1,7 +1,7 @@
 import { AppError } from '#domain/errors.ts';
 import { Entry, FOLDER_TYPE, type DriveEntry } from './entries.ts';
-import { textInTime } from './answer-text.ts';
-import { jsonOf, refusalOf } from './refusal.ts';
+import { textInTime } from './fetch.ts';
+import { jsonOf, refusalOf } from './errors.ts';
 import type { Requests } from './requests.ts';
 
 export type NewFile = { name: string; mimeType: string; parentId: string | null; size: number };

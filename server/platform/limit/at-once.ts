@@ -1,4 +1,4 @@
-import { createPlaces, type PlaceLimits, type Places } from './places.ts';
+import { createPlaces, type PlaceLimits, type Places } from './transfer-places.ts';
 import { createTurns, type Turns } from './turns.ts';
 
 /**

@@ -21,7 +21,7 @@ async function perform(task: DecodingTask): Promise<DecodingAnswer> {
   try {
     if (task.kind === 'type') return { type: await sniffFile(task.path) };
     if (task.kind === 'video') {
-      const { readVideo } = await import('./web-video.ts');
+      const { readVideo } = await import('./video.ts');
       return { video: await readVideo(task.path) };
     }
     if (task.kind === 'header') {
@@ -29,7 +29,7 @@ async function perform(task: DecodingTask): Promise<DecodingAnswer> {
       return { header: await readImageHeader(task.path) };
     }
     if (task.kind === 'metadata') {
-      const { readPhotoMetadata } = await import('./metadata-blocks.ts');
+      const { readPhotoMetadata } = await import('./photo-metadata.ts');
       return { metadata: await readPhotoMetadata(task.path, task.timeZone) };
     }
     if (task.kind === 'jpeg') {

@@ -4,12 +4,12 @@ import { errorTold, sizeFile, type DecodingAnswer, type PairOrder } from './deco
 import type { Registration } from '../alignment/register.ts';
 import type { FrameOrder } from './film-frame.ts';
 import type { MadeMap, MapOrder } from './make-map.ts';
-import type { PhotoMetadata } from './metadata-blocks.ts';
+import type { PhotoMetadata } from './photo-metadata.ts';
 import type { ImageHeader } from './image-header.ts';
 import type { DerivedPhoto } from './image.ts';
-import { memoryLimit } from './memory.ts';
+import { memoryLimit } from './bounded-process.ts';
 import type { SniffedFile } from './sniff.ts';
-import type { ReadVideo } from './web-video.ts';
+import type { ReadVideo } from './video.ts';
 
 /** Reads files in processes of their own: whatever a file does there, the server goes on. */
 export type Decoder = {

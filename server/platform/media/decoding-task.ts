@@ -3,11 +3,11 @@ import { AppError, type ErrorCode } from '#domain/errors.ts';
 import type { Registrable, Registration } from '../alignment/register.ts';
 import type { FrameOrder } from './film-frame.ts';
 import type { MadeMap, MapOrder } from './make-map.ts';
-import type { PhotoMetadata } from './metadata-blocks.ts';
+import type { PhotoMetadata } from './photo-metadata.ts';
 import type { ImageHeader } from './image-header.ts';
 import type { DerivedPhoto } from './image.ts';
 import type { SniffedFile } from './sniff.ts';
-import type { ReadVideo } from './web-video.ts';
+import type { ReadVideo } from './video.ts';
 
 /** Two pictures of ours to lay on one another. `isTurned`: both look straight down and may lie turned by any angle. */
 export type PairOrder = { fixed: Registrable; moving: Registrable; isTurned: boolean };

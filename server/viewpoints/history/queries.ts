@@ -4,7 +4,7 @@ import { HISTORY_LIMIT } from '#domain/viewpoint-history.ts';
 import { laid } from '#server/files/service.ts';
 import { asOwner } from '#server/platform/db/as-owner.ts';
 import type { Tx } from '#server/platform/db/database.ts';
-import { DOCUMENTED } from '#server/platform/db/documented.ts';
+import { DOCUMENTED } from '#server/platform/db/expressions.ts';
 
 export type ViewpointRow = Awaited<ReturnType<typeof listViewpoints>>[number];
 export type PhotoRow = Awaited<ReturnType<typeof listPhotos>>[number];

@@ -1,5 +1,4 @@
-import { shareLinkState } from '#domain/share-link-state.ts';
-import type { ShareLink } from '#domain/share-links.ts';
+import { shareLinkState, type ShareLink } from '#domain/share-links.ts';
 import { copyText } from '#web/ui/copy-text.ts';
 
 /** What whoever is sent a link should not be the first to find out. */

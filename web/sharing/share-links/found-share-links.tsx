@@ -2,7 +2,7 @@ import { Group, Pagination, SimpleGrid, Skeleton } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { pageCount } from '#domain/pages.ts';
-import type { ShareLinkState } from '#domain/share-link-state.ts';
+import type { ShareLinkState } from '#domain/share-links.ts';
 import { api } from '#web/lib/api.ts';
 import { stayWithinPages, useSettledText } from '#web/lib/list-choice.ts';
 import { LoadError } from '#web/ui/states.tsx';

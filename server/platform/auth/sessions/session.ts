@@ -2,6 +2,7 @@ import type { TokenScope } from '#domain/api-tokens.ts';
 import { isStaffRole, type Role } from '#domain/roles.ts';
 import { SESSION_TIMING } from '#domain/session-timing.ts';
 import type { SessionPerson } from '#domain/session.ts';
+import type { Config } from '#server/config.ts';
 import { hashToken } from '../../crypto.ts';
 import type { Database } from '../../db/database.ts';
 import type { ActingToken, Viewer } from '../../db/viewer.ts';
@@ -128,3 +129,14 @@ export const viewerOfPerson = (
     : { kind: 'client', profileId, companyId }),
   ...(apiToken && { apiToken }),
 });
+
+type Duty = Pick<Config, 'staffTwoFactor'>;
+type Factor = Pick<RequestSession, 'hasSecondFactor'> & { user: { role: Role } };
+
+/** Whether the settings ask a second factor of this person that they have not set up yet. */
+export const mustSetUpSecondFactor = ({ staffTwoFactor }: Duty, session: Factor): boolean =>
+  staffTwoFactor === 'required' && isStaffRole(session.user.role) && !session.hasSecondFactor;
+
+/** Whether a session that was read for a request is held back for that reason. */
+export const isHeldBack = ({ viewer }: Pick<RequestSession, 'viewer'>): boolean =>
+  viewer.kind === 'anonymous';
