@@ -14,7 +14,7 @@ import {
   poseOf,
   subject,
   withFreeName,
-} from './held.ts';
+} from './viewpoint-changes.ts';
 import { summariesIn } from './history/history.ts';
 import { layOver } from './reference.ts';
 import {

@@ -4,7 +4,7 @@ import { announceChange } from '#server/files/service.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { registerPhoto } from './jobs.ts';
-import { lay, type Laid } from './lay.ts';
+import { lay, type Laid } from './align-pair.ts';
 import {
   findUnplaced,
   photosToCompare,
