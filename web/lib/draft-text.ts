@@ -1,5 +1,5 @@
 import { dateText } from '#domain/date-format.ts';
-import type { VisitTarget } from '#domain/visit-comparison.ts';
+import type { VisitTarget } from '#domain/visit-project.ts';
 
 /** A draft in a list of choices: 'Week 12 · Nov 24', with the year if it isn't that of `today`. */
 export function draftText(

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Since } from '#domain/compared-views.ts';
+import type { Since } from '#domain/week-comparison.ts';
 import { coverOrder, laid } from '#server/files/service.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { DOCUMENTED } from '#server/platform/db/expressions.ts';

@@ -1,5 +1,5 @@
 import type { SharedScreen } from '#contract/shared-view.ts';
-import type { WeekComparison } from '#domain/compared-views.ts';
+import type { WeekComparison } from '#domain/week-comparison.ts';
 import { escapeHtml } from '#domain/html.ts';
 import type { SharedPage } from '#domain/share-links.ts';
 import { tag } from '#web/lib/document.ts';

@@ -1,4 +1,4 @@
-import type { Since } from '#domain/compared-views.ts';
+import type { Since } from '#domain/week-comparison.ts';
 import { api } from '#web/lib/api.ts';
 import { idInSearch, oneOf } from '#web/lib/search-params.ts';
 

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import type { ComparedPhoto, ComparedView } from '#domain/compared-views.ts';
+import type { ComparedPhoto, ComparedView } from '#domain/week-comparison.ts';
 import type { Submission } from '#domain/submissions.ts';
 import { comparisonOf } from './since.ts';
 

@@ -30,7 +30,7 @@ export const VisitTarget = z.object({ id: Id, title: z.string(), recordedDate: D
 export type VisitTarget = z.infer<typeof VisitTarget>;
 
 /** What a project has already, to compare the files of a visit with. */
-export const VisitComparison = z.object({
+export const VisitProject = z.object({
   /** Those with photos, or a name from staff. One that photos are taken from different places of is there for each of them. */
   viewpoints: z.array(Viewpoint),
   titles: z.array(z.string()),
@@ -45,4 +45,4 @@ export const VisitComparison = z.object({
     }),
   ),
 });
-export type VisitComparison = z.infer<typeof VisitComparison>;
+export type VisitProject = z.infer<typeof VisitProject>;
