@@ -84,16 +84,6 @@ export type Auth = AccountRows & {
   bound: Bound;
 };
 
-export type Bound = {
-  find(tx: Tx, account: bound.ProviderAccount): Promise<string | null>;
-  /** False when the account, or the person of the provider, is bound to another. */
-  add(tx: Tx, profileId: string, account: bound.ProviderAccount): Promise<boolean>;
-  /** Whether there was anything to take away. */
-  remove(tx: Tx, profileId: string): Promise<boolean>;
-  /** Of these people, those who are bound to somebody at the provider of the settings. */
-  those(tx: Tx, profileIds: readonly string[]): Promise<Set<string>>;
-};
-
 const SYSTEM = { kind: 'system' } as const;
 
 /** Accounts and sessions. Passwords are hashed at the recommended cost unless told another. */
@@ -147,11 +137,16 @@ async function openProvider(
   return createProvider(oidc, { secretKey, clock, takeState });
 }
 
-const createBound = ({ oidc }: Config, clock: () => Date): Bound => ({
+type Bound = ReturnType<typeof createBound>;
+
+const createBound = ({ oidc }: Config, clock: () => Date) => ({
   find: bound.findBound,
-  add: (tx, profileId, account) => bound.insertBound(tx, profileId, account, clock()),
+  /** False when the account, or the person of the provider, is bound to another. */
+  add: (tx: Tx, profileId: string, account: bound.ProviderAccount) =>
+    bound.insertBound(tx, profileId, account, clock()),
   remove: bound.removeBound,
-  those: async (tx, profileIds) =>
+  /** Of these people, those who are bound to somebody at the provider of the settings. */
+  those: async (tx: Tx, profileIds: readonly string[]) =>
     new Set(oidc ? await bound.listBound(tx, oidc.issuer, profileIds) : []),
 });
 

@@ -1,7 +1,5 @@
 import type { OpenAPI } from '@orpc/openapi';
-
-const MARKS: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escaped = (text: string) => text.replace(/[&<>"]/g, (mark) => MARKS[mark] ?? mark);
+import { escapeHtml } from '#domain/html.ts';
 
 const STYLE = `:root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}
 body{max-width:60rem;margin:0 auto;padding:2rem 1rem}
@@ -24,13 +22,13 @@ export function renderApiReference(document: OpenAPI.Document): string {
   const tags = [...new Set(operations.map(({ operation }) => operation.tags?.[0] ?? 'Other'))];
   const sections = tags.map((tag) => {
     const own = operations.filter(({ operation }) => (operation.tags?.[0] ?? 'Other') === tag);
-    return `<h2>${escaped(tag)}</h2>${own.map(renderOperation).join('')}`;
+    return `<h2>${escapeHtml(tag)}</h2>${own.map(renderOperation).join('')}`;
   });
-  const title = escaped(document.info.title);
+  const title = escapeHtml(document.info.title);
   return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${title} API</title><style>${STYLE}</style>
 <h1>${title} API</h1>
-<p>All endpoints under <code>/api</code>, also available as <a href="/api/openapi.json">OpenAPI ${escaped(document.openapi)}</a>.
+<p>All endpoints under <code>/api</code>, also available as <a href="/api/openapi.json">OpenAPI ${escapeHtml(document.openapi)}</a>.
 Programs send <code>Authorization: Bearer</code> and an API token, which staff make under Settings, Integrations. Each operation says
 which scope it needs.
 Upload files to <code>/api/uploads</code> with the tus protocol. Its metadata are <code>submissionId</code>, <code>filename</code>
@@ -42,9 +40,9 @@ function renderOperation(entry: { path: string; method: string; operation: Opera
   const { parameters, requestBody, responses, summary = '', description = '' } = entry.operation;
   const parts = Object.entries({ parameters, requestBody, responses }).filter(([, value]) => value);
   const details = parts.map(
-    ([name, value]) => `<h3>${name}</h3><pre>${escaped(JSON.stringify(value, null, 2))}</pre>`,
+    ([name, value]) => `<h3>${name}</h3><pre>${escapeHtml(JSON.stringify(value, null, 2))}</pre>`,
   );
-  return `<details><summary><b>${entry.method}</b> <code>${escaped(entry.path)}</code> ${escaped(summary)}</summary><p>${escaped(description)}</p>${renderExamples(entry.operation)}${details.join('')}</details>`;
+  return `<details><summary><b>${entry.method}</b> <code>${escapeHtml(entry.path)}</code> ${escapeHtml(summary)}</summary><p>${escapeHtml(description)}</p>${renderExamples(entry.operation)}${details.join('')}</details>`;
 }
 
 /** What is sent and answered, for instance; nothing where the document has no example. */
@@ -55,7 +53,7 @@ function renderExamples({ requestBody, responses }: Operation): string {
       const content = part && 'content' in part ? part.content : undefined;
       const example: unknown = content?.['application/json']?.example;
       if (example === undefined) return '';
-      return `<h3>${name}, for example</h3><pre>${escaped(JSON.stringify(example, null, 2))}</pre>`;
+      return `<h3>${name}, for example</h3><pre>${escapeHtml(JSON.stringify(example, null, 2))}</pre>`;
     })
     .join('');
 }

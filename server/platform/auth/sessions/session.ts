@@ -103,19 +103,24 @@ const dueOf = (row: SessionRow) => row.renewedAt.getTime() + SESSION_TIMING.life
 
 function sessionOf(row: SessionRow, now: Date): RequestSession {
   const { sessionId, expiresAt, hasSecondFactor, seenCompanyId } = row;
-  const { id, email, emailVerified, firstName, lastName, role, companyId, companyName, units } =
-    row;
+  const user = personOf(row);
   return {
     sessionId,
     dueAt: new Date(dueOf(row)),
     needsRefresh: dueOf(row) - now.getTime() < SESSION_TIMING.renewBelow * 1000,
     endsAt: expiresAt,
-    user: { id, email, emailVerified, firstName, lastName, role, companyId, companyName, units },
+    user,
     hasSecondFactor,
-    viewer: viewerOfPerson(id, role, seenCompanyId),
+    viewer: viewerOfPerson(user.id, user.role, seenCompanyId),
     scopes: null,
   };
 }
+
+export const personOf = (row: SessionPerson): SessionPerson => {
+  const { id, email, emailVerified, firstName, lastName, role, companyId, companyName, units } =
+    row;
+  return { id, email, emailVerified, firstName, lastName, role, companyId, companyName, units };
+};
 
 /** On whose behalf a person acts. `companyId` is the one whose things they see; staff have no use for one. */
 export const viewerOfPerson = (

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { TOKEN_MARK, TokenScope } from '#domain/api-tokens.ts';
 import { hashToken } from '../../crypto.ts';
 import type { Database } from '../../db/database.ts';
-import { viewerOfPerson, type RequestSession } from '../sessions/session.ts';
-import { findByHash, findById, noteUse, type TokenRow } from './queries.ts';
+import { personOf, viewerOfPerson, type RequestSession } from './session.ts';
+import { findTokenByHash, findTokenById, noteTokenUse, type TokenRow } from './queries.ts';
 
 const USE_NOTED_EVERY_MS = 60_000;
 const SHOWN_CHARACTERS = 6;
@@ -26,10 +26,10 @@ export async function findApiToken(
   secret: string,
   now: Date,
 ): Promise<RequestSession | null> {
-  const row = await findByHash(database, hashToken(secret), now);
+  const row = await findTokenByHash(database, hashToken(secret), now);
   if (!row) return null;
   if (now.getTime() - (row.lastUsedAt?.getTime() ?? 0) >= USE_NOTED_EVERY_MS)
-    await noteUse(database, row.tokenId, now);
+    await noteTokenUse(database, row.tokenId, now);
   return sessionOf(row);
 }
 
@@ -39,22 +39,21 @@ export async function findApiTokenById(
   id: string,
   now: Date,
 ): Promise<RequestSession | null> {
-  const row = await findById(database, id, now);
+  const row = await findTokenById(database, id, now);
   return row ? sessionOf(row) : null;
 }
 
 function sessionOf(row: TokenRow): RequestSession {
   const { tokenId, tokenName, expiresAt, hasSecondFactor, seenCompanyId } = row;
-  const { id, email, emailVerified, firstName, lastName, role, companyId, companyName, units } =
-    row;
+  const user = personOf(row);
   return {
     sessionId: tokenId,
     dueAt: expiresAt,
     needsRefresh: false,
     endsAt: expiresAt ?? NEVER,
-    user: { id, email, emailVerified, firstName, lastName, role, companyId, companyName, units },
+    user,
     hasSecondFactor,
-    viewer: viewerOfPerson(id, role, seenCompanyId, { id: tokenId, name: tokenName }),
+    viewer: viewerOfPerson(user.id, user.role, seenCompanyId, { id: tokenId, name: tokenName }),
     // A scope of another version of the product opens nothing here.
     scopes: row.scopes.filter((scope) => TokenScope.safeParse(scope).success) as TokenScope[],
   };
