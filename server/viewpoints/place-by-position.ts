@@ -10,6 +10,7 @@ import { listViewpoints } from './history/queries.ts';
 import { registerPhoto } from './jobs.ts';
 import { writeViewpointLens } from './lenses/queries.ts';
 import { findPose, insertFoundViewpoint, listLearntPoses, updatePlace } from './queries.ts';
+import { lensOf } from './viewpoint-changes.ts';
 
 type Arrived = EventOf<'photo.located'>;
 type Photo = NonNullable<Awaited<ReturnType<typeof findPose>>>;
@@ -44,10 +45,10 @@ async function viewpointFor(
   photo: Photo,
   { projectId, isElsewhere }: Arrived,
 ): Promise<Found> {
-  const { id, fileName, submissionId, isPlaceConfirmed, ...pose } = photo;
+  const { latitude, longitude, relativeAltitude, gimbalYaw, gimbalPitch } = photo;
+  const facts = lensOf(photo);
+  const pose = { latitude, longitude, relativeAltitude, gimbalYaw, gimbalPitch, ...facts };
   const known = await listViewpoints(tx, projectId);
-  const { lens, focalLength, equivalentFocalLength } = pose;
-  const facts = { lens, focalLength, equivalentFocalLength };
   const match = matchViewpoint(pose, [...known, ...(await listLearntPoses(tx, projectId))]);
   if (match) {
     const { lens: before } = known.find((viewpoint) => viewpoint.id === match.id) ?? match;
@@ -56,7 +57,7 @@ async function viewpointFor(
       await writeViewpointLens(tx, match.id, facts);
     return { viewpointId: match.id, isViewpointPending: false };
   }
-  if (!isPlaceConfirmed && (isElsewhere ?? (await isTakenElsewhere(tx, photo, pose))))
+  if (!photo.isPlaceConfirmed && (isElsewhere ?? (await isTakenElsewhere(tx, photo, pose))))
     return { isViewpointPending: true };
   const names = known.map((viewpoint) => viewpoint.name);
   const name = nextViewpointName(names, pose);

@@ -9,7 +9,7 @@ import type { Database, Tx } from '../../db/database.ts';
  * verified (account `u`), and none while the company is closed to its clients. db/policies.sql says the same
  * of whoever made a share link.
  */
-export const SEEN_COMPANY = sql<
+const SEEN_COMPANY = sql<
   string | null
 >`case when u.email_verified and c.clients_have_access then c.id end`;
 

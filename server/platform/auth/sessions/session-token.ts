@@ -10,7 +10,7 @@ import { findRotated } from './session.ts';
 export type SessionToken = { token: string; endsAt: Date };
 
 /** When a session ends that is opened or renewed now, and not once more. */
-export const endAfter = (now: Date): Date => new Date(now.getTime() + SESSION_TIMING.idle * 1000);
+const endAfter = (now: Date): Date => new Date(now.getTime() + SESSION_TIMING.idle * 1000);
 
 /**
  * Changes the secret of a session, also long after it was due, and lengthens the session. What follows a secret is computed from it with
