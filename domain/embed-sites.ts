@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { text } from './fields.ts';
-import { policyOrigin } from './policy-origin.ts';
+import { policyOrigin } from './urls.ts';
 import { escapeHtml } from './html.ts';
 
 /** Two or more labels of a DNS name, the last not a number: neither an IP address nor a trailing dot. */

@@ -1,4 +1,11 @@
-import { parseUrl } from './parse-url.ts';
+/** The parts of an absolute address; null where it is not valid. Not every supported browser has `URL.parse`. */
+export function parseUrl(address: string): URL | null {
+  try {
+    return new URL(address);
+  } catch {
+    return null;
+  }
+}
 
 /** What a host may consist of: a name, an IPv4 address, or an IPv6 address in brackets. */
 const HOST = /^(?:[a-z\d_-]+(?:\.[a-z\d_-]+)*|\[[\da-f:.]+\])$/;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { photoClock } from './photo-clock.ts';
+import { photoClock } from './photo-metadata.ts';
 
 const exif = { DateTimeOriginal: '2025:08:01 09:05:03' };
 const local = '2025-08-01T09:05:03';
