@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 function committed(name: string): Promise<string> {
-  return readFile(new URL(`../../../db/${name}`, import.meta.url), 'utf8');
+  return readFile(new URL(`../../db/${name}`, import.meta.url), 'utf8');
 }
 
 test('the migrations give the schema and the types that are committed, on every kind of database', async () => {

@@ -42,7 +42,8 @@ export class DecodingLanes {
     task: { kind: Kind } & Orders[Kind],
     attendance: Attendance = {},
   ): Promise<Results[Kind]> {
-    return resultOf(await this.#inLine(this.#waiting, task as DecodingTask, attendance));
+    const answer = await this.#inLine(this.#waiting, task as DecodingTask, attendance);
+    return resultOf(answer) as Results[Kind];
   }
 
   /** The same for what begins only when nothing else waits. */
@@ -50,7 +51,8 @@ export class DecodingLanes {
     task: { kind: Kind } & Orders[Kind],
     attendance: Attendance = {},
   ): Promise<Results[Kind]> {
-    return resultOf(await this.#inLine(this.#waitingBehind, task as DecodingTask, attendance));
+    const answer = await this.#inLine(this.#waitingBehind, task as DecodingTask, attendance);
+    return resultOf(answer) as Results[Kind];
   }
 
   /** Resolves once none of them has had anything to do for so many milliseconds, and when they are closed. */
@@ -122,9 +124,9 @@ function turnIn(line: (() => void)[]): Promise<void> {
   return promise;
 }
 
-function resultOf<Kind extends TaskKind>(answer: DecodingAnswer): Results[Kind] {
+function resultOf(answer: DecodingAnswer): Results[TaskKind] {
   if ('error' in answer) throw errorTold(answer.error);
-  return answer.result as Results[Kind];
+  return answer.result;
 }
 
 const isForWantOfMemory = (answer: DecodingAnswer) =>

@@ -97,7 +97,7 @@ export function createSecondFactor({ secretKey, issuer, clock }: Options) {
     /** Uses up a code of the app or a recovery code. False when it is neither, or was used before. */
     use: async (tx: Tx, profileId: string, code: string) =>
       (await takeAppCode(tx, profileId, code)) || recoveryCodes.take(tx, profileId, code),
-    renewCodes: recoveryCodes.renew,
+    renewCodes: (tx: Tx, profileId: string) => recoveryCodes.renew(tx, profileId),
     async switchOff(tx: Tx, profileId: string) {
       // First, as in confirm: who comes second finds no secret, or waits and switches off.
       await removeSecret(tx, profileId);
