@@ -209,15 +209,9 @@ const web = [
 const outside = [
   forbid(
     'demo-test-e2e-bench-are-outside',
-    'the product does not know its tests and benches; demo is reached from the commands alone',
-    { path: '^(domain|contract|db|server|web)/', pathNot: `${TEST}|^server/main\\.ts$` },
+    'the product does not know its sample, tests and benches',
+    { path: '^(domain|contract|db|server|web)/', pathNot: TEST },
     { path: '^(demo|test|e2e|bench|scripts)/' },
-  ),
-  forbid(
-    'main-imports-no-tests',
-    'server/main.ts may start the sample site, nothing else from outside',
-    { path: '^server/main\\.ts$' },
-    { path: '^(test|e2e|bench|scripts)/' },
   ),
   forbid(
     'demo-folders-are-apart',

@@ -55,6 +55,7 @@ export default defineConfig({
           OF_EMBEDDED,
           'server/*.db.test.ts',
           'server/platform/{db,limit,queue}/**/*.db.test.ts',
+          'scripts/schema/*.db.test.ts',
           'test/**/*.db.test.ts',
         ],
         [OF_SERVER],

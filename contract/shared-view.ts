@@ -1,4 +1,4 @@
-import type { WeekComparison } from '#domain/compared-views.ts';
+import type { WeekComparison } from '#domain/week-comparison.ts';
 import type { SharedPage, SharedSubmissionFiles } from '#domain/share-links.ts';
 
 /** The whole project, one submission only (/shared/:token/week), or one place before and now (/shared/:token/slider). */

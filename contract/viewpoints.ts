@@ -1,6 +1,6 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
-import { Since, WeekComparison } from '#domain/compared-views.ts';
+import { Since, WeekComparison } from '#domain/week-comparison.ts';
 import { Id } from '#domain/fields.ts';
 import {
   ASSIGN_LIMIT,

@@ -2,7 +2,7 @@ import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { Id } from '#domain/fields.ts';
 import { MOST_POSITIONS, RasterPlaces, RasterPosition } from '#domain/raster-place.ts';
-import { VisitComparison } from '#domain/visit-comparison.ts';
+import { VisitProject } from '#domain/visit-project.ts';
 
 /** What a memory card is compared with before any of its files travels. */
 export const visits = {
@@ -14,7 +14,7 @@ export const visits = {
       tags: ['Visits'],
     })
     .input(z.object({ projectId: Id, sizes: z.array(z.int().positive()).max(5000) }))
-    .output(VisitComparison),
+    .output(VisitProject),
   locate: oc
     .route({
       method: 'POST',

@@ -7,4 +7,4 @@ umask 077
 NODE_ENV=production
 DATA_DIR=/var/lib/overfly
 cd /opt/overfly
-exec runuser --user overfly -- node_modules/node/bin/node server/main.ts "$@"
+exec runuser --user overfly -- node_modules/node/bin/node demo/main.ts "$@"

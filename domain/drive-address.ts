@@ -1,4 +1,4 @@
-import { parseUrl } from './parse-url.ts';
+import { parseUrl } from './urls.ts';
 
 /** What a link says it leads to; only Drive knows of the `unknown`. */
 export type DriveKind =

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 import { Id, Instant, line } from './fields.ts';
 import { isSidecar } from './rasters.ts';
-import { isSystemFile } from './system-files.ts';
+import { isSystemFile } from './file-types.ts';
 
 /** What Overfly asks Google for: to read what the account can see, and to write what Overfly made itself. */
 export const DRIVE_READ_SCOPE = 'https://www.googleapis.com/auth/drive.readonly';

@@ -1,4 +1,4 @@
-import { parseUrl } from './parse-url.ts';
+import { parseUrl } from './urls.ts';
 
 /** Characters that end a host name in a web address or can't be part of one. */
 const NO_HOST = /[\s/?#:@\\%[\]]/;

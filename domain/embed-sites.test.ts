@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { embedCode } from './embed-code.ts';
-import { EmbedSites } from './embed-sites.ts';
+import { embedCode, EmbedSites } from './embed-sites.ts';
 
 test('a site is kept as its origin, once', () => {
   const typed = [

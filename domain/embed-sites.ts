@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { text } from './fields.ts';
-import { policyOrigin } from './policy-origin.ts';
+import { policyOrigin } from './urls.ts';
+import { escapeHtml } from './html.ts';
 
 /** Two or more labels of a DNS name, the last not a number: neither an IP address nor a trailing dot. */
 const DNS_NAME =
@@ -33,3 +34,15 @@ export const EmbedSites = z
 /** The sites that somebody typed, one a line or by commas. */
 export const typedSites = (typed: string): string[] =>
   typed.split(/[\s,;]+/).filter((site) => site !== '');
+
+const frameOf = (url: string, title: string, shape: string) =>
+  `<iframe src="${escapeHtml(url)}" title="${escapeHtml(title)}" ` +
+  `style="width:100%;${shape};border:0" loading="lazy" allowfullscreen></iframe>`;
+
+/** The code that shows a link on another page. */
+export const embedCode = (url: string, title: string): string =>
+  frameOf(url, title, 'height:640px');
+
+/** The code that shows one place of a link before and now. */
+export const sliderCode = (url: string, title: string): string =>
+  frameOf(`${url}/slider`, title, 'aspect-ratio:16/9');

@@ -5,7 +5,7 @@ import {
   MAP_PROVIDERS,
   type MapProvider as Provider,
 } from './map-providers.ts';
-import { policyOrigin } from './policy-origin.ts';
+import { policyOrigin } from './urls.ts';
 import { parseCoordinates } from './projects.ts';
 
 const MapProvider = z.enum(MAP_PROVIDERS);

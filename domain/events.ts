@@ -7,13 +7,19 @@ import type { BinThing } from './bin.ts';
 export type Event =
   /** A project's coordinates were set or changed. */
   | { type: 'project.placed'; projectId: string }
-  /** A photo was processed. Its viewpoint was found, created, or is null. */
+  /**
+   * A photo was processed or moved, and its position is known or missing. `isElsewhere` is null if nobody has checked
+   * whether it was taken at its project. The caller holds the project.
+   */
+  | { type: 'photo.located'; fileId: string; projectId: string; isElsewhere: boolean | null }
+  /** Photos turned out not to be taken at their project. The caller holds the project. */
+  | { type: 'photos.found-elsewhere'; fileIds: readonly string[] }
+  /** Files have moved to another project. `viewpointIds` are the viewpoints they had. The caller holds both projects. */
   | {
-      type: 'photo.placed';
-      fileId: string;
-      projectId: string;
-      viewpointId: string | null;
-      isViewpointNew: boolean;
+      type: 'photos.moved';
+      fileIds: readonly string[];
+      fromId: string;
+      viewpointIds: readonly string[];
     }
   /** Files turned out not to be separate photos. The caller holds the project. */
   | { type: 'photos.set-aside'; photos: readonly PlacedPhoto[] }

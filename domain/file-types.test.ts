@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { refusalOfName } from './file-types.ts';
+import { refusalOfName, isSystemFile } from './file-types.ts';
+import { driveFileKind } from './drive.ts';
 
 test.each([
   ['IMG_0001.CR2', 'Files ending in .cr2 cannot be uploaded. Supported image formats are JPEG,'],
@@ -23,3 +24,40 @@ test.each([
   'a.unknown',
   'a.',
 ])('of %s the bytes decide', (name) => expect(refusalOfName(name)).toBeNull());
+
+test.each([
+  ['DCIM/100MEDIA/DJI_0001.JPG', false],
+  ['DCIM/DJI_0001.SRT', false],
+  ['photo.of.day.jpg', false],
+  ['DCIM/DJI_0001.MP4', false],
+  ['DCIM/DJI_0001.LRF', true],
+  ['DCIM/100GOPRO/GL010001.LRV', true],
+  ['.DS_Store', true],
+  ['DCIM/._DJI_0001.JPG', true],
+  ['.Trashes/501/DJI_0001.JPG', true],
+  ['DCIM/Thumbs.db', true],
+  ['System Volume Information/IndexerVolumeGuid', true],
+])('%s is a file of the system: %s', (path, isSystem) => {
+  expect(isSystemFile(path)).toBe(isSystem);
+});
+
+test.each([
+  ['DJI_0001.SCR', '.scr'],
+  ['DJI_0001.THM', '.thm'],
+  ['DJI_0001.AAC', '.aac'],
+  ['DJI_0001.IDX', '.idx'],
+  ['FLY001.DAT', '.dat'],
+  ['a.lrf', '.lrf'],
+  ['site.tif.ovr', '.ovr'],
+  ['site.tif.aux.xml', '.aux.xml'],
+])('%s, which a program wrote for itself, is taken on no route', (name, ending) => {
+  expect(isSystemFile(`MISC/${name}`)).toBe(true);
+  expect(refusalOfName(name)).toMatch(`Files ending in ${ending} are previews, logs`);
+  expect(driveFileKind({ name, mimeType: 'image/jpeg' })).toBe(null);
+});
+
+test('the hidden double that macOS writes to a card is no photo of Drive', () => {
+  expect(driveFileKind({ name: '._DJI_0001.JPG', mimeType: 'application/octet-stream' })).toBe(
+    null,
+  );
+});

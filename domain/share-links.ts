@@ -5,9 +5,20 @@ import { Id, Instant, optionalText } from './fields.ts';
 import { SharedFile } from './files.ts';
 import { listQuery } from './pages.ts';
 import { SharedProject } from './projects.ts';
-import { SHARE_LINK_STATES } from './share-link-state.ts';
 import { SharedSubmission } from './submissions.ts';
 import { SharedTimelapse } from './timelapses.ts';
+
+/** Whether a link opens: a disabled one does not, whatever its expiration. */
+const SHARE_LINK_STATES = ['active', 'expired', 'disabled'] as const;
+export type ShareLinkState = (typeof SHARE_LINK_STATES)[number];
+
+export function shareLinkState(
+  { isActive, expiresAt }: { isActive: boolean; expiresAt: string | null },
+  now: Date,
+): ShareLinkState {
+  if (!isActive) return 'disabled';
+  return expiresAt !== null && Date.parse(expiresAt) <= now.getTime() ? 'expired' : 'active';
+}
 
 /** Characters; a visitor types it once a day, and guesses are bounded. */
 export const SHARE_PASSWORD = { min: 6, max: 200 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Id, Instant, line } from './fields.ts';
-import { parseUrl } from './parse-url.ts';
+import { parseUrl } from './urls.ts';
 
 /** What a webhook can be told of, by the names that stand in the messages. */
 export const WEBHOOK_EVENTS = [

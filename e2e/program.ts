@@ -24,7 +24,7 @@ export type Program = {
 };
 
 /**
- * Starts `server/main.ts serve` on a free port, or that of `settings`, with the embedded database and
+ * Starts `demo/main.ts serve` on a free port, or that of `settings`, with the embedded database and
  * a data directory of its own, a copy of the sample site where one was made (see make-sample-site.ts),
  * and waits until /api/health answers 200. `settings` are its environment variables; nothing but PATH
  * and the like is inherited, so a developer's own settings cannot leak in.
@@ -66,9 +66,9 @@ export async function startProgram(settings: Record<string, string> = {}): Promi
 
 type Run = ReturnType<typeof launch>;
 
-/** Starts `server/main.ts` with one of its commands and these environment variables alone. */
+/** Starts `demo/main.ts` with one of its commands and these environment variables alone. */
 export function launch(env: Record<string, string>, command: 'serve' | 'work' = 'serve') {
-  const child = spawn(process.execPath, ['server/main.ts', command], {
+  const child = spawn(process.execPath, ['demo/main.ts', command], {
     cwd: ROOT,
     env,
     stdio: ['ignore', 'pipe', 'pipe'],

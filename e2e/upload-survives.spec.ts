@@ -98,7 +98,7 @@ test('two tabs send a file once, and the second goes on when the first is closed
   const folder = await newFolder('tabs');
   await writeFile(join(folder, LARGE), pdf(randomBytes(LARGE_BYTES)));
   await enter(page.request, OPERATOR);
-  const submissionId = await createSubmission(page);
+  const submissionId = await openDraft(page, PROJECT, 'On a bad connection');
   await throttle(page, SLOW);
   await page.getByLabel('Folder to upload').setInputFiles(folder);
   await untilReceived(page, submissionId, SLOW);
@@ -140,7 +140,7 @@ test('what an older version kept in the browser is removed', async ({ page }) =>
       });
     });
   });
-  await createSubmission(page);
+  await openDraft(page, PROJECT, 'On a bad connection');
   const left = () =>
     page.evaluate(async () => [
       ...(await indexedDB.databases()).map(({ name }) => name),

@@ -65,9 +65,9 @@ test('what the files of deploy/ and the guide start and read is there', () => {
   expect(commands).toContain('build');
   expect(commands.filter((name) => !(name in scripts))).toEqual([]);
   const paths = texts.flatMap((text) =>
-    matches(text, /\b((?:deploy|server|scripts)\/[\w@.-]+\.\w+)/g),
+    matches(text, /\b((?:deploy|server|demo|scripts)\/[\w@.-]+\.\w+)/g),
   );
-  expect(paths).toContain('server/main.ts');
+  expect(paths).toEqual(expect.arrayContaining(['server/main.ts', 'demo/main.ts']));
   expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([]);
 });
 

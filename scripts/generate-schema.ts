@@ -3,8 +3,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pino from 'pino';
-import { describeSchema } from '#server/platform/db/describe-schema.ts';
-import { describeTypes } from '#server/platform/db/describe-types.ts';
+import { describeSchema } from './schema/describe-schema.ts';
+import { describeTypes } from './schema/describe-types.ts';
 import { openEmbedded } from '#server/platform/db/embedded/embedded.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
 

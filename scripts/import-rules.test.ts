@@ -33,7 +33,7 @@ const TREE: { file: string; imports: string; breaks?: string; value?: true }[] =
   { file: 'server/projects/jobs.ts', imports: '#server/platform/log.ts' },
   { file: 'server/projects/routes.test.ts', imports: '#test/site.ts' },
   { file: 'server/app.ts', imports: './projects/routes.ts' },
-  { file: 'server/main.ts', imports: '#demo/seed/seed.ts' },
+  { file: 'demo/main.ts', imports: '#server/program.ts' },
   { file: 'demo/seed/seed.ts', imports: '#server/people/service.ts' },
   { file: 'demo/seed/visits.ts', imports: '#demo/flight/waypoints.ts' },
   { file: 'demo/flight/waypoints.ts', imports: '#domain/sites.ts' },

@@ -7,7 +7,7 @@ import { inherited, node24, run } from './run.mjs';
  */
 export async function makeSampleSite(folder, options) {
   const env = { ...inherited(), DATA_DIR: folder, LOG_LEVEL: 'warn' };
-  const seed = ['server/main.ts', 'seed-demo'];
+  const seed = ['demo/main.ts', 'seed-demo'];
   const { code, output } = await run(node24(), seed, { ...options, env, isBare: true });
   if (code !== 0)
     throw new Error(`The sample site could not be made: it ended with ${code}.\n${output}`);

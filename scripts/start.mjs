@@ -18,7 +18,7 @@ try {
 }
 say(`Ready to start after ${seconds(Date.now() - begin)}.`);
 
-const main = join(root, 'server', 'main.ts');
+const main = join(root, 'demo', 'main.ts');
 const children = [
   start(dev ? ['--watch', '--watch-preserve-output', main, 'serve'] : [main, 'serve']),
 ];

@@ -2,6 +2,7 @@ import { OpenAPIGenerator, type OpenAPI, type ConditionalSchemaConverter } from 
 import { contract } from '#contract/contract.ts';
 import { API_EXAMPLES } from '#contract/api-examples.ts';
 import { scopeOfOperation } from '#contract/token-scopes.ts';
+import { escapeHtml } from '#domain/html.ts';
 
 export type ApiDocument = OpenAPI.Document;
 
@@ -47,4 +48,61 @@ function addExample(part: object | undefined, example: unknown) {
   const content = part.content as Record<string, { example?: unknown }>;
   const json = content['application/json'];
   if (json) json.example = example;
+}
+
+const STYLE = `:root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}
+body{max-width:60rem;margin:0 auto;padding:2rem 1rem}
+code,pre{font:14px/1.5 ui-monospace,monospace}
+summary{cursor:pointer;padding:.5rem 0}
+summary b{display:inline-block;min-width:4.5rem}
+pre{overflow:auto;padding:1rem;background:color-mix(in srgb,currentColor 7%,transparent)}`;
+
+type Operation = OpenAPI.OperationObject;
+
+/** The OpenAPI document as one page that needs no script and no other host. */
+export function renderApiReference(document: OpenAPI.Document): string {
+  const operations = Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
+    Object.entries(item ?? {}).map(([method, operation]) => ({
+      path,
+      method: method.toUpperCase(),
+      operation: operation as Operation,
+    })),
+  );
+  const tags = [...new Set(operations.map(({ operation }) => operation.tags?.[0] ?? 'Other'))];
+  const sections = tags.map((tag) => {
+    const own = operations.filter(({ operation }) => (operation.tags?.[0] ?? 'Other') === tag);
+    return `<h2>${escapeHtml(tag)}</h2>${own.map(renderOperation).join('')}`;
+  });
+  const title = escapeHtml(document.info.title);
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>${title} API</title><style>${STYLE}</style>
+<h1>${title} API</h1>
+<p>All endpoints under <code>/api</code>, also available as <a href="/api/openapi.json">OpenAPI ${escapeHtml(document.openapi)}</a>.
+Programs send <code>Authorization: Bearer</code> and an API token, which staff make under Settings, Integrations. Each operation says
+which scope it needs.
+Upload files to <code>/api/uploads</code> with the tus protocol. Its metadata are <code>submissionId</code>, <code>filename</code>
+and, if you know it, <code>sha256</code> (lower-case hex): if other bytes arrive, the upload is refused with <code>UPLOAD_DIFFERS</code>. The WebSocket <code>/api/live</code> reports changes.</p>
+${sections.join('\n')}</html>`;
+}
+
+function renderOperation(entry: { path: string; method: string; operation: Operation }): string {
+  const { parameters, requestBody, responses, summary = '', description = '' } = entry.operation;
+  const parts = Object.entries({ parameters, requestBody, responses }).filter(([, value]) => value);
+  const details = parts.map(
+    ([name, value]) => `<h3>${name}</h3><pre>${escapeHtml(JSON.stringify(value, null, 2))}</pre>`,
+  );
+  return `<details><summary><b>${entry.method}</b> <code>${escapeHtml(entry.path)}</code> ${escapeHtml(summary)}</summary><p>${escapeHtml(description)}</p>${renderExamples(entry.operation)}${details.join('')}</details>`;
+}
+
+/** What is sent and answered, for instance; nothing where the document has no example. */
+function renderExamples({ requestBody, responses }: Operation): string {
+  const examples = { Request: requestBody, Response: responses?.['200'] };
+  return Object.entries(examples)
+    .map(([name, part]) => {
+      const content = part && 'content' in part ? part.content : undefined;
+      const example: unknown = content?.['application/json']?.example;
+      if (example === undefined) return '';
+      return `<h3>${name}, for example</h3><pre>${escapeHtml(JSON.stringify(example, null, 2))}</pre>`;
+    })
+    .join('');
 }

@@ -14,7 +14,8 @@ import Fastify, {
 import { contract } from '#contract/contract.ts';
 import { scopeOfOperation } from '#contract/token-scopes.ts';
 import { AppError } from '#domain/errors.ts';
-import { describeApi, type ApiDocument } from './api-document.ts';
+import type { Config } from '#server/config.ts';
+import { describeApi, renderApiReference, type ApiDocument } from './api-document.ts';
 import { apiTokenRoutes } from './people/api-tokens/routes.ts';
 import { auditRoutes } from './events/audit/routes.ts';
 import { accountRoutes, joiningRoutes } from './people/accounts/routes.ts';
@@ -64,20 +65,21 @@ import { viewpointRoutes } from './viewpoints/routes.ts';
 import { visitRoutes } from './submissions/visits/routes.ts';
 import { webhookRoutes } from './events/webhooks/routes.ts';
 import type { Context } from './platform/context.ts';
-import { renderApiReference } from './platform/http/api-reference.ts';
 import { toApiError, toAppError, writeRetryAfter } from './platform/http/api-error.ts';
 import { guardConnections, unreadableAnswer } from './platform/http/connections.ts';
-import { apiSecretOf } from './platform/http/api-secret.ts';
+import { apiSecretOf, isSecure } from './platform/http/cookie.ts';
 import { assertScope, readCaller } from './platform/http/caller.ts';
 import type { ApiContext } from './platform/http/guards.ts';
 import { isOwnOrigin } from './platform/http/origin.ts';
 import { errorPage, PLAIN_PAGE_HEADERS } from './platform/http/plain-page.ts';
-import { partyOfCaller, whileWanted } from './platform/http/places.ts';
-import { readableUrl } from './platform/http/readable-url.ts';
-import { isAmbiguous } from './platform/http/request-head.ts';
-import { nameRequests, requestIds } from './platform/http/request-id.ts';
-import { nameOperation, timeRequests } from './platform/http/request-times.ts';
-import { securityHeaders } from './platform/http/security-headers.ts';
+import { partyOfCaller, whileWanted } from './platform/http/concurrency.ts';
+import { readableUrl, isAmbiguous } from './platform/http/request-head.ts';
+import {
+  nameRequests,
+  requestIds,
+  nameOperation,
+  timeRequests,
+} from './platform/http/request-id.ts';
 import { webPlugin } from './platform/http/web.ts';
 
 const router = implement(contract).$context<ApiContext>().router({
@@ -278,4 +280,31 @@ function sendError(request: FastifyRequest, reply: FastifyReply, error: AppError
   if (request.method === 'GET' && request.headers.accept?.includes('text/html'))
     return reply.headers(PLAIN_PAGE_HEADERS).send(errorPage(error));
   return reply.send({ code: error.code, status: error.status, message: error.message });
+}
+
+const YEAR_SECONDS = 31_536_000;
+
+/**
+ * What every answer says, whoever writes it: a browser takes the type as it is given and, once it has
+ * been here by https, comes by https only. Not for names below ours: those may be others' business.
+ */
+const securityHeaders = (config: Config): Readonly<Record<string, string>> => ({
+  'x-content-type-options': 'nosniff',
+  ...(isSecure(config) ? { 'strict-transport-security': `max-age=${YEAR_SECONDS}` } : {}),
+});
+
+/** Jobs under way have ten seconds more, and what looks after programs kills them at some time. */
+const GRACE_MS = 5000;
+
+/**
+ * Closes the HTTP side: it takes nothing new, and what is under way may end within the grace. Then its
+ * connections are cut, as a download may take hours and goes on from where it was; an upload does, too.
+ */
+export async function closeApp(app: FastifyInstance, graceMs = GRACE_MS): Promise<void> {
+  const cut = setTimeout(() => app.server.closeAllConnections(), graceMs);
+  try {
+    await app.close();
+  } finally {
+    clearTimeout(cut);
+  }
 }

@@ -16,16 +16,44 @@ import { z } from 'zod';
 import { Email } from '#domain/accounts.ts';
 import { isPublished, PUBLISHED_PASSWORD } from '#domain/passwords.ts';
 import type { Brand } from '#domain/public-site.ts';
-import { BASE_MAP_ENVIRONMENT, type BaseMapConfig, readBaseMap } from './base-map-config.ts';
+import { BASE_MAP_ENVIRONMENT, readBaseMap, type BaseMapConfig } from './base-map-config.ts';
 import { DRIVE_ENVIRONMENT, readDrive, type DriveConfig } from './drive-config.ts';
-import {
-  OBSERVATION_ENVIRONMENT,
-  readObservation,
-  type ObservationConfig,
-} from './observation-config.ts';
 import { MAIL_ENVIRONMENT, readBrand, readMail, type MailConfig } from './mail-config.ts';
 import { OIDC_ENVIRONMENT, readOidc, type OidcConfig } from './oidc-config.ts';
 import { isLocalName } from './platform/http/this-machine.ts';
+
+/** How the operator looks into a running installation. */
+const OBSERVATION_ENVIRONMENT = {
+  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+  METRICS_PORT: z.coerce.number('must be a number').int().min(0).max(65535).optional(),
+  SLOW_QUERY_MS: z.coerce.number('must be a number').int().min(0).default(500),
+};
+
+type Environment = z.output<z.ZodObject<typeof OBSERVATION_ENVIRONMENT>>;
+
+type ObservationConfig = {
+  /** Who asks for the metrics shows it; without one there are none. */
+  metricsToken: string | null;
+  /** Where a process without web pages answers for metrics; null for nowhere. */
+  metricsPort: number | null;
+  /** From so many milliseconds on a statement of the database is logged; 0 for never. */
+  slowQueryMs: number;
+};
+
+/** `problems` are one line each; the rest is of use only when there are none. */
+const readObservation = (
+  env: Environment,
+): { observation: ObservationConfig; problems: string[] } => ({
+  problems:
+    env.METRICS_PORT !== undefined && !env.METRICS_TOKEN
+      ? ['METRICS_TOKEN: is required with METRICS_PORT']
+      : [],
+  observation: {
+    metricsToken: env.METRICS_TOKEN ?? null,
+    metricsPort: env.METRICS_PORT ?? null,
+    slowQueryMs: env.SLOW_QUERY_MS,
+  },
+});
 
 const flag = z
   .enum(['0', '1', 'true', 'false'])

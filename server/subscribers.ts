@@ -6,7 +6,12 @@ import { removePacksOf } from './sharing/downloads/service.ts';
 import { removeReportsOf } from './sharing/reports/service.ts';
 import { closeLinksTo } from './sharing/share-links/service.ts';
 import { removeTimelapsesOf } from './sharing/timelapses/service.ts';
-import { leaveViewpoints, orderAndRegister } from './viewpoints/service.ts';
+import {
+  cleanUpAfterMove,
+  detachPhotos,
+  detachStrays,
+  placeByPosition,
+} from './viewpoints/service.ts';
 
 type Subscriber<Type extends Event['type']> = (
   ctx: Context,
@@ -17,8 +22,10 @@ type Subscriber<Type extends Event['type']> = (
 /** The subscribers of each event, in order. */
 const SUBSCRIBERS: { [Type in Event['type']]: readonly Subscriber<Type>[] } = {
   'project.placed': [askForWaiting],
-  'photo.placed': [orderAndRegister],
-  'photos.set-aside': [leaveViewpoints],
+  'photo.located': [placeByPosition],
+  'photos.found-elsewhere': [detachStrays],
+  'photos.moved': [cleanUpAfterMove],
+  'photos.set-aside': [detachPhotos],
   'submission.moved': [closeLinksTo],
   'thing.restored': [followRestored],
   'thing.deleted': [removeReportsOf, removePacksOf, removeTimelapsesOf, removeBytesOf],

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readPhotoMetadata } from '#server/platform/media/metadata-blocks.ts';
+import { readPhotoMetadata } from '#server/platform/media/photo-metadata.ts';
 import { fromSite, toUtm14 } from './geodesy.ts';
 import { withCapture } from './metadata.ts';
 import { SITE } from './place.ts';

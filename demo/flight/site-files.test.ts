@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { readPhotoMetadata } from '#server/platform/media/metadata-blocks.ts';
+import { readPhotoMetadata } from '#server/platform/media/photo-metadata.ts';
 import { distanceMetres } from '#domain/viewpoints.ts';
 import { fromSite, toUtm14 } from './geodesy.ts';
 import { photoPath, rasterPath, sitePath } from './site-files.ts';

@@ -1,7 +1,10 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { isPublished } from '#domain/passwords.ts';
 import type { Context } from '#server/platform/context.ts';
 import { isLocalName } from '#server/platform/http/this-machine.ts';
 import { startSweeps } from '#server/platform/sweep.ts';
+import { registerPhoto } from '#server/viewpoints/jobs.ts';
+import { startWorker } from '#server/worker.ts';
 import { followPassword } from './accounts.ts';
 import { keepRecent } from './keep-recent.ts';
 import { holdsSample, seedDemo, seedDemoAccounts } from './seed.ts';
@@ -36,3 +39,14 @@ export async function beginSample(ctx: Context): Promise<string[] | null> {
  */
 export const keepSample = (ctx: Context, tell: Tell): (() => void) =>
   startSweeps(ctx.log, [async () => void (await seedDemo(ctx, tell)), () => keepRecent(ctx)]);
+
+/** Makes the sample and ends once its photos are aligned; otherwise every copy of the site would align them again. */
+export async function seedOnce(ctx: Context): Promise<void> {
+  const stopSweeping = await startWorker(ctx);
+  const tell: Tell = (line) => void process.stdout.write(`  ${line}\n`);
+  if (!(await seedDemo(ctx, tell))) {
+    tell('The sample site was not added: this database has data, or another process adds it.');
+  }
+  while ((await ctx.queue.list(registerPhoto)).pending.length > 0) await delay(500);
+  stopSweeping();
+}

@@ -1,8 +1,7 @@
 import { DOMParser } from '@xmldom/xmldom';
 import ExifReader from 'exifreader';
 import type { Blocks, Tags } from '../flight-tags.ts';
-import type { ByteSource } from './byte-source.ts';
-import { scanStart, xmpAsJpeg } from './jpeg.ts';
+import { scanStart, xmpAsJpeg, type ByteSource } from './jpeg.ts';
 
 /** Tags of the GPS directory that are measured (Exif 3.0, 4.6.7). */
 const NAMES: Record<number, string> = {

@@ -1,7 +1,6 @@
 import { driveFileKind, isChangedSince, type DriveFile, type DriveFolder } from '#domain/drive.ts';
 import type { Drive } from '#server/platform/drive/drive.ts';
-import type { DriveEntry } from '#server/platform/drive/entries.ts';
-import { isPublic } from '#server/platform/drive/sharing.ts';
+import { isPublic, type DriveEntry } from '#server/platform/drive/entries.ts';
 
 /** A file or folder with the page of Drive that shows it. */
 export const presentDriveFolder = (

@@ -4,7 +4,7 @@ import type { Context } from '#server/platform/context.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';
 import type { DriveRef } from '#server/platform/drive/requests.ts';
 import { DRIVE_SCOPE } from '#server/platform/drive/sign-in.ts';
-import { isPublic } from '#server/platform/drive/sharing.ts';
+import { isPublic } from '#server/platform/drive/entries.ts';
 
 type Needs = Pick<Context, 'drive' | 'db'>;
 

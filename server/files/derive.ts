@@ -2,7 +2,7 @@ import { AppError } from '#domain/errors.ts';
 import { lensFacts } from '#domain/lens.ts';
 import { isBand } from '#domain/photo-sets.ts';
 import type { Context } from '#server/platform/context.ts';
-import { checkDocument } from '#server/platform/media/document.ts';
+import { checkDocument } from '#server/platform/media/cut-off.ts';
 import { FLIGHT_LOG, readLogClock } from '#server/platform/media/flight-log.ts';
 import { checkFileSize } from '#server/platform/media/limits.ts';
 import type { Work } from './derive-video.ts';

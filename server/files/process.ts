@@ -22,6 +22,7 @@ import { givePosterUp, isPosterPending, remakePoster, removePictures } from './p
 import {
   findFile,
   findFileToProcess,
+  holdProject,
   holdSubmission,
   listProcessing,
   proposeRecordedDate,
@@ -35,7 +36,6 @@ import { announceChange } from './service.ts';
 import { sortAgain, sortIntoSets } from './sets/sets.ts';
 import { untilGone } from './until-gone.ts';
 import { timeVideos } from './video-times/time-videos.ts';
-import { viewpointOf } from './viewpoint.ts';
 import { fileIdOfRun, workFolder } from './work-folder.ts';
 
 const JOBS = [processFile, processVideo, processRaster];
@@ -127,25 +127,21 @@ async function settle(
 ) {
   const isThere = await ctx.db.as(SYSTEM, async (tx) => {
     const file = await findFile(tx, fileId);
-    const { isNew = false, ...viewpoint } =
-      file && changes.state === 'ready'
-        ? await viewpointOf(tx, { ...file, kind: changes.kind ?? file.kind }, changes)
-        : {};
+    const isPhoto = changes.state === 'ready' && (changes.kind ?? file?.kind) === 'photo';
+    if (file?.projectId && isPhoto) await holdProject(tx, file.projectId);
     if (file?.submissionId) await holdSubmission(tx, file.submissionId);
     if (file && hints && !isDeepStrictEqual(hints, await hintsFor(tx, file))) {
       // Somebody said meanwhile where it lies.
       await ctx.queue.enqueue(tx, jobFor(file.kind), { fileId });
       return true;
     }
-    const row = await settleFile(tx, fileId, { ...changes, ...viewpoint });
+    const row = await settleFile(tx, fileId, changes);
     if (!row) return (await findFile(tx, fileId)) !== undefined;
-    if (row.state === 'ready' && row.kind === 'photo' && row.projectId) {
-      const { viewpointId = null } = viewpoint;
-      const placed = { fileId, projectId: row.projectId, viewpointId, isViewpointNew: isNew };
-      await ctx.record(tx, { type: 'photo.placed', ...placed });
-    }
+    const { projectId } = row;
+    if (isPhoto && projectId)
+      await ctx.record(tx, { type: 'photo.located', fileId, projectId, isElsewhere: null });
     if (map) await upsertRaster(tx, fileId, map);
-    if (row.state === 'ready' && row.kind === 'photo') {
+    if (isPhoto) {
       await sortIntoSets(ctx, tx, row);
       await reconsiderBeside(ctx, tx, row);
     }

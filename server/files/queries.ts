@@ -59,31 +59,6 @@ export const holdProject = async (tx: Tx, id: string) =>
     .forNoKeyUpdate()
     .executeTakeFirst()) !== undefined;
 
-export const listViewpoints = (tx: Tx, projectId: string) =>
-  tx
-    .selectFrom('viewpoints')
-    .selectAll()
-    .where('projectId', '=', projectId)
-    .orderBy('sortOrder')
-    .orderBy('id')
-    .execute();
-
-/** Where else viewpoints of a project are found, as staff have taught by giving photos to them. */
-export const listLearntPoses = (tx: Tx, projectId: string) =>
-  tx
-    .selectFrom('viewpointPoses')
-    .innerJoin('viewpoints', 'viewpoints.id', 'viewpointPoses.viewpointId')
-    .where('viewpoints.projectId', '=', projectId)
-    .select(['viewpoints.id', 'viewpoints.name', 'viewpoints.isHidden'])
-    .select(['viewpointPoses.latitude', 'viewpointPoses.longitude'])
-    .select(['viewpointPoses.relativeAltitude', 'viewpointPoses.gimbalYaw'])
-    .select(['viewpointPoses.gimbalPitch', 'viewpointPoses.lens'])
-    .select(['viewpointPoses.focalLength', 'viewpointPoses.equivalentFocalLength'])
-    .execute();
-
-export const insertViewpoint = (tx: Tx, values: Insertable<DB['viewpoints']>) =>
-  tx.insertInto('viewpoints').values(values).returning('id').executeTakeFirstOrThrow();
-
 /** Gives a film these chapters in the place of those it had. */
 export async function replaceChapters(tx: Tx, fileId: string, wanted: readonly Chapter[]) {
   await tx.deleteFrom('chapters').where('fileId', '=', fileId).execute();

@@ -34,25 +34,18 @@ import { restartBeside, restartRaster } from './rasters/queries.ts';
 
 export { laid } from './columns/queries.ts';
 export { coverOrder } from './for-clients/queries.ts';
-export { findElsewhere, type FoundElsewhere } from './elsewhere/elsewhere.ts';
+export { findElsewhere, isTakenElsewhere, type FoundElsewhere } from './elsewhere/elsewhere.ts';
 import { listWithWaiting } from './elsewhere/queries.ts';
 export { confirmPlaces } from './elsewhere/queries.ts';
 export { alignmentOf } from './present.ts';
 export { readLenses } from './lenses/read-lenses.ts';
 export { withoutDerived, withoutOriginal } from './without-derived.ts';
-export {
-  holdProject,
-  isSubmissionVisible,
-  listLearntPoses as learntPoses,
-  listViewpoints as projectViewpoints,
-  proposeRecordedDate,
-} from './queries.ts';
+export { holdProject, isSubmissionVisible, proposeRecordedDate } from './queries.ts';
 export {
   filesToMove,
   moveAllToProject,
   moveToProject,
   moveWithinProject,
-  type MovedPhoto,
 } from './moving/moving.ts';
 export { sumForMove } from './moving/queries.ts';
 

@@ -9,7 +9,7 @@ import { ACRE, CUBIC_YARD, FOOT, type Units } from '#domain/units.ts';
 import { csvOf } from '#server/platform/csv.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';
-import { unitsOfReader } from '#server/platform/db/reader-units.ts';
+import { unitsOfReader } from '#server/platform/db/expressions.ts';
 import { findSubmissionToExport } from './queries.ts';
 import { measurementsOf } from './service.ts';
 

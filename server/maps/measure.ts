@@ -4,7 +4,7 @@ import type { Measure, MeasureResult } from '#domain/measurements.ts';
 import { isHeights } from '#domain/rasters.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';
-import { createLanes } from '#server/platform/limit/lanes.ts';
+import { createLanes } from '#server/platform/limit/turns.ts';
 import { drawn } from './drawn-rasters.ts';
 import { findRasters } from './queries.ts';
 

@@ -2,10 +2,8 @@ import { sql, type Insertable } from 'kysely';
 import type { DB } from '#db/types.ts';
 import { APART_DEGREES } from '#domain/rasters.ts';
 import { SEEN_BY_CLIENT } from '#server/projects/service.ts';
-import { DOCUMENTED } from '#server/platform/db/documented.ts';
+import { DOCUMENTED, personName, READER_UNITS } from '#server/platform/db/expressions.ts';
 import { viewerOf, type Tx } from '#server/platform/db/database.ts';
-import { personName } from '#server/platform/db/person-name.ts';
-import { READER_UNITS } from '#server/platform/db/reader-units.ts';
 import { profileOf, type Viewer } from '#server/platform/db/viewer.ts';
 
 export type RasterRow = Awaited<ReturnType<typeof listRasters>>[number];

@@ -4,7 +4,7 @@ import { assertSealed, assertSeen, CACHING, type SeenFiles } from '#server/files
 import type { Context } from '#server/platform/context.ts';
 import type { Recipient } from '#server/platform/auth/person.ts';
 import { derivativesPath, readPictured } from '#server/platform/http/media-url.ts';
-import { partyOf, whileWanted } from '#server/platform/http/places.ts';
+import { partyOf, whileWanted } from '#server/platform/http/concurrency.ts';
 import { recipientRoutes } from '#server/platform/http/recipient-routes.ts';
 import { requesterOf } from '#server/platform/http/requester.ts';
 import { sendBytes } from '#server/platform/http/send-bytes.ts';

@@ -3,7 +3,7 @@ import { AppError } from '#domain/errors.ts';
 import { changeReach, isHeights } from '#domain/rasters.ts';
 import type { Context } from '#server/platform/context.ts';
 import { hashBytes } from '#server/platform/crypto.ts';
-import { createLanes } from '#server/platform/limit/lanes.ts';
+import { createLanes } from '#server/platform/limit/turns.ts';
 import { drawn, type FoundRaster } from './drawn-rasters.ts';
 import { findRasters } from './queries.ts';
 import { tilesVersion } from './present.ts';

@@ -1,5 +1,6 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Logger } from './log.ts';
+import type { QueryObserver } from './db/connection.ts';
 
 /** A value at this moment, for each set of labels. */
 export type Reading = { labels: Record<string, string>; value: number };
@@ -94,3 +95,19 @@ function addGauge(registry: Registry, { name, help, labels, read }: GaugeDefinit
     },
   });
 }
+
+/** Characters of a statement in the log. */
+const SHOWN = 2000;
+
+type Parts = { log: Logger; metrics: Metrics; slowMs: number };
+
+/** Counts the time of each statement, and logs those that took `slowMs` or longer; 0 for none. */
+export const watchQueries =
+  ({ log, metrics, slowMs }: Parts): QueryObserver =>
+  ({ sql, milliseconds }) => {
+    metrics.queryTook(milliseconds / 1000);
+    if (slowMs > 0 && milliseconds >= slowMs) {
+      const shown = sql.replaceAll(/\s+/g, ' ').trim().slice(0, SHOWN);
+      log.warn({ sql: shown, milliseconds: Math.round(milliseconds) }, 'slow query');
+    }
+  };

@@ -3,7 +3,11 @@ import { open, rename, type FileHandle } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { createInterface } from 'node:readline';
 import { parseStorable } from '#domain/storable-text.ts';
-import { ArchiveError } from './archive-error.ts';
+
+/** An export or a backup that can't be used. Its message names the file, the list and the row, and what is wrong. */
+export class ArchiveError extends Error {
+  override name = 'ArchiveError';
+}
 
 /** A row by the names of its columns, its values as PostgreSQL writes them in JSON. */
 export type JsonRow = Record<string, unknown>;

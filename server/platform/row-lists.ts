@@ -1,6 +1,5 @@
 import { basename } from 'node:path';
-import { ArchiveError } from './archive-error.ts';
-import { readRowFile, type JsonRow, type PlacedRow } from './row-file.ts';
+import { ArchiveError, readRowFile, type JsonRow, type PlacedRow } from './row-file.ts';
 
 /** A list that a row file may hold, and the columns that its rows may have. */
 export type ListShape = { name: string; columns: readonly string[] };

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { frameSources } from '#domain/embedded-maps.ts';
 import { AppError } from '#domain/errors.ts';
 import { Id } from '#domain/fields.ts';
-import { policyOrigin } from '#domain/policy-origin.ts';
+import { policyOrigin } from '#domain/urls.ts';
 import type { Context } from '#server/platform/context.ts';
 import { readSession } from '#server/platform/http/cookie.ts';
 import { assertSignedIn } from '#server/platform/http/guards.ts';

@@ -7,13 +7,11 @@ import {
   filesToMove,
   filesWithHash,
   holdProject,
-  type MovedPhoto,
   moveToProject,
   moveWithinProject,
   proposeRecordedDate,
 } from '#server/files/service.ts';
 import { audienceOf } from '#server/projects/service.ts';
-import { askForRegistration, numberByFlight, renumber } from '#server/viewpoints/service.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Context } from '#server/platform/context.ts';
 import { brokenConstraint } from '#server/platform/db/constraint.ts';
@@ -113,9 +111,7 @@ async function toOtherProject(
     await assertWithinQuota(tx, { projectId }, bytes, 'these files');
   }
   const ids = files.map(({ id }) => id);
-  await placePhotos(ctx, tx, projectId, await moveToProject(tx, ids, { submissionId, projectId }));
-  await renumber(ctx, tx, from);
-  await ctx.live.publish(tx, { type: 'viewpoints.changed', projectId: from });
+  await moveToProject(ctx, tx, ids, { from, to: { submissionId, projectId } });
   await ctx.live.publish(tx, { type: 'viewpoints.changed', projectId });
 }
 
@@ -123,19 +119,6 @@ const haveSameCompany = async (tx: Tx, ...ids: readonly [string, string]) => {
   const [one, other] = [await findProject(tx, ids[0]), await findProject(tx, ids[1])];
   return one.companyId === other.companyId;
 };
-
-/** Numbers the viewpoints that photos have made in another project, and has the photos aligned there. */
-export async function placePhotos(
-  ctx: Context,
-  tx: Tx,
-  projectId: string,
-  photos: readonly MovedPhoto[],
-) {
-  for (const { id: fileId, hasViewpoint, isNew } of photos) {
-    if (hasViewpoint) await numberByFlight(ctx, tx, { fileId, projectId, isNew });
-    await askForRegistration(ctx, tx, fileId);
-  }
-}
 
 const MAX_NAMED = 3;
 

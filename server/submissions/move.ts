@@ -6,14 +6,12 @@ import { holdProject, moveAllToProject, sumForMove } from '#server/files/service
 import { tellOfWeek } from '#server/events/notifications/service.ts';
 import { audienceOf } from '#server/projects/service.ts';
 import { countUnderWay } from '#server/files/uploads/service.ts';
-import { renumber } from '#server/viewpoints/service.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Context } from '#server/platform/context.ts';
 import { brokenConstraint } from '#server/platform/db/constraint.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';
 import { assertPlaced } from './elsewhere/elsewhere.ts';
-import { placePhotos } from './move-files.ts';
 import { updateSubmission } from './queries.ts';
 import { announced, byId, lockedSubmission, subject } from './service.ts';
 
@@ -57,9 +55,8 @@ async function moveIn(ctx: Context, tx: Tx, id: string, { projectId, filesElsewh
   if (bytes > 0) await assertWithinQuota(tx, { projectId }, bytes, 'these files');
   const audience = await audienceOf(tx, locked.projectId);
   await updateSubmission(tx, id, { projectId });
-  const photos = await moveAllToProject(tx, { submissionId: id, projectId });
-  await placePhotos(ctx, tx, projectId, photos);
-  await renumber(ctx, tx, locked.projectId);
+  const to = { submissionId: id, projectId };
+  await moveAllToProject(ctx, tx, { from: locked.projectId, to });
   if (locked.status === 'published') await assertPlaced(ctx, tx, id, filesElsewhere);
   const { linksDisabled = 0 } = await ctx.record(tx, {
     type: 'submission.moved',

@@ -6,8 +6,7 @@ import { lastCapture, pausesOf } from '#server/submissions/clocks/service.ts';
 import { coverOrder } from '#server/files/service.ts';
 import { SEEN_BY_CLIENT } from '#server/projects/service.ts';
 import { viewerOf, type Tx } from '#server/platform/db/database.ts';
-import { DOCUMENTED } from '#server/platform/db/documented.ts';
-import { personName } from '#server/platform/db/person-name.ts';
+import { DOCUMENTED, personName } from '#server/platform/db/expressions.ts';
 
 /** As `countFiles` of domain/file-counts.ts. */
 const COUNTED_KINDS = [

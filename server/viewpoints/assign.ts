@@ -15,7 +15,7 @@ import {
   poseOf,
   subject,
   withFreeName,
-} from './held.ts';
+} from './viewpoint-changes.ts';
 import {
   countPhotos,
   deleteViewpoint,

@@ -1,5 +1,6 @@
-import { sql, type Insertable } from 'kysely';
+import { sql, type Insertable, type NotNull } from 'kysely';
 import type { DB } from '#db/types.ts';
+import { asOwner } from '#server/platform/db/as-owner.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 
 export type PhotoRow = NonNullable<Awaited<ReturnType<typeof findPhoto>>>;
@@ -249,3 +250,81 @@ export const findRegistration = (tx: Tx, fileId: string, referenceId: string) =>
     .where('fileId', '=', fileId)
     .where('referenceId', '=', referenceId)
     .executeTakeFirst();
+
+/** A photo with a position, and what decides about its viewpoint. */
+export const findPose = (tx: Tx, id: string) =>
+  tx
+    .selectFrom('files')
+    .where('id', '=', id)
+    .where('latitude', 'is not', null)
+    .where('longitude', 'is not', null)
+    .select(['id', 'fileName', 'submissionId', 'isPlaceConfirmed', 'latitude', 'longitude'])
+    .select(['relativeAltitude', 'gimbalYaw', 'gimbalPitch'])
+    .select(['lens', 'focalLength', 'equivalentFocalLength'])
+    .$narrowType<{ latitude: NotNull; longitude: NotNull }>()
+    .executeTakeFirst();
+
+export const updatePlace = (
+  tx: Tx,
+  id: string,
+  place: { viewpointId?: string; isViewpointPending: boolean },
+) =>
+  tx
+    .updateTable('files')
+    .set({ ...place, updatedAt: new Date() })
+    .where('id', '=', id)
+    .execute();
+
+/** Where else viewpoints of a project are found, as staff have taught by giving photos to them. */
+export const listLearntPoses = (tx: Tx, projectId: string) =>
+  tx
+    .selectFrom('viewpointPoses')
+    .innerJoin('viewpoints', 'viewpoints.id', 'viewpointPoses.viewpointId')
+    .where('viewpoints.projectId', '=', projectId)
+    .select(['viewpoints.id', 'viewpoints.name', 'viewpoints.isHidden'])
+    .select(['viewpointPoses.latitude', 'viewpointPoses.longitude'])
+    .select(['viewpointPoses.relativeAltitude', 'viewpointPoses.gimbalYaw'])
+    .select(['viewpointPoses.gimbalPitch', 'viewpointPoses.lens'])
+    .select(['viewpointPoses.focalLength', 'viewpointPoses.equivalentFocalLength'])
+    .execute();
+
+/** Adds a viewpoint that a photo was taken from. */
+export const insertFoundViewpoint = (tx: Tx, values: Insertable<DB['viewpoints']>) =>
+  tx.insertInto('viewpoints').values(values).returning('id').executeTakeFirstOrThrow();
+
+/** Those of these photos whose viewpoint was created for them alone, in submissions that were never published. */
+export const listStrays = (tx: Tx, ids: readonly string[]) =>
+  asOwner(
+    tx,
+    tx
+      .selectFrom('files')
+      .innerJoin('submissions', 'submissions.id', 'files.submissionId')
+      .innerJoin('viewpoints', 'viewpoints.id', 'files.viewpointId')
+      .where('files.id', 'in', ids)
+      .where('submissions.firstPublishedAt', 'is', null)
+      .where('viewpoints.isTended', '=', false)
+      .where(
+        sql<boolean>`not exists (select from files as other
+          where other.viewpoint_id = viewpoints.id and other.id <> all (${ids}::uuid[]))`,
+      )
+      .where(
+        sql<boolean>`not exists (select from viewpoint_poses as pose
+          where pose.viewpoint_id = viewpoints.id)`,
+      )
+      .select(['files.id', 'files.projectId', 'files.viewpointId']),
+  );
+
+export const markWaiting = (tx: Tx, ids: readonly string[]) =>
+  tx.updateTable('files').set({ isViewpointPending: true }).where('id', 'in', ids).execute();
+
+/** Forgets how files are aligned to those that stay behind, and that those are aligned to them. */
+export async function forgetAlignment(tx: Tx, ids: readonly string[]): Promise<void> {
+  await tx
+    .updateTable('viewpoints')
+    .set({ referenceId: null, isReferenceChosen: false })
+    .where('referenceId', 'in', ids)
+    .execute();
+  await sql`delete from registrations
+    where (file_id = any (${ids}::uuid[])) <> (reference_id = any (${ids}::uuid[]))
+      and (file_id = any (${ids}::uuid[]) or reference_id = any (${ids}::uuid[]))`.execute(tx);
+}

@@ -3,7 +3,7 @@ import { bestConnected, choosesReferenceAt, sampleOf, type Link } from '#domain/
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { registerPhoto } from './jobs.ts';
-import { lay } from './lay.ts';
+import { lay } from './align-pair.ts';
 import {
   photosOf,
   registrationsAmong,

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { SharedSubmissionFiles } from '#domain/share-links.ts';
 import { presetKey } from '#server/platform/storage/storage.ts';
 import { removeFile, staffFiles } from '#server/files/service.ts';
-import { insertViewpoint } from '#server/files/queries.ts';
+import { insertFoundViewpoint } from './queries.ts';
 import {
   makeFile,
   makeParties,
@@ -32,7 +32,7 @@ beforeAll(async () => {
 async function viewpoint(pictures: readonly Buffer[]) {
   const { ctx } = site;
   const { id: viewpointId } = await ctx.db.as(SYSTEM, (tx) =>
-    insertViewpoint(tx, { ...PLACE, name: randomUUID(), projectId }),
+    insertFoundViewpoint(tx, { ...PLACE, name: randomUUID(), projectId }),
   );
   const week = await makeSubmission(ctx, projectId);
   const ids: string[] = [];
@@ -97,7 +97,7 @@ test('when a reference is deleted another takes its part, though staff have chos
 test('clients and visitors are told of no reference in a draft, and of no viewpoint that is hidden', async () => {
   const { ctx, change } = site;
   const { id: viewpointId } = await ctx.db.as(SYSTEM, (tx) =>
-    insertViewpoint(tx, { ...PLACE, name: 'West', sortOrder: 3, projectId }),
+    insertFoundViewpoint(tx, { ...PLACE, name: 'West', sortOrder: 3, projectId }),
   );
   const [draft, week] = [
     await makeSubmission(ctx, projectId),
@@ -141,7 +141,7 @@ test('clients and visitors are told of no reference in a draft, and of no viewpo
 test('after an upgrade photos are looked at a few at a time', async () => {
   const { ctx } = site;
   const { id: viewpointId } = await ctx.db.as(SYSTEM, (tx) =>
-    insertViewpoint(tx, { ...PLACE, name: 'East', projectId }),
+    insertFoundViewpoint(tx, { ...PLACE, name: 'East', projectId }),
   );
   const week = await makeSubmission(ctx, projectId);
   for (let i = 0; i < 70; i++) await makeFile(ctx, week, { viewpointId });

@@ -3,7 +3,7 @@ import { announceChange } from '#server/files/service.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { JobRun } from '#server/platform/queue/queue.ts';
 import { registerPhoto } from './jobs.ts';
-import { lay, layThrough, refused, type Laid } from './lay.ts';
+import { lay, layThrough, refused, type Laid } from './align-pair.ts';
 import {
   findPhoto,
   findRegistration,
@@ -15,7 +15,7 @@ import {
   writeRegistration,
   type PhotoRow,
 } from './queries.ts';
-import { askBeside, offerByPicture, placeByPicture } from './place.ts';
+import { askBeside, offerByPicture, placeByPicture } from './place-by-picture.ts';
 import { reconsiderReference } from './reference.ts';
 
 const SYSTEM = { kind: 'system' } as const;

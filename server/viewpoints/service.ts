@@ -1,15 +1,7 @@
-import { setTimeout as delay } from 'node:timers/promises';
-import type { EventOf } from '#domain/events.ts';
-import type { Context } from '#server/platform/context.ts';
-import type { Tx } from '#server/platform/db/database.ts';
-import { numberByFlight } from './flight-order/flight-order.ts';
-import { registerPhoto } from './jobs.ts';
-
 export { bestViewsIn, comparisonIn, compareWeek } from './comparison/comparison.ts';
 export { historyIn, viewpointFor, viewpointsOf } from './history/history.ts';
-export { numberByFlight, renumber } from './flight-order/flight-order.ts';
 export { assignPhotos, createViewpoint, releasePhotos } from './assign.ts';
-export { leaveViewpoints } from './leave.ts';
+export { cleanUpAfterMove, detachPhotos, detachStrays } from './detach-photos.ts';
 export {
   changeViewpoint,
   chooseReference,
@@ -17,27 +9,10 @@ export {
   orderViewpoints,
   removeViewpoint,
   splitViewpoint,
-} from './tend.ts';
+} from './edit-viewpoints.ts';
 export { partLenses } from './lenses/part-lenses.ts';
 export { viewpointsOfSubmission } from './history/of-submission.ts';
 export { unplacedPhotosOf } from './unplaced/unplaced.ts';
-
-/** Has a photo laid on the reference of its viewpoint once the transaction is done. */
-export const askForRegistration = (ctx: Pick<Context, 'queue'>, tx: Tx, fileId: string) =>
-  ctx.queue.enqueue(tx, registerPhoto, { fileId });
-
-/** Gives a photo's new viewpoint its number and name, and has the photo laid on its reference. */
-export async function orderAndRegister(
-  ctx: Pick<Context, 'queue' | 'live'>,
-  tx: Tx,
-  { fileId, projectId, viewpointId, isViewpointNew: isNew }: EventOf<'photo.placed'>,
-): Promise<void> {
-  if (viewpointId !== null) await numberByFlight(ctx, tx, { fileId, projectId, isNew });
-  // One without a position is looked for by its pictures.
-  await askForRegistration(ctx, tx, fileId);
-}
-
-/** Resolves once no photo waits to be laid on the reference of its viewpoint; a worker must be running. */
-export async function untilRegistered({ queue }: Pick<Context, 'queue'>): Promise<void> {
-  while ((await queue.list(registerPhoto)).pending.length > 0) await delay(500);
-}
+export { placeByPosition } from './place-by-position.ts';
+export { listLearntPoses as learntPoses } from './queries.ts';
+export { listViewpoints as projectViewpoints } from './history/queries.ts';

@@ -3,7 +3,7 @@ import { looksDown } from '#domain/directions.ts';
 import { compose, inverse, type Size } from '#domain/homography.ts';
 import { refusalOfLie, refusalOfStep } from '#domain/registrations.ts';
 import type { Context } from '#server/platform/context.ts';
-import { lay, type Laid } from './lay.ts';
+import { lay, type Laid } from './align-pair.ts';
 import { placedDownIn, type FlatPhoto, type PhotoRow } from './queries.ts';
 
 const SYSTEM = { kind: 'system' } as const;

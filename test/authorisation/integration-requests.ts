@@ -1,6 +1,6 @@
 import { insertToken } from '#server/people/api-tokens/queries.ts';
 import { createWebhook, sendTest, webhookLog } from '#server/events/webhooks/service.ts';
-import { newApiSecret } from '#server/platform/auth/api-tokens/api-token.ts';
+import { newApiSecret } from '#server/platform/auth/sessions/api-token.ts';
 import { PASSWORD } from '#test/factories.ts';
 import { input, none, type Prepare } from './attempt.ts';
 import type { World } from './world.ts';

@@ -1,6 +1,6 @@
 import { dateFormat, dateText, UNKNOWN_DATE } from '#domain/date-format.ts';
 import { dayIn } from '#domain/weeks.ts';
-import type { VisitTarget } from '#domain/visit-comparison.ts';
+import type { VisitTarget } from '#domain/visit-project.ts';
 
 /** The zone that dates are shown in where no project says another. */
 export const DEFAULT_TIME_ZONE = 'America/Chicago';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { AUDIT_PAGE, type AuditQuery } from '#domain/audit.ts';
 import type { Tx } from '#server/platform/db/database.ts';
-import { personName } from '#server/platform/db/person-name.ts';
+import { personName } from '#server/platform/db/expressions.ts';
 
 export type AuditRow = Awaited<ReturnType<typeof listEntries>>[number];
 

@@ -7,7 +7,7 @@ import type { Context } from '#server/platform/context.ts';
 import { readSession } from '#server/platform/http/cookie.ts';
 import { assertSignedIn } from '#server/platform/http/guards.ts';
 import { viewerOfSession } from '#server/platform/auth/person.ts';
-import type { Place } from '#server/platform/limit/places.ts';
+import type { Place } from '#server/platform/limit/transfer-places.ts';
 import type { Notice } from '#server/platform/live/live.ts';
 import { mayHear } from './service.ts';
 

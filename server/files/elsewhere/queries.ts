@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import type { Bounds } from '#domain/rasters.ts';
 import { PROJECT_METRES } from '#domain/visit.ts';
-import { asOwner } from '#server/platform/db/as-owner.ts';
 import type { Tx } from '#server/platform/db/database.ts';
-import { READER_UNITS } from '#server/platform/db/reader-units.ts';
+import { READER_UNITS } from '#server/platform/db/expressions.ts';
 
 /** A submission's project. `hasShown`: whether another of its submissions is published. */
 export const findHome = (tx: Tx, submissionId: string) =>
@@ -113,28 +112,3 @@ export const listWaiting = (tx: Tx, submissionId: string) =>
     .orderBy('capturedAt')
     .orderBy('id')
     .execute();
-
-/** Those of these photos whose viewpoint was created for them alone, in submissions that were never published. */
-export const listStrays = (tx: Tx, ids: readonly string[]) =>
-  asOwner(
-    tx,
-    tx
-      .selectFrom('files')
-      .innerJoin('submissions', 'submissions.id', 'files.submissionId')
-      .innerJoin('viewpoints', 'viewpoints.id', 'files.viewpointId')
-      .where('files.id', 'in', ids)
-      .where('submissions.firstPublishedAt', 'is', null)
-      .where('viewpoints.isTended', '=', false)
-      .where(
-        sql<boolean>`not exists (select from files as other
-          where other.viewpoint_id = viewpoints.id and other.id <> all (${ids}::uuid[]))`,
-      )
-      .where(
-        sql<boolean>`not exists (select from viewpoint_poses as pose
-          where pose.viewpoint_id = viewpoints.id)`,
-      )
-      .select(['files.id', 'files.projectId', 'files.viewpointId']),
-  );
-
-export const markWaiting = (tx: Tx, ids: readonly string[]) =>
-  tx.updateTable('files').set({ isViewpointPending: true }).where('id', 'in', ids).execute();

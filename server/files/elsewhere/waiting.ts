@@ -1,10 +1,9 @@
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/database.ts';
-import { holdProject, updateFile, type FileRow } from '../queries.ts';
+import { holdProject, type FileRow } from '../queries.ts';
 import { announceChange } from '../service.ts';
-import { viewpointOf } from '../viewpoint.ts';
 import { findElsewhere, isHomeKnown } from './elsewhere.ts';
-import { findHome, listStrays, listWaiting, listWithWaiting, markWaiting } from './queries.ts';
+import { findHome, listWaiting, listWithWaiting } from './queries.ts';
 
 type Means = Pick<Context, 'record' | 'live'>;
 
@@ -37,27 +36,12 @@ async function reconsider(ctx: Means, tx: Tx, submissionId: string): Promise<voi
   if (!known) return;
   const open = known.found.filter(({ file }) => !file.isPlaceConfirmed);
   const far = open.map(({ file }) => file.id);
-  if (!isHomeKnown(known.project) && far.length > 0) {
-    const strays = await listStrays(tx, far);
-    await ctx.record(tx, { type: 'photos.set-aside', photos: strays });
-    const ids = strays.map(({ id }) => id);
-    if (ids.length > 0) await markWaiting(tx, ids);
-  }
-  const isElsewhere = () => Promise.resolve(false);
+  if (!isHomeKnown(known.project) && far.length > 0)
+    await ctx.record(tx, { type: 'photos.found-elsewhere', fileIds: far });
   for (const photo of await listWaiting(tx, submissionId)) {
-    if (far.includes(photo.id)) continue;
-    const { isNew = false, ...placed } = await viewpointOf(tx, photo, photo, isElsewhere);
-    await updateFile(tx, photo.id, { isViewpointPending: false, ...placed });
     const { id: fileId, projectId } = photo;
-    const { viewpointId = null } = placed;
-    if (projectId)
-      await ctx.record(tx, {
-        type: 'photo.placed',
-        fileId,
-        projectId,
-        viewpointId,
-        isViewpointNew: isNew,
-      });
+    if (far.includes(fileId) || projectId === null) continue;
+    await ctx.record(tx, { type: 'photo.located', fileId, projectId, isElsewhere: false });
     await announceChange(ctx, tx, photo);
   }
 }

@@ -1,5 +1,3 @@
-import type { Updateable } from 'kysely';
-import type { DB } from '#db/types.ts';
 import type { LensFacts } from '#domain/lens.ts';
 import { asOwner } from '#server/platform/db/as-owner.ts';
 import type { Tx } from '#server/platform/db/database.ts';
@@ -21,8 +19,3 @@ export const listWithoutLens = (tx: Tx, limit: number) =>
 
 export const writeLens = (tx: Tx, id: string, facts: LensFacts) =>
   asOwner(tx, tx.updateTable('files').set(facts).where('id', '=', id).where('lens', 'is', null));
-
-export const writeViewpointLens = (tx: Tx, id: string, facts: Facts) =>
-  tx.updateTable('viewpoints').set(facts).where('id', '=', id).execute();
-
-type Facts = Pick<Updateable<DB['viewpoints']>, 'lens' | 'focalLength' | 'equivalentFocalLength'>;

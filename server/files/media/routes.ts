@@ -3,7 +3,7 @@ import { AppError } from '#domain/errors.ts';
 import type { Context } from '#server/platform/context.ts';
 import { contentDisposition } from '#server/platform/http/content-disposition.ts';
 import { originalPath } from '#server/platform/http/media-url.ts';
-import { holdPlace, openInPlace, partyOf } from '#server/platform/http/places.ts';
+import { holdPlace, openInPlace, partyOf } from '#server/platform/http/concurrency.ts';
 import type { Recipient } from '#server/platform/auth/person.ts';
 import { recipientRoutes } from '#server/platform/http/recipient-routes.ts';
 import { requesterOf, whileAllowed } from '#server/platform/http/requester.ts';

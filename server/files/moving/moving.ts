@@ -1,22 +1,20 @@
 import { AppError } from '#domain/errors.ts';
 import { baseName } from '#domain/rasters.ts';
+import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { findElsewhere } from '../elsewhere/elsewhere.ts';
-import { listFileIds, updateFile } from '../queries.ts';
-import { viewpointOf } from '../viewpoint.ts';
+import { listFileIds } from '../queries.ts';
 import {
   assignProject,
   assignSubmission,
-  deleteEmptyViewpoints,
   type Destination,
-  forgetAlignment,
   holdFiles,
-  listPhotos,
+  listPhotoIds,
   listSidecarIds,
   listViewpointIds,
 } from './queries.ts';
 
-export type MovedPhoto = { id: string; hasViewpoint: boolean; isNew: boolean };
+type Move = { from: string; to: Destination };
 
 /**
  * Files of a submission that are to be moved, held, with the sidecars of theirs: without its world file a map has
@@ -41,33 +39,33 @@ export async function filesToMove(tx: Tx, submissionId: string, fileIds: readonl
 export const moveWithinProject = assignSubmission;
 
 /**
- * Moves files, held by the caller like both projects, to a submission of another project and the viewpoints there;
- * viewpoints that only they made are gone. Answers the photos. The transaction breaks `files_project_sha256_key`
- * when the project has some of these bytes already.
+ * Moves files, held by the caller like both projects, to a submission of another project and the viewpoints there. The
+ * transaction breaks `files_project_sha256_key` when the project has some of these bytes already.
  */
 export async function moveToProject(
+  ctx: Pick<Context, 'record'>,
   tx: Tx,
-  ids: readonly string[],
-  to: Destination,
-): Promise<MovedPhoto[]> {
-  const left = await listViewpointIds(tx, ids);
-  await forgetAlignment(tx, ids);
-  await assignProject(tx, ids, to);
-  if (left.length > 0) await deleteEmptyViewpoints(tx, left);
-  const moved: MovedPhoto[] = [];
-  const known = await findElsewhere(tx, to.submissionId);
+  fileIds: readonly string[],
+  { from: fromId, to }: Move,
+): Promise<void> {
+  const { projectId, submissionId } = to;
+  const viewpointIds = await listViewpointIds(tx, fileIds);
+  await assignProject(tx, fileIds, to);
+  await ctx.record(tx, { type: 'photos.moved', fileIds, fromId, viewpointIds });
+  const known = await findElsewhere(tx, submissionId);
   const far = new Set(known?.found.map(({ file }) => file.id));
-  for (const photo of await listPhotos(tx, ids)) {
-    const isFar = () => Promise.resolve(far.has(photo.id));
-    const { isNew = false, ...placed } = await viewpointOf(tx, photo, photo, isFar);
-    await updateFile(tx, photo.id, { isViewpointPending: false, ...placed });
-    moved.push({ id: photo.id, hasViewpoint: placed.viewpointId !== undefined, isNew });
+  for (const fileId of await listPhotoIds(tx, fileIds)) {
+    const isElsewhere = far.has(fileId);
+    await ctx.record(tx, { type: 'photo.located', fileId, projectId, isElsewhere });
   }
-  return moved;
 }
 
 /** The same of all files of a submission, also those in the bin. */
-export async function moveAllToProject(tx: Tx, to: Destination): Promise<MovedPhoto[]> {
-  const ids = await listFileIds(tx, { kind: 'submission', id: to.submissionId });
-  return ids.length > 0 ? moveToProject(tx, ids, to) : [];
+export async function moveAllToProject(
+  ctx: Pick<Context, 'record'>,
+  tx: Tx,
+  move: Move,
+): Promise<void> {
+  const ids = await listFileIds(tx, { kind: 'submission', id: move.to.submissionId });
+  if (ids.length > 0) await moveToProject(ctx, tx, ids, move);
 }

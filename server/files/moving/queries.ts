@@ -116,49 +116,16 @@ export const listViewpointIds = async (tx: Tx, ids: readonly string[]) => {
   return rows.flatMap(({ viewpointId }) => viewpointId ?? []);
 };
 
-/** Forgets how files are aligned to those that stay behind, and that those are aligned to them. */
-export async function forgetAlignment(tx: Tx, ids: readonly string[]): Promise<void> {
-  await tx
-    .updateTable('viewpoints')
-    .set({ referenceId: null, isReferenceChosen: false })
-    .where('referenceId', 'in', ids)
-    .execute();
-  await sql`delete from registrations
-    where (file_id = any (${ids}::uuid[])) <> (reference_id = any (${ids}::uuid[]))
-      and (file_id = any (${ids}::uuid[]) or reference_id = any (${ids}::uuid[]))`.execute(tx);
-}
-
-/** Deletes those of these viewpoints that no file is at, none in the bin either, and that staff have not touched. */
-export const deleteEmptyViewpoints = (tx: Tx, ids: readonly string[]) =>
-  asOwner(
-    tx,
-    tx
-      .deleteFrom('viewpoints')
-      .where('id', 'in', ids)
-      .where('isTended', '=', false)
-      .where((eb) =>
-        eb.not(
-          eb.exists(
-            eb
-              .selectFrom('files')
-              .select('files.id')
-              .whereRef('files.viewpointId', '=', 'viewpoints.id'),
-          ),
-        ),
-      ),
-  );
-
-/** Photos among these files, in the order in which they were taken. */
-export const listPhotos = (tx: Tx, ids: readonly string[]) =>
-  tx
+/** Ids of the photos among these files, in the order in which they were taken. */
+export const listPhotoIds = async (tx: Tx, ids: readonly string[]) => {
+  const rows = await tx
     .selectFrom('files')
     .where('id', 'in', ids)
     .where('kind', '=', 'photo')
     .where('state', '=', 'ready')
-    .select(['id', 'kind', 'projectId', 'submissionId', 'fileName', 'isPlaceConfirmed'])
-    .select(['latitude', 'longitude', 'relativeAltitude'])
-    .select(['gimbalYaw', 'gimbalPitch'])
-    .select(['lens', 'focalLength', 'equivalentFocalLength'])
+    .select('id')
     .orderBy('capturedAt')
     .orderBy('id')
     .execute();
+  return rows.map(({ id }) => id);
+};

@@ -9,7 +9,6 @@ import { presentStaffFile } from '../present.ts';
 import { processFile } from '../jobs.ts';
 import { findFile, holdProject, holdSubmission, type FileRow } from '../queries.ts';
 import { announceChange } from '../service.ts';
-import { viewpointOf } from '../viewpoint.ts';
 import { changeParts, findHome, listAround, listShots, type ShotRow } from './queries.ts';
 
 type Means = Pick<Context, 'queue' | 'live' | 'record'>;
@@ -99,18 +98,10 @@ async function becomePhoto(
   row: Pick<Placed, keyof ShotRow & keyof Placed>,
   part: 'single' | null = null,
 ): Promise<void> {
-  const { id } = row;
-  const { isNew = false, ...placed } = await viewpointOf(tx, { ...row, kind: 'photo' }, row);
-  await changeParts(tx, [id], { kind: 'photo', part, rawOf: null, ...placed });
-  const { viewpointId = null } = placed;
-  if (row.projectId !== null)
-    await ctx.record(tx, {
-      type: 'photo.placed',
-      fileId: id,
-      projectId: row.projectId,
-      viewpointId,
-      isViewpointNew: isNew,
-    });
+  const { id: fileId, projectId } = row;
+  await changeParts(tx, [fileId], { kind: 'photo', part, rawOf: null });
+  if (projectId !== null)
+    await ctx.record(tx, { type: 'photo.located', fileId, projectId, isElsewhere: null });
   await announceChange(ctx, tx, row);
 }
 

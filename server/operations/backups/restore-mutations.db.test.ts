@@ -1,7 +1,7 @@
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SCHEMA } from '#server/context.ts';
-import { ArchiveError } from '#server/platform/archive-error.ts';
+import { ArchiveError } from '#server/platform/row-file.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { diskStorage } from '#server/platform/storage/disk.ts';
 import { originalKey, type Storage } from '#server/platform/storage/storage.ts';

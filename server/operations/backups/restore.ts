@@ -1,15 +1,13 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
-import { ArchiveError } from '#server/platform/archive-error.ts';
+import { ArchiveError, linesOf, readRowHeader, type PlacedRow } from '#server/platform/row-file.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { migrate, type SchemaFiles } from '#server/platform/db/migrate.ts';
-import { rehearse } from '#server/platform/db/rehearse.ts';
+import { rehearse, readTables, restoreRows, stateBefore } from '#server/platform/db/tables.ts';
 import { withSnapshot } from '#server/platform/db/snapshot.ts';
-import { readTables, restoreRows, stateBefore } from '#server/platform/db/tables.ts';
-import { inLanes } from '#server/platform/lanes.ts';
+import { forEachRow } from '#server/platform/for-each-row.ts';
 import { readManifestLine } from '#server/platform/manifest.ts';
-import { linesOf, readRowHeader, type PlacedRow } from '#server/platform/row-file.ts';
 import { readLists } from '#server/platform/row-lists.ts';
 import { copyIn } from '#server/platform/storage/copy-object.ts';
 import { hashFile } from '#server/platform/storage/hash.ts';
@@ -196,7 +194,7 @@ async function restoreObjects(
   const lost = new Set<string>();
   const problems: string[] = [];
   let files = 0;
-  await inLanes(filesIn(rowsOf()), LANES, async ({ id, sha256, file_name: name }) => {
+  await forEachRow(filesIn(rowsOf()), LANES, async ({ id, sha256, file_name: name }) => {
     if (gone.has(id)) return;
     const [from, key] = [join(dirname(backup), originalPath(id)), originalKey(id)];
     const result = await copyIn(storage, from, key, { sha256, scratch: await scratchPath() });
@@ -215,7 +213,7 @@ async function restoreObjects(
 async function restorePictures({ storage, dataDir }: Target, backup: string) {
   const scratchPath = scratchFolder(join(dataDir, 'tmp'));
   const pictures = new Map<string, number>();
-  await inLanes(manifestOf(backup), LANES, async ({ path, sha256 }) => {
+  await forEachRow(manifestOf(backup), LANES, async ({ path, sha256 }) => {
     const picture = readPicturePath(path);
     if (!picture) return;
     const { id, preset } = picture;

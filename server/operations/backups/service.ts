@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Context } from '#server/platform/context.ts';
 import { withSnapshot } from '#server/platform/db/snapshot.ts';
 import { readTables, rowsOfTable, schemaVersion } from '#server/platform/db/tables.ts';
-import { inLanes } from '#server/platform/lanes.ts';
+import { forEachRow } from '#server/platform/for-each-row.ts';
 import { manifestLine } from '#server/platform/manifest.ts';
 import { readRowFile, writeRowFile, writeWhole } from '#server/platform/row-file.ts';
 import { copyOut } from '#server/platform/storage/copy-object.ts';
@@ -65,7 +65,7 @@ export async function makeBackup(
   const report: BackupReport = { folder, files: 0, copied: 0, bytes: 0, problems: [] };
   const missing: string[] = [];
   await writeWhole(join(folder, MANIFEST_FILE), async (write) => {
-    await inLanes(filesIn(rows), LANES, async (file) => {
+    await forEachRow(filesIn(rows), LANES, async (file) => {
       const problem = await keepOriginal(ctx, root, file, report);
       if (problem === 'missing') return void missing.push(file.id);
       if (problem) return void report.problems.push(`${file.id}: the original was changed`);

@@ -1,5 +1,5 @@
 import { isStaffRole } from '#domain/roles.ts';
-import { ArchiveError } from '#server/platform/archive-error.ts';
+import { ArchiveError } from '#server/platform/row-file.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import type { ExportHeader } from './format.ts';
 import { findFirstAdmin, findPeople } from './queries.ts';

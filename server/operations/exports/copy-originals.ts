@@ -2,7 +2,7 @@ import { open, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Context } from '#server/platform/context.ts';
-import { inLanes } from '#server/platform/lanes.ts';
+import { forEachRow } from '#server/platform/for-each-row.ts';
 import { manifestLine, readManifestLine } from '#server/platform/manifest.ts';
 import { writeWhole } from '#server/platform/row-file.ts';
 import { copyOut } from '#server/platform/storage/copy-object.ts';
@@ -51,7 +51,7 @@ export async function copyOriginals(
   try {
     // What a cut off last line lacks.
     await journal.appendFile('\n');
-    await inLanes(readCollection(folder, 'files'), LANES, async (row) => {
+    await forEachRow(readCollection(folder, 'files'), LANES, async (row) => {
       const file = ExportedFile.parse(row);
       if (!(await isThere(folder, file, done))) {
         const to = join(folder, file.path);

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { ArchiveError } from '#server/platform/archive-error.ts';
+import { ArchiveError } from '#server/platform/row-file.ts';
 import { asOwner } from '#server/platform/db/as-owner.ts';
 import { tamperWith } from '#test/fixtures/archive-mutations.ts';
 import { makeExportedCompany } from '#test/fixtures/exported-company.ts';

@@ -1,16 +1,15 @@
 import { join } from 'node:path';
 import { CompanyInput } from '#domain/companies.ts';
 import { audit } from '#server/platform/audit.ts';
-import { ArchiveError } from '#server/platform/archive-error.ts';
+import { ArchiveError } from '#server/platform/row-file.ts';
 import type { Context } from '#server/platform/context.ts';
 import { asOwner } from '#server/platform/db/as-owner.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { writeRows, type RowOfTable } from '#server/platform/db/load-rows.ts';
 import { withLock } from '#server/platform/db/lock.ts';
-import { rehearse } from '#server/platform/db/rehearse.ts';
+import { rehearse, schemaVersion } from '#server/platform/db/tables.ts';
 import { withSnapshot } from '#server/platform/db/snapshot.ts';
-import { schemaVersion } from '#server/platform/db/tables.ts';
-import { inLanes } from '#server/platform/lanes.ts';
+import { forEachRow } from '#server/platform/for-each-row.ts';
 import { hashFile } from '#server/platform/storage/hash.ts';
 import { readArrivals, type Arrivals } from './arrivals.ts';
 import { ExportedFile } from './copy-originals.ts';
@@ -74,7 +73,7 @@ async function importAlone(
   const originals = new PlacedOriginals(ctx, folder);
   try {
     const report: ImportReport = { files: 0, rows: 0, problems: [] };
-    await inLanes(filesOf(plan), LANES, async (file) => {
+    await forEachRow(filesOf(plan), LANES, async (file) => {
       if (await originals.place(file)) report.files += 1;
       else report.problems.push(`${file.path}: the original was lost before it was exported`);
       onFile(report);

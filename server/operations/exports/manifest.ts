@@ -1,7 +1,6 @@
 import { join } from 'node:path';
-import { ArchiveError } from '#server/platform/archive-error.ts';
+import { ArchiveError, linesOf } from '#server/platform/row-file.ts';
 import { readManifestLine } from '#server/platform/manifest.ts';
-import { linesOf } from '#server/platform/row-file.ts';
 import { MANIFEST_FILE } from './format.ts';
 
 /** The hash that the manifest of an export has of a file. Throws ArchiveError for an export that is not whole. */

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { ArchiveError } from '#server/platform/archive-error.ts';
+import { ArchiveError } from '#server/platform/row-file.ts';
 import type { Context } from '#server/platform/context.ts';
 import { copyIn } from '#server/platform/storage/copy-object.ts';
 import { scratchFolder } from '#server/platform/storage/scratch-folder.ts';

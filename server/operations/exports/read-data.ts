@@ -1,6 +1,10 @@
 import { join } from 'node:path';
-import { ArchiveError } from '#server/platform/archive-error.ts';
-import { readRowFile, readRowHeader, type JsonRow } from '#server/platform/row-file.ts';
+import {
+  ArchiveError,
+  readRowFile,
+  readRowHeader,
+  type JsonRow,
+} from '#server/platform/row-file.ts';
 import { DATA_FILE, ExportHeader, VERSION } from './format.ts';
 
 /** What stands before the rows of an export. Throws ArchiveError if it isn't one, or is from a newer version. */

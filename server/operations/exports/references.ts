@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { Id } from '#domain/fields.ts';
-import { ArchiveError } from '#server/platform/archive-error.ts';
+import { ArchiveError, type PlacedRow } from '#server/platform/row-file.ts';
 import type { Reference } from '#server/platform/db/later-references.ts';
-import type { PlacedRow } from '#server/platform/row-file.ts';
 import { COLLECTIONS } from './queries.ts';
 
 /** A column whose values must be ids of rows of the same export, of one of these collections. */

@@ -5,8 +5,7 @@ import { EmbeddedMap, MapAddress } from '#domain/embedded-maps.ts';
 import { Id, Role, TimeZone } from '#domain/fields.ts';
 import { Measure, MeasureResult } from '#domain/measurements.ts';
 import { ShareToken } from '#domain/share-links.ts';
-import { ArchiveError } from '#server/platform/archive-error.ts';
-import type { JsonRow, PlacedRow } from '#server/platform/row-file.ts';
+import { ArchiveError, type JsonRow, type PlacedRow } from '#server/platform/row-file.ts';
 
 const WebLink = z.url({ protocol: /^https?$/ }).nullish();
 

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import type { Tx } from '#server/platform/db/database.ts';
 import { readReferences } from '#server/platform/db/later-references.ts';
-import { ArchiveError } from '#server/platform/archive-error.ts';
-import type { PlacedRow } from '#server/platform/row-file.ts';
+import { ArchiveError, type PlacedRow } from '#server/platform/row-file.ts';
 import type { ExportHeader } from './format.ts';
 import { COLLECTIONS, findPresent, findTaken } from './queries.ts';
 import { ExportedIds, outside } from './references.ts';

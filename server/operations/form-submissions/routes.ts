@@ -6,7 +6,7 @@ import { FormSubmissionSelection } from '#domain/form-submissions.ts';
 import type { Context } from '#server/platform/context.ts';
 import { contentDisposition } from '#server/platform/http/content-disposition.ts';
 import { readSession } from '#server/platform/http/cookie.ts';
-import { partyOfCaller } from '#server/platform/http/places.ts';
+import { partyOfCaller } from '#server/platform/http/concurrency.ts';
 import { call, able, assertAble, type ApiContext } from '#server/platform/http/guards.ts';
 import { changeFormSubmission, exportFor, inboxFor } from './service.ts';
 

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
 import type { DB } from '#db/types.ts';
 import type { Tx } from '#server/platform/db/database.ts';
-import { personName } from '#server/platform/db/person-name.ts';
+import { personName } from '#server/platform/db/expressions.ts';
 
 const selectTokens = (tx: Tx) =>
   tx

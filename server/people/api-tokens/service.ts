@@ -2,7 +2,7 @@ import type { ApiToken, ApiTokenInput, NewApiToken } from '#domain/api-tokens.ts
 import { AppError } from '#domain/errors.ts';
 import { confirmSelf, type Self } from '#server/people/accounts/service.ts';
 import { audit } from '#server/platform/audit.ts';
-import { newApiSecret } from '#server/platform/auth/api-tokens/api-token.ts';
+import { newApiSecret } from '#server/platform/auth/sessions/api-token.ts';
 import type { Context } from '#server/platform/context.ts';
 import { profileOf, type Viewer } from '#server/platform/db/viewer.ts';
 import { presentApiToken } from './present.ts';

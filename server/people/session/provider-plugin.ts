@@ -10,7 +10,7 @@ import { handOver, NOTHING, originOf } from './routes.ts';
 import { claimAccount } from '#server/people/accounts/service.ts';
 import { acceptForAddress } from '#server/people/invitations/service.ts';
 import { audit } from '#server/platform/audit.ts';
-import type { Origin } from '#server/platform/auth/sessions/opening.ts';
+import type { Origin } from '#server/platform/auth/sessions/session-token.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { openedBy, type OpenSession, type OpenStep } from './service.ts';
 

@@ -4,8 +4,11 @@ import { isStaffRole } from '#domain/roles.ts';
 import type { Config } from '#server/config.ts';
 import type { Auth, SignedIn } from '#server/platform/auth/auth.ts';
 import type { Context } from '#server/platform/context.ts';
-import { mustSetUpSecondFactor } from '#server/platform/auth/second-factor-duty.ts';
-import { findNewSession, type RequestSession } from '#server/platform/auth/sessions/session.ts';
+import {
+  mustSetUpSecondFactor,
+  findNewSession,
+  type RequestSession,
+} from '#server/platform/auth/sessions/session.ts';
 
 /** A session as its owner gets it, and the secret that goes into the cookie beside it. */
 export type OpenSession = { session: Session; token: string; maxAgeSeconds: number };

@@ -1,13 +1,12 @@
 import { compose, resized, type Homography, type Size } from '#domain/homography.ts';
 import { lieOf } from '#domain/registrations.ts';
 import { matchFeatures } from './match.ts';
-import { type GreyPicture, readGrey } from './grey-picture.ts';
+import { readGrey, findFeatures, type GreyPicture, type Features } from './features.ts';
 import { loadOpenCv, type OpenCv } from './opencv.ts';
 import { distance, findGround, findPlane, spreadOf, type Plane } from './plane.ts';
 import { track, type Tracked } from './track.ts';
 import { stat } from 'node:fs/promises';
 import { LRUCache } from 'lru-cache';
-import { findFeatures, type Features } from './features.ts';
 
 /** A picture and what it can be recognized by, which is found when it is first asked for. */
 type View = { picture: GreyPicture; features: () => Features };

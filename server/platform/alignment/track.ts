@@ -1,6 +1,5 @@
 import { inverse, mapPoint, type Homography, type Point } from '#domain/homography.ts';
-import { matOf } from './features.ts';
-import type { GreyPicture } from './grey-picture.ts';
+import { matOf, type GreyPicture } from './features.ts';
 import { pointAt, type Matches } from './match.ts';
 import { holding, type Mat, type OpenCv } from './opencv.ts';
 

@@ -1,5 +1,6 @@
 import { AppError } from '#domain/errors.ts';
 import type { Config } from '#server/config.ts';
+import { SESSION_TIMING } from '#domain/session-timing.ts';
 import { hashToken } from '../crypto.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { createLimits, type Attempt } from '../limit/limit.ts';
@@ -12,7 +13,12 @@ import type { Provider } from './provider/provider.ts';
 import * as bound from './provider/queries.ts';
 import { holdAccount } from './queries.ts';
 import { createSecondFactor, type SecondFactor } from './second-factor/second-factor.ts';
-import { openSession, type Origin } from './sessions/opening.ts';
+import {
+  openSession,
+  createRotation,
+  type Origin,
+  type SessionToken,
+} from './sessions/session-token.ts';
 import {
   endByOldTokenHash,
   endByTokenHash,
@@ -20,10 +26,10 @@ import {
   endOwnSessions,
   listOwnSessions,
   noteSeen,
+  removeEnded,
+  removeSuperseded,
   type OwnSessionRow,
 } from './sessions/queries.ts';
-import { createRotation, type SessionToken } from './sessions/rotation.ts';
-import { sweepSessions } from './sessions/sweep.ts';
 
 export type Credentials = { email: string; password: string };
 
@@ -76,16 +82,6 @@ export type Auth = AccountRows & {
   provider: Provider | null;
   /** Whose account a person of the provider is. */
   bound: Bound;
-};
-
-export type Bound = {
-  find(tx: Tx, account: bound.ProviderAccount): Promise<string | null>;
-  /** False when the account, or the person of the provider, is bound to another. */
-  add(tx: Tx, profileId: string, account: bound.ProviderAccount): Promise<boolean>;
-  /** Whether there was anything to take away. */
-  remove(tx: Tx, profileId: string): Promise<boolean>;
-  /** Of these people, those who are bound to somebody at the provider of the settings. */
-  those(tx: Tx, profileIds: readonly string[]): Promise<Set<string>>;
 };
 
 const SYSTEM = { kind: 'system' } as const;
@@ -141,11 +137,16 @@ async function openProvider(
   return createProvider(oidc, { secretKey, clock, takeState });
 }
 
-const createBound = ({ oidc }: Config, clock: () => Date): Bound => ({
+type Bound = ReturnType<typeof createBound>;
+
+const createBound = ({ oidc }: Config, clock: () => Date) => ({
   find: bound.findBound,
-  add: (tx, profileId, account) => bound.insertBound(tx, profileId, account, clock()),
+  /** False when the account, or the person of the provider, is bound to another. */
+  add: (tx: Tx, profileId: string, account: bound.ProviderAccount) =>
+    bound.insertBound(tx, profileId, account, clock()),
   remove: bound.removeBound,
-  those: async (tx, profileIds) =>
+  /** Of these people, those who are bound to somebody at the provider of the settings. */
+  those: async (tx: Tx, profileIds: readonly string[]) =>
     new Set(oidc ? await bound.listBound(tx, oidc.issuer, profileIds) : []),
 });
 
@@ -223,4 +224,13 @@ function createSignIn(parts: Parts): SignIn {
       return account.passwordHash;
     },
   };
+}
+
+/**
+ * Lets go of sessions that are over, and of secrets that lasting ones have had: after so long no
+ * browser sends them any more, and they open nothing either way.
+ */
+async function sweepSessions(database: Database, now: Date): Promise<void> {
+  await removeEnded(database, now);
+  await removeSuperseded(database, new Date(now.getTime() - SESSION_TIMING.idle * 1000));
 }

@@ -16,18 +16,9 @@ const ID_BYTES = 12;
  * session. It opens nothing: guesses made there are counted apart, so that those of strangers do not
  * shut the owner out (OWASP, "Slow Down Online Guessing Attacks with Device Cookies"). Nothing is stored.
  */
-export type KnownDevices = {
-  /** The device that a cookie proves to be one of the account of an address (in small letters), or null. */
-  find(cookie: string | null, email: string): KnownDevice | null;
-  /** What the cookie is to be after the owner of the account has shown who they are. */
-  remember(
-    cookie: string | null,
-    email: string,
-    proof: Proof,
-  ): { token: string; maxAgeSeconds: number };
-};
+export type KnownDevices = ReturnType<typeof createKnownDevices>;
 
-export function createKnownDevices(secretKey: string, clock: () => Date): KnownDevices {
+export function createKnownDevices(secretKey: string, clock: () => Date) {
   const entryOf = (email: string, { id, proof }: KnownDevice, until: string) => {
     const mac = keyedHash(secretKey, 'known-device', [email, proof, id, until]);
     return [proof, id, until, mac].join('.');
@@ -42,6 +33,7 @@ export function createKnownDevices(secretKey: string, clock: () => Date): KnownD
     return Number.parseInt(until, 36) > clock().getTime() ? { id, proof } : null;
   }
 
+  /** The device that a cookie proves to be one of the account of an address (in small letters), or null. */
   const find = (cookie: string | null, email: string) =>
     entriesIn(cookie)
       .map((entry) => deviceIn(entry, email))
@@ -49,7 +41,8 @@ export function createKnownDevices(secretKey: string, clock: () => Date): KnownD
 
   return {
     find,
-    remember(cookie, email, proof) {
+    /** What the cookie is to be after the owner of the account has shown who they are. */
+    remember(cookie: string | null, email: string, proof: Proof) {
       // Whoever reads the mail must not get a count of their own anew with every link.
       const known = proof === 'mail' ? find(cookie, email) : null;
       const device = known ?? { id: randomBytes(ID_BYTES).toString('base64url'), proof };

@@ -18,43 +18,39 @@ const PURPOSES = Object.keys(LIFETIME_MS) as Purpose[];
 export type OneTimeToken = { profileId: string; purpose: Purpose; email: string | null };
 
 /** Secrets that are used once; the database keeps their hashes. */
-export type OneTimeTokens = {
-  /** Makes one: 43 characters, 256 bits. `email` is where a link is sent to, or what a sign-in began with. */
-  issue(tx: Tx, token: OneTimeToken): Promise<string>;
-  /** Uses one up, for good when the transaction commits; null when unknown, used, over or for another purpose. */
-  take(tx: Tx, token: string, purposes: readonly Purpose[]): Promise<OneTimeToken | null>;
-  /** Whose it is, without using it up. */
-  peek(tx: Tx, token: string, purposes: readonly Purpose[]): Promise<OneTimeToken | null>;
-  /** Where a link of this purpose was sent to last and is still waiting; null when none is. */
-  awaited(tx: Tx, profileId: string, purpose: Purpose): Promise<string | null>;
-  /** Makes those of a person useless: all, or those of some purposes. */
-  drop(tx: Tx, profileId: string, purposes?: readonly Purpose[]): Promise<void>;
-};
+export type OneTimeTokens = ReturnType<typeof createOneTimeTokens>;
 
-export function createOneTimeTokens(clock: () => Date): OneTimeTokens {
+export function createOneTimeTokens(clock: () => Date) {
   return {
-    async issue(tx, { profileId: userId, purpose, email }) {
+    /** Makes one: 43 characters, 256 bits. `email` is where a link is sent to, or what a sign-in began with. */
+    async issue(tx: Tx, { profileId: userId, purpose, email }: OneTimeToken): Promise<string> {
       const createdAt = clock();
       const expiresAt = new Date(createdAt.getTime() + LIFETIME_MS[purpose]);
-      const token = randomBytes(32).toString('base64url');
+      const secret = randomBytes(32).toString('base64url');
+      const token = hashToken(secret);
       await removeExpiredTokens(tx, createdAt);
-      await insertToken(tx, {
-        token: hashToken(token),
-        userId,
-        purpose,
-        email,
-        createdAt,
-        expiresAt,
-      });
-      return token;
+      await insertToken(tx, { token, userId, purpose, email, createdAt, expiresAt });
+      return secret;
     },
-    take: async (tx, token, purposes) =>
+    /** Uses one up, for good when the transaction commits; null when unknown, used, over or for another purpose. */
+    take: async (
+      tx: Tx,
+      token: string,
+      purposes: readonly Purpose[],
+    ): Promise<OneTimeToken | null> =>
       (await takeToken(tx, hashToken(token), purposes, clock())) ?? null,
-    peek: async (tx, token, purposes) =>
+    /** Whose it is, without using it up. */
+    peek: async (
+      tx: Tx,
+      token: string,
+      purposes: readonly Purpose[],
+    ): Promise<OneTimeToken | null> =>
       (await findToken(tx, { token: hashToken(token) }, purposes, clock())) ?? null,
-    awaited: async (tx, profileId, purpose) =>
+    /** Where a link of this purpose was sent to last and is still waiting; null when none is. */
+    awaited: async (tx: Tx, profileId: string, purpose: Purpose) =>
       (await findToken(tx, { userId: profileId }, [purpose], clock()))?.email ?? null,
-    drop: async (tx, profileId, purposes = PURPOSES) =>
+    /** Makes those of a person useless: all, or those of some purposes. */
+    drop: async (tx: Tx, profileId: string, purposes: readonly Purpose[] = PURPOSES) =>
       void (await removeTokens(tx, profileId, purposes)),
   };
 }

@@ -1,9 +1,8 @@
 import type { Config } from '#server/config.ts';
 import type { Database } from '../db/database.ts';
 import { profileOf, type Viewer } from '../db/viewer.ts';
-import { mustSetUpSecondFactor } from './second-factor-duty.ts';
-import { findApiTokenById } from './api-tokens/api-token.ts';
-import { findSessionById } from './sessions/session.ts';
+import { mustSetUpSecondFactor, findSessionById } from './sessions/session.ts';
+import { findApiTokenById } from './sessions/api-token.ts';
 
 /** Whom an address is made for. What they may see is asked whenever it is used. */
 export type Recipient =

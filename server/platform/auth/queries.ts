@@ -39,7 +39,10 @@ export async function holdAccount(tx: Tx, profileId: string) {
   return (await asOwner(tx, held))[0] ?? null;
 }
 
-/** False when `present` is given and is not the hash that is there. */
+/**
+ * Sets the password; with `present`, only while that is still the hash of the present one: whoever gave it may have lost
+ * the account since. False when it is not.
+ */
 export async function updatePassword(
   tx: Tx,
   profileId: string,
@@ -55,7 +58,7 @@ export async function updatePassword(
   return (await asOwner(tx, updated)).length > 0;
 }
 
-/** False when the account has another address. */
+/** Notes that mail to the address arrives. False when the account has another address by now. */
 export async function updateVerified(tx: Tx, profileId: string, email: string): Promise<boolean> {
   const updated = tx
     .updateTable('auth.users')

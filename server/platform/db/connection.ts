@@ -1,8 +1,7 @@
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely';
 import type pg from 'pg';
 import { AppError } from '#domain/errors.ts';
-import { camelCase, camelCaseTypes, wantsCamelCase } from './column-names.ts';
-import { columnTypes } from './column-types.ts';
+import { camelCase, camelCaseTypes, wantsCamelCase, columnTypes } from './columns.ts';
 import { forgetStalePlans, holdsForgottenPlans, statementName } from './statement-names.ts';
 import { isUnavailable, translated } from './unavailable.ts';
 

@@ -3,7 +3,7 @@ import { Kysely } from 'kysely';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { DB } from '#db/types.ts';
-import { ColumnNames } from './column-names.ts';
+import { ColumnNames } from './columns.ts';
 import { observeQueries, type QueryObserver } from './connection.ts';
 import { poolDialect } from './dialect.ts';
 import type { PartState } from '../part-state.ts';

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import pg from 'pg';
-import { ArchiveError } from '../archive-error.ts';
-import type { JsonRow, PlacedRow } from '../row-file.ts';
+import { ArchiveError, type JsonRow, type PlacedRow } from '../row-file.ts';
 import { laterReferences, readReferences } from './later-references.ts';
 import type { Tx } from './transaction.ts';
 

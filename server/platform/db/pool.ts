@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { Logger } from 'pino';
-import { columnTypes } from './column-types.ts';
+import { columnTypes } from './columns.ts';
 import { assertOutsideTransaction } from './transaction.ts';
 
 /** A pool that refuses, instead of waiting for ever, when its caller already holds a connection. */

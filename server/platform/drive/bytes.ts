@@ -1,7 +1,6 @@
 import { AppError } from '#domain/errors.ts';
-import { chunksInTime } from './answer-text.ts';
+import { chunksInTime, isContentHost } from './fetch.ts';
 import { fileUrl } from './entries.ts';
-import { isContentHost } from './redirects.ts';
 import type { DriveRef, DriveRequest, Requests } from './requests.ts';
 
 /** Bytes on their way. `from` is where they begin in the file: what was asked for, or 0. */

@@ -8,10 +8,15 @@ import {
   type Consent,
   type ConsentAnswer,
 } from './consent.ts';
-import { createEntries, type DriveEntry, type Entries } from './entries.ts';
+import {
+  createEntries,
+  shareWithAnyone,
+  shareWithNobodyElse,
+  type DriveEntry,
+  type Entries,
+} from './entries.ts';
 import { deleteGrant, findGrantForPeople, insertGrant, type NewGrant } from './queries.ts';
 import { createRequests, type DriveRef } from './requests.ts';
-import { shareWithAnyone, shareWithNobodyElse } from './sharing.ts';
 import { createSignIn, DRIVE_SCOPE } from './sign-in.ts';
 import { createTokens, grantKindOf, type TokenNeeds } from './tokens.ts';
 import { createUploads, type Uploads } from './uploads.ts';

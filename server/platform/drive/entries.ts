@@ -67,24 +67,9 @@ function instantOf(time: string | undefined): Date {
   return Number.isNaN(date.getTime()) ? new Date(0) : date;
 }
 
-export type Entries = {
-  /**
-   * A file or folder; of a shortcut what it leads to. DRIVE_IN_TRASH; DRIVE_FILE_NOT_FOUND also of a shortcut
-   * to a shortcut.
-   */
-  entry(ref: DriveRef, signal?: AbortSignal): Promise<DriveEntry>;
-  /**
-   * What is in a folder, a page of 100 each, by name, the numbers in it as numbers. A shortcut comes as what
-   * it leads to, under its own name, without a size.
-   */
-  pagesOf(folder: DriveRef, signal?: AbortSignal): AsyncGenerator<DriveEntry[]>;
-  /** The photos and videos changed last. */
-  recent(): Promise<DriveEntry[]>;
-  /** Rejects when the connected account cannot be listed at all. */
-  testRoot(): Promise<void>;
-};
+export type Entries = ReturnType<typeof createEntries>;
 
-export function createEntries(requests: Requests, base: string): Entries {
+export function createEntries(requests: Requests, base: string) {
   const readOne = (ref: DriveRef, signal?: AbortSignal) =>
     requests.read(
       {
@@ -106,7 +91,11 @@ export function createEntries(requests: Requests, base: string): Entries {
       List,
     );
   return {
-    async entry(ref, signal) {
+    /**
+     * A file or folder; of a shortcut what it leads to. DRIVE_IN_TRASH; DRIVE_FILE_NOT_FOUND also of a shortcut
+     * to a shortcut.
+     */
+    async entry(ref: DriveRef, signal?: AbortSignal): Promise<DriveEntry> {
       const found = await readOne(ref, signal);
       const target = targetOf(found);
       const entry = target ? await readOne(target, signal) : found;
@@ -114,7 +103,11 @@ export function createEntries(requests: Requests, base: string): Entries {
       if (targetOf(entry)) throw new AppError('DRIVE_FILE_NOT_FOUND');
       return entry;
     },
-    async *pagesOf(folder, signal) {
+    /**
+     * What is in a folder, a page of 100 each, by name, the numbers in it as numbers. A shortcut comes as what
+     * it leads to, under its own name, without a size.
+     */
+    async *pagesOf(folder: DriveRef, signal?: AbortSignal): AsyncGenerator<DriveEntry[]> {
       for (const [index, query] of queriesFor(folder).entries()) {
         let pageToken: string | undefined;
         let isEmpty = true;
@@ -130,12 +123,14 @@ export function createEntries(requests: Requests, base: string): Entries {
         if (!isEmpty) return;
       }
     },
-    async recent() {
+    /** The photos and videos changed last. */
+    async recent(): Promise<DriveEntry[]> {
       const q = "trashed = false and (mimeType contains 'image/' or mimeType contains 'video/')";
       const orderBy = 'modifiedTime desc';
       const page = await list({ q, orderBy, pageSize: DRIVE_RECENT_COUNT, ...ALL_DRIVES });
       return page.files;
     },
+    /** Rejects when the connected account cannot be listed at all. */
     async testRoot() {
       await list({ q: "'root' in parents and trashed = false", pageSize: ROOT_TEST_COUNT });
     },
@@ -185,4 +180,39 @@ function followed(entry: DriveEntry): DriveEntry {
     webViewLink: null,
     capabilities: { ...entry.capabilities, canDownload: true },
   };
+}
+
+/** What Drive calls the permission of everybody who has the link. */
+const ANYONE = 'anyoneWithLink';
+
+export const isPublic = ({ permissionIds }: Pick<DriveEntry, 'permissionIds'>): boolean =>
+  permissionIds.includes(ANYONE);
+
+/** Lets everybody with the link read a file, without it being found by searching. */
+export async function shareWithAnyone(requests: Requests, base: string, ref: DriveRef) {
+  await requests.read(
+    {
+      method: 'POST',
+      url: `${fileUrl(base, ref.id)}/permissions`,
+      query: { supportsAllDrives: true },
+      json: { role: 'reader', type: 'anyone' },
+      about: [ref],
+    },
+    z.object({ id: z.string() }),
+  );
+}
+
+/** Takes that back; nothing happens when it is so already. */
+export async function shareWithNobodyElse(requests: Requests, base: string, ref: DriveRef) {
+  try {
+    const response = await requests.send({
+      method: 'DELETE',
+      url: `${fileUrl(base, ref.id)}/permissions/${ANYONE}`,
+      query: { supportsAllDrives: true },
+      about: [ref],
+    });
+    await response.body?.cancel();
+  } catch (error) {
+    if (!(error instanceof AppError && error.code === 'DRIVE_FILE_NOT_FOUND')) throw error;
+  }
 }

@@ -2,7 +2,7 @@ import { sql, type Insertable, type Selectable, type Updateable } from 'kysely';
 import type { DB } from '#db/types.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { asOwner } from '../db/as-owner.ts';
-import { personName } from '../db/person-name.ts';
+import { personName } from '../db/expressions.ts';
 
 type Owner = Pick<Database, 'owner'>;
 export type GrantKind = 'account' | 'service-account';

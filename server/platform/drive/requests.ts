@@ -3,10 +3,8 @@ import type { z } from 'zod';
 import { AppError } from '#domain/errors.ts';
 import type { Config } from '#server/config.ts';
 import type { Logger } from '../log.ts';
-import { textInTime } from './answer-text.ts';
-import { fetchFromGoogle } from './redirects.ts';
-import { jsonOf, pauseAskedFor, refusalOf } from './refusal.ts';
-import { errorCodeIn, isClock } from './sign-in-error.ts';
+import { textInTime, fetchFromGoogle } from './fetch.ts';
+import { jsonOf, pauseAskedFor, refusalOf, errorCodeIn, isClock } from './errors.ts';
 import type { Tokens } from './tokens.ts';
 
 /** A file or folder, and the key that its link carried. */

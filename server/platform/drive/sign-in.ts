@@ -2,7 +2,7 @@ import type { Credentials, JWT, OAuth2Client } from 'google-auth-library';
 import { DRIVE_FILE_SCOPE, DRIVE_READ_SCOPE } from '#domain/drive.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Config } from '#server/config.ts';
-import { signInError } from './sign-in-error.ts';
+import { signInError } from './errors.ts';
 
 /** What is asked of an account: nothing that would let Overfly change what others made. */
 const ACCOUNT_SCOPES = [DRIVE_READ_SCOPE, DRIVE_FILE_SCOPE];
@@ -19,26 +19,9 @@ export type AccessToken = { token: string; lifetimeMs: number };
 export type Grant = AccessToken & { refreshToken: string; scopes: string[] };
 
 /** OAuth 2.0 as Google has it. What fails throws as signInError says. */
-export type SignIn = {
-  /**
-   * Google's page that asks a person, and the secret that proves later who asked (PKCE, RFC 7636).
-   * `state` comes back with the answer.
-   */
-  ask(question: { redirectUrl: string; state: string }): Promise<{
-    url: string;
-    codeVerifier: string;
-  }>;
-  /** What the person granted, by the code that came back. */
-  redeem(code: string, question: { redirectUrl: string; codeVerifier: string }): Promise<Grant>;
-  /** The next access token of an account. */
-  refresh(refreshToken: string): Promise<AccessToken>;
-  /** The next access token of the service account of the settings. */
-  refreshServiceAccount(): Promise<AccessToken>;
-  /** Ends a grant at Google; false when Google did not do so. */
-  revoke(refreshToken: string): Promise<boolean>;
-};
+export type SignIn = ReturnType<typeof createSignIn>;
 
-export function createSignIn(config: DriveConfig): SignIn {
+export function createSignIn(config: DriveConfig) {
   /** The library takes 0.2 s and some MB: only who signs in loads it. */
   const clientFor = async (redirectUri?: string): Promise<OAuth2Client> => {
     if (!config.client) throw new AppError('DRIVE_NOT_CONFIGURED');
@@ -57,7 +40,11 @@ export function createSignIn(config: DriveConfig): SignIn {
     });
   };
   return {
-    async ask({ redirectUrl, state }) {
+    /**
+     * Google's page that asks a person, and the secret that proves later who asked (PKCE, RFC 7636).
+     * `state` comes back with the answer.
+     */
+    async ask({ redirectUrl, state }: { redirectUrl: string; state: string }) {
       const { CodeChallengeMethod } = await import('google-auth-library');
       const client = await clientFor(redirectUrl);
       const { codeVerifier, codeChallenge = '' } = await client.generateCodeVerifierAsync();
@@ -72,24 +59,31 @@ export function createSignIn(config: DriveConfig): SignIn {
       });
       return { url, codeVerifier };
     },
-    async redeem(code, { redirectUrl, codeVerifier }) {
+    /** What the person granted, by the code that came back. */
+    async redeem(
+      code: string,
+      { redirectUrl, codeVerifier }: { redirectUrl: string; codeVerifier: string },
+    ): Promise<Grant> {
       const client = await clientFor(redirectUrl);
       const { tokens } = await client.getToken({ code, codeVerifier }).catch(refuse);
       if (!tokens.refresh_token) throw new AppError('DRIVE_EXPIRED');
       const scopes = tokens.scope?.split(' ') ?? [];
       return { ...accessTokenOf(tokens), refreshToken: tokens.refresh_token, scopes };
     },
-    async refresh(refreshToken) {
+    /** The next access token of an account. */
+    async refresh(refreshToken: string) {
       const client = await clientFor();
       client.setCredentials({ refresh_token: refreshToken });
       const { credentials } = await client.refreshAccessToken().catch(refuse);
       return accessTokenOf(credentials);
     },
+    /** The next access token of the service account of the settings. */
     async refreshServiceAccount() {
       const client = await serviceClient(config);
       return accessTokenOf(await client.authorize().catch(refuse));
     },
-    revoke: async (refreshToken) =>
+    /** Ends a grant at Google; false when Google did not do so. */
+    revoke: async (refreshToken: string) =>
       clientFor()
         .then((client) => client.revokeToken(refreshToken))
         .then(

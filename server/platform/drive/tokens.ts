@@ -24,17 +24,7 @@ export type TokenNeeds = {
 };
 
 /** Access tokens of the one grant, shared by all processes. */
-export type Tokens = {
-  /**
-   * One that is good now. DRIVE_NOT_CONFIGURED, DRIVE_NOT_CONNECTED, DRIVE_EXPIRED, or as signInError when
-   * the next one cannot be had.
-   */
-  current(): Promise<string>;
-  /** Google took it no more, though its time is not over: the next call gets another one. */
-  refused(token: string): Promise<void>;
-  /** Google takes not even a token that it has just made: somebody has to connect again. */
-  expired(): Promise<void>;
-};
+export type Tokens = ReturnType<typeof createTokens>;
 
 /** A token is not begun with so shortly before its end. */
 const MARGIN_MS = 30_000;
@@ -54,7 +44,7 @@ export function grantKindOf({ drive }: Pick<Config, 'drive'>): GrantKind {
   return 'account';
 }
 
-export function createTokens(needs: TokenNeeds): Tokens {
+export function createTokens(needs: TokenNeeds) {
   const { config, db, clock } = needs;
   const cipher = driveCipher(config);
   const readGrant = async () => {
@@ -64,7 +54,11 @@ export function createTokens(needs: TokenNeeds): Tokens {
     return grant;
   };
   return {
-    async current() {
+    /**
+     * One that is good now. DRIVE_NOT_CONFIGURED, DRIVE_NOT_CONNECTED, DRIVE_EXPIRED, or as signInError when
+     * the next one cannot be had.
+     */
+    async current(): Promise<string> {
       for (let waited = 0; waited <= REFRESH_MS; waited += LOOK_MS) {
         const grant = await readGrant();
         const token = goodToken(grant, cipher, clock());
@@ -77,11 +71,13 @@ export function createTokens(needs: TokenNeeds): Tokens {
       }
       throw new AppError('DRIVE_UNREACHABLE');
     },
-    async refused(token) {
+    /** Google took it no more, though its time is not over: the next call gets another one. */
+    async refused(token: string): Promise<void> {
       const grant = await findGrant(db, grantKindOf(config));
       if (grant && goodToken(grant, cipher, clock()) === token) await dropAccessToken(db, grant);
     },
-    async expired() {
+    /** Google takes not even a token that it has just made: somebody has to connect again. */
+    async expired(): Promise<void> {
       const grant = await findGrant(db, grantKindOf(config));
       // Nobody connects a service account: it is asked for again.
       if (grant?.kind === 'account') await updateGrant(db, grant, { expiredAt: clock() });

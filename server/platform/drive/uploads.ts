@@ -1,34 +1,13 @@
 import { AppError } from '#domain/errors.ts';
 import { Entry, FOLDER_TYPE, type DriveEntry } from './entries.ts';
-import { textInTime } from './answer-text.ts';
-import { jsonOf, refusalOf } from './refusal.ts';
+import { textInTime } from './fetch.ts';
+import { jsonOf, refusalOf } from './errors.ts';
 import type { Requests } from './requests.ts';
 
 export type NewFile = { name: string; mimeType: string; parentId: string | null; size: number };
 
 /** How far an upload is: the bytes that Drive has, or the file once it has all of them. */
 export type UploadProgress = { doneBytes: number } | { file: DriveEntry };
-
-/**
- * Resumable uploads: https://developers.google.com/workspace/drive/api/guides/manage-uploads#resumable
- * A session is an address that opens itself: it is a secret. It lasts some days.
- */
-export type Uploads = {
-  createFolder(name: string, parentId: string | null): Promise<DriveEntry>;
-  /** Answers the address of the session. */
-  beginUpload(file: NewFile, signal?: AbortSignal): Promise<string>;
-  /** Asks Drive how far it is. DRIVE_SAVE_NOT_FOUND when the session is over: begin anew. */
-  uploadProgress(session: string, size: number, signal?: AbortSignal): Promise<UploadProgress>;
-  /**
-   * Sends bytes of a file of `size` from the byte `from` on: a multiple of UPLOAD_STEP, or all that is left.
-   * Where it goes on is for the answer to say. DRIVE_UNREACHABLE when the line breaks.
-   */
-  sendUpload(
-    session: string,
-    part: { bytes: Uint8Array; from: number; size: number },
-    signal?: AbortSignal,
-  ): Promise<UploadProgress>;
-};
 
 /** Drive takes parts of multiples of this, bytes. */
 export const UPLOAD_STEP = 256 * 1024;
@@ -37,7 +16,13 @@ const FIELDS = 'id,name,mimeType,size,md5Checksum,sha256Checksum,webViewLink,res
 
 type Bases = { drive: string; upload: string };
 
-export function createUploads(requests: Requests, bases: Bases): Uploads {
+/**
+ * Resumable uploads: https://developers.google.com/workspace/drive/api/guides/manage-uploads#resumable
+ * A session is an address that opens itself: it is a secret. It lasts some days.
+ */
+export type Uploads = ReturnType<typeof createUploads>;
+
+export function createUploads(requests: Requests, bases: Bases) {
   const put = async (session: string, init: RequestInit, signal?: AbortSignal) => {
     if (new URL(session).origin !== new URL(bases.upload).origin) {
       throw new AppError('DRIVE_ACCESS_ERROR');
@@ -54,7 +39,7 @@ export function createUploads(requests: Requests, bases: Bases): Uploads {
     return progressIn(response);
   };
   return {
-    createFolder: (name, parentId) =>
+    createFolder: (name: string, parentId: string | null): Promise<DriveEntry> =>
       requests.read(
         {
           method: 'POST',
@@ -64,10 +49,21 @@ export function createUploads(requests: Requests, bases: Bases): Uploads {
         },
         Entry,
       ),
-    beginUpload: (file, signal) => openSession(requests, bases.upload, file, signal),
-    uploadProgress: (session, size, signal) =>
+    /** Answers the address of the session. */
+    beginUpload: (file: NewFile, signal?: AbortSignal) =>
+      openSession(requests, bases.upload, file, signal),
+    /** Asks Drive how far it is. DRIVE_SAVE_NOT_FOUND when the session is over: begin anew. */
+    uploadProgress: (session: string, size: number, signal?: AbortSignal) =>
       put(session, { headers: { 'content-range': `bytes */${size}` } }, signal),
-    sendUpload(session, { bytes, from, size }, signal) {
+    /**
+     * Sends bytes of a file of `size` from the byte `from` on: a multiple of UPLOAD_STEP, or all that is left.
+     * Where it goes on is for the answer to say. DRIVE_UNREACHABLE when the line breaks.
+     */
+    sendUpload(
+      session: string,
+      { bytes, from, size }: { bytes: Uint8Array; from: number; size: number },
+      signal?: AbortSignal,
+    ) {
       const range = size === 0 ? 'bytes */0' : `bytes ${from}-${from + bytes.length - 1}/${size}`;
       const body = new Uint8Array(bytes);
       return put(session, { headers: { 'content-range': range }, body }, signal);

@@ -2,7 +2,7 @@ import { ORPCError, ValidationError } from '@orpc/server';
 import type { FastifyReply } from 'fastify';
 import type { Logger } from 'pino';
 import { isRefusedValue } from '../db/constraint.ts';
-import { logScope } from '../log-scope.ts';
+import { logScope } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
 import { AppError, ERRORS } from '#domain/errors.ts';
 

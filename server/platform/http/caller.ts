@@ -1,11 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import type { TokenScope } from '#domain/api-tokens.ts';
 import { AppError } from '#domain/errors.ts';
-import { mustSetUpSecondFactor } from '../auth/second-factor-duty.ts';
-import type { RequestSession } from '../auth/sessions/session.ts';
+import { mustSetUpSecondFactor, type RequestSession } from '../auth/sessions/session.ts';
 import type { Context } from '../context.ts';
-import { apiSecretOf } from './api-secret.ts';
-import { readSession } from './cookie.ts';
+import { apiSecretOf, readSession } from './cookie.ts';
 
 type Needs = Pick<Context, 'config' | 'sessions' | 'auth'>;
 

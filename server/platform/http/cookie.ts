@@ -1,10 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '#server/config.ts';
+import { TOKEN_MARK } from '#domain/api-tokens.ts';
 import type { Proof } from '../auth/known-devices.ts';
 import type { Context } from '../context.ts';
-import { mustSetUpSecondFactor } from '../auth/second-factor-duty.ts';
-import type { RequestSession } from '../auth/sessions/session.ts';
-import { apiSecretOf } from './api-secret.ts';
+import { mustSetUpSecondFactor, type RequestSession } from '../auth/sessions/session.ts';
 
 /** Whether the product is reached by https only. */
 export const isSecure = (config: Config) => config.publicUrl?.startsWith('https:') ?? false;
@@ -77,4 +76,10 @@ type Exchange = {
 export function rememberDevice({ ctx, request, reply }: Exchange, email: string, proof: Proof) {
   const before = readToken(ctx.config, request, 'devices');
   writeToken(ctx.config, reply, ctx.auth.devices.remember(before, email, proof), 'devices');
+}
+
+/** The secret of an API token that the request comes with, or null; what proxies put there is none of ours. */
+export function apiSecretOf({ headers }: Pick<FastifyRequest, 'headers'>): string | null {
+  const secret = /^Bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1];
+  return secret?.startsWith(TOKEN_MARK) ? secret : null;
 }

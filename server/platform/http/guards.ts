@@ -4,8 +4,7 @@ import { AppError } from '#domain/errors.ts';
 import { may, type Ability } from '#domain/roles.ts';
 import type { Context } from '../context.ts';
 import { viewerOfSession } from '../auth/person.ts';
-import { isHeldBack } from '../auth/second-factor-duty.ts';
-import type { RequestSession } from '../auth/sessions/session.ts';
+import { isHeldBack, type RequestSession } from '../auth/sessions/session.ts';
 
 /** What every operation of the API is called with. */
 export type ApiContext = {

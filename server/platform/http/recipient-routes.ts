@@ -3,7 +3,7 @@ import { AppError, type ErrorCode } from '#domain/errors.ts';
 import type { Recipient } from '../auth/person.ts';
 import type { Context } from '../context.ts';
 import type { Signer } from '../signed-url.ts';
-import { openInPlace } from './places.ts';
+import { openInPlace } from './concurrency.ts';
 import { requesterOf, type Requester } from './requester.ts';
 
 const DAY_MS = 86_400_000;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isAmbiguous } from './request-head.ts';
+import { isAmbiguous, readableUrl } from './request-head.ts';
 
 const withHost = (host: string, httpVersion = '1.1') =>
   isAmbiguous({ headers: { host }, rawHeaders: ['Host', host], httpVersion });
@@ -48,4 +48,17 @@ test('fields are compared without case, and only those that may stand once', () 
   expect(twice('HOST', 'Accept')).toBe(true);
   expect(twice('Upload-Offset', 'upload-offset')).toBe(true);
   expect(twice('Accept', 'accept')).toBe(false);
+});
+
+test.each([
+  ['/', '/'],
+  ['/shared/a%20b?c=%zz', '/shared/a%20b?c=%zz'],
+  ['/caf%C3%A9', '/caf%C3%A9'],
+  ['http://fly.example:3000/api/health?a=b', '/api/health?a=b'],
+  ['https://fly.example', '/'],
+  ['/shared/abc%', '/shared/abc%25'],
+  ['/shared/%2', '/shared/%252'],
+  ['/a%20b/%E0%A4%A?c=%20', '/a%2520b/%25E0%25A4%25A?c=%20'],
+])('%s is read as %s', (url, readable) => {
+  expect(readableUrl({ url })).toBe(readable);
 });

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { createLogger } from '#server/platform/log.ts';
-import { logScope } from '#server/platform/log-scope.ts';
+import { createLogger, logScope } from '#server/platform/log.ts';
 import { makePerson } from '#test/factories.ts';
 import { runSite } from '#test/site.ts';
 

@@ -1,7 +1,8 @@
 import { randomFillSync } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import type { FastifyInstance } from 'fastify';
-import { inLogScope } from '../log-scope.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { inLogScope } from '../log.ts';
+import type { Metrics } from '../metrics.ts';
 
 /** Of 32 characters none is taken for another when it is read aloud (Crockford's base 32). */
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
@@ -46,5 +47,27 @@ export function nameRequests(app: FastifyInstance): void {
   // The body arrives in events of the connection, which belong to no request.
   app.addHook('preValidation', (request, _reply, done) => {
     inLogScope({ requestId: request.id }, done);
+  });
+}
+
+const operations = new WeakMap<FastifyRequest, string>();
+
+/** Says which operation of the API a request turned out to be: its route is one for all of them. */
+export const nameOperation = (request: FastifyRequest, path: readonly string[]): void =>
+  void operations.set(request, path.join('.'));
+
+/** Counts how long each request took; a live channel is none, as it stays open for days. */
+export function timeRequests(app: FastifyInstance, metrics: Metrics): void {
+  app.addHook('onResponse', (request, reply, done) => {
+    if (request.headers.upgrade === undefined) {
+      // A pattern, never an address: those are endless, and some hold secrets.
+      const operation = operations.get(request) ?? request.routeOptions.url ?? 'none';
+      const { method } = request;
+      metrics.requestTook(
+        { operation, method, status: reply.statusCode },
+        reply.elapsedTime / 1000,
+      );
+    }
+    done();
   });
 }

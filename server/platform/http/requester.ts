@@ -2,7 +2,7 @@ import { viewerOfSession, type Recipient } from '../auth/person.ts';
 import type { Context } from '../context.ts';
 import type { Viewer } from '../db/viewer.ts';
 import { assertScope, readCaller, type Asking } from './caller.ts';
-import { isHeldBack } from '../auth/second-factor-duty.ts';
+import { isHeldBack } from '../auth/sessions/session.ts';
 import { passCheck } from './share-pass.ts';
 
 /** Who uses an address that was made for a recipient: a person in a session of theirs, or a visitor with their passes. */

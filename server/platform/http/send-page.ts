@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { brotliCompressSync, constants, createGzip, gzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { policyOrigin } from '#domain/policy-origin.ts';
+import { policyOrigin } from '#domain/urls.ts';
 import type { Beginning } from './early-answers.ts';
 
 /** A whole HTML document, made ready to be sent many times. */

@@ -1,5 +1,5 @@
-import { createPlaces, type PlaceLimits, type Places } from './places.ts';
-import { createTurns, type Turns } from './turns.ts';
+import { createPlaces, type PlaceLimits } from './transfer-places.ts';
+import { createTurns } from './turns.ts';
 
 /**
  * What one party may have under way in this process at the same time (docs/decisions/0089). A party is a
@@ -18,15 +18,9 @@ export const AT_ONCE = {
   calls: { atOnce: 8, waiting: 200 },
 } as const satisfies Record<string, PlaceLimits | { atOnce: number; waiting: number }>;
 
-export type AtOnce = {
-  archives: Places;
-  files: Places;
-  channels: Places;
-  tiles: Turns;
-  turns: Turns;
-};
+export type AtOnce = ReturnType<typeof createAtOnce>;
 
-export const createAtOnce = (): AtOnce => ({
+export const createAtOnce = () => ({
   archives: createPlaces(AT_ONCE.archives),
   files: createPlaces(AT_ONCE.files),
   channels: createPlaces(AT_ONCE.channels),

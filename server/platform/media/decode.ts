@@ -9,7 +9,9 @@ import {
   type DecodingProgress,
   type DecodingTask,
   type FromDecoding,
-  type PairOrder,
+  type Orders,
+  type Results,
+  type TaskKind,
 } from './decoding-task.ts';
 import { DNG, sniffFile } from './sniff.ts';
 
@@ -17,55 +19,51 @@ const mostBytes = Number(process.argv[2]);
 
 // Each task loads what it needs: who is asked for types only does not hold the 35 MB of the reader of pictures.
 
-async function perform(task: DecodingTask): Promise<DecodingAnswer> {
-  try {
-    if (task.kind === 'type') return { type: await sniffFile(task.path) };
-    if (task.kind === 'video') {
-      const { readVideo } = await import('./web-video.ts');
-      return { video: await readVideo(task.path) };
-    }
-    if (task.kind === 'header') {
-      const { readImageHeader } = await import('./image-header.ts');
-      return { header: await readImageHeader(task.path) };
-    }
-    if (task.kind === 'metadata') {
-      const { readPhotoMetadata } = await import('./metadata-blocks.ts');
-      return { metadata: await readPhotoMetadata(task.path, task.timeZone) };
-    }
-    if (task.kind === 'jpeg') {
-      const { sharp } = await import('../sharp.ts');
-      // JPEG knows no empty corners, which maps have.
-      await sharp(task.path)
-        .flatten({ background: '#fff' })
-        .jpeg({ quality: 80, mozjpeg: true })
-        .toFile(task.made);
-      return { made: task.made };
-    }
-    if (task.kind === 'frame') {
+async function perform(task: DecodingTask): Promise<Results[TaskKind]> {
+  switch (task.kind) {
+    case 'type':
+      return sniffFile(task.path);
+    case 'video':
+      return (await import('./video.ts')).readVideo(task.path);
+    case 'header':
+      return (await import('./image-header.ts')).readImageHeader(task.path);
+    case 'metadata':
+      return (await import('./photo-metadata.ts')).readPhotoMetadata(task.path, task.timeZone);
+    case 'jpeg':
+      return jpeg(task);
+    case 'frame': {
       const { makeFilmFrame } = await import('./film-frame.ts');
-      await makeFilmFrame(task, (await previewOf(task)) ?? task.path);
-      return { made: task.made };
+      return makeFilmFrame(task, (await previewOf(task)) ?? task.path);
     }
-    if (task.kind === 'map') return await map(task);
-    if (task.kind === 'pair') return await pair(task);
-    return { sizes: await sizes(task) };
-  } catch (error) {
-    return { error: toldError(error) };
+    case 'map':
+      return map(task);
+    case 'pair':
+      return pair(task);
+    default:
+      return sizes(task);
   }
 }
 
+async function jpeg({ path, made }: Orders['jpeg']): Promise<void> {
+  const { sharp } = await import('../sharp.ts');
+  // JPEG knows no empty corners, which maps have.
+  await sharp(path)
+    .flatten({ background: '#fff' })
+    .jpeg({ quality: 80, mozjpeg: true })
+    .toFile(made);
+}
+
 /** Lays pictures on one another; `isLast`: behind all else that the machine has to do, as nobody waits for it. */
-async function pair(order: PairOrder & { isLast: boolean }): Promise<DecodingAnswer> {
-  const { fixed, moving, isTurned, isLast } = order;
+async function pair({ fixed, moving, isTurned, isLast }: Orders['pair']) {
   if (isLast) setPriority(constants.priority.PRIORITY_LOW);
   const { register } = await import('../alignment/register.ts');
-  return { registration: await register(fixed, moving, isTurned) };
+  return register(fixed, moving, isTurned);
 }
 
 /** How often the server hears how far a map is, milliseconds. */
 const TELL_MS = 500;
 
-async function map(task: Extract<DecodingTask, { kind: 'map' }>): Promise<DecodingAnswer> {
+async function map(task: Orders['map']): Promise<Results['map']> {
   const { makeMap } = await import('./make-map.ts');
   const { derivePhoto } = await import('./image.ts');
   let told = 0;
@@ -77,15 +75,13 @@ async function map(task: Extract<DecodingTask, { kind: 'map' }>): Promise<Decodi
   const write = (preset: number, webp: Buffer) => writeFile(sizeFile(task.folder, preset), webp);
   const { presets, thumbhash } = await derivePhoto(made.preview, write, mostBytes);
   const { width, height } = made;
-  return { map: made, sizes: { width, height, presets, thumbhash } };
+  return { ...made, sizes: { width, height, presets, thumbhash } };
 }
-
-type Pictures = Extract<DecodingTask, { kind: 'photo' }>;
 
 /** Behind the server and its visitors (19 is behind all): a card is hundreds of these. */
 const BEHIND_SERVER = 5;
 
-async function sizes(task: Pictures) {
+async function sizes(task: Orders['photo']) {
   setPriority(BEHIND_SERVER);
   const { path, folder } = task;
   const { derivePhoto } = await import('./image.ts');
@@ -95,7 +91,7 @@ async function sizes(task: Pictures) {
 }
 
 /** A file made for what the decoder does not take as it is; null when it does. */
-async function previewOf({ path, folder }: Pick<Pictures, 'path' | 'folder'>) {
+async function previewOf({ path, folder }: Orders['photo']) {
   const preview = join(folder, 'preview');
   const { mime } = await sniffFile(path);
   if (mime === DNG) {
@@ -115,9 +111,12 @@ async function previewOf({ path, folder }: Pick<Pictures, 'path' | 'folder'>) {
 }
 
 async function answer(task: DecodingTask) {
-  const made = await perform(task);
+  const answered: DecodingAnswer = await perform(task).then(
+    (result) => ({ result }),
+    (error: unknown) => ({ error: toldError(error) }),
+  );
   const { user, system } = process.cpuUsage();
-  const told: FromDecoding = { answer: made, cpuSeconds: (user + system) / 1e6 };
+  const told: FromDecoding = { answer: answered, cpuSeconds: (user + system) / 1e6 };
   process.send?.(told);
 }
 

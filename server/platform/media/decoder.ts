@@ -1,15 +1,15 @@
 import { DecodingLanes } from './decoding-lanes.ts';
 import type { Attendance, DecodingBounds } from './decoding-process.ts';
-import { errorTold, sizeFile, type DecodingAnswer, type PairOrder } from './decoding-task.ts';
+import { sizeFile, type PairOrder } from './decoding-task.ts';
 import type { Registration } from '../alignment/register.ts';
 import type { FrameOrder } from './film-frame.ts';
 import type { MadeMap, MapOrder } from './make-map.ts';
-import type { PhotoMetadata } from './metadata-blocks.ts';
+import type { PhotoMetadata } from './photo-metadata.ts';
 import type { ImageHeader } from './image-header.ts';
 import type { DerivedPhoto } from './image.ts';
-import { memoryLimit } from './memory.ts';
+import { memoryLimit } from './bounded-process.ts';
 import type { SniffedFile } from './sniff.ts';
-import type { ReadVideo } from './web-video.ts';
+import type { ReadVideo } from './video.ts';
 
 /** Reads files in processes of their own: whatever a file does there, the server goes on. */
 export type Decoder = {
@@ -75,54 +75,27 @@ export function createDecoder(bounds: Partial<DecodingBounds> = {}): Decoder {
   const pairs = memory < ROOM_FOR_TWO ? null : new DecodingLanes(1, each);
   const maps = new DecodingLanes(1, { ...each, cpuSeconds: MAP_BOUNDS.cpuSeconds });
   return {
-    async readType(path) {
-      const answer = await headers.run({ kind: 'type', path });
-      if ('type' in answer) return answer.type;
-      throw unexpected(answer);
-    },
-    async readVideo(path) {
-      const answer = await pictures.run({ kind: 'video', path });
-      if ('video' in answer) return answer.video;
-      throw unexpected(answer);
-    },
-    async readHeader(path) {
-      const answer = await headers.run({ kind: 'header', path });
-      if ('header' in answer) return answer.header;
-      throw unexpected(answer);
-    },
-    async readMetadata(path, timeZone) {
-      const answer = await pictures.run({ kind: 'metadata', path, timeZone });
-      if ('metadata' in answer) return answer.metadata;
-      throw unexpected(answer);
-    },
+    readType: (path) => headers.run({ kind: 'type', path }),
+    readVideo: (path) => pictures.run({ kind: 'video', path }),
+    readHeader: (path) => headers.run({ kind: 'header', path }),
+    readMetadata: (path, timeZone) => pictures.run({ kind: 'metadata', path, timeZone }),
     async makeSizes(path, folder) {
-      const answer = await pictures.run({ kind: 'photo', path, folder });
-      if (!('sizes' in answer)) throw unexpected(answer);
-      return { ...answer.sizes, fileOf: (preset) => sizeFile(folder, preset) };
+      const sizes = await pictures.run({ kind: 'photo', path, folder });
+      return { ...sizes, fileOf: (preset) => sizeFile(folder, preset) };
     },
     async makeMap({ bytes, ...order }, attendance) {
       const seconds = MAP_BOUNDS.seconds + (bytes / 1e9) * MAP_BOUNDS.secondsAGigabyte;
-      const answer = await maps.run({ kind: 'map', ...order }, { ...attendance, seconds });
-      if (!('map' in answer)) throw unexpected(answer);
+      const map = await maps.run({ kind: 'map', ...order }, { ...attendance, seconds });
       const fileOf = (preset: number) => sizeFile(order.folder, preset);
-      return { ...answer.map, sizes: { ...answer.sizes, fileOf } };
+      return { ...map, sizes: { ...map.sizes, fileOf } };
     },
-    async makeJpeg(path, made) {
-      const answer = await pictures.run({ kind: 'jpeg', path, made });
-      if (!('made' in answer)) throw unexpected(answer);
-    },
-    async makeFilmFrame(order) {
-      const answer = await pictures.run({ kind: 'frame', ...order });
-      if (!('made' in answer)) throw unexpected(answer);
-    },
+    makeJpeg: (path, made) => pictures.run({ kind: 'jpeg', path, made }),
+    makeFilmFrame: (order) => pictures.run({ kind: 'frame', ...order }),
     async registerPair(order, signal) {
       const task = { kind: 'pair', isLast: pairs !== null, ...order } as const;
-      const attendance = signal ? { signal } : {};
       // Somebody waits for the pictures of a card. The lowest priority is not enough: it takes the time between two.
       if (pairs) await pictures.rest(BETWEEN_PICTURES_MS);
-      const answer = await (pairs ?? pictures).runBehind(task, attendance);
-      if ('registration' in answer) return answer.registration;
-      throw unexpected(answer);
+      return (pairs ?? pictures).runBehind(task, signal ? { signal } : {});
     },
     close() {
       pairs?.close();
@@ -132,6 +105,3 @@ export function createDecoder(bounds: Partial<DecodingBounds> = {}): Decoder {
     },
   };
 }
-
-const unexpected = (answer: DecodingAnswer) =>
-  'error' in answer ? errorTold(answer.error) : new Error('the decoding process answered oddly');

@@ -6,7 +6,14 @@ import {
   type Attendance,
   type DecodingBounds,
 } from './decoding-process.ts';
-import type { DecodingAnswer, DecodingTask } from './decoding-task.ts';
+import {
+  errorTold,
+  type DecodingAnswer,
+  type DecodingTask,
+  type Orders,
+  type Results,
+  type TaskKind,
+} from './decoding-task.ts';
 import { TOO_LONG, TOO_MUCH_MEMORY } from './picture-error.ts';
 
 /** A picture that took its process with it gets a second chance: the memory may have been another's. */
@@ -30,14 +37,22 @@ export class DecodingLanes {
     this.#bounds = bounds;
   }
 
-  /** Throws an AppError for a file that ended its process or took too long: PICTURE_STOPPED and the like. */
-  run(task: DecodingTask, attendance: Attendance = {}): Promise<DecodingAnswer> {
-    return this.#inLine(this.#waiting, task, attendance);
+  /** Rejects with what the task failed with, or PICTURE_STOPPED and the like if it ended its process or took too long. */
+  async run<Kind extends TaskKind>(
+    task: { kind: Kind } & Orders[Kind],
+    attendance: Attendance = {},
+  ): Promise<Results[Kind]> {
+    const answer = await this.#inLine(this.#waiting, task as DecodingTask, attendance);
+    return resultOf(answer) as Results[Kind];
   }
 
   /** The same for what begins only when nothing else waits. */
-  runBehind(task: DecodingTask, attendance: Attendance = {}): Promise<DecodingAnswer> {
-    return this.#inLine(this.#waitingBehind, task, attendance);
+  async runBehind<Kind extends TaskKind>(
+    task: { kind: Kind } & Orders[Kind],
+    attendance: Attendance = {},
+  ): Promise<Results[Kind]> {
+    const answer = await this.#inLine(this.#waitingBehind, task as DecodingTask, attendance);
+    return resultOf(answer) as Results[Kind];
   }
 
   /** Resolves once none of them has had anything to do for so many milliseconds, and when they are closed. */
@@ -107,6 +122,11 @@ function turnIn(line: (() => void)[]): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   line.push(resolve);
   return promise;
+}
+
+function resultOf(answer: DecodingAnswer): Results[TaskKind] {
+  if ('error' in answer) throw errorTold(answer.error);
+  return answer.result;
 }
 
 const isForWantOfMemory = (answer: DecodingAnswer) =>

@@ -3,38 +3,46 @@ import { AppError, type ErrorCode } from '#domain/errors.ts';
 import type { Registrable, Registration } from '../alignment/register.ts';
 import type { FrameOrder } from './film-frame.ts';
 import type { MadeMap, MapOrder } from './make-map.ts';
-import type { PhotoMetadata } from './metadata-blocks.ts';
+import type { PhotoMetadata } from './photo-metadata.ts';
 import type { ImageHeader } from './image-header.ts';
 import type { DerivedPhoto } from './image.ts';
 import type { SniffedFile } from './sniff.ts';
-import type { ReadVideo } from './web-video.ts';
+import type { ReadVideo } from './video.ts';
 
 /** Two pictures of ours to lay on one another. `isTurned`: both look straight down and may lie turned by any angle. */
 export type PairOrder = { fixed: Registrable; moving: Registrable; isTurned: boolean };
 
-/** What the decoding process is told: what to read, or to make: the sizes of a picture in `folder`, a JPEG, or a film's picture. */
-export type DecodingTask =
-  | { kind: 'type'; path: string }
-  | { kind: 'header'; path: string }
-  | { kind: 'video'; path: string }
-  | { kind: 'metadata'; path: string; timeZone: string }
-  | { kind: 'jpeg'; path: string; made: string }
-  | ({ kind: 'frame'; folder: string } & FrameOrder)
-  | ({ kind: 'map' } & MapOrder)
-  | ({ kind: 'pair'; isLast: boolean } & PairOrder)
-  | { kind: 'photo'; path: string; folder: string };
+/** What the decoding process reads or makes, by the kind of task: sizes of a picture in `folder`, a JPEG, a film's picture. */
+export type Orders = {
+  type: { path: string };
+  header: { path: string };
+  video: { path: string };
+  metadata: { path: string; timeZone: string };
+  jpeg: { path: string; made: string };
+  frame: { folder: string } & FrameOrder;
+  map: MapOrder;
+  pair: { isLast: boolean } & PairOrder;
+  photo: { path: string; folder: string };
+};
 
-/** What it answers: what it read or made, or why not. */
-export type DecodingAnswer =
-  | { type: SniffedFile }
-  | { video: ReadVideo }
-  | { header: ImageHeader }
-  | { metadata: PhotoMetadata }
-  | { sizes: DerivedPhoto }
-  | { map: MadeMap; sizes: DerivedPhoto }
-  | { made: string }
-  | { registration: Registration }
-  | { error: ToldError };
+export type Results = {
+  type: SniffedFile;
+  header: ImageHeader;
+  video: ReadVideo;
+  metadata: PhotoMetadata;
+  jpeg: void;
+  frame: void;
+  map: MadeMap & { sizes: DerivedPhoto };
+  pair: Registration;
+  photo: DerivedPhoto;
+};
+
+export type TaskKind = keyof Orders;
+export type DecodingTask<Kind extends TaskKind = TaskKind> = {
+  [K in Kind]: { kind: K } & Orders[K];
+}[Kind];
+
+export type DecodingAnswer = { result: Results[TaskKind] } | { error: ToldError };
 
 /** The answer, and the CPU time that the process has spent since it started. */
 export type FromDecoding = { answer: DecodingAnswer; cpuSeconds: number };

@@ -10,8 +10,7 @@ import {
   writeVideo,
 } from '#test/fixtures/videos.ts';
 import { posterFrame, transcode } from './transcode.ts';
-import { probeVideo } from './video.ts';
-import { readVideo } from './web-video.ts';
+import { probeVideo, readVideo } from './video.ts';
 
 const folder = temporaryFolder();
 const exists = (path: string) =>

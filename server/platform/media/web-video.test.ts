@@ -2,7 +2,7 @@ import { truncate } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
 import { turnClockwise, writeVideo, type VideoOptions } from '#test/fixtures/videos.ts';
-import { readVideo } from './web-video.ts';
+import { readVideo } from './video.ts';
 
 const folder = temporaryFolder();
 

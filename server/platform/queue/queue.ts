@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import type { z } from 'zod';
 import { storable } from '#domain/storable-text.ts';
 import { afterCommit, type Database, type Tx } from '../db/database.ts';
-import { inLogScope } from '../log-scope.ts';
+import { inLogScope } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
 import type { PartState } from '../part-state.ts';
 import {

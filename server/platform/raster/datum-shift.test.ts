@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
-import { systemOfEpsg, systemOfKeys, systemOfProjection } from './coordinate-system.ts';
+import {
+  systemOfEpsg,
+  systemOfKeys,
+  systemOfProjection,
+  type CoordinateSystem,
+} from './coordinate-system.ts';
 import { shiftedAt } from './datum-shift.ts';
-import { meters, type Affine, type Point } from './georeference.ts';
-import { projectionOf } from './projection.ts';
-import type { CoordinateSystem } from './coordinate-system.ts';
+import { meters, projectionOf, type Affine, type Point } from './georeference.ts';
 
 /**
  * Coordinates, their longitude and latitude as gdaltransform of GDAL 3.6.2 writes them, and how far off we say

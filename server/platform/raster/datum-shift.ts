@@ -1,6 +1,5 @@
 import type { CoordinateSystem } from './coordinate-system.ts';
-import { meters, placeOfPixel, type Affine, type Point } from './georeference.ts';
-import { projectionOf } from './projection.ts';
+import { meters, placeOfPixel, projectionOf, type Affine, type Point } from './georeference.ts';
 import { shiftsOf, type Shift } from './register.ts';
 
 /** A system with how its datum relates to WGS 84 where a raster is. */

@@ -1,6 +1,5 @@
 import { areaOf, distanceBetween } from '#domain/geodesy.ts';
-import { pixelOfPlace, placeOfPixel, type Point } from './georeference.ts';
-import { projectionOf } from './projection.ts';
+import { pixelOfPlace, placeOfPixel, projectionOf, type Point } from './georeference.ts';
 import type { PlacedRaster } from './tile-window.ts';
 
 /** Longitude and latitude, degrees. */

@@ -1,6 +1,12 @@
 import type { Bounds } from '#domain/rasters.ts';
-import { MERCATOR_EDGE, pixelOfPlace, type Georeference, type Point } from './georeference.ts';
-import { projectionOf, type Projection } from './projection.ts';
+import {
+  MERCATOR_EDGE,
+  pixelOfPlace,
+  projectionOf,
+  type Georeference,
+  type Point,
+  type Projection,
+} from './georeference.ts';
 import type { Box, Level } from './pyramid.ts';
 
 /** Pixels a side. */

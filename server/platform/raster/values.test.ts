@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
-import { measurer } from './measure-rows.ts';
+import { measurer } from './write-values.ts';
 import { readValues } from './pyramid.ts';
 import { readingOf, recognize, typeOfValues } from './recognize.ts';
 import { PLAIN, type RasterHeader } from './header.ts';

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { BinKind, BinQuery, BinThing } from '#domain/bin.ts';
 import { asOwner } from '#server/platform/db/as-owner.ts';
 import type { Tx } from '#server/platform/db/database.ts';
-import { personName } from '#server/platform/db/person-name.ts';
+import { personName } from '#server/platform/db/expressions.ts';
 import { alphabetical, contains, countOf, pageOf } from '#server/platform/db/search.ts';
 
 // No viewer reaches what lies in the bin: every query of it runs with the owner's rights.

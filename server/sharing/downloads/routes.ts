@@ -6,7 +6,7 @@ import { Id } from '#domain/fields.ts';
 import type { Context } from '#server/platform/context.ts';
 import { contentDisposition } from '#server/platform/http/content-disposition.ts';
 import { call, callAs, signedIn, type ApiContext } from '#server/platform/http/guards.ts';
-import { openInPlace } from '#server/platform/http/places.ts';
+import { openInPlace } from '#server/platform/http/concurrency.ts';
 import { sealedRoutes } from '#server/platform/http/recipient-routes.ts';
 import { requesterOf, whileAllowed, type Requester } from '#server/platform/http/requester.ts';
 import { networkOf } from '#server/platform/limit/network.ts';

@@ -2,7 +2,7 @@ import { sql, type Insertable, type Selectable, type Updateable } from 'kysely';
 import type { DB } from '#db/types.ts';
 import { asOwner } from '#server/platform/db/as-owner.ts';
 import type { Database, Tx } from '#server/platform/db/database.ts';
-import { personName } from '#server/platform/db/person-name.ts';
+import { personName } from '#server/platform/db/expressions.ts';
 
 export type KeyRow = Selectable<DB['auth.signingKeys']>;
 export type PackRow = NonNullable<Awaited<ReturnType<typeof findPackToMake>>>;

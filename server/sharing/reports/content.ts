@@ -8,7 +8,7 @@ import type { UnitsChoice } from '#domain/units.ts';
 import { alignmentOf } from '#server/files/service.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/database.ts';
-import { unitsOfReader } from '#server/platform/db/reader-units.ts';
+import { unitsOfReader } from '#server/platform/db/expressions.ts';
 import {
   countPhotos,
   findMap,

@@ -3,7 +3,7 @@ import type { BinThing } from '#domain/bin.ts';
 import { laid } from '#server/files/service.ts';
 import { asOwner } from '#server/platform/db/as-owner.ts';
 import type { Tx } from '#server/platform/db/database.ts';
-import { READER_UNITS } from '#server/platform/db/reader-units.ts';
+import { READER_UNITS } from '#server/platform/db/expressions.ts';
 import { removeWhere } from '#server/sharing/artifact/queries.ts';
 
 export type PhotoRow = Awaited<ReturnType<typeof listPhotos>>[number];

@@ -70,6 +70,6 @@ async function draw({ storage }: Pick<Context, 'storage'>, keys: readonly string
   if (sizes.includes(null)) throw new AppError('FILE_NOT_FOUND');
   const pictures = await Promise.all(keys.map((key) => storage.read(key)));
   // What draws takes 20 MB: loaded with the first card.
-  const { makeCardPicture } = await import('#server/platform/media/card-picture.ts');
+  const { makeCardPicture } = await import('#server/platform/media/stored-pictures.ts');
   return makeCardPicture(pictures, CARD);
 }

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { DB } from '#db/types.ts';
 import { SHARE_SWITCHES, type ShareLink, type ShareLinkQuery } from '#domain/share-links.ts';
 import { coverOrder } from '#server/files/service.ts';
-import { DOCUMENTED } from '#server/platform/db/documented.ts';
+import { DOCUMENTED } from '#server/platform/db/expressions.ts';
 import { viewerOf, type Tx } from '#server/platform/db/database.ts';
 import { containsFolded, countOf, inOrder, pageQuery } from '#server/platform/db/search.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { FRAMES_A_SECOND, gainsOf } from '#domain/timelapse-plan.ts';
 import { isFaultOfFile } from '#domain/errors.ts';
 import type { Context } from '#server/platform/context.ts';
-import { lightOf } from '#server/platform/media/light.ts';
+import { lightOf } from '#server/platform/media/stored-pictures.ts';
 import { encodeFilmPart, type FilmPart } from '#server/platform/media/film.ts';
 import { originalKey, presetKey, timelapsePartKey } from '#server/platform/storage/storage.ts';
 import type { Shot, TimelapseContent } from './content.ts';

@@ -4,7 +4,7 @@ import type { DB } from '#db/types.ts';
 import { ARCHIVE_MS } from '#domain/publication-clock.ts';
 import { asOwner } from '#server/platform/db/as-owner.ts';
 import type { Tx } from '#server/platform/db/database.ts';
-import { personName } from '#server/platform/db/person-name.ts';
+import { personName } from '#server/platform/db/expressions.ts';
 
 /**
  * The latest capture time among the grouped files that are for clients. Times in the future come from wrong camera

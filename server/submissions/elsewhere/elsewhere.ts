@@ -10,7 +10,7 @@ import {
 } from '#server/files/service.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/database.ts';
-import { unitsOfReader } from '#server/platform/db/reader-units.ts';
+import { unitsOfReader } from '#server/platform/db/expressions.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';
 import { findDraftFor } from './queries.ts';
 

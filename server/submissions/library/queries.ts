@@ -5,7 +5,7 @@ import type { LibraryQuery } from '#domain/submissions.ts';
 import { asOwner } from '#server/platform/db/as-owner.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { containsFolded, containsIndexed, natural } from '#server/platform/db/search.ts';
-import { DOCUMENTED } from '#server/platform/db/documented.ts';
+import { DOCUMENTED } from '#server/platform/db/expressions.ts';
 import { selectSubmissions, type SubmissionRow } from '../queries.ts';
 
 type Query = z.output<typeof LibraryQuery>;

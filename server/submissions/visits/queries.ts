@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { MOST_DRAFTS } from '#domain/visit-comparison.ts';
+import { MOST_DRAFTS } from '#domain/visit-project.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 
 export const listTitles = async (tx: Tx, projectId: string): Promise<string[]> =>

@@ -2,9 +2,9 @@ import { AppError } from '#domain/errors.ts';
 import type { RasterPosition } from '#domain/raster-place.ts';
 import { isGeneratedName } from '#domain/viewpoint-names.ts';
 import type { Place } from '#domain/visit.ts';
-import type { VisitComparison } from '#domain/visit-comparison.ts';
-import { learntPoses, projectViewpoints } from '#server/files/service.ts';
+import type { VisitProject } from '#domain/visit-project.ts';
 import { isProjectVisible } from '#server/projects/service.ts';
+import { learntPoses, projectViewpoints } from '#server/viewpoints/service.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';
 import { listDrafts, listFilesOfSize, listTitles, listViewpointsWithPhotos } from './queries.ts';
@@ -14,7 +14,7 @@ export const comparisonFor = (
   ctx: Context,
   viewer: Viewer,
   { projectId, sizes }: { projectId: string; sizes: readonly number[] },
-): Promise<VisitComparison> =>
+): Promise<VisitProject> =>
   ctx.db.as(viewer, async (tx) => {
     if (!(await isProjectVisible(tx, projectId))) throw new AppError('PROJECT_NOT_FOUND');
     const withPhotos = new Map(

@@ -1,4 +1,9 @@
-import type { ComparedPhoto, ComparedView, Since, WeekComparison } from '#domain/compared-views.ts';
+import type {
+  ComparedPhoto,
+  ComparedView,
+  Since,
+  WeekComparison,
+} from '#domain/week-comparison.ts';
 import { AppError } from '#domain/errors.ts';
 import { groupBy } from '#domain/group-by.ts';
 import { bestPair } from '#domain/laid-pair.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Since } from '#domain/compared-views.ts';
+import type { Since } from '#domain/week-comparison.ts';
 import { coverOrder, laid } from '#server/files/service.ts';
 import type { Tx } from '#server/platform/db/database.ts';
-import { DOCUMENTED } from '#server/platform/db/documented.ts';
+import { DOCUMENTED } from '#server/platform/db/expressions.ts';
 import { day, photosOfWeeks } from '../history/queries.ts';
 
 /** Photos of published weeks that are for clients. Staff get the same: they see client pages, too. */

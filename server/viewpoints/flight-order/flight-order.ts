@@ -1,7 +1,7 @@
 import { numberedName, partsOfName } from '#domain/viewpoint-names.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/database.ts';
-import { announce } from '../held.ts';
+import { announce } from '../viewpoint-changes.ts';
 import { listViewpoints } from '../history/queries.ts';
 import {
   areNamesTaken,

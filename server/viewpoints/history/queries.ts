@@ -4,7 +4,7 @@ import { HISTORY_LIMIT } from '#domain/viewpoint-history.ts';
 import { laid } from '#server/files/service.ts';
 import { asOwner } from '#server/platform/db/as-owner.ts';
 import type { Tx } from '#server/platform/db/database.ts';
-import { DOCUMENTED } from '#server/platform/db/documented.ts';
+import { DOCUMENTED } from '#server/platform/db/expressions.ts';
 
 export type ViewpointRow = Awaited<ReturnType<typeof listViewpoints>>[number];
 export type PhotoRow = Awaited<ReturnType<typeof listPhotos>>[number];
@@ -35,7 +35,7 @@ export const listViewpoints = (tx: Tx, projectId: string) =>
   tx
     .selectFrom('viewpoints')
     .where('projectId', '=', projectId)
-    .select(['id', 'projectId', 'name', 'isHidden', 'sortOrder'])
+    .selectAll()
     .orderBy('sortOrder')
     .orderBy('createdAt')
     .orderBy('id')
@@ -173,23 +173,25 @@ export const insertViewpoint = (tx: Tx, values: Insertable<DB['viewpoints']>) =>
 export const deleteViewpoint = (tx: Tx, id: string) =>
   tx.deleteFrom('viewpoints').where('id', '=', id).execute();
 
-/** Deletes those of these viewpoints that have no photo, and that staff have not touched. */
+/** Deletes those of these viewpoints that have no photo, not even in the bin, and that staff have not touched. */
 export const deleteEmpty = (tx: Tx, ids: readonly string[]) =>
-  tx
-    .deleteFrom('viewpoints')
-    .where('id', 'in', ids)
-    .where('isTended', '=', false)
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('files')
-            .whereRef('files.viewpointId', '=', 'viewpoints.id')
-            .select('files.id'),
+  asOwner(
+    tx,
+    tx
+      .deleteFrom('viewpoints')
+      .where('id', 'in', ids)
+      .where('isTended', '=', false)
+      .where((eb) =>
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom('files')
+              .whereRef('files.viewpointId', '=', 'viewpoints.id')
+              .select('files.id'),
+          ),
         ),
       ),
-    )
-    .execute();
+  );
 
 /** Gives all photos of a viewpoint to another, its films, and the places that it was found from; answers their ids. */
 export async function moveAll(tx: Tx, fromId: string, toId: string): Promise<string[]> {

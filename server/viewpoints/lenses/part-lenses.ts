@@ -4,7 +4,7 @@ import { holdProject } from '#server/files/service.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/database.ts';
-import { announce, layAnew, lensOf, subject } from '../held.ts';
+import { announce, layAnew, lensOf, subject } from '../viewpoint-changes.ts';
 import { listViewpoints, releaseReferences } from '../history/queries.ts';
 import {
   findToPart,

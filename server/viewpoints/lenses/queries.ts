@@ -1,4 +1,5 @@
-import { sql } from 'kysely';
+import { sql, type Updateable } from 'kysely';
+import type { DB } from '#db/types.ts';
 import type { Lens, LensFacts } from '#domain/lens.ts';
 import { asOwner } from '#server/platform/db/as-owner.ts';
 import type { Tx } from '#server/platform/db/database.ts';
@@ -72,3 +73,9 @@ export const moveAsOwner = (tx: Tx, viewpointId: string, ids: readonly string[])
     tx,
     tx.updateTable('files').set({ viewpointId, updatedAt: new Date() }).where('id', 'in', ids),
   );
+
+export const writeViewpointLens = (
+  tx: Tx,
+  id: string,
+  facts: Pick<Updateable<DB['viewpoints']>, 'lens' | 'focalLength' | 'equivalentFocalLength'>,
+) => tx.updateTable('viewpoints').set(facts).where('id', '=', id).execute();

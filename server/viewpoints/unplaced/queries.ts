@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#server/platform/db/database.ts';
-import { DOCUMENTED } from '#server/platform/db/documented.ts';
+import { DOCUMENTED } from '#server/platform/db/expressions.ts';
 import { day, photosOfWeeks } from '../history/queries.ts';
 
 export type UnplacedRow = Awaited<ReturnType<typeof listUnplaced>>[number];

@@ -2,13 +2,12 @@ import { AppError } from '#domain/errors.ts';
 import { UNPLACED_LIMITS, type UnplacedPhoto } from '#domain/viewpoint-history.ts';
 import { isGeneratedName } from '#domain/viewpoint-names.ts';
 import { isFarOff, likeliestViewpoints, looksElsewhere } from '#domain/viewpoints.ts';
-import { projectViewpoints } from '#server/files/service.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';
 import { presentPhoto } from '../history/present.ts';
 import { SMALL_SHARE } from '../queries.ts';
-import { isProjectVisible, listSummaries } from '../history/queries.ts';
+import { isProjectVisible, listSummaries, listViewpoints } from '../history/queries.ts';
 import {
   countUnplaced,
   listSimilar,
@@ -19,7 +18,7 @@ import {
   type UnplacedRow,
 } from './queries.ts';
 
-type Viewpoint = Awaited<ReturnType<typeof projectViewpoints>>[number];
+type Viewpoint = Awaited<ReturnType<typeof listViewpoints>>[number];
 type Placeable = UnplacedRow & { submissionId: string };
 type Offer = UnplacedPhoto['offers'][number];
 
@@ -54,7 +53,7 @@ export const unplacedPhotosOf = (
 /** Whether a viewpoint is there by a mistake of a position, as far as photos of others say. */
 export async function isStray(tx: Tx, { projectId, viewpointId }: StrayOf): Promise<boolean> {
   if (!projectId) return false;
-  const all = await projectViewpoints(tx, projectId);
+  const all = await listViewpoints(tx, projectId);
   const [own, others] = [
     all.find(({ id }) => id === viewpointId),
     all.filter(({ id }) => id !== viewpointId),
@@ -73,7 +72,7 @@ type StrayOf = { projectId: string | null; viewpointId: string };
 async function viewpointsIn(tx: Tx, projectId: string) {
   const summaries = await listSummaries(tx, projectId);
   const counts = new Map(summaries.map((row) => [row.viewpointId, row.photoCount]));
-  const seen = (await projectViewpoints(tx, projectId)).filter(({ id }) => counts.has(id));
+  const seen = (await listViewpoints(tx, projectId)).filter(({ id }) => counts.has(id));
   const all = summaries.reduce((sum, { photoCount }) => sum + photoCount, 0);
   const strays = seen.filter(
     (viewpoint) =>

@@ -1,5 +1,5 @@
 import type { SharedScreen } from '#contract/shared-view.ts';
-import type { WeekComparison } from '#domain/compared-views.ts';
+import type { WeekComparison } from '#domain/week-comparison.ts';
 import type { SharedPage, SharedSubmissionFiles } from '#domain/share-links.ts';
 
 /** What the server rendered a shared page from, handed to the browser to go on from there. */

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { ComparedView, WeekComparison } from '#domain/compared-views.ts';
+import type { ComparedView, WeekComparison } from '#domain/week-comparison.ts';
 import { ask, LinkGoneError } from './use-shared-files.ts';
 import type { SharedData } from './shared-data.ts';
 import { useChoiceInAddress } from './use-choice-in-address.ts';

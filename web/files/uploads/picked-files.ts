@@ -1,4 +1,4 @@
-import { isSystemFile } from '#domain/system-files.ts';
+import { isSystemFile } from '#domain/file-types.ts';
 
 /** A file somebody chose, with where it lay inside of what was chosen: 'DCIM/100MEDIA/DJI_0001.JPG'. */
 export type PickedFile = { file: File; path: string };

@@ -1,7 +1,7 @@
 import { SimpleGrid, Skeleton, Stack } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { ShareLinkState } from '#domain/share-link-state.ts';
+import type { ShareLinkState } from '#domain/share-links.ts';
 import { api } from '#web/lib/api.ts';
 import { stayWithinPages, useSettledText } from '#web/lib/list-choice.ts';
 import { PageTurner } from '#web/ui/page-turner.tsx';

@@ -1,7 +1,7 @@
 import { Badge, Button, Card, Group, Stack, Text } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { isStaffRole } from '#domain/roles.ts';
-import { type ShareLinkState, shareLinkState } from '#domain/share-link-state.ts';
+import { type ShareLinkState, shareLinkState } from '#domain/share-links.ts';
 import type { ShareLink, ShareSwitches, SharePart } from '#domain/share-links.ts';
 import { counted, dateAndAge, DEFAULT_TIME_ZONE, dateTime } from '#web/lib/formats.ts';
 import { ROUTES } from '#web/lib/paths.ts';

@@ -11,7 +11,7 @@ import {
   IconTrash,
 } from '@tabler/icons-react';
 import type { ShareLink } from '#domain/share-links.ts';
-import { embedCode, sliderCode } from '#domain/embed-code.ts';
+import { embedCode, sliderCode } from '#domain/embed-sites.ts';
 import { copyText } from '#web/ui/copy-text.ts';
 import { nameOf } from './share-link-names.ts';
 

@@ -1,5 +1,5 @@
 import type { ShareLink } from '#domain/share-links.ts';
-import { shareLinkState } from '#domain/share-link-state.ts';
+import { shareLinkState } from '#domain/share-links.ts';
 import { copyText } from '#web/ui/copy-text.ts';
 
 /** The project of a link, as far as one sees it. */

@@ -1,6 +1,6 @@
 import type { Project } from '#domain/projects.ts';
 import { distanceText, type Units } from '#domain/units.ts';
-import type { VisitComparison, VisitTarget } from '#domain/visit-comparison.ts';
+import type { VisitProject, VisitTarget } from '#domain/visit-project.ts';
 import { isElsewhere, metresTo, nearestProject, type Place, weekTitle } from '#domain/visit.ts';
 import { countDays, dayIn } from '#domain/weeks.ts';
 import { oddDayText } from '#web/lib/formats.ts';
@@ -72,7 +72,7 @@ export function interruptedOf(
 /** The ID of the draft that already has most of these hashes. */
 export function draftWithFiles(
   hashes: ReadonlySet<string>,
-  { known, drafts }: Pick<VisitComparison, 'known' | 'drafts'>,
+  { known, drafts }: Pick<VisitProject, 'known' | 'drafts'>,
 ): string | null {
   const has = ({ id }: VisitTarget) =>
     known.filter(({ submissionId, sha256 }) => submissionId === id && hashes.has(sha256)).length;
@@ -103,7 +103,7 @@ export function projectOptions(projects: readonly Project[], place: Place | null
 export const proposeTitle = (
   project: Project | undefined,
   day: string | null,
-  comparison: VisitComparison | undefined,
+  comparison: VisitProject | undefined,
 ): string => weekTitle(project?.startDate ?? null, day, comparison?.titles ?? []);
 
 /**

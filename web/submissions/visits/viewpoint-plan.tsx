@@ -1,6 +1,6 @@
 import { Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { Viewpoint } from '#domain/visit-comparison.ts';
+import type { Viewpoint } from '#domain/visit-project.ts';
 import { compareViewpoints, type Place } from '#domain/visit.ts';
 import { count } from '#web/lib/formats.ts';
 import type { CardPhoto } from './reading/card-photo.ts';

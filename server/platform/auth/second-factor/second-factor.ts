@@ -60,27 +60,11 @@ function makeCode(): string {
 const SECRET_BYTES = 20;
 
 /** Codes of an authenticator app, and recovery codes for when it is lost. */
-export type SecondFactor = {
-  /** Makes a secret, which counts after `confirm`. `address` is what the QR code holds. */
-  begin(
-    tx: Tx,
-    person: { id: string; email: string },
-  ): Promise<{ secret: string; address: string }>;
-  /** Switches it on with a code of it. Returns the recovery codes. CODE_NOT_VALID. */
-  confirm(tx: Tx, profileId: string, code: string): Promise<string[]>;
-  /** Uses up a code of the app or a recovery code. False when it is neither, or was used before. */
-  use(tx: Tx, profileId: string, code: string): Promise<boolean>;
-  /** New recovery codes instead of the old ones. */
-  renewCodes(tx: Tx, profileId: string): Promise<string[]>;
-  switchOff(tx: Tx, profileId: string): Promise<void>;
-  state(tx: Tx, profileId: string): Promise<{ isOn: boolean; recoveryCodesLeft: number }>;
-  /** Whether it is on; if so it is held until the transaction ends, so that one changes it at a time. */
-  hold(tx: Tx, profileId: string): Promise<boolean>;
-};
+export type SecondFactor = ReturnType<typeof createSecondFactor>;
 
 type Options = { secretKey: string; issuer: string; clock: () => Date };
 
-export function createSecondFactor({ secretKey, issuer, clock }: Options): SecondFactor {
+export function createSecondFactor({ secretKey, issuer, clock }: Options) {
   const cipher = createCipher(secretKey, 'second-factor');
   const recoveryCodes = createRecoveryCodes(secretKey);
 
@@ -92,7 +76,8 @@ export function createSecondFactor({ secretKey, issuer, clock }: Options): Secon
   }
 
   return {
-    async begin(tx, { id, email }) {
+    /** Makes a secret, which counts after `confirm`. `address` is what the QR code holds. */
+    async begin(tx: Tx, { id, email }: { id: string; email: string }) {
       const secret = randomBytes(SECRET_BYTES);
       const kept = cipher.encrypt(secret.toString('base64url'), id);
       // One that is on already stays: it has to be switched off first.
@@ -103,15 +88,17 @@ export function createSecondFactor({ secretKey, issuer, clock }: Options): Secon
         address: setupAddress({ issuer, account: email, secret }),
       };
     },
-    async confirm(tx, profileId, code) {
+    /** Switches it on with a code of it. Returns the recovery codes. CODE_NOT_VALID. */
+    async confirm(tx: Tx, profileId: string, code: string) {
       if (!(await takeAppCode(tx, profileId, code))) throw new AppError('CODE_NOT_VALID');
       await updateSecondFactor(tx, profileId, true);
       return recoveryCodes.renew(tx, profileId);
     },
-    use: async (tx, profileId, code) =>
+    /** Uses up a code of the app or a recovery code. False when it is neither, or was used before. */
+    use: async (tx: Tx, profileId: string, code: string) =>
       (await takeAppCode(tx, profileId, code)) || recoveryCodes.take(tx, profileId, code),
-    renewCodes: (tx, profileId) => recoveryCodes.renew(tx, profileId),
-    async switchOff(tx, profileId) {
+    renewCodes: (tx: Tx, profileId: string) => recoveryCodes.renew(tx, profileId),
+    async switchOff(tx: Tx, profileId: string) {
       // First, as in confirm: who comes second finds no secret, or waits and switches off.
       await removeSecret(tx, profileId);
       await updateSecondFactor(tx, profileId, false);

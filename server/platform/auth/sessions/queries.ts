@@ -9,7 +9,7 @@ import type { Database, Tx } from '../../db/database.ts';
  * verified (account `u`), and none while the company is closed to its clients. db/policies.sql says the same
  * of whoever made a share link.
  */
-export const SEEN_COMPANY = sql<
+const SEEN_COMPANY = sql<
   string | null
 >`case when u.email_verified and c.clients_have_access then c.id end`;
 
@@ -179,3 +179,32 @@ export const removeEnded = ({ owner }: Database, now: Date) =>
 
 export const removeSuperseded = ({ owner }: Database, before: Date) =>
   owner.deleteFrom('auth.rotatedTokens').where('supersededAt', '<=', before).execute();
+
+const selectTokens = (owner: Kysely<DB>, now: Date) =>
+  owner
+    .selectFrom('apiTokens as t')
+    .innerJoin('auth.users as u', 'u.id', 't.personId')
+    .innerJoin('profiles as p', 'p.id', 't.personId')
+    .leftJoin('companies as c', 'c.id', 'p.companyId')
+    .select(['t.id as tokenId', 't.name as tokenName', 't.scopes', 't.expiresAt', 't.lastUsedAt'])
+    .select(['u.email', 'u.emailVerified', 'u.hasSecondFactor'])
+    .select(['p.id', 'p.firstName', 'p.lastName', 'p.role', 'p.companyId'])
+    .select(['p.units', 'c.companyName', SEEN_COMPANY.as('seenCompanyId')])
+    .where((t) => t.or([t('t.expiresAt', 'is', null), t('t.expiresAt', '>', now)]))
+    .where('p.isActive', '=', true);
+
+export type TokenRow = NonNullable<Awaited<ReturnType<typeof findTokenById>>>;
+
+const tokenByHash = compiledOnce((owner, tokenHash: string, now: Date) =>
+  selectTokens(owner, now).where('t.tokenHash', '=', tokenHash),
+);
+
+export const findTokenByHash = async ({ owner }: Database, tokenHash: string, now: Date) =>
+  (await tokenByHash(owner, tokenHash, now))[0];
+
+export const findTokenById = ({ owner }: Database, id: string, now: Date) =>
+  selectTokens(owner, now).where('t.id', '=', id).executeTakeFirst();
+
+/** Notes when a token was used. */
+export const noteTokenUse = ({ owner }: Database, id: string, now: Date) =>
+  owner.updateTable('apiTokens').set({ lastUsedAt: now }).where('id', '=', id).execute();

@@ -2,6 +2,7 @@ import type { TokenScope } from '#domain/api-tokens.ts';
 import { isStaffRole, type Role } from '#domain/roles.ts';
 import { SESSION_TIMING } from '#domain/session-timing.ts';
 import type { SessionPerson } from '#domain/session.ts';
+import type { Config } from '#server/config.ts';
 import { hashToken } from '../../crypto.ts';
 import type { Database } from '../../db/database.ts';
 import type { ActingToken, Viewer } from '../../db/viewer.ts';
@@ -102,19 +103,24 @@ const dueOf = (row: SessionRow) => row.renewedAt.getTime() + SESSION_TIMING.life
 
 function sessionOf(row: SessionRow, now: Date): RequestSession {
   const { sessionId, expiresAt, hasSecondFactor, seenCompanyId } = row;
-  const { id, email, emailVerified, firstName, lastName, role, companyId, companyName, units } =
-    row;
+  const user = personOf(row);
   return {
     sessionId,
     dueAt: new Date(dueOf(row)),
     needsRefresh: dueOf(row) - now.getTime() < SESSION_TIMING.renewBelow * 1000,
     endsAt: expiresAt,
-    user: { id, email, emailVerified, firstName, lastName, role, companyId, companyName, units },
+    user,
     hasSecondFactor,
-    viewer: viewerOfPerson(id, role, seenCompanyId),
+    viewer: viewerOfPerson(user.id, user.role, seenCompanyId),
     scopes: null,
   };
 }
+
+export const personOf = (row: SessionPerson): SessionPerson => {
+  const { id, email, emailVerified, firstName, lastName, role, companyId, companyName, units } =
+    row;
+  return { id, email, emailVerified, firstName, lastName, role, companyId, companyName, units };
+};
 
 /** On whose behalf a person acts. `companyId` is the one whose things they see; staff have no use for one. */
 export const viewerOfPerson = (
@@ -128,3 +134,14 @@ export const viewerOfPerson = (
     : { kind: 'client', profileId, companyId }),
   ...(apiToken && { apiToken }),
 });
+
+type Duty = Pick<Config, 'staffTwoFactor'>;
+type Factor = Pick<RequestSession, 'hasSecondFactor'> & { user: { role: Role } };
+
+/** Whether the settings ask a second factor of this person that they have not set up yet. */
+export const mustSetUpSecondFactor = ({ staffTwoFactor }: Duty, session: Factor): boolean =>
+  staffTwoFactor === 'required' && isStaffRole(session.user.role) && !session.hasSecondFactor;
+
+/** Whether a session that was read for a request is held back for that reason. */
+export const isHeldBack = ({ viewer }: Pick<RequestSession, 'viewer'>): boolean =>
+  viewer.kind === 'anonymous';

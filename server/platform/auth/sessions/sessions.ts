@@ -1,6 +1,6 @@
 import type { Database } from '../../db/database.ts';
 import { subscribe } from '../../db/listen.ts';
-import { findApiToken } from '../api-tokens/api-token.ts';
+import { findApiToken } from './api-token.ts';
 import { lookUpSession, type RequestSession } from './session.ts';
 
 const CHANNEL = 'overfly_sessions';

@@ -8,9 +8,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { embeddedImage, testLog } from '#test/database.ts';
 import { runProgram, type Program } from '#test/program.ts';
 import { openDatabase } from '../database.ts';
-import { lockDirectory } from './directory-lock.ts';
+import { lockDirectory, warningOfDisk } from './directory-lock.ts';
 import { openEmbedded, type Embedded } from './embedded.ts';
-import { warningOfDisk } from './network-disk.ts';
 
 // To start an embedded database takes a second, to make one anew many on a busy machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });

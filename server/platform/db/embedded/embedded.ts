@@ -3,11 +3,10 @@ import { dirname, join } from 'node:path';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import { createPool } from '../pool.ts';
-import { lockDirectory, type DirectoryLock } from './directory-lock.ts';
+import { lockDirectory, warningOfDisk, type DirectoryLock } from './directory-lock.ts';
 import { syncPath, syncTree } from './durable-files.ts';
 import { Engine } from './engine.ts';
 import { MAINTENANCE, startMaintenance, type MaintenanceIntervals } from './maintenance.ts';
-import { warningOfDisk } from './network-disk.ts';
 
 export type Embedded = {
   readonly pool: pg.Pool;

@@ -1,7 +1,7 @@
 import tzLookup from '@photostructure/tz-lookup';
 import type { Blocks } from '#domain/flight-tags.ts';
 import { lensFacts } from '#domain/lens.ts';
-import { withHead } from '#domain/photo-file/byte-source.ts';
+import { withHead } from '#domain/photo-file/jpeg.ts';
 import { readPhotoBlocks } from '#domain/photo-file/photo-blocks.ts';
 import { photoMetadata } from '#domain/photo-metadata.ts';
 import { type CardPhoto, folderOf } from './card-photo.ts';

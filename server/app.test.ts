@@ -1,0 +1,38 @@
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import Fastify from 'fastify';
+import { expect, test, vi } from 'vitest';
+import { closeApp } from './app.ts';
+
+/** An app that has begun an answer, which is ended by `finish`. */
+async function answering() {
+  const app = Fastify({ requestTimeout: 0 });
+  let finish = () => {};
+  app.get('/', (_request, reply) => {
+    reply.hijack();
+    reply.raw.write('begun');
+    finish = () => reply.raw.end('ended');
+  });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = app.server.address() as AddressInfo;
+  const [answer] = (await once(get({ host: '127.0.0.1', port }), 'response')) as [IncomingMessage];
+  await once(answer, 'readable');
+  return { app, answer, finish: () => finish() };
+}
+
+test('what is under way may end', async () => {
+  const { app, answer, finish } = await answering();
+  const closed = closeApp(app, 60_000);
+  finish();
+  expect(String(Buffer.concat(await answer.toArray()))).toBe('begunended');
+  await closed;
+});
+
+test('what does not end within the grace is cut, so that the product stops', async () => {
+  const { app, answer } = await answering();
+  const failed = vi.fn<(error: Error) => void>();
+  answer.on('error', failed);
+  await closeApp(app, 50);
+  await vi.waitFor(() => expect(failed).toHaveBeenCalledOnce());
+});

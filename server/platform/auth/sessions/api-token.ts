@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto';
+import { TOKEN_MARK, TokenScope } from '#domain/api-tokens.ts';
+import { hashToken } from '../../crypto.ts';
+import type { Database } from '../../db/database.ts';
+import { personOf, viewerOfPerson, type RequestSession } from './session.ts';
+import { findTokenByHash, findTokenById, noteTokenUse, type TokenRow } from './queries.ts';
+
+const USE_NOTED_EVERY_MS = 60_000;
+const SHOWN_CHARACTERS = 6;
+/** When a token ends that does not. */
+const NEVER = new Date('9999-12-31T23:59:59Z');
+
+/** A new secret of 256 bits, with what is kept of it: its hash, and how it begins. */
+export function newApiSecret() {
+  const secret = TOKEN_MARK + randomBytes(32).toString('base64url');
+  const prefix = secret.slice(0, TOKEN_MARK.length + SHOWN_CHARACTERS);
+  return { secret, prefix, tokenHash: hashToken(secret) };
+}
+
+/**
+ * Whom a program acts for that comes with this secret, as if they had a session that only `scopes` are open in;
+ * null when unknown, over, or of a deactivated person. Notes the use once a minute.
+ */
+export async function findApiToken(
+  database: Database,
+  secret: string,
+  now: Date,
+): Promise<RequestSession | null> {
+  const row = await findTokenByHash(database, hashToken(secret), now);
+  if (!row) return null;
+  if (now.getTime() - (row.lastUsedAt?.getTime() ?? 0) >= USE_NOTED_EVERY_MS)
+    await noteTokenUse(database, row.tokenId, now);
+  return sessionOf(row);
+}
+
+/** The same for whoever goes on with what was begun with the token of that id. */
+export async function findApiTokenById(
+  database: Database,
+  id: string,
+  now: Date,
+): Promise<RequestSession | null> {
+  const row = await findTokenById(database, id, now);
+  return row ? sessionOf(row) : null;
+}
+
+function sessionOf(row: TokenRow): RequestSession {
+  const { tokenId, tokenName, expiresAt, hasSecondFactor, seenCompanyId } = row;
+  const user = personOf(row);
+  return {
+    sessionId: tokenId,
+    dueAt: expiresAt,
+    needsRefresh: false,
+    endsAt: expiresAt ?? NEVER,
+    user,
+    hasSecondFactor,
+    viewer: viewerOfPerson(user.id, user.role, seenCompanyId, { id: tokenId, name: tokenName }),
+    // A scope of another version of the product opens nothing here.
+    scopes: row.scopes.filter((scope) => TokenScope.safeParse(scope).success) as TokenScope[],
+  };
+}

@@ -1,0 +1,23 @@
+/** Works on rows, so many at once, until there are none or one fails; then it rejects with what that failed with. */
+export async function forEachRow<Row>(
+  rows: AsyncGenerator<Row>,
+  lanes: number,
+  work: (row: Row) => Promise<void>,
+): Promise<void> {
+  let isBroken = false;
+  const lane = async () => {
+    try {
+      for (;;) {
+        const next = await rows.next();
+        if (next.done || isBroken) return;
+        await work(next.value);
+      }
+    } catch (error) {
+      isBroken = true;
+      throw error;
+    }
+  };
+  const ends = await Promise.allSettled(Array.from({ length: lanes }, lane));
+  await rows.return(undefined);
+  for (const end of ends) if (end.status === 'rejected') throw end.reason;
+}

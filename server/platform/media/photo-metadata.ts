@@ -1,0 +1,92 @@
+import { open } from 'node:fs/promises';
+import { jpegSegments, type ByteSource } from '#domain/photo-file/jpeg.ts';
+import { readPhotoBlocks } from '#domain/photo-file/photo-blocks.ts';
+import type { PhotoType } from '#domain/files.ts';
+import { photoMetadata, type PhotoMetadata as WrittenMetadata } from '#domain/photo-metadata.ts';
+import type { Blocks } from '#domain/flight-tags.ts';
+import { sharp } from '../sharp.ts';
+
+/** What a photo says of itself, and what it is besides a picture. */
+export type PhotoMetadata = WrittenMetadata & { photoType: PhotoType | null };
+
+/**
+ * Reads EXIF, XMP and IPTC of a JPEG, TIFF, DNG, PNG, WebP, AVIF or HEIC file. Damaged parts are null.
+ * Throws only when the file can't be read.
+ */
+export async function readPhotoMetadata(
+  path: string,
+  siteTimeZone: string,
+): Promise<PhotoMetadata> {
+  const file = await open(path);
+  try {
+    const source: ByteSource = {
+      size: (await file.stat()).size,
+      async read(at, length) {
+        const { buffer, bytesRead } = await file.read(new Uint8Array(length), 0, length, at);
+        return buffer.subarray(0, bytesRead);
+      },
+    };
+    const { blocks } = await readPhotoBlocks(source);
+    const photoType = await photoTypeOf({ path, source, blocks });
+    return { ...photoMetadata(blocks, siteTimeZone), photoType };
+  } finally {
+    await file.close();
+  }
+}
+
+/** Panoramas are twice as wide as high; stitching may round. */
+const FULL_RATIO = 2;
+const ROUNDING = 0.01;
+/** Who makes stitched panoramas of the whole sphere without always saying so in the file. */
+const PANORAMA_MAKERS = /^(?:dji|insta360|arashi vision|gopro)\b/i;
+/** A sensor of 160 x 120 pixels of 16 bits, the smallest that flies, fills as much. */
+const LEAST_THERMAL_BYTES = 30_000;
+
+type Photo = { path: string; source: ByteSource; blocks: Blocks };
+
+const FLIR = new TextEncoder().encode('FLIR\0');
+
+/** What a photo is besides a picture: temperatures of a thermal camera, or the whole sphere around a place. */
+async function photoTypeOf({ path, source, blocks }: Photo): Promise<PhotoType | null> {
+  const said = blocks.exif?.['Make'];
+  const make = typeof said === 'string' ? said.trim() : '';
+  if (await isThermal(source, make)) return 'thermal';
+  return (await isPanorama(path, make, blocks)) ? 'panorama' : null;
+}
+
+/**
+ * Whether a JPEG carries what a thermal camera measured: FLIR's records in APP1, which DJI's older
+ * cameras write, too, or the raw image that DJI's newer ones (R-JPEG) put into APP3.
+ */
+async function isThermal(source: ByteSource, make: string): Promise<boolean> {
+  let measured = 0;
+  for await (const { marker, at, length } of jpegSegments(source)) {
+    if (marker === 0xe1 && (await source.read(at, 5)).every((byte, index) => byte === FLIR[index]))
+      return true;
+    if (marker === 0xe3) measured += length;
+  }
+  return /^dji\b/i.test(make) && measured >= LEAST_THERMAL_BYTES;
+}
+
+/**
+ * Whether the picture is the whole sphere in equal angles: it says so (GPano, Photo Sphere XMP Metadata) or
+ * it comes from a maker of such and has their shape. A part of a sphere stays an ordinary picture, and the
+ * shape of the pixels decides, since smaller copies keep the numbers of the original.
+ */
+async function isPanorama(path: string, make: string, { xmp = {} }: Blocks): Promise<boolean> {
+  const projection = xmp['ProjectionType'];
+  if (projection === undefined ? !PANORAMA_MAKERS.test(make) : projection !== 'equirectangular')
+    return false;
+  if (!isWhole(xmp, 'Width') || !isWhole(xmp, 'Height')) return false;
+  const size = await sharp(path, { limitInputPixels: false })
+    .metadata()
+    .catch(() => null);
+  return size !== null && Math.abs(size.width / size.height / FULL_RATIO - 1) <= ROUNDING;
+}
+
+/** Whether nothing was cropped off on this side; without numbers nothing was. */
+function isWhole(said: Record<string, unknown>, side: 'Width' | 'Height'): boolean {
+  const [full, cropped] = [said[`FullPano${side}Pixels`], said[`CroppedAreaImage${side}Pixels`]];
+  if (full === undefined || cropped === undefined) return true;
+  return Math.abs(Number(cropped) / Number(full) - 1) <= ROUNDING;
+}

@@ -1,0 +1,32 @@
+import { sharp } from '../sharp.ts';
+
+const GAP = 4;
+
+/**
+ * The picture of a preview card as JPEG: one photo, or two side by side, each cut at its longer sides. Takes
+ * pictures as they are stored for pages, which the product made itself. Rejects when one cannot be read.
+ */
+export async function makeCardPicture(
+  pictures: readonly Buffer[],
+  card: { width: number; height: number },
+): Promise<Buffer> {
+  const width = Math.floor((card.width - (pictures.length - 1) * GAP) / pictures.length);
+  const parts = await Promise.all(
+    pictures.map(async (picture, index) => ({
+      input: await sharp(picture).resize(width, card.height).toBuffer(),
+      left: index * (width + GAP),
+      top: 0,
+    })),
+  );
+  return sharp({ create: { ...card, channels: 3, background: '#fff' } })
+    .composite(parts)
+    .jpeg({ quality: 82, mozjpeg: true })
+    .toBuffer();
+}
+
+/** The mean value of a picture's pixels, 0 to 255. Takes pictures as they are stored for pages, which the product made itself. */
+export async function lightOf(picture: Buffer): Promise<number> {
+  const { channels } = await sharp(picture).stats();
+  const colors = channels.slice(0, 3);
+  return colors.reduce((sum, { mean }) => sum + mean, 0) / colors.length;
+}

@@ -1,0 +1,224 @@
+import { parseArgs } from 'node:util';
+import type { FastifyPluginAsync } from 'fastify';
+import { createApp, closeApp } from './app.ts';
+import {
+  backUp,
+  backUpWhileRunning,
+  checkAudit,
+  exportCompany,
+  importCompany,
+  restoreFrom,
+  sweepStorage,
+} from './archive-commands.ts';
+import { readConfig, type Config } from './config.ts';
+import { createContext } from './context.ts';
+import { startControl } from './control.ts';
+import { removeSecondFactor } from './people/accounts/second-factor.ts';
+import { inviteAdmin } from './people/invitations/service.ts';
+import { hasActiveStaff } from './people/service.ts';
+import { serveMetrics } from './operations/system/metrics-page.ts';
+import { startWorker } from './worker.ts';
+import { INVITATION_DAYS } from '#domain/invitations.ts';
+import type { Context } from './platform/context.ts';
+import { startGivingBack } from './platform/give-back.ts';
+import { assertOwnStorage } from './own-storage.ts';
+import { startFailure } from './start-failure.ts';
+
+const USAGE = `usage: overfly COMMAND
+  serve       run the website, the API and the worker in one process
+  work        run the worker only
+  migrate     update the database, then exit
+  invite-admin ADDRESS
+              create a link that makes someone an admin, then exit
+  disable-two-factor ADDRESS
+              turn off two-factor sign-in for someone who lost their codes,
+              then exit
+  export COMPANY|all FOLDER
+              write a company, by its code, or everything into a folder: originals,
+              all data as JSON, and a manifest; called again it goes on
+  import FOLDER [CODE]
+              read such a folder into this installation; its company gets that code,
+              if its own is taken here
+  backup FOLDER [--with-pictures]
+              write a backup into a folder, also while Overfly runs; files that are
+              there already are not copied again
+  restore FOLDER [--without-damaged]
+              restore the last backup in a folder, or the one of that name, into an
+              empty installation; with --without-damaged even if some originals
+              are missing or damaged
+  check-audit
+              check the chain of the audit log and name the entries that were changed
+              or removed
+  sweep [--remove]
+              list what is stored and belongs to nothing in the database for a day or
+              longer; with --remove also remove it`;
+
+/** What the sample site adds to the product. */
+export type Sample = {
+  commands: Record<string, Command>;
+  /** Its commands, as USAGE describes those of the product. */
+  usage: string;
+  plugin: (ctx: Context) => FastifyPluginAsync;
+  /** Runs before the product answers. Returns how to sign in, in lines; null without sample accounts. */
+  begin: (ctx: Context) => Promise<string[] | null>;
+  /** Runs while the product answers. Returns how to stop it. */
+  keep: (ctx: Context, tell: (line: string) => void) => () => void;
+};
+
+/** Serves until it is told to stop. */
+async function serve(ctx: Context, sample?: Sample) {
+  // Before anybody is answered; the worker asks again.
+  await assertOwnStorage(ctx);
+  const app = await createApp(ctx, sample ? [sample.plugin(ctx)] : []);
+  const shown = ctx.config.demo.enabled ? sample : undefined;
+  const entry = (await shown?.begin(ctx)) ?? (await firstEntry(ctx));
+  await app.listen({ host: ctx.config.host, port: ctx.config.port });
+  const stopSweeping = await startWorker(ctx);
+  const stopControl = await startControl(ctx);
+  announce(ctx, app.server.address(), entry);
+  const stopKeeping = shown?.keep(ctx, tell);
+  await stopSignal();
+  stopSweeping();
+  stopKeeping?.();
+  await stopControl();
+  await closeApp(app);
+}
+
+const tell = (line: string) => void process.stdout.write(`  ${line}\n`);
+
+async function work(ctx: Context) {
+  const metrics = await serveMetrics(ctx);
+  const stopSweeping = await startWorker(ctx);
+  await stopSignal();
+  stopSweeping();
+  await metrics?.close();
+}
+
+/** How to create an admin, as long as nobody can sign in to the back office. */
+async function firstEntry(ctx: Context): Promise<string[]> {
+  if (await hasActiveStaff(ctx)) return [];
+  return [
+    'No one can sign in to the back office yet. To create an admin, stop Overfly and run',
+    `  npx node server/main.ts invite-admin ${ctx.config.operatorEmail}`,
+  ];
+}
+
+function announce({ config }: Context, address: unknown, entry: readonly string[]) {
+  const port =
+    address && typeof address === 'object' && 'port' in address
+      ? Number(address.port)
+      : config.port;
+  const host = config.host === '127.0.0.1' ? 'localhost' : config.host;
+  const lines = [`\n  Overfly is running at ${config.publicUrl ?? `http://${host}:${port}`}`];
+  if (entry.length > 0) lines.push('', ...entry.map((line) => `  ${line}`));
+  process.stdout.write(`${lines.join('\n')}\n\n`);
+}
+
+const stopSignal = () =>
+  new Promise<void>((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
+  });
+
+/** Prints the link: the mail of it goes out once the product runs. */
+async function inviteByAddress(ctx: Context, address = '') {
+  const url = await inviteAdmin(ctx, address);
+  process.stdout.write(
+    `\n  Open this link within ${INVITATION_DAYS} days to become an admin:\n  ${url}\n\n`,
+  );
+}
+
+async function disableTwoFactor(ctx: Context, address = '') {
+  const { ended } = await removeSecondFactor(ctx, address);
+  process.stdout.write(
+    `\n  Two-factor sign-in is off for ${address}. Sessions ended: ${ended}.\n\n`,
+  );
+}
+
+/** What a job is given to end once everything is closed. */
+const LAST_WORK_MS = 5000;
+
+type Flags = {
+  isSure: boolean;
+  removes: boolean;
+  withPictures: boolean;
+  leavesOutDamaged: boolean;
+};
+export type Command = (ctx: Context, given: readonly string[], flags: Flags) => Promise<void>;
+
+const COMMANDS: Record<string, Command> = {
+  work,
+  migrate: async () => {},
+  'invite-admin': (ctx, [address]) => inviteByAddress(ctx, address),
+  'disable-two-factor': (ctx, [address]) => disableTwoFactor(ctx, address),
+  export: (ctx, [which, folder]) => exportCompany(ctx, which, folder),
+  import: (ctx, [folder, code]) => importCompany(ctx, folder, code),
+  backup: (ctx, [folder], { withPictures }) => backUp(ctx, folder, withPictures),
+  'check-audit': checkAudit,
+  sweep: (ctx, _given, { removes }) => sweepStorage(ctx, removes),
+};
+
+let config: Config | null = null;
+
+/** Runs the command of `process.argv`. Prints why it failed. */
+export async function runProgram(sample?: Sample): Promise<void> {
+  try {
+    await runCommand(sample);
+  } catch (error) {
+    process.stderr.write(`\n${startFailure(error, config)}\n`);
+    process.exitCode = 1;
+  }
+}
+
+async function runCommand(sample: Sample | undefined) {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    strict: false,
+    options: {
+      yes: { type: 'boolean' },
+      remove: { type: 'boolean' },
+      'with-pictures': { type: 'boolean' },
+      'without-damaged': { type: 'boolean' },
+      help: { type: 'boolean', short: 'h' },
+    },
+  });
+  const {
+    yes = false,
+    remove = false,
+    'with-pictures': pictures = false,
+    'without-damaged': withoutDamaged = false,
+    help = false,
+    ...unknown
+  } = values;
+  const flags: Flags = {
+    isSure: yes === true,
+    removes: remove === true,
+    withPictures: pictures === true,
+    leavesOutDamaged: withoutDamaged === true,
+  };
+  const [name = '', ...given] = positionals;
+  const commands: Record<string, Command> = {
+    ...COMMANDS,
+    serve: (ctx) => serve(ctx, sample),
+    ...sample?.commands,
+  };
+  const usage = `${USAGE}${sample?.usage ?? ''}\n`;
+  const command = name === 'restore' ? null : commands[name];
+  if (help) return void process.stdout.write(usage);
+  if (command === undefined || Object.keys(unknown).length > 0) {
+    process.stderr.write(usage);
+    process.exitCode = 2;
+    return;
+  }
+  config = readConfig();
+  if (command === null) return restoreFrom(config, given[0], flags.leavesOutDamaged);
+  if (name === 'backup' && (await backUpWhileRunning(config, given[0], flags.withPictures))) return;
+  const ctx = await createContext(config);
+  startGivingBack();
+  try {
+    await command(ctx, given, flags);
+  } finally {
+    await ctx.close();
+    // A job that is at work still has no database any more, and is done again after the next start.
+    setTimeout(() => process.exit(), LAST_WORK_MS).unref();
+  }
+}

@@ -1,0 +1,164 @@
+import { AppError } from '#domain/errors.ts';
+import { nextViewpointName } from '#domain/viewpoint-names.ts';
+import { holdProject } from '#server/files/service.ts';
+import { audit, differences } from '#server/platform/audit.ts';
+import type { Context } from '#server/platform/context.ts';
+import type { Viewer } from '#server/platform/db/viewer.ts';
+import {
+  announce,
+  held,
+  layAnew,
+  learn,
+  lensOf,
+  photosOf,
+  poseOf,
+  subject,
+  withFreeName,
+} from './viewpoint-changes.ts';
+import { summariesIn } from './history/history.ts';
+import { layOver } from './reference.ts';
+import {
+  countPhotos,
+  deleteViewpoint,
+  findViewpoint,
+  givePhotos,
+  insertViewpoint,
+  listPhotoIds,
+  listViewpoints,
+  moveAll,
+  numberViewpoints,
+  releaseReferences,
+  updateViewpoint,
+} from './history/queries.ts';
+
+/** Renames a viewpoint, hides it from clients or shows it again. VIEWPOINT_NOT_FOUND, VIEWPOINT_NAME_TAKEN. */
+export const changeViewpoint = (
+  ctx: Context,
+  viewer: Viewer,
+  { id, ...changes }: { id: string; name?: string | undefined; isHidden?: boolean | undefined },
+) =>
+  withFreeName(() =>
+    ctx.db.as(viewer, async (tx) => {
+      const viewpoint = await held(tx, id);
+      const different = differences(viewpoint, changes);
+      if (!different) return { id };
+      await updateViewpoint(tx, id, changes);
+      await audit(tx, 'viewpoint.changed', subject({ ...viewpoint, ...named(changes) }), different);
+      await announce(ctx, tx, viewpoint.projectId);
+      return { id };
+    }),
+  );
+
+const named = ({ name }: { name?: string | undefined }) => (name === undefined ? {} : { name });
+
+/**
+ * Puts the viewpoints of a project into this order, those that staff do not see behind them. PROJECT_NOT_FOUND;
+ * VIEWPOINTS_CHANGED when there are others.
+ */
+export const orderViewpoints = (
+  ctx: Context,
+  viewer: Viewer,
+  { projectId, ids }: { projectId: string; ids: string[] },
+) =>
+  ctx.db.as(viewer, async (tx) => {
+    if (!(await holdProject(tx, projectId))) throw new AppError('PROJECT_NOT_FOUND');
+    const wanted = new Set(ids);
+    const known = (await listViewpoints(tx, projectId)).map(({ id }) => id);
+    const listed = await summariesIn(ctx, tx, projectId);
+    const isAll = listed.every(({ id }) => wanted.has(id)) && ids.every((id) => known.includes(id));
+    if (!isAll || wanted.size !== ids.length) throw new AppError('VIEWPOINTS_CHANGED');
+    await numberViewpoints(tx, projectId, ids);
+    await announce(ctx, tx, projectId);
+    return { projectId };
+  });
+
+/**
+ * Makes the photos of a viewpoint those of another of its project, which is then found from both places; it
+ * is gone itself. VIEWPOINT_NOT_FOUND, VIEWPOINT_MERGED_INTO_ITSELF.
+ */
+export const mergeViewpoint = (
+  ctx: Context,
+  viewer: Viewer,
+  { id, intoId }: { id: string; intoId: string },
+) =>
+  ctx.db.as(viewer, async (tx) => {
+    if (id === intoId) throw new AppError('VIEWPOINT_MERGED_INTO_ITSELF');
+    const from = await held(tx, id);
+    const into = await findViewpoint(tx, intoId);
+    if (into?.projectId !== from.projectId) throw new AppError('VIEWPOINT_NOT_FOUND');
+    await layAnew(ctx, tx, await moveAll(tx, id, intoId));
+    await deleteViewpoint(tx, id);
+    await audit(tx, 'viewpoint.merged', subject(from), { into: into.name });
+    await announce(ctx, tx, from.projectId);
+    return { id: intoId };
+  });
+
+/** Deletes a viewpoint that no photo is at. VIEWPOINT_NOT_FOUND, VIEWPOINT_HAS_PHOTOS. */
+export const removeViewpoint = (ctx: Context, viewer: Viewer, { id }: { id: string }) =>
+  ctx.db.as(viewer, async (tx) => {
+    const viewpoint = await held(tx, id);
+    if ((await countPhotos(tx, id)) > 0) throw new AppError('VIEWPOINT_HAS_PHOTOS');
+    await deleteViewpoint(tx, id);
+    await audit(tx, 'viewpoint.deleted', subject(viewpoint));
+    await announce(ctx, tx, viewpoint.projectId);
+    return { id };
+  });
+
+/**
+ * Makes a viewpoint of its own of some photos of another, right behind it. What has no position lies where the
+ * other does. VIEWPOINT_NOT_FOUND, VIEWPOINT_LEFT_EMPTY, PHOTO_OF_NO_VIEWPOINT, VIEWPOINT_NAME_TAKEN.
+ */
+export const splitViewpoint = (
+  ctx: Context,
+  viewer: Viewer,
+  { id, fileIds, name }: { id: string; fileIds: string[]; name?: string | undefined },
+) =>
+  withFreeName(() =>
+    ctx.db.as(viewer, async (tx) => {
+      const from = await held(tx, id);
+      const photos = await photosOf(tx, from.projectId, fileIds);
+      if (photos.some(({ viewpointId }) => viewpointId !== id))
+        throw new AppError('PHOTO_OF_NO_VIEWPOINT');
+      if ((await countPhotos(tx, id)) === photos.length) throw new AppError('VIEWPOINT_LEFT_EMPTY');
+      const others = await listViewpoints(tx, from.projectId);
+      const [first, ...more] = photos.flatMap(poseOf);
+      const { latitude, longitude, relativeAltitude, gimbalYaw, gimbalPitch } = from;
+      const place = { latitude, longitude, relativeAltitude, gimbalYaw, gimbalPitch };
+      const pose = first ?? { ...place, ...photos.map(lensOf)[0] };
+      const names = others.map((other) => other.name);
+      const called = name ?? nextViewpointName(names, pose);
+      const made = await insertViewpoint(tx, { projectId: from.projectId, name: called, ...pose });
+      await learn(tx, made.id, more);
+      await givePhotos(tx, made.id, fileIds);
+      await releaseReferences(tx, from.projectId);
+      await layAnew(ctx, tx, fileIds);
+      const order = others.flatMap((other) => (other.id === id ? [id, made.id] : [other.id]));
+      await numberViewpoints(tx, from.projectId, order);
+      const detail = { from: from.name, photos: photos.length };
+      await audit(tx, 'viewpoint.split', subject({ id: made.id, name: called }), detail);
+      await announce(ctx, tx, from.projectId);
+      return { id: made.id };
+    }),
+  );
+
+/**
+ * Makes a photo the one that all others of its viewpoint are laid on; it stays so until staff choose another.
+ * VIEWPOINT_NOT_FOUND, PHOTO_OF_NO_VIEWPOINT.
+ */
+export const chooseReference = (
+  ctx: Context,
+  viewer: Viewer,
+  { id, fileId }: { id: string; fileId: string },
+) =>
+  ctx.db.as(viewer, async (tx) => {
+    const viewpoint = await held(tx, id);
+    const [photo] = await photosOf(tx, viewpoint.projectId, [fileId]);
+    if (photo?.viewpointId !== id) throw new AppError('PHOTO_OF_NO_VIEWPOINT');
+    const { referenceId: before } = viewpoint;
+    await updateViewpoint(tx, id, { referenceId: fileId, isReferenceChosen: true });
+    if (before && before !== fileId) await layOver(ctx, tx, before, fileId);
+    else if (!before) await layAnew(ctx, tx, await listPhotoIds(tx, id));
+    await audit(tx, 'viewpoint.reference-chosen', subject(viewpoint), { fileId });
+    await announce(ctx, tx, viewpoint.projectId);
+    return { id };
+  });

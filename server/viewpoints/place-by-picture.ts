@@ -1,0 +1,145 @@
+import { clearlyBest } from '#domain/registrations.ts';
+import { looksDown } from '#domain/directions.ts';
+import { announceChange } from '#server/files/service.ts';
+import type { Context } from '#server/platform/context.ts';
+import type { Tx } from '#server/platform/db/database.ts';
+import { registerPhoto } from './jobs.ts';
+import { lay, type Laid } from './align-pair.ts';
+import {
+  findUnplaced,
+  photosToCompare,
+  placePhoto,
+  unplacedDownOf,
+  writeRegistration,
+  type FlatPhoto,
+  type PhotoRow,
+} from './queries.ts';
+import { throughVisit } from './through-visit.ts';
+import { isStray } from './unplaced/unplaced.ts';
+import { differsInLens } from '#domain/lens.ts';
+import { looksElsewhere } from '#domain/viewpoints.ts';
+
+/** Photos of a viewpoint that one is laid on: its reference, then the nearest in time. */
+const OF_A_VIEWPOINT = 3;
+/** Pairs for one photo at the most, up to a second each. */
+const MOST_PAIRS = 48;
+/** So many viewpoints are kept that a photo resembles without lying on them. */
+const KEPT_HINTS = 5;
+
+type Compared = Awaited<ReturnType<typeof photosToCompare>>[number];
+/** A viewpoint by the photo of it that says the most: on which the new one lies, or which it resembles. */
+type Found = Laid & { fixed: Compared };
+
+/**
+ * Lays a photo on the references of the viewpoints that may look where it looks, then on their photos nearest in time,
+ * then on the other references, until one is clearly the best. Each viewpoint on which it lies or which it resembles, the
+ * most alike first.
+ */
+async function compareInRounds(
+  photo: FlatPhoto,
+  others: readonly Compared[],
+  layOn: (fixed: Compared) => Promise<Laid>,
+): Promise<Found[]> {
+  const best = new Map<string, Found>();
+  let left = MOST_PAIRS;
+  for (const round of roundsOf(photo, others)) {
+    for (const fixed of round.slice(0, left)) {
+      const now = { ...(await layOn(fixed)), fixed };
+      const before = best.get(fixed.viewpointId);
+      if (!before || compareFound(now, before) < 0) best.set(fixed.viewpointId, now);
+    }
+    left -= Math.min(left, round.length);
+    if (clearlyBest([...best.values()].filter(({ matrix }) => matrix))) break;
+  }
+  const found = [...best.values()].toSorted(compareFound);
+  const hints = found.filter(({ matrix, hint }) => !matrix && hint > 0);
+  return [...found.filter(({ matrix }) => matrix), ...hints.slice(0, KEPT_HINTS)];
+}
+
+const compareFound = (a: Laid, b: Laid) => b.strength - a.strength || b.hint - a.hint;
+
+function roundsOf(photo: FlatPhoto, others: readonly Compared[]): Compared[][] {
+  const ofLens = others.filter((fixed) => !differsInLens(photo, fixed));
+  const byLook = Object.groupBy(ofLens, (fixed) => (looksElsewhere(photo, fixed) ? 'off' : 'on'));
+  const turns = Array.from({ length: OF_A_VIEWPOINT }, (_, i) =>
+    (byLook.on ?? []).filter(({ turn }) => turn === i + 1),
+  );
+  return [...turns, (byLook.off ?? []).filter(({ turn }) => turn === 1)];
+}
+
+const SYSTEM = { kind: 'system' } as const;
+
+/**
+ * Puts a photo without a position at the viewpoint that it clearly shows; nothing when it shows none, or two about as
+ * well. What it lies on or resembles then is kept for staff to choose from.
+ */
+export async function placeByPicture(ctx: Context, fileId: string, signal?: AbortSignal) {
+  const { photo, others } = await ctx.db.as(SYSTEM, async (tx) => {
+    const unplaced = await findUnplaced(tx, fileId);
+    const near = unplaced && { ...unplaced, near: unplaced.capturedAt ?? ctx.clock() };
+    return {
+      photo: unplaced,
+      others: near ? await photosToCompare(tx, near, OF_A_VIEWPOINT) : [],
+    };
+  });
+  if (!photo) return;
+  const found = await compareInRounds(photo, others, (fixed) => lay(ctx, photo, fixed, { signal }));
+  // It may show another site, so staff decide.
+  if (photo.isViewpointPending) return ctx.db.as(SYSTEM, (tx) => keep(ctx, tx, photo, found));
+  const laid = found.filter(({ matrix }) => matrix);
+  const best = clearlyBest(laid);
+  const viewpointId =
+    best?.fixed.viewpointId ?? (laid.length === 0 ? await throughVisit(ctx, photo, signal) : null);
+  const isPlaced = await ctx.db.as(SYSTEM, async (tx) => {
+    if (!viewpointId) {
+      await keep(ctx, tx, photo, found);
+      return false;
+    }
+    if (!(await placePhoto(tx, fileId, viewpointId))) return false;
+    if (best) await keep(ctx, tx, photo, [best]);
+    // How it lies on the reference is found by way of the photo that it lies on.
+    if (!best || best.fixed.id !== best.fixed.referenceId)
+      await ctx.queue.enqueue(tx, registerPhoto, { fileId });
+    await announceChange(ctx, tx, photo);
+    return true;
+  });
+  if (isPlaced) await askBeside(ctx, photo);
+}
+
+/** Keeps what a photo lies on or resembles whose position cannot be right: staff choose among the viewpoints of that. */
+export async function offerByPicture(ctx: Context, photo: PhotoRow, signal?: AbortSignal) {
+  const others = await ctx.db.as(SYSTEM, async (tx) =>
+    (await isStray(tx, photo))
+      ? photosToCompare(tx, { ...photo, near: photo.capturedAt ?? ctx.clock() }, OF_A_VIEWPOINT)
+      : [],
+  );
+  const elsewhere = others.filter(({ viewpointId }) => viewpointId !== photo.viewpointId);
+  const found = await compareInRounds(photo, elsewhere, (fixed) =>
+    lay(ctx, photo, fixed, { signal }),
+  );
+  if (found.length > 0) await ctx.db.as(SYSTEM, (tx) => keep(ctx, tx, photo, found));
+}
+
+/** Writes down on what a photo lies, or what it resembles. */
+async function keep(ctx: Context, tx: Tx, { id }: FlatPhoto, found: readonly Found[]) {
+  for (const { fixed, matrix, reason, parallax, strength, hint } of found) {
+    const row = { fileId: id, referenceId: fixed.id, reason, parallax, createdAt: ctx.clock() };
+    const kept = matrix ? { matrix: [...matrix], strength } : { strength: hint };
+    await writeRegistration(tx, { ...row, ...kept });
+  }
+}
+
+/** Has those of its week looked at again that may be placed by way of a photo, now that it lies at a viewpoint. */
+export async function askBeside(ctx: Pick<Context, 'db' | 'queue'>, photo: FlatPhoto) {
+  const { submissionId } = photo;
+  if (!submissionId || !looksDown(photo)) return;
+  const ids = await ctx.db.as(SYSTEM, (tx) => unplacedDownOf(tx, submissionId));
+  if (ids.length === 0) return;
+  const asked = new Set((await ctx.queue.list(registerPhoto)).pending.map(({ fileId }) => fileId));
+  await ctx.db.as(SYSTEM, async (tx) => {
+    // Behind the others of the week: once they lie at their viewpoints, too, one look is enough.
+    for (const { id } of ids)
+      if (!asked.has(id))
+        await ctx.queue.enqueue(tx, registerPhoto, { fileId: id }, { isBehind: true });
+  });
+}

@@ -1,0 +1,67 @@
+import type { EventOf } from '#domain/events.ts';
+import { isLensKnown, lensName } from '#domain/lens.ts';
+import { nextViewpointName } from '#domain/viewpoint-names.ts';
+import { matchViewpoint } from '#domain/viewpoints.ts';
+import { isTakenElsewhere } from '#server/files/service.ts';
+import type { Context } from '#server/platform/context.ts';
+import type { Tx } from '#server/platform/db/database.ts';
+import { numberByFlight } from './flight-order/flight-order.ts';
+import { listViewpoints } from './history/queries.ts';
+import { registerPhoto } from './jobs.ts';
+import { writeViewpointLens } from './lenses/queries.ts';
+import { findPose, insertFoundViewpoint, listLearntPoses, updatePlace } from './queries.ts';
+import { lensOf } from './viewpoint-changes.ts';
+
+type Arrived = EventOf<'photo.located'>;
+type Photo = NonNullable<Awaited<ReturnType<typeof findPose>>>;
+type Found = { viewpointId?: string; isViewpointPending: boolean; isNew?: boolean };
+
+/**
+ * Puts a photo at the viewpoint for its position and lens, numbers new viewpoints by flight order, and queues the
+ * alignment. The caller holds the project, so that two photos don't create the same viewpoint twice.
+ */
+export async function placeByPosition(
+  ctx: Pick<Context, 'queue' | 'live'>,
+  tx: Tx,
+  arrived: Arrived,
+): Promise<void> {
+  const { fileId, projectId } = arrived;
+  const photo = await findPose(tx, fileId);
+  if (photo) {
+    const { isNew = false, ...place } = await viewpointFor(tx, photo, arrived);
+    await updatePlace(tx, fileId, place);
+    if (place.viewpointId) await numberByFlight(ctx, tx, { fileId, projectId, isNew });
+  }
+  // A photo without a position is placed by its picture.
+  await ctx.queue.enqueue(tx, registerPhoto, { fileId });
+}
+
+/**
+ * Finds the project's viewpoint for a photo, or creates it. For a photo taken elsewhere, creation waits until its place
+ * is confirmed.
+ */
+async function viewpointFor(
+  tx: Tx,
+  photo: Photo,
+  { projectId, isElsewhere }: Arrived,
+): Promise<Found> {
+  const { latitude, longitude, relativeAltitude, gimbalYaw, gimbalPitch } = photo;
+  const facts = lensOf(photo);
+  const pose = { latitude, longitude, relativeAltitude, gimbalYaw, gimbalPitch, ...facts };
+  const known = await listViewpoints(tx, projectId);
+  const match = matchViewpoint(pose, [...known, ...(await listLearntPoses(tx, projectId))]);
+  if (match) {
+    const { lens: before } = known.find((viewpoint) => viewpoint.id === match.id) ?? match;
+    // Its photos have said nothing of their lens; those of a zoom may have been taken by mistake.
+    if (before === 'unknown' && !isLensKnown(match) && isLensKnown(facts) && !lensName(facts))
+      await writeViewpointLens(tx, match.id, facts);
+    return { viewpointId: match.id, isViewpointPending: false };
+  }
+  if (!photo.isPlaceConfirmed && (isElsewhere ?? (await isTakenElsewhere(tx, photo, pose))))
+    return { isViewpointPending: true };
+  const names = known.map((viewpoint) => viewpoint.name);
+  const name = nextViewpointName(names, pose);
+  const values = { projectId, name, sortOrder: (known.at(-1)?.sortOrder ?? 0) + 1, ...pose };
+  const { id: viewpointId } = await insertFoundViewpoint(tx, values);
+  return { viewpointId, isViewpointPending: false, isNew: true };
+}
