@@ -2,7 +2,6 @@ import type { EventOf } from '#domain/events.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { renumber } from './flight-order/flight-order.ts';
-import { announce } from './held.ts';
 import { deleteEmpty, releaseReferences, takePhotos } from './history/queries.ts';
 
 /**
@@ -10,7 +9,7 @@ import { deleteEmpty, releaseReferences, takePhotos } from './history/queries.ts
  * are empty now are removed. The caller holds the project.
  */
 export async function leaveViewpoints(
-  ctx: Pick<Context, 'live'>,
+  ctx: Pick<Context, 'record'>,
   tx: Tx,
   { photos }: Pick<EventOf<'photos.set-aside'>, 'photos'>,
 ): Promise<void> {
@@ -24,5 +23,5 @@ export async function leaveViewpoints(
   await releaseReferences(tx, projectId);
   await deleteEmpty(tx, [...new Set(placed.flatMap(({ viewpointId }) => viewpointId ?? []))]);
   await renumber(ctx, tx, projectId);
-  await announce(ctx, tx, projectId);
+  await ctx.record(tx, { type: 'viewpoints.changed', projectId });
 }

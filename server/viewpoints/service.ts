@@ -28,7 +28,7 @@ export const askForRegistration = (ctx: Pick<Context, 'queue'>, tx: Tx, fileId: 
 
 /** Gives a photo's new viewpoint its number and name, and has the photo laid on its reference. */
 export async function orderAndRegister(
-  ctx: Pick<Context, 'queue' | 'live'>,
+  ctx: Pick<Context, 'queue' | 'record'>,
   tx: Tx,
   { fileId, projectId, viewpointId, isViewpointNew: isNew }: EventOf<'photo.placed'>,
 ): Promise<void> {

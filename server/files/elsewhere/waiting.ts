@@ -1,12 +1,11 @@
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { holdProject, updateFile, type FileRow } from '../queries.ts';
-import { announceChange } from '../service.ts';
 import { viewpointOf } from '../viewpoint.ts';
 import { findElsewhere, isHomeKnown } from './elsewhere.ts';
 import { findHome, listStrays, listWaiting, listWithWaiting, markWaiting } from './queries.ts';
 
-type Means = Pick<Context, 'record' | 'live'>;
+type Means = Pick<Context, 'record'>;
 
 const SYSTEM = { kind: 'system' } as const;
 
@@ -58,6 +57,6 @@ async function reconsider(ctx: Means, tx: Tx, submissionId: string): Promise<voi
         viewpointId,
         isViewpointNew: isNew,
       });
-    await announceChange(ctx, tx, photo);
+    await ctx.record(tx, { type: 'file.changed', file: photo });
   }
 }
