@@ -61,6 +61,8 @@ export const EVENTS = {
   'project.member-removed': ['log', 'project', '-', '-'],
   'project.put-in-bin': ['log', 'project', '-', '-'],
   'project.restored-from-bin': ['log', 'project', '-', '-'],
+  /** A submission of it was. */
+  'project.refilled': ['-', 'project', '-', '-'],
   'project.deleted': ['log', '-', '-', '-'],
 
   'file.added': ['log', 'file', '-', '-'],
@@ -79,8 +81,8 @@ export const EVENTS = {
   'file.put-in-bin': ['log', 'file', '-', '-'],
   'file.restored-from-bin': ['log', 'file', '-', '-'],
   'file.deleted': ['log', '-', '-', '-'],
-  /** A photo was processed. Its viewpoint was found, created, or is null. */
-  'photo.placed': ['-', '-', '-', '-'],
+  /** A photo was processed. Its viewpoint was found, created (`isNew`), or is undefined. */
+  'photo.placed': ['-', 'file', '-', '-'],
   /** Files turned out not to be separate photos. The caller holds the project. */
   'photos.set-aside': ['-', '-', '-', '-'],
 
@@ -128,7 +130,7 @@ export const EVENTS = {
   'submission.moved-while-published': ['-', 'submission', '-', 'week-published'],
   'submission.files-moved': ['-', 'submission', '-', '-'],
   'submission.put-in-bin': ['log', 'submission', '-', '-'],
-  'submission.restored-from-bin': ['log', 'restored-submission', '-', '-'],
+  'submission.restored-from-bin': ['log', 'submission', '-', '-'],
   'submission.deleted': ['log', '-', '-', '-'],
 
   'share-link.created': ['log', 'share-link', '-', '-'],
@@ -183,7 +185,6 @@ export type LiveFacts = {
   measurements: { submissionId: string };
   'drive-transfers': { projectId: string; submissionId: string };
   submission: { id: string; projectId: string } & ForAudience;
-  'restored-submission': { id: string; projectId: string | null };
   'share-link': { id: string; projectId: string; createdBy: string };
   downloads: { profileIds: string[] };
   'form-submission': { id: string };
@@ -211,13 +212,8 @@ export type NewsFacts = {
 
 /** What later modules need. They act in the same transaction; `server/subscribers.ts` lists them. */
 export type ModuleFacts = {
-  'project.changed': { detail: object };
-  'photo.placed': {
-    fileId: string;
-    projectId: string;
-    viewpointId: string | null;
-    isViewpointNew: boolean;
-  };
+  'project.changed': { id: string };
+  'photo.placed': { viewpointId: string | undefined; isNew: boolean };
   'photos.set-aside': { photos: readonly PlacedPhoto[] };
   'submission.moved': { id: string };
   'file.restored-from-bin': { id: string };

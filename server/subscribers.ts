@@ -7,9 +7,9 @@ import {
   type ModuleFacts,
 } from '#domain/events.ts';
 import type { Audience, LiveEvent } from '#domain/live.ts';
-import { tellOf } from './events/notifications/service.ts';
-import { tellWebhooks } from './events/webhooks/service.ts';
-import { askForSets, followCoordinates, removeBytesOf } from './files/service.ts';
+import { tell } from './events/notifications/service.ts';
+import { tellWebhooks } from './events/webhooks/events/emit.ts';
+import { askForSets, askForWaiting, removeBytesOf } from './files/service.ts';
 import { audit } from './platform/audit.ts';
 import type { Context } from './platform/context.ts';
 import type { Tx } from './platform/db/database.ts';
@@ -30,7 +30,7 @@ const REMOVING = [removeReportsOf, removePacksOf, removeTimelapsesOf, removeByte
 
 /** What later modules do, in order. */
 const MODULES: { [Type in keyof ModuleFacts]: readonly Subscriber<Type>[] } = {
-  'project.changed': [followCoordinates],
+  'project.changed': [askForWaiting],
   'photo.placed': [orderAndRegister],
   'photos.set-aside': [leaveViewpoints],
   'submission.moved': [closeLinksTo],
@@ -40,49 +40,41 @@ const MODULES: { [Type in keyof ModuleFacts]: readonly Subscriber<Type>[] } = {
   'project.deleted': REMOVING,
 };
 
-type Publish = (event: LiveEvent, audience?: Audience) => Promise<void>;
-
 const only = (...profileIds: string[]): Audience => ({ companyId: null, profileIds });
 
 /** Which open pages ask again. Without an audience, those hear it who see the thing. */
 const LIVE: {
-  [Kind in keyof LiveFacts]: (publish: Publish, facts: LiveFacts[Kind]) => Promise<void>;
+  [Kind in keyof LiveFacts]: (facts: LiveFacts[Kind]) => [LiveEvent, Audience?];
 } = {
-  notifications: (publish, { profileIds }) =>
-    publish({ type: 'notifications.changed' }, only(...profileIds)),
-  person: (publish, { id }) => publish({ type: 'person.changed', personId: id }),
-  'person-too': (publish, { id }) => publish({ type: 'person.changed', personId: id }, only(id)),
-  invitation: (publish, { id }) => publish({ type: 'invitation.changed', invitationId: id }),
-  company: (publish, { id, audience }) =>
-    publish({ type: 'company.changed', companyId: id }, audience),
-  project: (publish, { id, audience }) =>
-    publish({ type: 'project.changed', projectId: id }, audience),
-  file: (publish, { file, audience }) => {
+  notifications: ({ profileIds }) => [{ type: 'notifications.changed' }, only(...profileIds)],
+  person: ({ id }) => [{ type: 'person.changed', personId: id }],
+  'person-too': ({ id }) => [{ type: 'person.changed', personId: id }, only(id)],
+  invitation: ({ id }) => [{ type: 'invitation.changed', invitationId: id }],
+  company: ({ id, audience }) => [{ type: 'company.changed', companyId: id }, audience],
+  project: ({ id, audience }) => [{ type: 'project.changed', projectId: id }, audience],
+  file: ({ file, audience }) => {
     const { id: fileId, projectId, submissionId, isForClients = true } = file;
     const ofCompany = { companyId: isForClients ? file.companyId : null, profileIds: [] };
     if (projectId === null || submissionId === null)
-      return publish({ type: 'stored-file.changed', fileId }, ofCompany);
+      return [{ type: 'stored-file.changed', fileId }, ofCompany];
     const event = { type: 'file.changed', projectId, submissionId, fileId } as const;
-    return publish(event, audience ?? (isForClients ? undefined : ofCompany));
+    return [event, audience ?? (isForClients ? undefined : ofCompany)];
   },
-  viewpoints: (publish, { projectId }) => publish({ type: 'viewpoints.changed', projectId }),
-  measurements: (publish, { submissionId }) =>
-    publish({ type: 'measurements.changed', submissionId }),
-  'drive-transfers': (publish, { projectId, submissionId }) =>
-    publish({ type: 'drive-transfers.changed', projectId, submissionId }),
-  submission: (publish, { id, projectId, audience }) =>
-    publish({ type: 'submission.changed', projectId, submissionId: id }, audience),
-  'restored-submission': async (publish, { id, projectId }) => {
-    if (projectId === null) return;
-    await publish({ type: 'project.changed', projectId });
-    await publish({ type: 'submission.changed', projectId, submissionId: id });
-  },
-  'share-link': (publish, { id, projectId, createdBy }) =>
-    publish({ type: 'share-link.changed', projectId, shareLinkId: id }, only(createdBy)),
-  downloads: (publish, { profileIds }) =>
-    publish({ type: 'downloads.changed' }, only(...profileIds)),
-  'form-submission': (publish, { id }) =>
-    publish({ type: 'form-submission.changed', formSubmissionId: id }),
+  viewpoints: ({ projectId }) => [{ type: 'viewpoints.changed', projectId }],
+  measurements: ({ submissionId }) => [{ type: 'measurements.changed', submissionId }],
+  'drive-transfers': ({ projectId, submissionId }) => [
+    { type: 'drive-transfers.changed', projectId, submissionId },
+  ],
+  submission: ({ id: submissionId, projectId, audience }) => [
+    { type: 'submission.changed', projectId, submissionId },
+    audience,
+  ],
+  'share-link': ({ id: shareLinkId, projectId, createdBy }) => [
+    { type: 'share-link.changed', projectId, shareLinkId },
+    only(createdBy),
+  ],
+  downloads: ({ profileIds }) => [{ type: 'downloads.changed' }, only(...profileIds)],
+  'form-submission': ({ id }) => [{ type: 'form-submission.changed', formSubmissionId: id }],
 };
 
 /** Does what the event's row in `EVENTS` says, and what later modules do, in this transaction. */
@@ -97,7 +89,7 @@ export async function record(ctx: Context, tx: Tx, event: Event): Promise<void> 
   for (const follow of subscribers) Object.assign(followed, await follow(ctx, tx, facts));
   if (log !== '-')
     await audit(tx, type, { type: subjectType, id, name }, { ...detail, ...followed });
-  if (news !== '-') await tellOf(ctx, tx, news, facts);
+  if (news !== '-') await tell(ctx, tx, news, facts);
   if (webhook !== '-') await tellWebhooks(ctx, tx, webhook, id ?? '');
-  if (live !== '-') await LIVE[live]((...notice) => ctx.live.publish(tx, ...notice), facts);
+  if (live !== '-') await ctx.live.publish(tx, ...LIVE[live](facts));
 }

@@ -37,12 +37,9 @@ export async function takeBack(ctx: Needs, viewer: Viewer, ref: DriveRef): Promi
   return note(ctx, viewer, 'drive.taken-back', ref);
 }
 
-async function note(
-  ctx: Needs,
-  viewer: Viewer,
-  type: 'drive.made-public' | 'drive.taken-back',
-  ref: DriveRef,
-) {
+type Deed = 'drive.made-public' | 'drive.taken-back';
+
+async function note(ctx: Needs, viewer: Viewer, type: Deed, ref: DriveRef) {
   const publicity = await publicityOf(ctx, ref);
   const detail = { driveFileId: ref.id };
   await ctx.db.as(viewer, (tx) => ctx.record(tx, { type, id: null, detail }));

@@ -136,11 +136,9 @@ async function settle(
     }
     const row = await settleFile(tx, fileId, { ...changes, ...viewpoint });
     if (!row) return (await findFile(tx, fileId)) !== undefined;
-    if (row.state === 'ready' && row.kind === 'photo' && row.projectId) {
-      const { viewpointId = null } = viewpoint;
-      const placed = { fileId, projectId: row.projectId, viewpointId, isViewpointNew: isNew };
-      await ctx.record(tx, { type: 'photo.placed', ...placed });
-    }
+    const { viewpointId } = viewpoint;
+    if (row.state === 'ready' && row.kind === 'photo')
+      await ctx.record(tx, { type: 'photo.placed', file: row, viewpointId, isNew });
     if (map) await upsertRaster(tx, fileId, map);
     if (row.state === 'ready' && row.kind === 'photo') {
       await sortIntoSets(ctx, tx, row);

@@ -1,6 +1,6 @@
 import { assertChaptersFit, type Chapter } from '#domain/chapters.ts';
 import { AppError } from '#domain/errors.ts';
-import type { Deleting, EventOf } from '#domain/events.ts';
+import type { Deleting } from '#domain/events.ts';
 import type { FileCategory } from '#domain/stored-files.ts';
 import type { FileKind, SharedFile, StaffFile, SubmissionFile } from '#domain/files.ts';
 import { isSidecar } from '#domain/rasters.ts';
@@ -243,17 +243,9 @@ export async function askForSets(ctx: Pick<Context, 'queue'>, tx: Tx, { id }: { 
   await ctx.queue.enqueue(tx, sortSets, { fileId: id });
 }
 
-/** Queues another check of photos that wait for a viewpoint. */
+/** Queues another check of photos that wait for a viewpoint, after a place was confirmed or a project changed. */
 export async function askForWaiting(ctx: Pick<Context, 'queue'>, tx: Tx): Promise<void> {
   if ((await listWithWaiting(tx)).length > 0) await ctx.queue.enqueue(tx, placeWaitingPhotos, {});
-}
-
-export async function followCoordinates(
-  ctx: Pick<Context, 'queue'>,
-  tx: Tx,
-  { detail }: EventOf<'project.changed'>,
-): Promise<void> {
-  if ('latitude' in detail || 'longitude' in detail) await askForWaiting(ctx, tx);
 }
 
 /**

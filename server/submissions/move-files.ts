@@ -166,15 +166,8 @@ async function announceMove(
   const [before, after] = [await byId(ctx, tx, source.id), await byId(ctx, tx, draft.id)];
   const nameOf = ({ title, projectName }: StaffSubmission) => `${title} · ${projectName}`;
   const detail = { submission: { from: nameOf(before), to: nameOf(after) } };
-  for (const { id, fileName, sha256 } of files) {
-    const event = {
-      type: 'file.moved',
-      id,
-      name: fileName,
-      detail: { ...detail, sha256 },
-    } as const;
-    await ctx.record(tx, event);
-  }
+  for (const { id, fileName: name, sha256 } of files)
+    await ctx.record(tx, { type: 'file.moved', id, name, detail: { ...detail, sha256 } });
   const seen = source.status === 'published' ? await audienceOf(tx, source.projectId) : undefined;
   for (const [{ id, projectId }, audience] of [
     [source, seen],

@@ -30,9 +30,10 @@ export const askForRegistration = (ctx: Pick<Context, 'queue'>, tx: Tx, fileId: 
 export async function orderAndRegister(
   ctx: Pick<Context, 'queue' | 'record'>,
   tx: Tx,
-  { fileId, projectId, viewpointId, isViewpointNew: isNew }: EventOf<'photo.placed'>,
+  { file: { id: fileId, projectId }, viewpointId, isNew }: EventOf<'photo.placed'>,
 ): Promise<void> {
-  if (viewpointId !== null) await numberByFlight(ctx, tx, { fileId, projectId, isNew });
+  if (projectId === null) return;
+  if (viewpointId) await numberByFlight(ctx, tx, { fileId, projectId, isNew });
   // One without a position is looked for by its pictures.
   await askForRegistration(ctx, tx, fileId);
 }

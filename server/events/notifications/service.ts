@@ -27,17 +27,12 @@ import {
 } from './queries.ts';
 
 type Telling = Pick<Context, 'clock' | 'record'>;
-type News = {
-  subject: Subject;
-  personIds: readonly (string | null)[];
-  /** Also those who were told of it before; nobody else has it in their list then. */
-  isAgain?: boolean;
-};
+type News = [about: Subject, personIds: readonly (string | null)[]];
 
-const ofLink = (_: Tx, { id, createdBy }: NewsFacts['link-viewed']): News => ({
-  subject: { shareLinkId: id },
-  personIds: [createdBy],
-});
+const ofLink = (_: Tx, { id, createdBy }: NewsFacts['link-viewed']): News => [
+  { shareLinkId: id },
+  [createdBy],
+];
 
 /** What each kind of news is about, and whom it is for. */
 const NEWS: {
@@ -45,58 +40,49 @@ const NEWS: {
 } = {
   'week-published': async (tx, { id }) => {
     const audience = await listAudience(tx, id);
-    const personIds = audience.filter((personId) => personId !== profileOf(viewerOf(tx)));
-    return { subject: { submissionId: id }, personIds };
+    return [{ submissionId: id }, audience.filter((each) => each !== profileOf(viewerOf(tx)))];
   },
   'link-expiring': ofLink,
   'link-viewed': ofLink,
   'files-failed': (_, { file: { submissionId, createdBy } }) =>
-    submissionId === null ? null : { subject: { submissionId }, personIds: [createdBy] },
-  'import-done': (_, { submissionId, createdBy }) => ({
-    subject: { submissionId },
-    personIds: [createdBy],
-    isAgain: true,
-  }),
-  'schedule-refused': async (tx, { id, scheduledBy }) => ({
-    subject: { submissionId: id },
-    personIds: [scheduledBy ?? (await findProjectManager(tx, id))],
-    isAgain: true,
-  }),
-  'webhook-disabled': (_, { id, personIds }) => ({
-    subject: { webhookId: id },
-    personIds,
-    isAgain: true,
-  }),
-  'disk-nearly-full': (_, { personIds }) => ({
-    subject: 'installation',
-    personIds,
-    isAgain: true,
-  }),
+    submissionId === null ? null : [{ submissionId }, [createdBy]],
+  'import-done': (_, { submissionId, createdBy }) => [{ submissionId }, [createdBy]],
+  'schedule-refused': async (tx, { id, scheduledBy }) => [
+    { submissionId: id },
+    [scheduledBy ?? (await findProjectManager(tx, id))],
+  ],
+  'webhook-disabled': (_, { id, personIds }) => [{ webhookId: id }, personIds],
+  'disk-nearly-full': (_, { personIds }) => ['installation', personIds],
 };
 
+/** Told every time; nobody but those has it in their list then. */
+const TOLD_AGAIN = new Set<NotificationKind>([
+  'import-done',
+  'schedule-refused',
+  'webhook-disabled',
+  'disk-nearly-full',
+]);
+
 /**
- * Tells people of a thing, in the caller's transaction: in the app and by mail, as each of them chose.
+ * Tells people of what happened, in the caller's transaction: in the app and by mail, as each of them chose.
  * Whoever was told of it before, was deactivated or does not see it is not told.
  */
-export async function tell(
-  ctx: Telling,
-  tx: Tx,
-  { isAgain = false, ...news }: News & { kind: NotificationKind },
-): Promise<void> {
-  if (isAgain) await forgetNotifications(tx, news.kind, news.subject);
-  const personIds = news.personIds.filter((personId) => personId !== null);
-  await announce(ctx, tx, await insertNotifications(tx, { ...news, personIds, now: ctx.clock() }));
-}
-
-/** The same of something that happened. */
-export async function tellOf<Kind extends NotificationKind>(
+export async function tell<Kind extends NotificationKind>(
   ctx: Telling,
   tx: Tx,
   kind: Kind,
   facts: NewsFacts[Kind],
 ): Promise<void> {
   const news = await NEWS[kind](tx, facts);
-  if (news) await tell(ctx, tx, { kind, ...news });
+  if (!news) return;
+  const [subject, people] = news;
+  if (TOLD_AGAIN.has(kind)) await forgetNotifications(tx, kind, subject);
+  const personIds = people.filter((each) => each !== null);
+  await announce(
+    ctx,
+    tx,
+    await insertNotifications(tx, { kind, subject, personIds, now: ctx.clock() }),
+  );
 }
 
 const announce = async (ctx: Pick<Context, 'record'>, tx: Tx, profileIds: string[]) => {

@@ -32,8 +32,6 @@ import { sealSecret } from './secrets.ts';
 import { placesOf } from './send.ts';
 import { newWebhookSecret } from './signature.ts';
 
-export { tellWebhooks } from './events/emit.ts';
-
 type Needs = Pick<Context, 'db' | 'clock' | 'config' | 'queue' | 'record'>;
 
 /** How long the secret of before signs beside a new one. */

@@ -18,7 +18,7 @@ import {
 import { registerWebhookJobs, sweepWebhooks, tryDelivery } from './deliver.ts';
 import { deliverWebhook } from './jobs.ts';
 import { claimDelivery } from './queries.ts';
-import { tellWebhooks } from './service.ts';
+import { tellWebhooks } from './events/emit.ts';
 
 const site = runSite({ config: { webhooks: { allowPrivate: true } } });
 const SYSTEM = { kind: 'system' } as const;

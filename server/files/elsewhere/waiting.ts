@@ -47,16 +47,7 @@ async function reconsider(ctx: Means, tx: Tx, submissionId: string): Promise<voi
     if (far.includes(photo.id)) continue;
     const { isNew = false, ...placed } = await viewpointOf(tx, photo, photo, isElsewhere);
     await updateFile(tx, photo.id, { isViewpointPending: false, ...placed });
-    const { id: fileId, projectId } = photo;
-    const { viewpointId = null } = placed;
-    if (projectId)
-      await ctx.record(tx, {
-        type: 'photo.placed',
-        fileId,
-        projectId,
-        viewpointId,
-        isViewpointNew: isNew,
-      });
-    await ctx.record(tx, { type: 'file.changed', file: photo });
+    const { viewpointId } = placed;
+    await ctx.record(tx, { type: 'photo.placed', file: photo, viewpointId, isNew });
   }
 }

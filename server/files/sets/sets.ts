@@ -97,19 +97,10 @@ async function becomePhoto(
   row: Pick<Placed, keyof ShotRow & keyof Placed>,
   part: 'single' | null = null,
 ): Promise<void> {
-  const { id } = row;
   const { isNew = false, ...placed } = await viewpointOf(tx, { ...row, kind: 'photo' }, row);
-  await changeParts(tx, [id], { kind: 'photo', part, rawOf: null, ...placed });
-  const { viewpointId = null } = placed;
-  if (row.projectId !== null)
-    await ctx.record(tx, {
-      type: 'photo.placed',
-      fileId: id,
-      projectId: row.projectId,
-      viewpointId,
-      isViewpointNew: isNew,
-    });
-  await ctx.record(tx, { type: 'file.changed', file: row });
+  await changeParts(tx, [row.id], { kind: 'photo', part, rawOf: null, ...placed });
+  const { viewpointId } = placed;
+  await ctx.record(tx, { type: 'photo.placed', file: row, viewpointId, isNew });
 }
 
 /**

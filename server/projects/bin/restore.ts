@@ -43,8 +43,12 @@ async function restoreIn(ctx: Context, tx: Tx, thing: BinThing): Promise<BinThin
   await cancelMissedSchedules(tx, thing, ctx.clock());
   await unmark(tx, thing);
   const { name, projectId } = item;
-  const file = { id, ...item };
-  await ctx.record(tx, { type: `${kind}.restored-from-bin`, id, name, projectId, file });
+  if (kind === 'file' || projectId === null) {
+    await ctx.record(tx, { type: 'file.restored-from-bin', id, name, file: { id, ...item } });
+  } else {
+    await ctx.record(tx, { type: `${kind}.restored-from-bin`, id, name, projectId });
+    if (kind === 'submission') await ctx.record(tx, { type: 'project.refilled', id: projectId });
+  }
   return { kind, id };
 }
 

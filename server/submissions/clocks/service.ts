@@ -44,10 +44,8 @@ export async function pause(
 
 /** Lets the clock of a locked submission go on, if it is paused. */
 export async function resume(ctx: Means, tx: Tx, submission: Subject): Promise<void> {
-  const detail = await endPause(tx, submission.id, {
-    at: ctx.clock(),
-    by: profileOf(viewerOf(tx)),
-  });
+  const by = profileOf(viewerOf(tx));
+  const detail = await endPause(tx, submission.id, { at: ctx.clock(), by });
   if (!detail) return;
   await ctx.record(tx, { type: 'submission.clock-resumed', ...named(submission), detail });
 }
