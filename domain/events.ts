@@ -159,8 +159,8 @@ export const EVENTS = {
 export type EventType = keyof typeof EVENTS;
 
 /**
- * What it was done to: a thing of the kind before the dot, unless `subjectType` names another. `name` is kept for when it is
- * gone; people have none here, the log keeps no personal data.
+ * What it was done to: a thing of the kind before the dot, unless `subjectType` names another. `name` is kept for when
+ * it is gone; people have none here, the log keeps no personal data.
  */
 export type LogFacts = {
   id: string | null;
@@ -229,14 +229,13 @@ export type PlacedPhoto = { id: string; projectId: string | null; viewpointId: s
 
 type Part<Facts, Key> = Key extends keyof Facts ? Facts[Key] : unknown;
 
+type RowOf<Type extends EventType> = (typeof EVENTS)[Type];
+
 /** An event carries what its row asks for. */
-export type EventOf<Type extends EventType> = { type: Type } & Part<
-  { log: LogFacts },
-  (typeof EVENTS)[Type][0]
-> &
-  Part<LiveFacts, (typeof EVENTS)[Type][1]> &
-  Part<Record<WebhookEvent, { id: string }>, (typeof EVENTS)[Type][2]> &
-  Part<NewsFacts, (typeof EVENTS)[Type][3]> &
-  Part<ModuleFacts, Type>;
+export type EventOf<Type extends EventType> = { type: Type } & Part<ModuleFacts, Type> &
+  Part<{ log: LogFacts }, RowOf<Type>[0]> &
+  Part<LiveFacts, RowOf<Type>[1]> &
+  Part<Record<WebhookEvent, { id: string }>, RowOf<Type>[2]> &
+  Part<NewsFacts, RowOf<Type>[3]>;
 
 export type Event = { [Type in EventType]: EventOf<Type> }[EventType];

@@ -78,11 +78,8 @@ export async function tell<Kind extends NotificationKind>(
   const [subject, people] = news;
   if (TOLD_AGAIN.has(kind)) await forgetNotifications(tx, kind, subject);
   const personIds = people.filter((each) => each !== null);
-  await announce(
-    ctx,
-    tx,
-    await insertNotifications(tx, { kind, subject, personIds, now: ctx.clock() }),
-  );
+  const told = await insertNotifications(tx, { kind, subject, personIds, now: ctx.clock() });
+  await announce(ctx, tx, told);
 }
 
 const announce = async (ctx: Pick<Context, 'record'>, tx: Tx, profileIds: string[]) => {
