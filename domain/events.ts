@@ -1,43 +1,249 @@
 import type { BinThing } from './bin.ts';
+import type { Audience } from './live.ts';
+import type { NotificationKind } from './notifications.ts';
+import type { WebhookEvent } from './webhooks.ts';
+
+type Row = readonly [
+  log: 'log' | '-',
+  live: keyof LiveFacts | '-',
+  webhook: WebhookEvent | '-',
+  news: NotificationKind | '-',
+];
 
 /**
- * What happens in one module and matters to later ones. `server/subscribers.ts` lists the subscribers, which run in
- * the same transaction.
+ * Everything that happens, and what follows from it: whether the audit log keeps it under this name, what open pages
+ * ask for again, what webhooks are sent, what people are notified of. `-` is none of these. What later modules do is
+ * in `server/subscribers.ts`.
  */
-export type Event =
-  /** A project's coordinates were set or changed. */
-  | { type: 'project.placed'; projectId: string }
-  /**
-   * A photo was processed or moved, and its position is known or missing. `isElsewhere` is null if nobody has checked
-   * whether it was taken at its project. The caller holds the project.
-   */
-  | { type: 'photo.located'; fileId: string; projectId: string; isElsewhere: boolean | null }
+export const EVENTS = {
+  'webhook.created': ['log', '-', '-', '-'],
+  'webhook.changed': ['log', '-', '-', '-'],
+  'webhook.deleted': ['log', '-', '-', '-'],
+  'webhook.secret-rotated': ['log', '-', '-', '-'],
+  'webhook.sent-again': ['log', '-', '-', '-'],
+  'webhook.disabled': ['log', '-', '-', 'webhook-disabled'],
+  'mail.retried': ['log', '-', '-', '-'],
+  'notifications.changed': ['-', 'notifications', '-', '-'],
+
+  'person.created': ['log', 'person', '-', '-'],
+  'person.taken-over': ['log', 'person', '-', '-'],
+  'person.verified': ['log', 'person', '-', '-'],
+  'person.email-changed': ['log', 'person', '-', '-'],
+  'person.profile-changed': ['log', 'person', '-', '-'],
+  'person.units-chosen': ['-', 'person', '-', '-'],
+  'person.changed': ['log', 'person-too', '-', '-'],
+  'person.role-changed': ['log', 'person-too', '-', '-'],
+  'person.deactivated': ['log', 'person-too', '-', '-'],
+  'person.reactivated': ['log', 'person-too', '-', '-'],
+  'person.provider-bound': ['log', '-', '-', '-'],
+  'person.provider-released': ['log', 'person-too', '-', '-'],
+  'person.password-changed': ['log', '-', '-', '-'],
+  'person.password-recovered': ['log', '-', '-', '-'],
+  'person.session-ended': ['log', '-', '-', '-'],
+  'person.sessions-ended': ['log', '-', '-', '-'],
+  'person.second-factor-on': ['log', '-', '-', '-'],
+  'person.second-factor-off': ['log', '-', '-', '-'],
+  'person.second-factor-removed': ['log', '-', '-', '-'],
+  'person.recovery-codes-renewed': ['log', '-', '-', '-'],
+  'invitation.created': ['log', 'invitation', '-', '-'],
+  'invitation.resent': ['log', 'invitation', '-', '-'],
+  'invitation.revoked': ['log', 'invitation', '-', '-'],
+  'invitation.accepted': ['log', 'invitation', '-', '-'],
+  'invitation.settled': ['log', 'invitation', '-', '-'],
+  'api-token.created': ['log', '-', '-', '-'],
+  'api-token.revoked': ['log', '-', '-', '-'],
+
+  'company.created': ['log', 'company', '-', '-'],
+  'company.changed': ['log', 'company', '-', '-'],
+  'project.created': ['log', 'project', 'project.created', '-'],
+  'project.changed': ['log', 'project', '-', '-'],
+  'project.member-added': ['log', 'project', '-', '-'],
+  'project.member-removed': ['log', 'project', '-', '-'],
+  'project.put-in-bin': ['log', 'project', '-', '-'],
+  'project.restored-from-bin': ['log', 'project', '-', '-'],
+  /** A submission of it was. */
+  'project.refilled': ['-', 'project', '-', '-'],
+  'project.deleted': ['log', '-', '-', '-'],
+
+  'file.added': ['log', 'file', '-', '-'],
+  /** Anything else about a file or its upload, such as how far its processing is. */
+  'file.changed': ['-', 'file', '-', '-'],
+  'file.ready': ['-', 'file', 'file.ready', '-'],
+  'file.failed': ['-', 'file', 'file.failed', 'files-failed'],
+  'file.chapters-changed': ['log', 'file', '-', '-'],
+  'file.picture-chosen': ['log', 'file', '-', '-'],
+  'file.map-corrected': ['log', '-', '-', '-'],
+  'file.shown-to-clients': ['log', '-', '-', '-'],
+  'file.kept-from-clients': ['log', '-', '-', '-'],
+  'file.shown-as-photo': ['log', '-', '-', '-'],
+  'file.set-aside': ['log', '-', '-', '-'],
+  'file.moved': ['log', '-', '-', '-'],
+  'file.put-in-bin': ['log', 'file', '-', '-'],
+  'file.restored-from-bin': ['log', 'file', '-', '-'],
+  'file.deleted': ['log', '-', '-', '-'],
+  /** A photo was processed or moved, and its position is known or missing. The caller holds the project. */
+  'photo.located': ['-', '-', '-', '-'],
   /** Photos turned out not to be taken at their project. The caller holds the project. */
-  | { type: 'photos.found-elsewhere'; fileIds: readonly string[] }
-  /** Files have moved to another project. `viewpointIds` are the viewpoints they had. The caller holds both projects. */
-  | {
-      type: 'photos.moved';
-      fileIds: readonly string[];
-      fromId: string;
-      viewpointIds: readonly string[];
-    }
+  'photos.found-elsewhere': ['-', '-', '-', '-'],
+  /** Files have moved to another project. The caller holds both projects. */
+  'photos.moved': ['-', '-', '-', '-'],
   /** Files turned out not to be separate photos. The caller holds the project. */
-  | { type: 'photos.set-aside'; photos: readonly PlacedPhoto[] }
-  /** A submission has moved to another project. */
-  | { type: 'submission.moved'; submissionId: string }
-  | { type: 'thing.restored'; thing: BinThing; home: Home }
-  /** Something in the bin is about to be deleted for good. */
-  | { type: 'thing.deleted'; thing: BinThing };
+  'photos.set-aside': ['-', '-', '-', '-'],
 
-export type PlacedPhoto = { id: string; projectId: string | null; viewpointId: string | null };
+  'viewpoint.made': ['log', 'viewpoints', '-', '-'],
+  'viewpoint.changed': ['log', 'viewpoints', '-', '-'],
+  'viewpoint.split': ['log', 'viewpoints', '-', '-'],
+  'viewpoint.merged': ['log', 'viewpoints', '-', '-'],
+  'viewpoint.deleted': ['log', 'viewpoints', '-', '-'],
+  'viewpoint.photos-given': ['log', 'viewpoints', '-', '-'],
+  'viewpoint.photos-taken': ['log', 'viewpoints', '-', '-'],
+  'viewpoint.reference-chosen': ['log', 'viewpoints', '-', '-'],
+  /** Their order, their numbers, or which photos the product put at them. */
+  'viewpoints.changed': ['-', 'viewpoints', '-', '-'],
 
-export type Home = {
+  'measurement.created': ['log', 'measurements', '-', '-'],
+  'measurement.changed': ['log', 'measurements', '-', '-'],
+  'measurement.deleted': ['log', 'measurements', '-', '-'],
+
+  'drive.connected': ['log', '-', '-', '-'],
+  'drive.disconnected': ['log', '-', '-', '-'],
+  'drive.made-public': ['log', '-', '-', '-'],
+  'drive.taken-back': ['log', '-', '-', '-'],
+  'submission.drive-import-started': ['log', 'drive-transfers', '-', '-'],
+  'submission.drive-import-canceled': ['log', 'drive-transfers', '-', '-'],
+  'submission.drive-import-ended': ['-', 'drive-transfers', '-', 'import-done'],
+  'submission.drive-save-started': ['log', 'drive-transfers', '-', '-'],
+  'submission.drive-save-canceled': ['log', 'drive-transfers', '-', '-'],
+  /** How far a transfer is. */
+  'drive-transfers.changed': ['-', 'drive-transfers', '-', '-'],
+
+  'submission.created': ['log', 'submission', 'submission.created', '-'],
+  'submission.changed': ['log', 'submission', '-', '-'],
+  'submission.cover-chosen': ['log', '-', '-', '-'],
+  'submission.scheduled': ['log', 'submission', '-', '-'],
+  'submission.schedule-canceled': ['log', 'submission', '-', '-'],
+  'submission.schedule-refused': ['log', 'submission', '-', 'schedule-refused'],
+  'submission.clock-paused': ['log', 'submission', '-', '-'],
+  'submission.clock-resumed': ['log', 'submission', '-', '-'],
+  'submission.published': ['log', 'submission', 'submission.published', 'week-published'],
+  'submission.unpublished': ['log', 'submission', 'submission.unpublished', '-'],
+  'submission.archived': ['log', 'submission', '-', '-'],
+  'submission.restored': ['log', 'submission', '-', '-'],
+  'submission.moved': ['log', 'submission', '-', '-'],
+  /** Beside the move itself: those who saw it in the project it left, and those who see it now. */
+  'submission.moved-while-published': ['-', 'submission', '-', 'week-published'],
+  'submission.files-moved': ['-', 'submission', '-', '-'],
+  'submission.put-in-bin': ['log', 'submission', '-', '-'],
+  'submission.restored-from-bin': ['log', 'submission', '-', '-'],
+  'submission.deleted': ['log', '-', '-', '-'],
+
+  'share-link.created': ['log', 'share-link', '-', '-'],
+  'share-link.changed': ['log', 'share-link', '-', '-'],
+  'share-link.enabled': ['log', 'share-link', '-', '-'],
+  'share-link.disabled': ['log', 'share-link', '-', '-'],
+  'share-link.deleted': ['log', 'share-link', '-', '-'],
+  'share-link.viewed': ['-', 'share-link', '-', '-'],
+  'share-link.first-viewed': ['-', 'share-link', 'share_link.first_viewed', 'link-viewed'],
+  'share-link.expiring': ['-', '-', '-', 'link-expiring'],
+  'download.address-made': ['log', '-', '-', '-'],
+  'downloads.changed': ['-', 'downloads', '-', '-'],
+  'evidence-pack.requested': ['log', '-', '-', '-'],
+
+  'form-submission.received': ['-', 'form-submission', 'form_submission.received', '-'],
+  /** It is read, or came as spam or from somebody who is signed in. */
+  'form-submission.changed': ['-', 'form-submission', '-', '-'],
+  'form-submission.sorted': ['log', 'form-submission', '-', '-'],
+  'form-submission.exported': ['log', '-', '-', '-'],
+  'job.retried': ['log', '-', '-', '-'],
+  'export.made': ['log', '-', '-', '-'],
+  'storage.nearly-full': ['log', '-', '-', 'disk-nearly-full'],
+  'storage.has-room': ['log', '-', '-', 'disk-nearly-full'],
+} as const satisfies Record<string, Row>;
+
+export type EventType = keyof typeof EVENTS;
+
+/**
+ * What it was done to: a thing of the kind before the dot, unless `subjectType` names another. `name` is kept for when
+ * it is gone; people have none here, the log keeps no personal data.
+ */
+export type LogFacts = {
+  id: string | null;
+  name?: string | null;
+  subjectType?: string;
+  detail?: object;
+};
+
+/** An `audience` is named for what its clients do not see afterwards, or not by seeing the project. */
+type ForAudience = { audience?: Audience | undefined };
+
+/** What a live notice is made of. */
+export type LiveFacts = {
+  notifications: { profileIds: string[] };
+  person: { id: string };
+  'person-too': { id: string };
+  invitation: { id: string };
+  company: { id: string } & ForAudience;
+  project: { id: string } & ForAudience;
+  file: { file: FileHome } & ForAudience;
+  viewpoints: { projectId: string };
+  measurements: { submissionId: string };
+  'drive-transfers': { projectId: string; submissionId: string };
+  submission: { id: string; projectId: string } & ForAudience;
+  'share-link': { id: string; projectId: string; createdBy: string };
+  downloads: { profileIds: string[] };
+  'form-submission': { id: string };
+};
+
+type FileHome = {
+  id: string;
   projectId: string | null;
   submissionId: string | null;
   companyId: string | null;
+  isForClients?: boolean;
 };
 
-export type EventOf<Type extends Event['type']> = Extract<Event, { type: Type }>;
+/** What a notification is made of. */
+export type NewsFacts = {
+  'week-published': { id: string };
+  'link-expiring': { id: string; createdBy: string };
+  'link-viewed': { id: string; createdBy: string };
+  'files-failed': { file: { submissionId: string | null; createdBy: string | null } };
+  'import-done': { submissionId: string; createdBy: string | null };
+  'schedule-refused': { id: string; scheduledBy: string | null };
+  'webhook-disabled': { id: string; personIds: readonly string[] };
+  'disk-nearly-full': { personIds: readonly string[] };
+};
 
-/** What the subscribers did, for the audit entry, such as how many links were disabled. */
-export type Followed = Record<string, number>;
+/** What later modules need. They act in the same transaction; `server/subscribers.ts` lists them. */
+export type ModuleFacts = {
+  'project.changed': { id: string };
+  /** `isElsewhere` is null if nobody has checked whether it was taken at its project. */
+  'photo.located': { fileId: string; projectId: string; isElsewhere: boolean | null };
+  'photos.found-elsewhere': { fileIds: readonly string[] };
+  /** `viewpointIds` are the viewpoints that the files had in the project they left. */
+  'photos.moved': { fileIds: readonly string[]; fromId: string; viewpointIds: readonly string[] };
+  'photos.set-aside': { photos: readonly PlacedPhoto[] };
+  'submission.moved': { id: string };
+  'file.restored-from-bin': { id: string };
+  'file.deleted': Deleting;
+  'submission.deleted': Deleting;
+  'project.deleted': Deleting;
+};
+
+/** Something in the bin is about to be deleted for good. */
+export type Deleting = { thing: BinThing };
+
+export type PlacedPhoto = { id: string; projectId: string | null; viewpointId: string | null };
+
+type Part<Facts, Key> = Key extends keyof Facts ? Facts[Key] : unknown;
+
+type RowOf<Type extends EventType> = (typeof EVENTS)[Type];
+
+/** An event carries what its row asks for. */
+export type EventOf<Type extends EventType> = { type: Type } & Part<ModuleFacts, Type> &
+  Part<{ log: LogFacts }, RowOf<Type>[0]> &
+  Part<LiveFacts, RowOf<Type>[1]> &
+  Part<Record<WebhookEvent, { id: string }>, RowOf<Type>[2]> &
+  Part<NewsFacts, RowOf<Type>[3]>;
+
+export type Event = { [Type in EventType]: EventOf<Type> }[EventType];

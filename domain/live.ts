@@ -28,6 +28,10 @@ export const LiveEvent = z.discriminatedUnion('type', [
 ]);
 export type LiveEvent = z.infer<typeof LiveEvent>;
 
+/** Clients of a company, and single people. */
+export const Audience = z.object({ companyId: Id.nullable(), profileIds: z.array(Id) });
+export type Audience = z.infer<typeof Audience>;
+
 export const LiveMessage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('ready') }),
   z.object({ kind: z.literal('heartbeat') }),

@@ -27,6 +27,8 @@ const MAY_FORMAT_DATES = /^domain\/(date-format|fields)\.ts$/;
 const mustHoldNoSql = (file) =>
   /^(server|demo)\//.test(file) && !MAY_HOLD_SQL.test(file) && !TESTS.test(file);
 
+const MODULE = /^server\/[a-z]+\//;
+
 /** @type {{ pattern: RegExp, applies: (file: string) => boolean, why: string }[]} */
 const RULES = [
   {
@@ -64,6 +66,11 @@ const RULES = [
     pattern: SQL_TEXT,
     applies: mustHoldNoSql,
     why: 'SQL is written in queries.ts only',
+  },
+  {
+    pattern: /\blive\.publish\(|\bawait (audit|tellWebhooks)\(|=> audit\(/,
+    applies: (file) => MODULE.test(file) && !TESTS.test(file),
+    why: 'say what happened with ctx.record; what follows is in domain/events.ts',
   },
 ];
 

@@ -48,6 +48,15 @@ test('numbers and the time zone of a browser are no dates', () => {
   expect(findingsIn('web/lib/formats.ts', text)).toEqual([]);
 });
 
+test.each([
+  "await audit(tx, 'project.created', subject);",
+  'db.as(viewer, (tx) => audit(tx, action, subject));',
+  'await ctx.live.publish(tx, event);',
+])('%s is for the subscribers only', (line) => {
+  expect(findingsIn('server/projects/service.ts', line)).toHaveLength(1);
+  expect(findingsIn('server/subscribers.ts', line)).toEqual([]);
+});
+
 test('words of a language are no SQL', () => {
   const text = `
     'Select a company.'

@@ -4,7 +4,7 @@ import { JOBS } from './jobs.ts';
 import { createAuth } from './platform/auth/auth.ts';
 import type { PasswordCost } from './platform/auth/passwords.ts';
 import type { Context } from './platform/context.ts';
-import { tellSubscribers } from './subscribers.ts';
+import { record } from './subscribers.ts';
 import { createDrive } from './platform/drive/drive.ts';
 import { openDatabase } from './platform/db/database.ts';
 import { migrate } from './platform/db/migrate.ts';
@@ -85,7 +85,7 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
       auth,
       sessions,
       atOnce,
-      record: (tx, event) => tellSubscribers(ctx, tx, event),
+      record: (tx, event) => record(ctx, tx, event),
       close,
     };
     return ctx;

@@ -1,5 +1,16 @@
-import type { Event, EventOf, Followed } from '#domain/events.ts';
-import { askForWaiting, followRestored, removeBytesOf } from './files/service.ts';
+import {
+  EVENTS,
+  type Event,
+  type EventOf,
+  type LiveFacts,
+  type LogFacts,
+  type ModuleFacts,
+} from '#domain/events.ts';
+import type { Audience, LiveEvent } from '#domain/live.ts';
+import { tell } from './events/notifications/service.ts';
+import { tellWebhooks } from './events/webhooks/events/emit.ts';
+import { askForSets, askForWaiting, removeBytesOf } from './files/service.ts';
+import { audit } from './platform/audit.ts';
 import type { Context } from './platform/context.ts';
 import type { Tx } from './platform/db/database.ts';
 import { removePacksOf } from './sharing/downloads/service.ts';
@@ -13,32 +24,79 @@ import {
   placeByPosition,
 } from './viewpoints/service.ts';
 
-type Subscriber<Type extends Event['type']> = (
+/** What it returns, such as how many links were disabled, goes into the audit entry. */
+type Subscriber<Type extends keyof ModuleFacts> = (
   ctx: Context,
   tx: Tx,
   event: EventOf<Type>,
-) => Promise<Followed | void>;
+) => Promise<Record<string, number> | void>;
 
-/** The subscribers of each event, in order. */
-const SUBSCRIBERS: { [Type in Event['type']]: readonly Subscriber<Type>[] } = {
-  'project.placed': [askForWaiting],
+const REMOVING = [removeReportsOf, removePacksOf, removeTimelapsesOf, removeBytesOf];
+
+/** What later modules do, in order. */
+const MODULES: { [Type in keyof ModuleFacts]: readonly Subscriber<Type>[] } = {
+  'project.changed': [askForWaiting],
   'photo.located': [placeByPosition],
   'photos.found-elsewhere': [detachStrays],
   'photos.moved': [cleanUpAfterMove],
   'photos.set-aside': [detachPhotos],
   'submission.moved': [closeLinksTo],
-  'thing.restored': [followRestored],
-  'thing.deleted': [removeReportsOf, removePacksOf, removeTimelapsesOf, removeBytesOf],
+  'file.restored-from-bin': [askForSets],
+  'file.deleted': REMOVING,
+  'submission.deleted': REMOVING,
+  'project.deleted': REMOVING,
 };
 
-/** Runs the subscribers of an event in order and returns what they did. */
-export async function tellSubscribers<Type extends Event['type']>(
-  ctx: Context,
-  tx: Tx,
-  event: EventOf<Type>,
-): Promise<Followed> {
-  const subscribers: readonly Subscriber<Type>[] = SUBSCRIBERS[event.type];
-  const followed: Followed = {};
-  for (const follow of subscribers) Object.assign(followed, await follow(ctx, tx, event));
-  return followed;
+const only = (...profileIds: string[]): Audience => ({ companyId: null, profileIds });
+
+/** Which open pages ask again. Without an audience, those hear it who see the thing. */
+const LIVE: {
+  [Kind in keyof LiveFacts]: (facts: LiveFacts[Kind]) => [LiveEvent, Audience?];
+} = {
+  notifications: ({ profileIds }) => [{ type: 'notifications.changed' }, only(...profileIds)],
+  person: ({ id }) => [{ type: 'person.changed', personId: id }],
+  'person-too': ({ id }) => [{ type: 'person.changed', personId: id }, only(id)],
+  invitation: ({ id }) => [{ type: 'invitation.changed', invitationId: id }],
+  company: ({ id, audience }) => [{ type: 'company.changed', companyId: id }, audience],
+  project: ({ id, audience }) => [{ type: 'project.changed', projectId: id }, audience],
+  file: ({ file, audience }) => {
+    const { id: fileId, projectId, submissionId, isForClients = true } = file;
+    const ofCompany = { companyId: isForClients ? file.companyId : null, profileIds: [] };
+    if (projectId === null || submissionId === null)
+      return [{ type: 'stored-file.changed', fileId }, ofCompany];
+    const event = { type: 'file.changed', projectId, submissionId, fileId } as const;
+    return [event, audience ?? (isForClients ? undefined : ofCompany)];
+  },
+  viewpoints: ({ projectId }) => [{ type: 'viewpoints.changed', projectId }],
+  measurements: ({ submissionId }) => [{ type: 'measurements.changed', submissionId }],
+  'drive-transfers': ({ projectId, submissionId }) => [
+    { type: 'drive-transfers.changed', projectId, submissionId },
+  ],
+  submission: ({ id: submissionId, projectId, audience }) => [
+    { type: 'submission.changed', projectId, submissionId },
+    audience,
+  ],
+  'share-link': ({ id: shareLinkId, projectId, createdBy }) => [
+    { type: 'share-link.changed', projectId, shareLinkId },
+    only(createdBy),
+  ],
+  downloads: ({ profileIds }) => [{ type: 'downloads.changed' }, only(...profileIds)],
+  'form-submission': ({ id }) => [{ type: 'form-submission.changed', formSubmissionId: id }],
+};
+
+/** Does what the event's row in `EVENTS` says, and what later modules do, in this transaction. */
+export async function record(ctx: Context, tx: Tx, event: Event): Promise<void> {
+  const { type } = event;
+  const [log, live, webhook, news] = EVENTS[type];
+  const { id, name, subjectType = type.split('.')[0] ?? '', detail } = event as LogFacts;
+  // The types of `Event` say that it carries what its row asks for.
+  const facts = event as never;
+  const followed: Record<string, number> = {};
+  const subscribers: readonly Subscriber<never>[] = type in MODULES ? MODULES[type as never] : [];
+  for (const follow of subscribers) Object.assign(followed, await follow(ctx, tx, facts));
+  if (log !== '-')
+    await audit(tx, type, { type: subjectType, id, name }, { ...detail, ...followed });
+  if (news !== '-') await tell(ctx, tx, news, facts);
+  if (webhook !== '-') await tellWebhooks(ctx, tx, webhook, id ?? '');
+  if (live !== '-') await ctx.live.publish(tx, ...LIVE[live](facts));
 }

@@ -14,7 +14,7 @@ import { createCompany } from '#server/projects/companies/service.ts';
 import { prepareDownload } from '#server/sharing/downloads/prepared.ts';
 import { processFile } from '#server/files/jobs.ts';
 import { invite } from '#server/people/invitations/service.ts';
-import { tell } from '#server/events/notifications/service.ts';
+import { insertNotifications } from '#server/events/notifications/queries.ts';
 import { createProject } from '#server/projects/service.ts';
 import { createShareLink } from '#server/sharing/share-links/service.ts';
 import { createSubmission } from '#server/submissions/service.ts';
@@ -280,7 +280,7 @@ export async function makeNotification(
   subject: { submissionId: string },
 ): Promise<string> {
   const news = { kind: 'week-published', subject, personIds: [personId] } as const;
-  await ctx.db.as(SYSTEM, (tx) => tell(ctx, tx, news));
+  await ctx.db.as(SYSTEM, (tx) => insertNotifications(tx, { ...news, now: ctx.clock() }));
   const { rows } = await ctx.db.pool.query<{ id: string }>(
     'select id from notifications where person_id = $1 and submission_id = $2',
     [personId, subject.submissionId],

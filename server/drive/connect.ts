@@ -1,6 +1,5 @@
 import type { DriveOutcome, DriveStatus } from '#domain/drive.ts';
 import { AppError } from '#domain/errors.ts';
-import { audit } from '#server/platform/audit.ts';
 import type { Context } from '#server/platform/context.ts';
 import { profileOf, type Viewer } from '#server/platform/db/viewer.ts';
 import type { ConsentAnswer } from '#server/platform/drive/consent.ts';
@@ -40,7 +39,7 @@ export async function beginToConnect(
 
 /** Takes what Google sent a person back with, and answers the page of this site they go on to. */
 export async function endToConnect(
-  ctx: Pick<Context, 'drive' | 'db' | 'log'>,
+  ctx: Pick<Context, 'drive' | 'db' | 'log' | 'record'>,
   { sessionId, viewer }: Omit<Asker, 'origin'>,
   answer: ConsentAnswer,
 ): Promise<string> {
@@ -48,7 +47,8 @@ export async function endToConnect(
   if (grant) {
     const { before } = await ctx.db.as(viewer, async (tx) => {
       const kept = await ctx.drive.keep(tx, { ...grant, connectedBy: profileOf(viewer) });
-      await audit(tx, 'drive.connected', { type: 'drive', id: null }, { email: grant.email });
+      const detail = { email: grant.email };
+      await ctx.record(tx, { type: 'drive.connected', id: null, detail });
       return kept;
     });
     // Of the same account Google would end the new grant along with the old one.
@@ -68,13 +68,14 @@ function pageAfter(next: string, outcome: DriveOutcome): string {
 
 /** Forgets the account here, whatever Google says. DRIVE_NOT_CONNECTED when there is none. */
 export async function disconnect(
-  ctx: Pick<Context, 'drive' | 'db'>,
+  ctx: Pick<Context, 'drive' | 'db' | 'record'>,
   viewer: Viewer,
 ): Promise<{ revoked: boolean }> {
   const gone = await ctx.db.as(viewer, async (tx) => {
     const grant = await ctx.drive.forget(tx);
     if (!grant) throw new AppError('DRIVE_NOT_CONNECTED');
-    await audit(tx, 'drive.disconnected', { type: 'drive', id: null }, { email: grant.email });
+    const detail = { email: grant.email };
+    await ctx.record(tx, { type: 'drive.disconnected', id: null, detail });
     return grant;
   });
   return { revoked: await ctx.drive.revoke(gone) };

@@ -1,12 +1,11 @@
 import type { DrivePublicity } from '#domain/drive.ts';
-import { audit } from '#server/platform/audit.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';
 import type { DriveRef } from '#server/platform/drive/requests.ts';
 import { DRIVE_SCOPE } from '#server/platform/drive/sign-in.ts';
 import { isPublic } from '#server/platform/drive/entries.ts';
 
-type Needs = Pick<Context, 'drive' | 'db'>;
+type Needs = Pick<Context, 'drive' | 'db' | 'record'>;
 
 /** Whether everybody with the link may open a file, and whether the connected account may change that. */
 export async function publicityOf({ drive }: Needs, ref: DriveRef): Promise<DrivePublicity> {
@@ -38,9 +37,11 @@ export async function takeBack(ctx: Needs, viewer: Viewer, ref: DriveRef): Promi
   return note(ctx, viewer, 'drive.taken-back', ref);
 }
 
-async function note(ctx: Needs, viewer: Viewer, action: string, ref: DriveRef) {
+type Deed = 'drive.made-public' | 'drive.taken-back';
+
+async function note(ctx: Needs, viewer: Viewer, type: Deed, ref: DriveRef) {
   const publicity = await publicityOf(ctx, ref);
-  const subject = { type: 'drive', id: null };
-  await ctx.db.as(viewer, (tx) => audit(tx, action, subject, { driveFileId: ref.id }));
+  const detail = { driveFileId: ref.id };
+  await ctx.db.as(viewer, (tx) => ctx.record(tx, { type, id: null, detail }));
   return publicity;
 }

@@ -1,7 +1,6 @@
 import { AppError, ERRORS, isFaultOfFile, isOnlyUnseen } from '#domain/errors.ts';
 import { assertMomentFits } from '#domain/chapters.ts';
 import { PRESETS } from '#domain/pictures.ts';
-import { audit } from '#server/platform/audit.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';
 import type { JobRun } from '#server/platform/queue/queue.ts';
@@ -17,7 +16,6 @@ import {
   type FileChanges,
   type FileToProcess,
 } from './queries.ts';
-import { announceChange } from './service.ts';
 
 const SYSTEM = { kind: 'system' } as const;
 
@@ -37,8 +35,7 @@ export const setPoster = (
     if (row.state !== 'ready') throw new AppError('FILE_BUSY');
     // Not behind the films that are being converted: one frame takes a second.
     await ctx.queue.enqueue(tx, processFile, { fileId: id });
-    await audit(tx, 'file.picture-chosen', { type: 'file', id }, { seconds });
-    await announceChange(ctx, tx, row);
+    await ctx.record(tx, { type: 'file.picture-chosen', id, detail: { seconds }, file: row });
     return presentStaffFile(ctx.signer, viewer, row);
   });
 
@@ -72,7 +69,7 @@ export async function remakePoster(ctx: Context, file: FileToProcess, run: JobRu
 export const givePosterUp = (ctx: Context, fileId: string): Promise<void> =>
   ctx.db.as(SYSTEM, async (tx) => {
     const row = await failPoster(tx, fileId, ERRORS.POSTER_FAILED[1]);
-    if (row) await announceChange(ctx, tx, row);
+    if (row) await ctx.record(tx, { type: 'file.changed', file: row });
   });
 
 async function settle(
@@ -82,7 +79,7 @@ async function settle(
 ) {
   const current = await ctx.db.as(SYSTEM, async (tx) => {
     const row = await settlePoster(tx, id, posterChoice, made);
-    if (row) await announceChange(ctx, tx, row);
+    if (row) await ctx.record(tx, { type: 'file.changed', file: row });
     return row ?? (await findFile(tx, id));
   });
   // Of a film that is gone, or whose later choice is shown by now, those just made go as well.

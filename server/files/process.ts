@@ -2,8 +2,6 @@ import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { AppError, ERRORS, isFaultOfFile } from '#domain/errors.ts';
-import { tellOfFailure } from '#server/events/notifications/service.ts';
-import { tellWebhooks } from '#server/events/webhooks/service.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { JobRun } from '#server/platform/queue/queue.ts';
 import { removeStoredFiles } from '#server/platform/storage/remove-job.ts';
@@ -32,7 +30,6 @@ import {
   type FileToProcess,
 } from './queries.ts';
 import { hintsFor, upsertRaster, type RasterHints } from './rasters/queries.ts';
-import { announceChange } from './service.ts';
 import { sortAgain, sortIntoSets } from './sets/sets.ts';
 import { untilGone } from './until-gone.ts';
 import { timeVideos } from './video-times/time-videos.ts';
@@ -107,7 +104,7 @@ function tellProgress(ctx: Context, fileId: string): (percent: number) => void {
     last = Date.now();
     const write = ctx.db.as(SYSTEM, async (tx) => {
       const row = await writeProgress(tx, fileId, percent);
-      if (row) await announceChange(ctx, tx, row);
+      if (row) await ctx.record(tx, { type: 'file.changed', file: row });
     });
     write.catch((err: unknown) => ctx.log.warn({ err, fileId }, 'progress not told'));
   };
@@ -148,10 +145,8 @@ async function settle(
     await timeVideos(ctx, tx, row);
     if (row.submissionId && (row.capturedLocal || row.kind === 'video'))
       await proposeRecordedDate(tx, row.submissionId, ctx.clock());
-    if (row.state === 'failed') await tellOfFailure(ctx, tx, row);
-    const event = row.state === 'failed' ? 'file.failed' : 'file.ready';
-    await tellWebhooks(ctx, tx, event, { fileId });
-    await announceChange(ctx, tx, row);
+    const type = row.state === 'failed' ? 'file.failed' : 'file.ready';
+    await ctx.record(tx, { type, id: fileId, file: row });
     return true;
   });
   if (!isThere) await removeUnfinished(ctx, fileId);

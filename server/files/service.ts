@@ -1,11 +1,10 @@
 import { assertChaptersFit, type Chapter } from '#domain/chapters.ts';
 import { AppError } from '#domain/errors.ts';
-import type { EventOf } from '#domain/events.ts';
+import type { Deleting } from '#domain/events.ts';
 import type { FileCategory } from '#domain/stored-files.ts';
 import type { FileKind, SharedFile, StaffFile, SubmissionFile } from '#domain/files.ts';
 import { isSidecar } from '#domain/rasters.ts';
 import { putInBin } from '#server/projects/bin/service.ts';
-import { audit } from '#server/platform/audit.ts';
 import type { Context } from '#server/platform/context.ts';
 import { viewerOf, type Tx } from '#server/platform/db/database.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';
@@ -28,7 +27,6 @@ import {
   replaceChapters,
   restartFile,
   updateFile,
-  type FileRow,
 } from './queries.ts';
 import { restartBeside, restartRaster } from './rasters/queries.ts';
 
@@ -93,7 +91,7 @@ export const renameFile = (
   ctx.db.as(viewer, async (tx) => {
     const row = await updateFile(tx, id, { fileName });
     if (!row) throw new AppError('FILE_NOT_FOUND');
-    await announceChange(ctx, tx, row);
+    await ctx.record(tx, { type: 'file.changed', file: row });
     return presentStaffFile(ctx.signer, viewer, row);
   });
 
@@ -113,8 +111,8 @@ export const setChapters = (
     assertChaptersFit(row, chapters);
     await replaceChapters(tx, id, chapters);
     const ordered = chapters.toSorted((a, b) => a.seconds - b.seconds);
-    await audit(tx, 'file.chapters-changed', { type: 'file', id }, { chapters: ordered });
-    await announceChange(ctx, tx, row);
+    const detail = { chapters: ordered };
+    await ctx.record(tx, { type: 'file.chapters-changed', id, detail, file: row });
     return presentStaffFile(ctx.signer, viewer, { ...row, chapters: ordered });
   });
 
@@ -133,7 +131,7 @@ export const reorderFiles = (
     const rest = rows.filter((row) => !named.has(row.id)).map((row) => row.id);
     await numberFiles(tx, submissionId, [...named, ...rest]);
     const first = rows[0];
-    if (first) await announceChange(ctx, tx, first);
+    if (first) await ctx.record(tx, { type: 'file.changed', file: first });
     return staffFilesIn(tx, ctx.signer, submissionId);
   });
 
@@ -147,7 +145,7 @@ export const retryFile = (ctx: Context, viewer: Viewer, { id }: { id: string }) 
       return presentStaffFile(ctx.signer, viewer, current);
     }
     await ctx.queue.enqueue(tx, jobFor(row.kind), { fileId: id });
-    await announceChange(ctx, tx, row);
+    await ctx.record(tx, { type: 'file.changed', file: row });
     return presentStaffFile(ctx.signer, viewer, row);
   });
 
@@ -179,33 +177,33 @@ export type NewFile = {
  * The transaction breaks `files_project_sha256_key` or, of a standalone file, `files_company_sha256_key`
  * when the project or company has these bytes already.
  */
-export async function addFile(ctx: Pick<Context, 'queue' | 'live'>, tx: Tx, file: NewFile) {
+export async function addFile(ctx: Pick<Context, 'queue' | 'record'>, tx: Tx, file: NewFile) {
   const isShown = file.kind === 'photo' || file.kind === 'video' || file.kind === 'raster';
   const state = isShown ? 'processing' : 'ready';
   const row = await insertFile(tx, { ...file, filePath: originalKey(file.id), state });
   if (isShown) await ctx.queue.enqueue(tx, jobFor(file.kind), { fileId: file.id });
-  const { fileName, fileSize, sha256 } = file;
-  await audit(tx, 'file.added', { type: 'file', id: file.id }, { fileName, fileSize, sha256 });
+  const { id, fileName, fileSize, sha256 } = file;
   if (isSidecar(fileName)) await readAgainBeside(ctx, tx, file);
-  await announceChange(ctx, tx, row);
+  const detail = { fileName, fileSize, sha256 };
+  await ctx.record(tx, { type: 'file.added', id, detail, file: row });
 }
 
 /** Has the picture that a world file or a projection was laid beside read again. */
-async function readAgainBeside(ctx: Pick<Context, 'queue' | 'live'>, tx: Tx, file: NewFile) {
+async function readAgainBeside(ctx: Pick<Context, 'queue' | 'record'>, tx: Tx, file: NewFile) {
   // What is being read right now looks for it once more, in turn with this.
   if (file.submissionId === null || !(await holdSubmission(tx, file.submissionId))) return;
   for (const picture of await restartBeside(tx, file)) {
     await ctx.queue.enqueue(tx, jobFor(picture.kind), { fileId: picture.id });
-    await announceChange(ctx, tx, picture);
+    await ctx.record(tx, { type: 'file.changed', file: picture });
   }
 }
 
 /** Has a raster read again in the caller's transaction. FILE_BUSY when it is being read. */
-export async function readRasterAgain(ctx: Pick<Context, 'queue' | 'live'>, tx: Tx, id: string) {
+export async function readRasterAgain(ctx: Pick<Context, 'queue' | 'record'>, tx: Tx, id: string) {
   const row = await restartRaster(tx, id);
   if (!row) throw new AppError('FILE_BUSY');
   await ctx.queue.enqueue(tx, jobFor(row.kind), { fileId: id });
-  await announceChange(ctx, tx, row);
+  await ctx.record(tx, { type: 'file.changed', file: row });
 }
 
 /** Files of the project with one of these hashes, and the submissions that they are in. */
@@ -228,17 +226,17 @@ export const removeFile = (ctx: Context, viewer: Viewer, { id }: { id: string })
     await putInBin(ctx, tx, { kind: 'file', id });
     await askForSets(ctx, tx, row);
     const { fileName, sha256 } = row;
-    await audit(tx, 'file.put-in-bin', { type: 'file', id, name: fileName }, { fileName, sha256 });
-    await announceChange(ctx, tx, row);
+    const detail = { fileName, sha256 };
+    await ctx.record(tx, { type: 'file.put-in-bin', id, name: fileName, detail, file: row });
     return { id, binDays: ctx.config.binDays };
   });
 
 /** Has RAW files paired again, after a photo or a RAW file was deleted or restored. */
-async function askForSets(ctx: Pick<Context, 'queue'>, tx: Tx, file: { id: string }) {
-  await ctx.queue.enqueue(tx, sortSets, { fileId: file.id });
+export async function askForSets(ctx: Pick<Context, 'queue'>, tx: Tx, { id }: { id: string }) {
+  await ctx.queue.enqueue(tx, sortSets, { fileId: id });
 }
 
-/** Queues another check of photos that wait for a viewpoint, after a place was confirmed or a project moved. */
+/** Queues another check of photos that wait for a viewpoint, after a place was confirmed or a project changed. */
 export async function askForWaiting(ctx: Pick<Context, 'queue'>, tx: Tx): Promise<void> {
   if ((await listWithWaiting(tx)).length > 0) await ctx.queue.enqueue(tx, placeWaitingPhotos, {});
 }
@@ -247,45 +245,13 @@ export async function askForWaiting(ctx: Pick<Context, 'queue'>, tx: Tx): Promis
  * Has the bytes of a file, or all of a submission or project, removed after the commit; answers how many files
  * those are, also those in the bin. The caller holds the row `for update`, so that no file is added meanwhile, and deletes it.
  */
-export async function removeBytesOf(
-  ctx: Pick<Context, 'queue'>,
-  tx: Tx,
-  { thing }: EventOf<'thing.deleted'>,
-) {
+export async function removeBytesOf(ctx: Pick<Context, 'queue'>, tx: Tx, { thing }: Deleting) {
   const files = await listFileIds(tx, thing);
   const fileIds = [...files, ...(await listArrivedIds(tx, thing))];
   await enqueueRemoval(ctx, tx, fileIds);
   return { files: files.length };
 }
 
-/** Pairs a restored file with its RAW file again, and notifies those who see it. */
-export async function followRestored(
-  ctx: Pick<Context, 'queue' | 'live'>,
-  tx: Tx,
-  { thing: { kind, id }, home }: EventOf<'thing.restored'>,
-): Promise<void> {
-  if (kind !== 'file') return;
-  await askForSets(ctx, tx, { id });
-  await announceChange(ctx, tx, { id, ...home });
-}
-
 async function assertVisible(tx: Tx, submissionId: string) {
   if (!(await isSubmissionVisible(tx, submissionId))) throw new AppError('SUBMISSION_NOT_FOUND');
-}
-
-/** Notifies those who see a file, or its upload of the same id, that it changed. */
-export async function announceChange(
-  ctx: Pick<Context, 'live'>,
-  tx: Tx,
-  row: Pick<FileRow, 'id' | 'projectId' | 'submissionId' | 'companyId'> &
-    Partial<Pick<FileRow, 'isForClients'>>,
-) {
-  const { id: fileId, projectId, submissionId, isForClients = true } = row;
-  const companyId = isForClients ? row.companyId : null;
-  const audience = { companyId, profileIds: [] };
-  if (projectId !== null && submissionId !== null) {
-    const event = { type: 'file.changed', projectId, submissionId, fileId } as const;
-    return ctx.live.publish(tx, event, isForClients ? undefined : audience);
-  }
-  await ctx.live.publish(tx, { type: 'stored-file.changed', fileId }, audience);
 }

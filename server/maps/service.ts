@@ -3,7 +3,6 @@ import type { Measure, Measurement, MeasureResult } from '#domain/measurements.t
 import type { ProjectMaps, SiteOrthophoto } from '#domain/rasters.ts';
 import { isSubmissionVisible } from '#server/files/service.ts';
 import { isProjectVisible } from '#server/projects/service.ts';
-import { audit } from '#server/platform/audit.ts';
 import { recipientOf } from '#server/platform/auth/person.ts';
 import type { Context } from '#server/platform/context.ts';
 import { viewerOf, type Tx } from '#server/platform/db/database.ts';
@@ -81,8 +80,9 @@ export async function keepMeasurement(
       result: JSON.stringify(result),
       createdBy: profileOf(viewer),
     });
-    await audit(tx, 'measurement.created', subject(id, title), { kind: measure.kind });
-    return announced(ctx, tx, id);
+    const detail = { kind: measure.kind };
+    await ctx.record(tx, { type: 'measurement.created', id, name: title, detail, submissionId });
+    return measurementById(tx, id);
   });
 }
 
@@ -97,10 +97,11 @@ export const retitleMeasurement = (
     if (!before?.mayChange) throw new AppError('MEASUREMENT_NOT_FOUND');
     if (before.title !== title) {
       await renameMeasurement(tx, id, title);
+      const { submissionId } = before;
       const detail = { title: { from: before.title, to: title } };
-      await audit(tx, 'measurement.changed', subject(id, title), detail);
+      await ctx.record(tx, { type: 'measurement.changed', id, name: title, detail, submissionId });
     }
-    return announced(ctx, tx, id);
+    return measurementById(tx, id);
   });
 
 /** MEASUREMENT_NOT_FOUND, also of one that is somebody else's to delete. */
@@ -109,19 +110,14 @@ export const removeMeasurement = (ctx: Context, viewer: Viewer, { id }: { id: st
     const removed = await deleteMeasurement(tx, id);
     if (!removed) throw new AppError('MEASUREMENT_NOT_FOUND');
     const { submissionId, title } = removed;
-    await audit(tx, 'measurement.deleted', subject(id, title));
-    await ctx.live.publish(tx, { type: 'measurements.changed', submissionId });
+    await ctx.record(tx, { type: 'measurement.deleted', id, name: title, submissionId });
     return { id };
   });
 
-const subject = (id: string, name: string) => ({ type: 'measurement', id, name });
-
-async function announced(ctx: Context, tx: Tx, id: string): Promise<Measurement> {
+async function measurementById(tx: Tx, id: string): Promise<Measurement> {
   const row = await findMeasurement(tx, viewerOf(tx), id);
   const measurement = row && presentMeasurement(row);
   if (!measurement) throw new AppError('MEASUREMENT_NOT_FOUND');
-  const { submissionId } = measurement;
-  await ctx.live.publish(tx, { type: 'measurements.changed', submissionId });
   return measurement;
 }
 

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { AppError } from '#domain/errors.ts';
 import type { PeoplePage, PeopleQuery, Person, PersonChange } from '#domain/people.ts';
 import { isStaffRole, may, type Role } from '#domain/roles.ts';
-import { audit, differences } from '#server/platform/audit.ts';
+import { differences } from '#server/platform/differences.ts';
 import type { Context } from '#server/platform/context.ts';
 import { brokenConstraint } from '#server/platform/db/constraint.ts';
 import type { Tx } from '#server/platform/db/database.ts';
@@ -64,9 +64,9 @@ export const changePerson = (
     const different = differences(person, wanted, PERSONAL);
     if (different) {
       await updatePerson(tx, id, wanted);
-      await audit(tx, 'person.changed', subject(id), different);
+      await ctx.record(tx, { type: 'person.changed', id, detail: different });
     }
-    return announced(ctx, tx, id);
+    return personById(ctx, tx, id);
   });
 
 /** Ends a person's access and all their sessions and links; what they made stays. OWN_ACCOUNT, LAST_OF_ROLE. */
@@ -78,8 +78,8 @@ export const deactivatePerson = (ctx: Context, viewer: Viewer, { id }: { id: str
       await updatePerson(tx, id, { isActive: false });
       await ctx.auth.sessions.endAll(tx, id, null);
       await ctx.auth.tokens.drop(tx, id);
-      if (isActive) await audit(tx, 'person.deactivated', subject(id));
-      return announced(ctx, tx, id);
+      if (isActive) await ctx.record(tx, { type: 'person.deactivated', id });
+      return personById(ctx, tx, id);
     }),
   );
 
@@ -89,8 +89,8 @@ export const reactivatePerson = (ctx: Context, viewer: Viewer, { id }: { id: str
     ctx.db.as(viewer, async (tx) => {
       const { isActive } = await lockManageable(tx, viewer, id);
       await updatePerson(tx, id, { isActive: true });
-      if (!isActive) await audit(tx, 'person.reactivated', subject(id));
-      return announced(ctx, tx, id);
+      if (!isActive) await ctx.record(tx, { type: 'person.reactivated', id });
+      return personById(ctx, tx, id);
     }),
   );
 
@@ -104,9 +104,9 @@ export const releaseFromProvider = (ctx: Context, viewer: Viewer, { id }: { id: 
     if (await ctx.auth.bound.remove(tx, id)) {
       const ended = await ctx.auth.sessions.endAll(tx, id, null);
       await ctx.auth.tokens.drop(tx, id, ['second-factor']);
-      await audit(tx, 'person.provider-released', subject(id), { ended });
+      await ctx.record(tx, { type: 'person.provider-released', id, detail: { ended } });
     }
-    return announced(ctx, tx, id);
+    return personById(ctx, tx, id);
   });
 
 /**
@@ -129,17 +129,15 @@ export const changeRole = (
       const company = isStaffRole(role) ? { companyId: null } : {};
       await updatePerson(tx, id, { role, ...company });
       if (before.role !== role) {
-        const change = { from: before.role, to: role, ...differences(before, company) };
-        await audit(tx, 'person.role-changed', subject(id), change);
+        const detail = { from: before.role, to: role, ...differences(before, company) };
+        await ctx.record(tx, { type: 'person.role-changed', id, detail });
       }
-      return announced(ctx, tx, id);
+      return personById(ctx, tx, id);
     }),
   );
 
 /** Told by name only: the log keeps no personal data for good. */
 const PERSONAL = ['firstName', 'lastName', 'phone', 'notes'] as const;
-
-const subject = (id: string) => ({ type: 'person', id });
 
 const managesStaff = (viewer: Viewer) =>
   viewer.kind === 'system' || (viewer.kind === 'staff' && may(viewer.role, 'staff.manage'));
@@ -168,11 +166,9 @@ async function companyIdOf(
   return company.id;
 }
 
-async function announced(ctx: Context, tx: Tx, id: string): Promise<Person> {
+async function personById(ctx: Context, tx: Tx, id: string): Promise<Person> {
   const row = await findPerson(tx, id);
   if (!row) throw new AppError('PERSON_NOT_FOUND');
-  const event = { type: 'person.changed', personId: id } as const;
-  await ctx.live.publish(tx, event, { companyId: null, profileIds: [id] });
   const emailVerified = await ctx.auth.isVerified(tx, id);
   const bound = await ctx.auth.bound.those(tx, [id]);
   return presentPerson(row, { emailVerified, signsInByProvider: bound.has(id) });

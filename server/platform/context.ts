@@ -1,4 +1,4 @@
-import type { Event, Followed } from '#domain/events.ts';
+import type { Event } from '#domain/events.ts';
 import type { Config } from '../config.ts';
 import type { Auth } from './auth/auth.ts';
 import type { Database, Tx } from './db/database.ts';
@@ -33,8 +33,8 @@ export type Context = {
   /** Tiles of maps, and what they are drawn of, on a disk of this machine. */
   readonly mapCache: MapCache;
   readonly queue: Queue;
-  /** Runs the event's subscribers in this transaction and returns what they did. */
-  readonly record: (tx: Tx, event: Event) => Promise<Followed>;
+  /** Says what happened, in the transaction of the deed itself; what follows is in `domain/events.ts`. */
+  readonly record: (tx: Tx, event: Event) => Promise<void>;
   readonly live: Live;
   /** What must stop, or be asked anew, since somebody may see it no more. */
   readonly revocations: Revocations;

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { AppError } from '#domain/errors.ts';
+import type { Audience } from '#domain/live.ts';
 import {
   isTypedName,
   type Project,
@@ -8,13 +9,11 @@ import {
   type ProjectQuery,
 } from '#domain/projects.ts';
 import { putInBin } from '#server/projects/bin/service.ts';
-import { tellWebhooks } from '#server/events/webhooks/service.ts';
-import { audit, differences } from '#server/platform/audit.ts';
+import { differences } from '#server/platform/differences.ts';
 import type { Context } from '#server/platform/context.ts';
 import { brokenConstraint } from '#server/platform/db/constraint.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { profileOf, type Viewer } from '#server/platform/db/viewer.ts';
-import type { Audience } from '#server/platform/live/live.ts';
 import { presentProject } from './present.ts';
 import {
   findCompanyId,
@@ -49,9 +48,7 @@ export const createProject = (ctx: Context, viewer: Viewer, input: z.output<type
   inOrder(() =>
     ctx.db.as(viewer, async (tx) => {
       const { id } = await insertProject(tx, { ...input, createdBy: profileOf(viewer) });
-      await audit(tx, 'project.created', subject(id, input.name));
-      await tellWebhooks(ctx, tx, 'project.created', { projectId: id });
-      await ctx.live.publish(tx, { type: 'project.changed', projectId: id });
+      await ctx.record(tx, { type: 'project.created', id, name: input.name });
       return projectById(tx, id);
     }),
   );
@@ -73,10 +70,8 @@ export const changeProject = (
       const different = differences(before, changes);
       if (!different) return projectById(tx, id);
       await updateProject(tx, id, changes);
-      await audit(tx, 'project.changed', subject(id, changes.name ?? before.name), different);
-      if ('latitude' in different || 'longitude' in different)
-        await ctx.record(tx, { type: 'project.placed', projectId: id });
-      await ctx.live.publish(tx, { type: 'project.changed', projectId: id });
+      const { name = before.name } = changes;
+      await ctx.record(tx, { type: 'project.changed', id, name, detail: different });
       return projectById(tx, id);
     }),
   );
@@ -94,12 +89,9 @@ export const removeProject = (
     if (!isTypedName(typedName, name)) throw new AppError('NAME_DOES_NOT_MATCH');
     const audience = await audienceOf(tx, id);
     const files = await putInBin(ctx, tx, { kind: 'project', id });
-    await audit(tx, 'project.put-in-bin', subject(id, name), { files });
-    await ctx.live.publish(tx, { type: 'project.changed', projectId: id }, audience);
+    await ctx.record(tx, { type: 'project.put-in-bin', id, name, detail: { files }, audience });
     return { id, binDays: ctx.config.binDays };
   });
-
-const subject = (id: string, name: string) => ({ type: 'project', id, name });
 
 /** The clients who see a project, to tell them of what they will not see afterwards. */
 export async function audienceOf(tx: Tx, projectId: string): Promise<Audience> {

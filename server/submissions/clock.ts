@@ -3,7 +3,7 @@ import type { StaffSubmission } from '#domain/submissions.ts';
 import { pause, resume } from '#server/submissions/clocks/service.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';
-import { announced, byId, lockedSubmission, onLocked } from './service.ts';
+import { byId, lockedSubmission, onLocked } from './service.ts';
 
 /** CLOCK_STOPPED once it was published, CLOCK_PAUSED while it is paused. */
 export const pauseClock = (
@@ -17,10 +17,11 @@ export const pauseClock = (
     if (clock.publishedAt !== null) throw new AppError('CLOCK_STOPPED');
     if (clock.pauses.some(({ endedAt }) => endedAt === null)) throw new AppError('CLOCK_PAUSED');
     await pause(ctx, tx, locked, wanted);
-    return announced(ctx, tx, id);
+    return byId(ctx, tx, id);
   });
 
 /** A clock that goes on already goes on. */
-export const resumeClock = onLocked(async (ctx, tx, locked) =>
-  (await resume(ctx, tx, locked)) ? announced(ctx, tx, locked.id) : byId(ctx, tx, locked.id),
-);
+export const resumeClock = onLocked(async (ctx, tx, locked) => {
+  await resume(ctx, tx, locked);
+  return byId(ctx, tx, locked.id);
+});

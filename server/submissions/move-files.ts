@@ -12,13 +12,12 @@ import {
   proposeRecordedDate,
 } from '#server/files/service.ts';
 import { audienceOf } from '#server/projects/service.ts';
-import { audit } from '#server/platform/audit.ts';
 import type { Context } from '#server/platform/context.ts';
 import { brokenConstraint } from '#server/platform/db/constraint.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';
 import { findProject, listTitles } from './queries.ts';
-import { announced, byId, createIn, lockedSubmission } from './service.ts';
+import { byId, createIn, lockedSubmission } from './service.ts';
 
 type Files = Awaited<ReturnType<typeof filesToMove>>;
 type Locked = Awaited<ReturnType<typeof lockedSubmission>>;
@@ -112,7 +111,7 @@ async function toOtherProject(
   }
   const ids = files.map(({ id }) => id);
   await moveToProject(ctx, tx, ids, { from, to: { submissionId, projectId } });
-  await ctx.live.publish(tx, { type: 'viewpoints.changed', projectId });
+  await ctx.record(tx, { type: 'viewpoints.changed', projectId });
 }
 
 const haveSameCompany = async (tx: Tx, ...ids: readonly [string, string]) => {
@@ -150,20 +149,17 @@ async function announceMove(
   const [before, after] = [await byId(ctx, tx, source.id), await byId(ctx, tx, draft.id)];
   const nameOf = ({ title, projectName }: StaffSubmission) => `${title} · ${projectName}`;
   const detail = { submission: { from: nameOf(before), to: nameOf(after) } };
-  for (const { id, fileName, sha256 } of files) {
-    await audit(tx, 'file.moved', { type: 'file', id, name: fileName }, { ...detail, sha256 });
-  }
+  for (const { id, fileName: name, sha256 } of files)
+    await ctx.record(tx, { type: 'file.moved', id, name, detail: { ...detail, sha256 } });
   const seen = source.status === 'published' ? await audienceOf(tx, source.projectId) : undefined;
-  const fileId = files[0]?.id;
-  for (const [{ id: submissionId, projectId }, audience] of [
+  for (const [{ id, projectId }, audience] of [
     [source, seen],
     [draft, undefined],
   ] as const) {
-    if (fileId) {
-      const event = { type: 'file.changed', projectId, submissionId, fileId } as const;
-      await ctx.live.publish(tx, event, audience);
-    }
+    const file = { projectId, submissionId: id, companyId: null };
+    for (const { id: fileId } of files.slice(0, 1))
+      await ctx.record(tx, { type: 'file.changed', file: { id: fileId, ...file }, audience });
+    await ctx.record(tx, { type: 'submission.files-moved', id, projectId, audience });
   }
-  await announced(ctx, tx, source.id, seen);
-  return announced(ctx, tx, draft.id);
+  return after;
 }

@@ -3,17 +3,15 @@ import type { StaffSubmission } from '#domain/submissions.ts';
 import { assertWithinQuota } from '#server/projects/companies/service.ts';
 import { countComing } from '#server/drive/transfers/service.ts';
 import { holdProject, moveAllToProject, sumForMove } from '#server/files/service.ts';
-import { tellOfWeek } from '#server/events/notifications/service.ts';
 import { audienceOf } from '#server/projects/service.ts';
 import { countUnderWay } from '#server/files/uploads/service.ts';
-import { audit } from '#server/platform/audit.ts';
 import type { Context } from '#server/platform/context.ts';
 import { brokenConstraint } from '#server/platform/db/constraint.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';
 import { assertPlaced } from './elsewhere/elsewhere.ts';
 import { updateSubmission } from './queries.ts';
-import { announced, byId, lockedSubmission, subject } from './service.ts';
+import { byId, lockedSubmission, recorded } from './service.ts';
 
 type To = { projectId: string; filesElsewhere: readonly string[] };
 
@@ -58,19 +56,10 @@ async function moveIn(ctx: Context, tx: Tx, id: string, { projectId, filesElsewh
   const to = { submissionId: id, projectId };
   await moveAllToProject(ctx, tx, { from: locked.projectId, to });
   if (locked.status === 'published') await assertPlaced(ctx, tx, id, filesElsewhere);
-  const { linksDisabled = 0 } = await ctx.record(tx, {
-    type: 'submission.moved',
-    submissionId: id,
-  });
-  const moved = await announced(ctx, tx, id);
-  await audit(tx, 'submission.moved', subject(id, locked.title), {
-    project: { from: before.projectName, to: moved.projectName },
-    linksDisabled,
-  });
-  if (locked.status === 'published') {
-    const event = { projectId: locked.projectId, submissionId: id };
-    await ctx.live.publish(tx, { type: 'submission.changed', ...event }, audience);
-    await tellOfWeek(ctx, tx, moved);
-  }
+  const { projectName } = await byId(ctx, tx, id);
+  const detail = { project: { from: before.projectName, to: projectName } };
+  const moved = await recorded(ctx, tx, { type: 'submission.moved', id, detail });
+  if (locked.status === 'published')
+    await ctx.record(tx, { type: 'submission.moved-while-published', ...locked, audience });
   return moved;
 }

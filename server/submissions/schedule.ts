@@ -2,13 +2,11 @@ import { AppError } from '#domain/errors.ts';
 import { may } from '#domain/roles.ts';
 import type { StaffSubmission } from '#domain/submissions.ts';
 import { viewerOfPerson } from '#server/platform/auth/sessions/session.ts';
-import { tellOfRefusal } from '#server/events/notifications/service.ts';
-import { audit } from '#server/platform/audit.ts';
 import type { Context } from '#server/platform/context.ts';
 import { profileOf, type Viewer } from '#server/platform/db/viewer.ts';
 import { assertPlaced } from './elsewhere/elsewhere.ts';
 import { listDueSchedules, lockSubmission, updateSubmission } from './queries.ts';
-import { announced, byId, lockedSubmission, onLocked, publishIn, subject } from './service.ts';
+import { byId, lockedSubmission, onLocked, publishIn, recorded } from './service.ts';
 
 const SYSTEM = { kind: 'system' } as const;
 
@@ -36,17 +34,15 @@ export const schedulePublication = (
     const scheduledBy = profileOf(viewer);
     await updateSubmission(tx, id, { publishAt, scheduledBy, scheduleError: null });
     const detail = { publishAt: publishAt.toISOString() };
-    await audit(tx, 'submission.scheduled', subject(id, locked.title), detail);
-    return announced(ctx, tx, id);
+    return recorded(ctx, tx, { type: 'submission.scheduled', id, detail });
   });
 
 /** Takes a schedule back, or what is said of one that was refused. */
-export const cancelSchedule = onLocked(async (ctx, tx, { id, title }) => {
+export const cancelSchedule = onLocked(async (ctx, tx, { id }) => {
   const { publishAt, scheduleError } = await byId(ctx, tx, id);
   if (publishAt === null && scheduleError === null) return byId(ctx, tx, id);
   await updateSubmission(tx, id, { publishAt: null, scheduledBy: null, scheduleError: null });
-  await audit(tx, 'submission.schedule-canceled', subject(id, title), { publishAt });
-  return announced(ctx, tx, id);
+  return recorded(ctx, tx, { type: 'submission.schedule-canceled', id, detail: { publishAt } });
 });
 
 type Due = Awaited<ReturnType<typeof listDueSchedules>>[number];
@@ -81,9 +77,8 @@ const refuse = (ctx: Context, { id, personId, role, isActive }: Due, scheduleErr
     const locked = await lockSubmission(tx, id);
     if (!locked?.publishAt || locked.publishAt > ctx.clock()) return;
     await updateSubmission(tx, id, { publishAt: null, scheduledBy: null, scheduleError });
-    const detail = { reason: scheduleError };
-    await audit(tx, 'submission.schedule-refused', subject(id, locked.title), detail);
     const mayStill = isActive && role !== null && may(role, 'submissions.manage');
-    await tellOfRefusal(ctx, tx, { submissionId: id, scheduledBy: mayStill ? personId : null });
-    await announced(ctx, tx, id);
+    const scheduledBy = mayStill ? personId : null;
+    const detail = { reason: scheduleError };
+    await recorded(ctx, tx, { type: 'submission.schedule-refused', id, detail, scheduledBy });
   });

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { AppError } from '#domain/errors.ts';
+import type { Event } from '#domain/events.ts';
 import type {
   ContentType,
   SharedSubmission,
@@ -16,15 +17,12 @@ import { assertNotInBin, putInBin } from '#server/projects/bin/service.ts';
 import { stop } from '#server/submissions/clocks/service.ts';
 import { countComing } from '#server/drive/transfers/service.ts';
 import { countUnderWay } from '#server/files/uploads/service.ts';
-import { tellOfWeek } from '#server/events/notifications/service.ts';
 import { audienceOf, isProjectVisible } from '#server/projects/service.ts';
-import { tellWebhooks } from '#server/events/webhooks/service.ts';
-import { audit, differences } from '#server/platform/audit.ts';
+import { differences } from '#server/platform/differences.ts';
 import type { Context } from '#server/platform/context.ts';
 import { viewerOf, type Tx } from '#server/platform/db/database.ts';
 import { profileOf, type Viewer } from '#server/platform/db/viewer.ts';
 import type { Signer } from '#server/platform/signed-url.ts';
-import type { Audience } from '#server/platform/live/live.ts';
 import {
   presentCover,
   presentSharedSubmission,
@@ -148,9 +146,7 @@ export async function createIn(ctx: Context, tx: Tx, input: z.output<typeof Subm
   assertMap(input);
   const made = { createdBy: profileOf(viewerOf(tx)), createdAt: ctx.clock() };
   const { id } = await insertSubmission(tx, { ...input, ...made });
-  await audit(tx, 'submission.created', subject(id, input.title));
-  await tellWebhooks(ctx, tx, 'submission.created', { submissionId: id });
-  return announced(ctx, tx, id);
+  return recorded(ctx, tx, { type: 'submission.created', id });
 }
 
 /** SUBMISSION_CHANGED when it is not as it was at `ifUnchangedSince`. */
@@ -178,11 +174,8 @@ export const changeSubmission = (
     // A day that somebody typed is not proposed any more.
     const isTyped = changes.recordedDate !== undefined && { isDateProposed: false };
     await updateSubmission(tx, id, { ...changes, ...isTyped, updatedBy: profileOf(viewer) });
-    await audit(tx, 'submission.changed', subject(id, changes.title ?? before.title), different);
-    return announced(ctx, tx, id);
+    return recorded(ctx, tx, { type: 'submission.changed', id, detail: different });
   });
-
-export const subject = (id: string, name: string) => ({ type: 'submission', id, name });
 
 /** INVALID_INPUT for a day that has not come yet where the project is. */
 async function assertRecorded(
@@ -217,7 +210,7 @@ export const publishSubmission = (
 export async function publishIn(
   ctx: Context,
   tx: Tx,
-  locked: { id: string; title: string; status: SubmissionStatus },
+  locked: Omit<Locked, 'publishAt'>,
   filesElsewhere: readonly string[] = [],
 ): Promise<StaffSubmission> {
   const { id } = locked;
@@ -232,14 +225,9 @@ export async function publishIn(
     ...unscheduled,
   });
   await stop(ctx, tx, locked);
-  const { title, fileCount: files } = current;
-  await audit(tx, 'submission.published', subject(id, title), {
-    files,
-    ...(current.publishAt && { scheduledFor: current.publishAt }),
-  });
-  await tellOfWeek(ctx, tx, current);
-  await tellWebhooks(ctx, tx, 'submission.published', { submissionId: id });
-  return announced(ctx, tx, id);
+  const { fileCount: files, publishAt } = current;
+  const detail = { files, ...(publishAt && { scheduledFor: publishAt }) };
+  return recorded(ctx, tx, { type: 'submission.published', id, detail });
 }
 
 /** SUBMISSION_BUSY and SUBMISSION_EMPTY of what clients cannot be shown. */
@@ -284,21 +272,19 @@ export const onLocked =
     ctx.db.as(viewer, async (tx) => change(ctx, tx, await lockedSubmission(tx, id)));
 
 /** Makes a draft of what is published or archived. */
-export const unpublishSubmission = onLocked(async (ctx, tx, { id, projectId, title, status }) => {
+export const unpublishSubmission = onLocked(async (ctx, tx, { id, projectId, status }) => {
   if (status === 'draft') return byId(ctx, tx, id);
   await updateSubmission(tx, id, { status: 'draft', publishedAt: null });
-  await audit(tx, 'submission.unpublished', subject(id, title));
-  await tellWebhooks(ctx, tx, 'submission.unpublished', { submissionId: id });
-  return announced(ctx, tx, id, await audienceOf(tx, projectId));
+  const audience = await audienceOf(tx, projectId);
+  return recorded(ctx, tx, { type: 'submission.unpublished', id, audience });
 });
 
 /** Puts a submission with its files and share links into the bin. */
 export const removeSubmission = onLocked(async (ctx, tx, { id, projectId, title, status }) => {
   const files = await putInBin(ctx, tx, { kind: 'submission', id });
-  await audit(tx, 'submission.put-in-bin', subject(id, title), { files });
-  const event = { type: 'submission.changed', projectId, submissionId: id } as const;
-  const wasShown = status === 'published';
-  await ctx.live.publish(tx, event, wasShown ? await audienceOf(tx, projectId) : undefined);
+  const audience = status === 'published' ? await audienceOf(tx, projectId) : undefined;
+  const of = { id, name: title, projectId, audience };
+  await ctx.record(tx, { type: 'submission.put-in-bin', ...of, detail: { files } });
   return { id, binDays: ctx.config.binDays };
 });
 
@@ -309,10 +295,14 @@ export async function byId(ctx: Context, tx: Tx, id: string): Promise<StaffSubmi
   return presentStaffSubmission(ctx.signer, viewerOf(tx), row);
 }
 
-/** The same, once it is announced that it has changed. */
-export async function announced(ctx: Context, tx: Tx, id: string, audience?: Audience) {
-  const submission = await byId(ctx, tx, id);
-  const { projectId } = submission;
-  await ctx.live.publish(tx, { type: 'submission.changed', projectId, submissionId: id }, audience);
+/** What happened to a submission, but for what it is called and where it is. */
+type Happened = WithoutPlace<Extract<Event, { type: `submission.${string}`; projectId: string }>>;
+type WithoutPlace<Each> = Each extends unknown ? Omit<Each, 'projectId' | 'name'> : never;
+
+/** The same, once it is recorded what happened to it. */
+export async function recorded(ctx: Context, tx: Tx, event: Happened & { id: string }) {
+  const submission = await byId(ctx, tx, event.id);
+  const { projectId, title: name } = submission;
+  await ctx.record(tx, { ...event, projectId, name } as Event);
   return submission;
 }

@@ -2,20 +2,9 @@ import { AppError } from '#domain/errors.ts';
 import { nextViewpointName } from '#domain/viewpoint-names.ts';
 import { isFarOff } from '#domain/viewpoints.ts';
 import { holdProject } from '#server/files/service.ts';
-import { audit } from '#server/platform/audit.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';
-import {
-  announce,
-  held,
-  layAnew,
-  learn,
-  lensOf,
-  photosOf,
-  poseOf,
-  subject,
-  withFreeName,
-} from './viewpoint-changes.ts';
+import { held, layAnew, learn, lensOf, photosOf, poseOf, withFreeName } from './viewpoint-changes.ts';
 import {
   countPhotos,
   deleteViewpoint,
@@ -48,8 +37,8 @@ export const assignPhotos = (
     await givePhotos(tx, id, ids);
     await releaseReferences(tx, viewpoint.projectId);
     await layAnew(ctx, tx, ids);
-    await audit(tx, 'viewpoint.photos-given', subject(viewpoint), { photos: ids.length });
-    await announce(ctx, tx, viewpoint.projectId);
+    const detail = { photos: ids.length };
+    await ctx.record(tx, { type: 'viewpoint.photos-given', ...viewpoint, detail });
     return { id };
   });
 
@@ -78,8 +67,8 @@ export const createViewpoint = (
       await givePhotos(tx, made.id, fileIds);
       await releaseReferences(tx, projectId);
       await layAnew(ctx, tx, fileIds);
-      await audit(tx, 'viewpoint.made', subject({ ...made, name }), { photos: photos.length });
-      await announce(ctx, tx, projectId);
+      const detail = { photos: photos.length };
+      await ctx.record(tx, { type: 'viewpoint.made', ...made, name, detail, projectId });
       return made;
     }),
   );
@@ -102,7 +91,7 @@ export const releasePhotos = (
     await forgetPoses(tx, id, fileIds);
     await releaseReferences(tx, viewpoint.projectId);
     if ((await countPhotos(tx, id)) === 0) await deleteViewpoint(tx, id);
-    await audit(tx, 'viewpoint.photos-taken', subject(viewpoint), { photos: photos.length });
-    await announce(ctx, tx, viewpoint.projectId);
+    const detail = { photos: photos.length };
+    await ctx.record(tx, { type: 'viewpoint.photos-taken', ...viewpoint, detail });
     return { id };
   });

@@ -4,14 +4,13 @@ import type { Tx } from '#server/platform/db/database.ts';
 import { renumber } from './flight-order/flight-order.ts';
 import { deleteEmpty, releaseReferences, takePhotos } from './history/queries.ts';
 import { forgetAlignment, listStrays, markWaiting } from './queries.ts';
-import { announce } from './viewpoint-changes.ts';
 
 /**
  * Takes files that turned out to be no photos of their own off their viewpoints. Viewpoints that nobody tended and that
  * are empty now are removed. The caller holds the project.
  */
 export async function detachPhotos(
-  ctx: Pick<Context, 'live'>,
+  ctx: Pick<Context, 'record'>,
   tx: Tx,
   { photos }: Pick<EventOf<'photos.set-aside'>, 'photos'>,
 ): Promise<void> {
@@ -25,12 +24,12 @@ export async function detachPhotos(
   await releaseReferences(tx, projectId);
   await deleteEmpty(tx, [...new Set(placed.flatMap(({ viewpointId }) => viewpointId ?? []))]);
   await renumber(ctx, tx, projectId);
-  await announce(ctx, tx, projectId);
+  await ctx.record(tx, { type: 'viewpoints.changed', projectId });
 }
 
 /** Detaches photos taken elsewhere from viewpoints that were created for them alone. The caller holds the project. */
 export async function detachStrays(
-  ctx: Pick<Context, 'live'>,
+  ctx: Pick<Context, 'record'>,
   tx: Tx,
   { fileIds }: EventOf<'photos.found-elsewhere'>,
 ): Promise<void> {
@@ -45,12 +44,12 @@ export async function detachStrays(
 
 /** Cleans up the project that photos were moved from. The caller holds it. */
 export async function cleanUpAfterMove(
-  ctx: Pick<Context, 'live'>,
+  ctx: Pick<Context, 'record'>,
   tx: Tx,
   { fileIds, fromId, viewpointIds }: EventOf<'photos.moved'>,
 ): Promise<void> {
   await forgetAlignment(tx, fileIds);
   if (viewpointIds.length > 0) await deleteEmpty(tx, viewpointIds);
   await renumber(ctx, tx, fromId);
-  await announce(ctx, tx, fromId);
+  await ctx.record(tx, { type: 'viewpoints.changed', projectId: fromId });
 }

@@ -1,20 +1,10 @@
 import { AppError } from '#domain/errors.ts';
 import { nextViewpointName } from '#domain/viewpoint-names.ts';
 import { holdProject } from '#server/files/service.ts';
-import { audit, differences } from '#server/platform/audit.ts';
+import { differences } from '#server/platform/differences.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';
-import {
-  announce,
-  held,
-  layAnew,
-  learn,
-  lensOf,
-  photosOf,
-  poseOf,
-  subject,
-  withFreeName,
-} from './viewpoint-changes.ts';
+import { held, layAnew, learn, lensOf, photosOf, poseOf, withFreeName } from './viewpoint-changes.ts';
 import { summariesIn } from './history/history.ts';
 import { layOver } from './reference.ts';
 import {
@@ -43,8 +33,8 @@ export const changeViewpoint = (
       const different = differences(viewpoint, changes);
       if (!different) return { id };
       await updateViewpoint(tx, id, changes);
-      await audit(tx, 'viewpoint.changed', subject({ ...viewpoint, ...named(changes) }), different);
-      await announce(ctx, tx, viewpoint.projectId);
+      const { projectId, name } = { ...viewpoint, ...named(changes) };
+      await ctx.record(tx, { type: 'viewpoint.changed', id, name, detail: different, projectId });
       return { id };
     }),
   );
@@ -68,7 +58,7 @@ export const orderViewpoints = (
     const isAll = listed.every(({ id }) => wanted.has(id)) && ids.every((id) => known.includes(id));
     if (!isAll || wanted.size !== ids.length) throw new AppError('VIEWPOINTS_CHANGED');
     await numberViewpoints(tx, projectId, ids);
-    await announce(ctx, tx, projectId);
+    await ctx.record(tx, { type: 'viewpoints.changed', projectId });
     return { projectId };
   });
 
@@ -88,8 +78,7 @@ export const mergeViewpoint = (
     if (into?.projectId !== from.projectId) throw new AppError('VIEWPOINT_NOT_FOUND');
     await layAnew(ctx, tx, await moveAll(tx, id, intoId));
     await deleteViewpoint(tx, id);
-    await audit(tx, 'viewpoint.merged', subject(from), { into: into.name });
-    await announce(ctx, tx, from.projectId);
+    await ctx.record(tx, { type: 'viewpoint.merged', ...from, detail: { into: into.name } });
     return { id: intoId };
   });
 
@@ -99,8 +88,7 @@ export const removeViewpoint = (ctx: Context, viewer: Viewer, { id }: { id: stri
     const viewpoint = await held(tx, id);
     if ((await countPhotos(tx, id)) > 0) throw new AppError('VIEWPOINT_HAS_PHOTOS');
     await deleteViewpoint(tx, id);
-    await audit(tx, 'viewpoint.deleted', subject(viewpoint));
-    await announce(ctx, tx, viewpoint.projectId);
+    await ctx.record(tx, { type: 'viewpoint.deleted', ...viewpoint });
     return { id };
   });
 
@@ -135,8 +123,8 @@ export const splitViewpoint = (
       const order = others.flatMap((other) => (other.id === id ? [id, made.id] : [other.id]));
       await numberViewpoints(tx, from.projectId, order);
       const detail = { from: from.name, photos: photos.length };
-      await audit(tx, 'viewpoint.split', subject({ id: made.id, name: called }), detail);
-      await announce(ctx, tx, from.projectId);
+      const { projectId } = from;
+      await ctx.record(tx, { type: 'viewpoint.split', ...made, name: called, detail, projectId });
       return { id: made.id };
     }),
   );
@@ -158,7 +146,6 @@ export const chooseReference = (
     await updateViewpoint(tx, id, { referenceId: fileId, isReferenceChosen: true });
     if (before && before !== fileId) await layOver(ctx, tx, before, fileId);
     else if (!before) await layAnew(ctx, tx, await listPhotoIds(tx, id));
-    await audit(tx, 'viewpoint.reference-chosen', subject(viewpoint), { fileId });
-    await announce(ctx, tx, viewpoint.projectId);
+    await ctx.record(tx, { type: 'viewpoint.reference-chosen', ...viewpoint, detail: { fileId } });
     return { id };
   });

@@ -1,6 +1,5 @@
 import { clearlyBest } from '#domain/registrations.ts';
 import { looksDown } from '#domain/directions.ts';
-import { announceChange } from '#server/files/service.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { registerPhoto } from './jobs.ts';
@@ -100,7 +99,7 @@ export async function placeByPicture(ctx: Context, fileId: string, signal?: Abor
     // How it lies on the reference is found by way of the photo that it lies on.
     if (!best || best.fixed.id !== best.fixed.referenceId)
       await ctx.queue.enqueue(tx, registerPhoto, { fileId });
-    await announceChange(ctx, tx, photo);
+    await ctx.record(tx, { type: 'file.changed', file: photo });
     return true;
   });
   if (isPlaced) await askBeside(ctx, photo);

@@ -21,7 +21,7 @@ type Found = { viewpointId?: string; isViewpointPending: boolean; isNew?: boolea
  * alignment. The caller holds the project, so that two photos don't create the same viewpoint twice.
  */
 export async function placeByPosition(
-  ctx: Pick<Context, 'queue' | 'live'>,
+  ctx: Pick<Context, 'queue' | 'record'>,
   tx: Tx,
   arrived: Arrived,
 ): Promise<void> {

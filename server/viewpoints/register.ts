@@ -1,5 +1,4 @@
 import { isFaultOfFile } from '#domain/errors.ts';
-import { announceChange } from '#server/files/service.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { JobRun } from '#server/platform/queue/queue.ts';
 import { registerPhoto } from './jobs.ts';
@@ -76,7 +75,7 @@ export async function registerStored(
     const known = await findRegistration(tx, fileId, referenceId);
     if (!laid.matrix && known?.matrix) return;
     await writeRegistration(tx, rowOf(ctx, { fileId, referenceId, viaId }, laid));
-    await announceChange(ctx, tx, photo);
+    await ctx.record(tx, { type: 'file.changed', file: photo });
   });
   await askBeside(ctx, photo);
   await reconsiderReference(ctx, photo.viewpointId, signal);

@@ -9,13 +9,6 @@ import { registerPhoto } from './jobs.ts';
 type Held = NonNullable<Awaited<ReturnType<typeof findViewpoint>>>;
 type HeldPhoto = Awaited<ReturnType<typeof holdPhotos>>[number];
 
-/** What the audit log says it was done to. */
-export const subject = ({ id, name }: { id: string; name: string }) => ({
-  type: 'viewpoint',
-  id,
-  name,
-});
-
 /**
  * A viewpoint, whose project is held: what photos are of which viewpoint is decided by one after the other.
  * VIEWPOINT_NOT_FOUND.
@@ -71,10 +64,6 @@ export async function learn(tx: Tx, viewpointId: string, poses: readonly Pose[])
       poses.map((pose) => ({ viewpointId, ...pose })),
     );
 }
-
-/** Tells those who see the project once the transaction is done. */
-export const announce = (ctx: Pick<Context, 'live'>, tx: Tx, projectId: string) =>
-  ctx.live.publish(tx, { type: 'viewpoints.changed', projectId });
 
 /** Says in words that the name is another's. */
 export async function withFreeName<T>(work: () => Promise<T>): Promise<T> {

@@ -1,10 +1,8 @@
-import { audit } from '#server/platform/audit.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/database.ts';
-import { announceTransfer } from './announce.ts';
 import { cancelFiles, updateTransfer, type LockedTransfer } from './queries.ts';
 
-const ACTIONS = {
+const TYPES = {
   import: 'submission.drive-import-canceled',
   save: 'submission.drive-save-canceled',
 } as const;
@@ -18,12 +16,12 @@ export async function cancelTransfer(
   tx: Tx,
   transfer: LockedTransfer,
 ): Promise<string[]> {
-  const { id, direction, state, submissionId, title } = transfer;
+  const { id, direction, state, projectId, submissionId, title } = transfer;
   const uploads = await cancelFiles(tx, id);
   if (state !== 'done' && state !== 'cancelled') {
     await updateTransfer(tx, id, { state: 'cancelled', problem: null, updatedAt: ctx.clock() });
-    await audit(tx, ACTIONS[direction], { type: 'submission', id: submissionId, name: title });
-    await announceTransfer(ctx, tx, transfer);
+    const type = TYPES[direction];
+    await ctx.record(tx, { type, id: submissionId, name: title, projectId, submissionId });
   }
   return uploads;
 }

@@ -1,5 +1,4 @@
 import type { Context } from '#server/platform/context.ts';
-import { announceTransfer } from './announce.ts';
 import { isGoingOn, writeDoneBytes, type LockedTransfer } from './queries.ts';
 
 const SYSTEM = { kind: 'system' } as const;
@@ -20,7 +19,7 @@ export function watchTransfer(ctx: Context, transfer: LockedTransfer, onEnd: () 
   const write = (bytes: ReadonlyMap<string, number>, isNew: boolean) =>
     ctx.db.as(SYSTEM, async (tx) => {
       if (bytes.size > 0) await writeDoneBytes(tx, bytes);
-      if (isNew) await announceTransfer(ctx, tx, transfer);
+      if (isNew) await ctx.record(tx, { type: 'drive-transfers.changed', ...transfer });
       if (!(await isGoingOn(tx, transfer))) onEnd();
     });
   const timer = setInterval(() => {

@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { DRIVE_STOPS } from '#domain/drive.ts';
 import { AppError, ERRORS } from '#domain/errors.ts';
-import { tellOfImport } from '#server/events/notifications/service.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { JobRun } from '#server/platform/queue/queue.ts';
-import { announceTransfer } from './announce.ts';
 import { jobOf } from './jobs.ts';
 import { watchTransfer, type Watch } from './progress.ts';
 import {
@@ -88,7 +86,7 @@ const begin = (ctx: Context, { direction }: Carrier, id: string) =>
     await releaseFiles(tx, id);
     const runId = randomUUID();
     await updateTransfer(tx, id, { state: 'running', runId, updatedAt: ctx.clock() });
-    await announceTransfer(ctx, tx, transfer);
+    await ctx.record(tx, { type: 'drive-transfers.changed', ...transfer });
     return { ...transfer, runId };
   });
 
@@ -110,8 +108,9 @@ export const end = (
     const state = problem ? 'stopped' : isLeft ? 'waiting' : 'done';
     await updateTransfer(tx, id, { state, problem, updatedAt: ctx.clock() });
     if (isLeft) await ctx.queue.enqueue(tx, jobOf(direction), { transferId: id });
-    else if (direction === 'import') await tellOfImport(ctx, tx, transfer);
-    await announceTransfer(ctx, tx, transfer);
+    const isImported = !isLeft && direction === 'import';
+    const type = isImported ? 'submission.drive-import-ended' : 'drive-transfers.changed';
+    await ctx.record(tx, { type, ...transfer });
   });
 
 type Parts = {

@@ -1,6 +1,7 @@
+import type { Audience } from '#domain/live.ts';
 import type { Context } from '#server/platform/context.ts';
 import { profileOf, type Viewer } from '#server/platform/db/viewer.ts';
-import type { Audience, Notice } from '#server/platform/live/live.ts';
+import type { Notice } from '#server/platform/live/live.ts';
 import { isVisible } from './queries.ts';
 
 /** What nobody but its person hears of. */

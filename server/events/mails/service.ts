@@ -1,5 +1,4 @@
 import { AppError } from '#domain/errors.ts';
-import { audit } from '#server/platform/audit.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';
 import { presentUndelivered } from './present.ts';
@@ -17,6 +16,6 @@ export const retryMail = (ctx: Context, viewer: Viewer, { id }: { id: string }) 
     const mail = await findUndelivered(tx, id);
     if (!mail) throw new AppError('MAIL_NOT_FOUND');
     if (!(await ctx.mail.retry(tx, id))) throw new AppError('MAIL_BEING_SENT');
-    await audit(tx, 'mail.retried', { type: 'mail', id }, mail);
+    await ctx.record(tx, { type: 'mail.retried', id, detail: mail });
     return { id };
   });

@@ -216,9 +216,8 @@ describe('a share link that expires', () => {
 
   test('is told of also to who was told of its first view', async () => {
     const { id } = await linkFor(5);
-    const subject = { shareLinkId: id };
     await site.ctx.db.as({ kind: 'system' }, (tx) =>
-      tell(site.ctx, tx, { kind: 'link-viewed', subject, personIds: [client.id] }),
+      tell(site.ctx, tx, 'link-viewed', { id, createdBy: client.id }),
     );
     await mailsAfter(2 * DAY_MS + MINUTE_MS);
     expect(recipientsOf(await mailsAfter(3 * MINUTE_MS))).toEqual([client.email]);

@@ -73,12 +73,13 @@ export async function insertNotifications(
   return rows.map(({ personId }) => personId);
 }
 
-/** The clients who may see a project by their company or as members, its other members and its manager. */
-export const listAudience = async (tx: Tx, projectId: string): Promise<string[]> =>
+/** The clients who may see a submission's project by their company or as members, its other members and its manager. */
+export const listAudience = async (tx: Tx, submissionId: string): Promise<string[]> =>
   (
     await tx
       .selectFrom('profiles as p')
-      .innerJoin('projects', (join) => join.on('projects.id', '=', projectId))
+      .innerJoin('submissions as s', (join) => join.on('s.id', '=', submissionId))
+      .innerJoin('projects', 'projects.id', 's.projectId')
       .where((eb) =>
         eb.or([
           eb.and([
@@ -91,7 +92,7 @@ export const listAudience = async (tx: Tx, projectId: string): Promise<string[]>
             'in',
             eb
               .selectFrom('projectMembers as m')
-              .where('m.projectId', '=', projectId)
+              .whereRef('m.projectId', '=', 's.projectId')
               .select('m.personId'),
           ),
         ]),

@@ -1,4 +1,5 @@
 import { AppError } from '#domain/errors.ts';
+import type { NewsFacts } from '#domain/events.ts';
 import {
   DEFAULT_SETTINGS,
   kindsOf,
@@ -25,74 +26,65 @@ import {
   type Subject,
 } from './queries.ts';
 
-type Telling = Pick<Context, 'clock' | 'live'>;
-type News = { kind: NotificationKind; subject: Subject; personIds: readonly string[] };
+type Telling = Pick<Context, 'clock' | 'record'>;
+type News = [about: Subject, personIds: readonly (string | null)[]];
 
-/**
- * Tells people of a thing, in the caller's transaction: in the app and by mail, as each of them chose.
- * Whoever was told of it before, was deactivated or does not see it is not told.
- */
-export async function tell({ clock, live }: Telling, tx: Tx, news: News): Promise<void> {
-  const told = await insertNotifications(tx, { ...news, now: clock() });
-  await announce({ live }, tx, told);
-}
+const ofLink = (_: Tx, { id, createdBy }: NewsFacts['link-viewed']): News => [
+  { shareLinkId: id },
+  [createdBy],
+];
 
-const announce = async ({ live }: Pick<Context, 'live'>, tx: Tx, profileIds: string[]) => {
-  if (profileIds.length === 0) return;
-  await live.publish(tx, { type: 'notifications.changed' }, { companyId: null, profileIds });
+/** What each kind of news is about, and whom it is for. */
+const NEWS: {
+  [Kind in NotificationKind]: (tx: Tx, facts: NewsFacts[Kind]) => News | null | Promise<News>;
+} = {
+  'week-published': async (tx, { id }) => {
+    const audience = await listAudience(tx, id);
+    return [{ submissionId: id }, audience.filter((each) => each !== profileOf(viewerOf(tx)))];
+  },
+  'link-expiring': ofLink,
+  'link-viewed': ofLink,
+  'files-failed': (_, { file: { submissionId, createdBy } }) =>
+    submissionId === null ? null : [{ submissionId }, [createdBy]],
+  'import-done': (_, { submissionId, createdBy }) => [{ submissionId }, [createdBy]],
+  'schedule-refused': async (tx, { id, scheduledBy }) => [
+    { submissionId: id },
+    [scheduledBy ?? (await findProjectManager(tx, id))],
+  ],
+  'webhook-disabled': (_, { id, personIds }) => [{ webhookId: id }, personIds],
+  'disk-nearly-full': (_, { personIds }) => ['installation', personIds],
 };
 
-/** Tells all who follow a project that a week of it was published, but not who did it. */
-export async function tellOfWeek(
+/** Told every time; nobody but those has it in their list then. */
+const TOLD_AGAIN = new Set<NotificationKind>([
+  'import-done',
+  'schedule-refused',
+  'webhook-disabled',
+  'disk-nearly-full',
+]);
+
+/**
+ * Tells people of what happened, in the caller's transaction: in the app and by mail, as each of them chose.
+ * Whoever was told of it before, was deactivated or does not see it is not told.
+ */
+export async function tell<Kind extends NotificationKind>(
   ctx: Telling,
   tx: Tx,
-  { id, projectId }: { id: string; projectId: string },
+  kind: Kind,
+  facts: NewsFacts[Kind],
 ): Promise<void> {
-  const audience = await listAudience(tx, projectId);
-  const personIds = audience.filter((personId) => personId !== profileOf(viewerOf(tx)));
-  await tell(ctx, tx, { kind: 'week-published', subject: { submissionId: id }, personIds });
+  const news = await NEWS[kind](tx, facts);
+  if (!news) return;
+  const [subject, people] = news;
+  if (TOLD_AGAIN.has(kind)) await forgetNotifications(tx, kind, subject);
+  const personIds = people.filter((each) => each !== null);
+  const told = await insertNotifications(tx, { kind, subject, personIds, now: ctx.clock() });
+  await announce(ctx, tx, told);
 }
 
-/** Tells who added a file that it failed. */
-export async function tellOfFailure(
-  ctx: Telling,
-  tx: Tx,
-  { submissionId, createdBy }: { submissionId: string | null; createdBy: string | null },
-): Promise<void> {
-  if (submissionId === null || createdBy === null) return;
-  await tell(ctx, tx, {
-    kind: 'files-failed',
-    subject: { submissionId },
-    personIds: [createdBy],
-  });
-}
-
-/** Tells who began an import from Google Drive that it is done, or that something stopped it, every time. */
-export async function tellOfImport(
-  ctx: Telling,
-  tx: Tx,
-  { submissionId, createdBy }: { submissionId: string; createdBy: string | null },
-): Promise<void> {
-  const personIds = createdBy === null ? [] : [createdBy];
-  await tellAgain(ctx, tx, { kind: 'import-done', subject: { submissionId }, personIds });
-}
-
-/** Tells who scheduled a publication, or else the project's manager, that it was refused, every time. */
-export async function tellOfRefusal(
-  ctx: Telling,
-  tx: Tx,
-  { submissionId, scheduledBy }: { submissionId: string; scheduledBy: string | null },
-): Promise<void> {
-  const personId = scheduledBy ?? (await findProjectManager(tx, submissionId));
-  const personIds = personId === null ? [] : [personId];
-  await tellAgain(ctx, tx, { kind: 'schedule-refused', subject: { submissionId }, personIds });
-}
-
-/** Tells people of a thing as `tell` does, also when they were told of it before; nobody else has it in their list then. */
-export async function tellAgain(ctx: Telling, tx: Tx, news: News): Promise<void> {
-  await forgetNotifications(tx, news.kind, news.subject);
-  await tell(ctx, tx, news);
-}
+const announce = async (ctx: Pick<Context, 'record'>, tx: Tx, profileIds: string[]) => {
+  if (profileIds.length > 0) await ctx.record(tx, { type: 'notifications.changed', profileIds });
+};
 
 /** What the bell shows, and how much of all there is is unread. */
 export const notificationsOf = (

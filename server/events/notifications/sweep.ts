@@ -12,7 +12,6 @@ import {
   removeOldNotifications,
   type NotificationRow,
 } from './queries.ts';
-import { tell } from './service.ts';
 
 const DAY_MS = 86_400_000;
 /** How long a week that was published by mistake may be taken back before anybody is mailed. */
@@ -41,10 +40,8 @@ const tellOfExpiry = (ctx: Context) =>
   ctx.db.as(SYSTEM, async (tx) => {
     const now = ctx.clock();
     const by = new Date(now.getTime() + EXPIRY_NOTICE_DAYS * DAY_MS);
-    for (const { id, createdBy } of await listExpiringLinks(tx, { now, by })) {
-      const subject = { shareLinkId: id };
-      await tell(ctx, tx, { kind: 'link-expiring', subject, personIds: [createdBy] });
-    }
+    for (const link of await listExpiringLinks(tx, { now, by }))
+      await ctx.record(tx, { type: 'share-link.expiring', ...link });
   });
 
 /** Mails each person as the person: what they do not see at this moment, they are not told of. */

@@ -3,8 +3,6 @@ import { nextTryDelay } from '#domain/webhooks.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { mailOrigin } from '#server/platform/http/origin.ts';
-import { audit } from '#server/platform/audit.ts';
-import { tellAgain } from '#server/events/notifications/service.ts';
 import { deliverWebhook } from './jobs.ts';
 import { disabledMail } from './mail.ts';
 import {
@@ -23,7 +21,7 @@ import { openSecret } from './secrets.ts';
 import { post } from './send.ts';
 import { signedHeaders } from './signature.ts';
 
-type Needs = Pick<Context, 'db' | 'queue' | 'clock' | 'config' | 'log' | 'mail' | 'live'>;
+type Needs = Pick<Context, 'db' | 'queue' | 'clock' | 'config' | 'log' | 'mail' | 'record'>;
 /** What came of a try. */
 type Outcome = {
   status: number | null;
@@ -109,10 +107,9 @@ async function disable(
 ) {
   await updateWebhook(tx, id, { isActive: false, disabledBecause: because });
   await giveUpDeliveries(tx, id);
-  await audit(tx, 'webhook.disabled', { type: 'webhook', id, name }, { because });
   const admins = await listAdmins(tx);
   const personIds = admins.map((admin) => admin.id);
-  await tellAgain(ctx, tx, { kind: 'webhook-disabled', subject: { webhookId: id }, personIds });
+  await ctx.record(tx, { type: 'webhook.disabled', id, name, detail: { because }, personIds });
   for (const { email } of admins) {
     const mail = disabledMail(
       ctx.config.brand,

@@ -8,7 +8,7 @@ import {
   type WebhookLog,
   type WebhookWithSecret,
 } from '#domain/webhooks.ts';
-import { audit, differences } from '#server/platform/audit.ts';
+import { differences } from '#server/platform/differences.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { profileOf, type Viewer } from '#server/platform/db/viewer.ts';
@@ -32,16 +32,12 @@ import { sealSecret } from './secrets.ts';
 import { placesOf } from './send.ts';
 import { newWebhookSecret } from './signature.ts';
 
-export { tellWebhooks } from './events/emit.ts';
-
-type Needs = Pick<Context, 'db' | 'clock' | 'config' | 'queue'>;
+type Needs = Pick<Context, 'db' | 'clock' | 'config' | 'queue' | 'record'>;
 
 /** How long the secret of before signs beside a new one. */
 const OVERLAP_MS = 24 * 3_600_000;
 /** A message carries a signature for each. */
 const MOST_PREVIOUS = 4;
-
-const subject = (id: string, name: string) => ({ type: 'webhook', id, name });
 
 export const webhooksFor = ({ db, clock }: Needs, viewer: Viewer): Promise<Webhook[]> =>
   db.ask(viewer, async (tx) => (await listWebhooks(tx)).map((row) => presentWebhook(row, clock())));
@@ -57,8 +53,8 @@ export async function createWebhook(
   return ctx.db.as(viewer, async (tx) => {
     const made = { secret: sealSecret(ctx, secret), createdBy: profileOf(viewer) };
     const row = await insertWebhook(tx, { ...input, ...made, createdAt: ctx.clock() });
-    const { url, events } = input;
-    await audit(tx, 'webhook.created', subject(row.id, row.name), { url, events });
+    const { name, ...detail } = input;
+    await ctx.record(tx, { type: 'webhook.created', id: row.id, name, detail });
     return { webhook: presentWebhook(row, ctx.clock()), secret };
   });
 }
@@ -84,17 +80,17 @@ export async function changeWebhook(
       ...(isSwitched && { isActive, disabledBecause: null, failingSince: null }),
     });
     if (isSwitched && !isActive) await giveUpDeliveries(tx, id);
-    await audit(tx, 'webhook.changed', subject(id, row.name), made);
+    await ctx.record(tx, { type: 'webhook.changed', id, name: row.name, detail: made });
     return presentWebhook(row, ctx.clock());
   });
 }
 
 /** Deletes a webhook with its log. WEBHOOK_NOT_FOUND. */
-export const removeWebhook = ({ db }: Needs, viewer: Viewer, { id }: { id: string }) =>
-  db.as(viewer, async (tx) => {
+export const removeWebhook = (ctx: Needs, viewer: Viewer, { id }: { id: string }) =>
+  ctx.db.as(viewer, async (tx) => {
     const removed = await deleteWebhook(tx, id);
     if (!removed) throw new AppError('WEBHOOK_NOT_FOUND');
-    await audit(tx, 'webhook.deleted', subject(id, removed.name));
+    await ctx.record(tx, { type: 'webhook.deleted', id, name: removed.name });
     return { id };
   });
 
@@ -117,7 +113,7 @@ export const rotateSecret = (
       previousSecrets: [last, ...older].slice(0, MOST_PREVIOUS),
       previousUntil: new Date(now.getTime() + OVERLAP_MS),
     });
-    await audit(tx, 'webhook.secret-rotated', subject(id, row.name));
+    await ctx.record(tx, { type: 'webhook.secret-rotated', id, name: row.name });
     return { webhook: presentWebhook(row, ctx.clock()), secret };
   });
 
@@ -157,7 +153,7 @@ export const sendAgain = (ctx: Needs, viewer: Viewer, { id }: { id: string }) =>
       throw new AppError((await isDelivery(tx, id)) ? 'DELIVERY_UNDER_WAY' : 'DELIVERY_NOT_FOUND');
     if (!renewed.isActive) throw new AppError('WEBHOOK_DISABLED');
     const { webhookId, name, event } = renewed;
-    await audit(tx, 'webhook.sent-again', subject(webhookId, name), { event });
+    await ctx.record(tx, { type: 'webhook.sent-again', id: webhookId, name, detail: { event } });
     await ctx.queue.enqueue(tx, deliverWebhook, { deliveryId: id });
     return { id };
   });

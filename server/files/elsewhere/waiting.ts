@@ -1,11 +1,10 @@
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { holdProject, type FileRow } from '../queries.ts';
-import { announceChange } from '../service.ts';
 import { findElsewhere, isHomeKnown } from './elsewhere.ts';
 import { findHome, listWaiting, listWithWaiting } from './queries.ts';
 
-type Means = Pick<Context, 'record' | 'live'>;
+type Means = Pick<Context, 'record'>;
 
 const SYSTEM = { kind: 'system' } as const;
 
@@ -42,6 +41,6 @@ async function reconsider(ctx: Means, tx: Tx, submissionId: string): Promise<voi
     const { id: fileId, projectId } = photo;
     if (far.includes(fileId) || projectId === null) continue;
     await ctx.record(tx, { type: 'photo.located', fileId, projectId, isElsewhere: false });
-    await announceChange(ctx, tx, photo);
+    await ctx.record(tx, { type: 'file.changed', file: photo });
   }
 }

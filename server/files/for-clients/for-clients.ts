@@ -1,12 +1,11 @@
 import { AppError } from '#domain/errors.ts';
 import type { StaffFile } from '#domain/files.ts';
-import { audit } from '#server/platform/audit.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';
 import { presentStaffFile } from '../present.ts';
 import { holdSubmission, listFiles, type FileRow } from '../queries.ts';
-import { announceChange, staffFilesIn } from '../service.ts';
+import { staffFilesIn } from '../service.ts';
 import { chooseCover, updateForClients } from './queries.ts';
 
 /**
@@ -21,8 +20,8 @@ export const setForClients = (
   ctx.db.as(viewer, async (tx) => {
     const rows = await updateForClients(tx, fileIds, isForClients);
     if (rows.length < new Set(fileIds).size) throw new AppError('FILE_NOT_FOUND');
-    const action = isForClients ? 'file.shown-to-clients' : 'file.kept-from-clients';
-    for (const { id, fileName: name } of rows) await audit(tx, action, { type: 'file', id, name });
+    const type = isForClients ? 'file.shown-to-clients' : 'file.kept-from-clients';
+    for (const { id, fileName: name } of rows) await ctx.record(tx, { type, id, name });
     const oneEach = new Map(rows.map((row) => [row.submissionId ?? row.id, row]));
     for (const row of oneEach.values()) await announceAccess(ctx, tx, row);
     return rows.map((row) => presentStaffFile(ctx.signer, viewer, row));
@@ -30,7 +29,7 @@ export const setForClients = (
 
 /** Clients hear of it either way: what they see changes. */
 const announceAccess = (ctx: Context, tx: Tx, row: FileRow) =>
-  announceChange(ctx, tx, { ...row, isForClients: true });
+  ctx.record(tx, { type: 'file.changed', file: { ...row, isForClients: true } });
 
 /**
  * Makes a picture of a submission its cover or, with null, has the product choose. A file that clients don't see can't be one.
@@ -46,12 +45,7 @@ export const setCover = (
     const rows = await listFiles(tx, submissionId);
     if (fileId !== null) assertPicture(rows.find(({ id }) => id === fileId));
     await chooseCover(tx, submissionId, { fileId, now: ctx.clock() });
-    await audit(
-      tx,
-      'submission.cover-chosen',
-      { type: 'submission', id: submissionId },
-      { fileId },
-    );
+    await ctx.record(tx, { type: 'submission.cover-chosen', id: submissionId, detail: { fileId } });
     const first = rows[0];
     if (first) await announceAccess(ctx, tx, first);
     return staffFilesIn(tx, ctx.signer, submissionId);

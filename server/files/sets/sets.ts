@@ -1,17 +1,15 @@
 import { AppError } from '#domain/errors.ts';
 import type { PhotoPart } from '#domain/files.ts';
 import { findTiles, pairRaws, shotName, type Shot } from '#domain/photo-sets.ts';
-import { audit } from '#server/platform/audit.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';
 import { presentStaffFile } from '../present.ts';
 import { processFile } from '../jobs.ts';
 import { findFile, holdProject, holdSubmission, type FileRow } from '../queries.ts';
-import { announceChange } from '../service.ts';
 import { changeParts, findHome, listAround, listShots, type ShotRow } from './queries.ts';
 
-type Means = Pick<Context, 'queue' | 'live' | 'record'>;
+type Means = Pick<Context, 'queue' | 'record'>;
 type Home = { submissionId: string | null; fileName: string };
 
 const RAW = 'image/x-adobe-dng';
@@ -86,7 +84,7 @@ async function setAside(
   const ids = rows.map(({ id }) => id);
   await changeParts(tx, ids, { kind: 'other', ...changes });
   await ctx.record(tx, { type: 'photos.set-aside', photos: rows });
-  for (const row of rows) await announceChange(ctx, tx, row);
+  for (const row of rows) await ctx.record(tx, { type: 'file.changed', file: row });
 }
 
 type Placed = Omit<FileRow, 'laid' | 'chapters' | 'raw'>;
@@ -102,7 +100,7 @@ async function becomePhoto(
   await changeParts(tx, [fileId], { kind: 'photo', part, rawOf: null });
   if (projectId !== null)
     await ctx.record(tx, { type: 'photo.located', fileId, projectId, isElsewhere: null });
-  await announceChange(ctx, tx, row);
+  await ctx.record(tx, { type: 'file.changed', file: row });
 }
 
 /**
@@ -122,8 +120,8 @@ export const showAsPhoto = (
     const isPart = part !== null && part !== 'single';
     if (isShown ? isPart : part === 'single') {
       await (isShown ? becomePhoto(ctx, tx, before, 'single') : readAgain(ctx, tx, before));
-      const action = isShown ? 'file.shown-as-photo' : 'file.set-aside';
-      await audit(tx, action, { type: 'file', id, name: fileName }, { fileName });
+      const type = isShown ? 'file.shown-as-photo' : 'file.set-aside';
+      await ctx.record(tx, { type, id, name: fileName, detail: { fileName } });
     }
     const row = await findFile(tx, id);
     if (!row) throw new AppError('FILE_NOT_FOUND');
@@ -135,7 +133,7 @@ async function readAgain(ctx: Means, tx: Tx, row: FileRow): Promise<void> {
   await ctx.record(tx, { type: 'photos.set-aside', photos: [row] });
   await changeParts(tx, [row.id], { part: null, state: 'processing' });
   await ctx.queue.enqueue(tx, processFile, { fileId: row.id });
-  await announceChange(ctx, tx, row);
+  await ctx.record(tx, { type: 'file.changed', file: row });
 }
 
 /** Pairs RAW files again after a file with their name, or their photo, was deleted or restored. */

@@ -1,12 +1,6 @@
 import { AppError, isFaultOfFile, type ErrorCode } from '#domain/errors.ts';
 import type { Place } from '#domain/visit.ts';
-import {
-  addFile,
-  announceChange,
-  filesOfCompany,
-  filesWithHash,
-  isFile,
-} from '#server/files/service.ts';
+import { addFile, filesOfCompany, filesWithHash, isFile } from '#server/files/service.ts';
 import type { Context } from '#server/platform/context.ts';
 import { brokenConstraint } from '#server/platform/db/constraint.ts';
 import type { Tx } from '#server/platform/db/database.ts';
@@ -189,7 +183,7 @@ async function settle(ctx: Context, viewer: Viewer, id: string, outcome: Outcome
     if (upload?.state !== 'received') return;
     await updateUpload(tx, id, outcome);
     await removeBytes(ctx, tx, id);
-    await announceChange(ctx, tx, upload);
+    await ctx.record(tx, { type: 'file.changed', file: upload });
   });
   await ctx.uploads.remove(id);
 }

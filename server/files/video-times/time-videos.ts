@@ -2,7 +2,6 @@ import { videoTimes } from '#domain/video-time.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { updateFile, type FileRow } from '../queries.ts';
-import { announceChange } from '../service.ts';
 import { listCertainTimes, listUncertainVideos } from './queries.ts';
 
 type Settled = Pick<FileRow, 'id' | 'submissionId' | 'kind' | 'capturedAt' | 'capturedLocal'>;
@@ -28,6 +27,6 @@ export async function timeVideos(ctx: Context, tx: Tx, file: Settled): Promise<v
     const isKnown = time.capturedAt?.getTime() === video?.capturedAt?.getTime();
     if (!video || time.capturedAt === null || isKnown) continue;
     const row = await updateFile(tx, video.id, time);
-    if (row && row.id !== file.id) await announceChange(ctx, tx, row);
+    if (row && row.id !== file.id) await ctx.record(tx, { type: 'file.changed', file: row });
   }
 }

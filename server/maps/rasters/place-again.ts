@@ -1,5 +1,4 @@
 import { AppError } from '#domain/errors.ts';
-import { announceChange } from '#server/files/service.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { CoordinateSystem } from '#server/platform/raster/coordinate-system.ts';
 import type { Affine } from '#server/platform/raster/georeference.ts';
@@ -26,13 +25,13 @@ export async function placedIn(
 const SYSTEM = { kind: 'system' } as const;
 
 /** Places what older rules placed again, from what its row has: some milliseconds each. */
-export async function placeAgain(ctx: Pick<Context, 'db' | 'live' | 'log'>): Promise<void> {
+export async function placeAgain(ctx: Pick<Context, 'db' | 'record' | 'log'>): Promise<void> {
   const rows = await ctx.db.as(SYSTEM, (tx) => listPlacedBefore(tx, PLACED_WITH));
   for (const row of rows) {
     const changes = (await placedAgain(row)) ?? { placedWith: PLACED_WITH };
     await ctx.db.as(SYSTEM, async (tx) => {
       await updateRaster(tx, row.id, changes);
-      await announceChange(ctx, tx, row);
+      await ctx.record(tx, { type: 'file.changed', file: row });
     });
   }
 }

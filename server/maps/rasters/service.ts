@@ -1,9 +1,7 @@
 import { AppError } from '#domain/errors.ts';
 import { layerOf, typesFor, unitOf, type RasterCorrection } from '#domain/rasters.ts';
-import { announceChange, isSubmissionVisible, readRasterAgain } from '#server/files/service.ts';
-import { audit } from '#server/platform/audit.ts';
+import { isSubmissionVisible, readRasterAgain } from '#server/files/service.ts';
 import type { Context } from '#server/platform/context.ts';
-import type { Tx } from '#server/platform/db/database.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';
 import { placedIn } from './place-again.ts';
 import { presentRaster } from './present.ts';
@@ -46,15 +44,11 @@ export const correctRaster = (ctx: Context, viewer: Viewer, correction: RasterCo
     const unit = unitOf(type, row.verticalUnit, placed.proj4 ?? row.proj4);
     const said = rasterType === undefined ? {} : { rasterType, typeSource: 'staff' as const };
     await updateRaster(tx, fileId, { ...said, ...placed, unit });
-    await audit(tx, 'file.map-corrected', { type: 'file', id: fileId }, { rasterType, epsg });
-    await publish(ctx, tx, row, layerOf(type) !== layerOf(row.rasterType));
+    await ctx.record(tx, { type: 'file.map-corrected', id: fileId, detail: { rasterType, epsg } });
+    if (layerOf(type) !== layerOf(row.rasterType)) await readRasterAgain(ctx, tx, fileId);
+    else await ctx.record(tx, { type: 'file.changed', file: row });
     return presentRaster(await findRaster(tx, fileId));
   });
-
-async function publish(ctx: Context, tx: Tx, row: RasterRow, isReadAgain: boolean) {
-  if (isReadAgain) await readRasterAgain(ctx, tx, row.id);
-  else await announceChange(ctx, tx, row);
-}
 
 /** Where a raster lies in the system of that code. */
 async function placedBy(row: RasterRow, epsg: number): Promise<Changes & { proj4: string }> {

@@ -5,7 +5,6 @@ import {
   type SpamReason,
 } from '#domain/contact.ts';
 import { RateLimitedError } from '#domain/errors.ts';
-import { tellWebhooks } from '#server/events/webhooks/service.ts';
 import type { Context } from '#server/platform/context.ts';
 import { keyedHash } from '#server/platform/crypto.ts';
 import type { Tx } from '#server/platform/db/database.ts';
@@ -59,10 +58,11 @@ export async function receiveMessage(
   await ctx.db.as({ kind: 'system' }, async (tx) => {
     const stored = await store(tx, { message, formId, reasons, networkHash, now });
     if (!stored) return;
-    if (stored.spamReasons.length === 0)
-      await tellWebhooks(ctx, tx, 'form_submission.received', { formSubmissionId: stored.id });
-    await queueMails(ctx, tx, { message, spamReasons: stored.spamReasons });
-    await ctx.live.publish(tx, { type: 'form-submission.changed', formSubmissionId: stored.id });
+    const { id, spamReasons } = stored;
+    await queueMails(ctx, tx, { message, spamReasons });
+    const isSpam = spamReasons.length > 0;
+    const type = isSpam ? 'form-submission.changed' : 'form-submission.received';
+    await ctx.record(tx, { type, id });
   });
 }
 

@@ -55,6 +55,6 @@ export async function receiveSupportMessage(
     });
     if (!row) return;
     await ctx.mail.queue(tx, operatorMail(ctx.config, notice));
-    await ctx.live.publish(tx, { type: 'form-submission.changed', formSubmissionId: row.id });
+    await ctx.record(tx, { type: 'form-submission.changed', id: row.id });
   });
 }

@@ -1,6 +1,5 @@
 import { mkdir, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { audit } from '#server/platform/audit.ts';
 import type { Context } from '#server/platform/context.ts';
 import { copyOriginals, type CopyReport } from './copy-originals.ts';
 import { DATA_FILE, MANIFEST_FILE } from './format.ts';
@@ -11,7 +10,7 @@ import { writeData } from './write-data.ts';
 export { importFrom } from './import.ts';
 export type { CopyReport } from './copy-originals.ts';
 
-type Needs = Pick<Context, 'config' | 'db' | 'clock' | 'storage'>;
+type Needs = Pick<Context, 'config' | 'db' | 'clock' | 'storage' | 'record'>;
 const SYSTEM = { kind: 'system' } as const;
 
 /**
@@ -40,13 +39,12 @@ export async function exportTo(
   } else {
     await assertOurs(folder);
     await writeData(ctx, folder, extent);
-    await ctx.db.as(SYSTEM, (tx) => audit(tx, 'export.made', subjectOf(extent)));
+    const subjectType = extent.companyId === null ? 'installation' : 'company';
+    const event = { type: 'export.made', id: extent.companyId, subjectType } as const;
+    await ctx.db.as(SYSTEM, (tx) => ctx.record(tx, event));
   }
   return copyOriginals(ctx, folder, onFile);
 }
-
-const subjectOf = ({ companyId }: Extent) =>
-  companyId === null ? { type: 'installation', id: null } : { type: 'company', id: companyId };
 
 async function extentOf({ db }: Needs, which: string): Promise<Extent> {
   if (which === 'all') return { companyId: null };

@@ -7,7 +7,6 @@ import type {
   FormSubmissionSelection,
   Inbox,
 } from '#domain/form-submissions.ts';
-import { audit } from '#server/platform/audit.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';
 import { presentFormSubmission } from './present.ts';
@@ -67,10 +66,9 @@ export const changeFormSubmission = (
   ctx.db.as(viewer, async (tx) => {
     const row = await updateFormSubmission(tx, id, changes);
     if (!row) throw new AppError('FORM_SUBMISSION_NOT_FOUND');
-    if (changes.isSpam !== undefined) {
-      await audit(tx, 'form-submission.sorted', { type: 'form-submission', id }, changes);
-    }
-    await ctx.live.publish(tx, { type: 'form-submission.changed', formSubmissionId: id });
+    const isSorted = changes.isSpam !== undefined;
+    const type = isSorted ? 'form-submission.sorted' : 'form-submission.changed';
+    await ctx.record(tx, { type, id, detail: changes });
     return presentFormSubmission(row);
   });
 
@@ -82,8 +80,8 @@ export const exportFor = (
 ): Promise<string> =>
   ctx.db.as(viewer, async (tx) => {
     const rows = await listForExport(tx, selection);
-    const subject = { type: 'form-submission', id: null };
-    await audit(tx, 'form-submission.exported', subject, { count: rows.length });
+    const detail = { count: rows.length };
+    await ctx.record(tx, { type: 'form-submission.exported', id: null, detail });
     return toCsv(rows.map(presentFormSubmission));
   });
 

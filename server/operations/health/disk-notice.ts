@@ -1,5 +1,3 @@
-import { tellAgain } from '#server/events/notifications/service.ts';
-import { audit } from '#server/platform/audit.ts';
 import type { Context } from '#server/platform/context.ts';
 import { mailOrigin } from '#server/platform/http/origin.ts';
 import { renderMail } from '#server/platform/mail/render.ts';
@@ -19,11 +17,10 @@ export async function sweepDisk(ctx: Context): Promise<void> {
     const isTold = last?.action === 'storage.nearly-full';
     if ((warning !== null) === isTold) return;
     if (last && ctx.clock().getTime() - last.at.getTime() < DAY_MS) return;
-    const action = warning === null ? 'storage.has-room' : 'storage.nearly-full';
-    await audit(tx, action, { type: 'storage', id: null });
+    const type = warning === null ? 'storage.has-room' : 'storage.nearly-full';
     const operators = await listOperators(tx);
     const personIds = warning === null ? [] : operators.map(({ id }) => id);
-    await tellAgain(ctx, tx, { kind: 'disk-nearly-full', subject: 'installation', personIds });
+    await ctx.record(tx, { type, id: null, personIds });
     if (warning === null) return;
     for (const { email } of operators) await ctx.mail.queue(tx, noticeMail(ctx, email, warning));
   });

@@ -1,6 +1,5 @@
 import { AppError } from '#domain/errors.ts';
 import { GIVEN_UP_SHOWN, type StorageUse, type SystemState } from '#domain/system.ts';
-import { audit } from '#server/platform/audit.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';
 import { fileOf, presentGivenUp, presentStorage } from './present.ts';
@@ -35,7 +34,7 @@ export const retryJob = (ctx: Context, viewer: Viewer, { id }: { id: string }) =
     if (!job) throw new AppError('JOB_NOT_FOUND');
     const fileId = fileOf(job);
     const detail = { job: job.name, ...(fileId && { fileId }) };
-    await audit(tx, 'job.retried', { type: 'job', id }, detail);
+    await ctx.record(tx, { type: 'job.retried', id, detail });
     return { id };
   });
 
@@ -43,6 +42,6 @@ export const retryJob = (ctx: Context, viewer: Viewer, { id }: { id: string }) =
 export const retryAllJobs = (ctx: Context, viewer: Viewer) =>
   ctx.db.as(viewer, async (tx) => {
     const { length: count } = await ctx.queue.retry(tx, 'all');
-    if (count > 0) await audit(tx, 'job.retried', { type: 'job', id: null }, { count });
+    if (count > 0) await ctx.record(tx, { type: 'job.retried', id: null, detail: { count } });
     return { count };
   });

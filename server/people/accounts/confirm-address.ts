@@ -1,5 +1,4 @@
 import { AppError } from '#domain/errors.ts';
-import { audit } from '#server/platform/audit.ts';
 import type { Context } from '#server/platform/context.ts';
 import { hashToken } from '#server/platform/crypto.ts';
 import type { RequestSession } from '#server/platform/auth/sessions/session.ts';
@@ -42,9 +41,8 @@ export async function confirmAddress(
       if (!(await ctx.auth.markVerified(tx, id, email))) throw new AppError('LINK_NOT_VALID');
       await ctx.auth.tokens.drop(tx, id, ['verify-email']);
     }
-    const action = link.purpose === 'change-email' ? 'person.email-changed' : 'person.verified';
-    await audit(tx, action, { type: 'person', id });
-    await ctx.live.publish(tx, { type: 'person.changed', personId: id });
+    const type = link.purpose === 'change-email' ? 'person.email-changed' : 'person.verified';
+    await ctx.record(tx, { type, id });
     return { email: readableEmail(email) };
   });
 }

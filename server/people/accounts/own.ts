@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Account, OwnSession, OwnUnits, ProfileChange } from '#domain/accounts.ts';
 import { AppError } from '#domain/errors.ts';
 import { isStaffRole } from '#domain/roles.ts';
-import { audit, differences } from '#server/platform/audit.ts';
+import { differences } from '#server/platform/differences.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { viewerOfPerson, type RequestSession } from '#server/platform/auth/sessions/session.ts';
@@ -15,7 +15,6 @@ export type Self = { session: RequestSession; ipAddress: string };
 
 /** The person themselves, also while the product shows them nothing else yet. */
 export const viewerOf = ({ user }: RequestSession) => viewerOfPerson(user.id, user.role, null);
-export const subjectOf = ({ user }: RequestSession) => ({ type: 'person', id: user.id });
 
 /** Asks for the password again: a session left open somewhere must not be enough. WRONG_PASSWORD, PASSWORD_NOT_SET. */
 export async function confirmSelf(
@@ -58,8 +57,8 @@ export const changeProfile = (
     const different = before && differences(before, change, ['firstName', 'lastName', 'phone']);
     if (!different) return accountIn(ctx, tx, session);
     await updateOwnProfile(tx, session.user.id, change);
-    await audit(tx, 'person.profile-changed', subjectOf(session), different);
-    await ctx.live.publish(tx, { type: 'person.changed', personId: session.user.id });
+    const { id } = session.user;
+    await ctx.record(tx, { type: 'person.profile-changed', id, detail: different });
     return accountIn(ctx, tx, session);
   });
 
@@ -71,7 +70,7 @@ export const chooseUnits = (
 ): Promise<z.output<typeof OwnUnits>> =>
   ctx.db.as(viewerOf(session), async (tx) => {
     await updateOwnUnits(tx, session.user.id, units);
-    await ctx.live.publish(tx, { type: 'person.changed', personId: session.user.id });
+    await ctx.record(tx, { type: 'person.units-chosen', id: session.user.id });
     return { units };
   });
 
@@ -116,7 +115,7 @@ export async function changePassword(
     const ended = await ctx.auth.sessions.endAll(tx, user.id, sessionId);
     await ctx.auth.tokens.drop(tx, user.id, ['recover-password', 'change-email', 'second-factor']);
     await ctx.mail.queue(tx, passwordChangedMail(ctx.config, user.email));
-    await audit(tx, 'person.password-changed', subjectOf(self.session), { ended });
+    await ctx.record(tx, { type: 'person.password-changed', id: user.id, detail: { ended } });
     return { ended };
   });
 }
@@ -135,7 +134,7 @@ export const endOwnSession = (
   ctx.db.as(viewerOf(session), async (tx) => {
     const isEnded = await ctx.auth.sessions.end(tx, session.user.id, id);
     if (!isEnded) throw new AppError('SESSION_NOT_FOUND');
-    await audit(tx, 'person.session-ended', subjectOf(session));
+    await ctx.record(tx, { type: 'person.session-ended', id: session.user.id });
     return { ended: 1 };
   });
 
@@ -144,7 +143,8 @@ export const endOtherSessions = (
   session: RequestSession,
 ): Promise<{ ended: number }> =>
   ctx.db.as(viewerOf(session), async (tx) => {
-    const ended = await ctx.auth.sessions.endAll(tx, session.user.id, session.sessionId);
-    await audit(tx, 'person.sessions-ended', subjectOf(session), { ended });
+    const { id } = session.user;
+    const ended = await ctx.auth.sessions.endAll(tx, id, session.sessionId);
+    await ctx.record(tx, { type: 'person.sessions-ended', id, detail: { ended } });
     return { ended };
   });

@@ -1,5 +1,4 @@
 import { AppError } from '#domain/errors.ts';
-import { audit } from '#server/platform/audit.ts';
 import type { Stranger } from '#server/platform/auth/attempt-limits.ts';
 import type { Context } from '#server/platform/context.ts';
 import { readableEmail } from '#server/platform/readable-email.ts';
@@ -66,7 +65,7 @@ export async function recoverPassword(
     if (taken?.email !== email) throw new AppError('LINK_NOT_VALID');
     if (!(await handOver(ctx, tx, person, passwordHash))) await settleInvitations(ctx, tx, email);
     await ctx.mail.queue(tx, passwordChangedMail(ctx.config, email));
-    await audit(tx, 'person.password-recovered', { type: 'person', id });
+    await ctx.record(tx, { type: 'person.password-recovered', id });
     return { email: readableEmail(email) };
   });
 }

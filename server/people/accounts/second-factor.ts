@@ -1,11 +1,10 @@
 import { Email, type Account } from '#domain/accounts.ts';
 import { AppError } from '#domain/errors.ts';
 import { isStaffRole } from '#domain/roles.ts';
-import { audit } from '#server/platform/audit.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { secondFactorMail, secondFactorRemovedMail } from './mail.ts';
-import { accountIn, confirmSelf, subjectOf, viewerOf, type Self } from './own.ts';
+import { accountIn, confirmSelf, viewerOf, type Self } from './own.ts';
 import { findPersonByEmail } from './queries.ts';
 
 /** A secret for an authenticator app, which counts once a code of it is shown. WRONG_PASSWORD, SECOND_FACTOR_IS_ON. */
@@ -25,7 +24,7 @@ export async function confirmSecondFactor(ctx: Context, { session }: Self, code:
     if (isOn) throw new AppError('SECOND_FACTOR_IS_ON');
     const codes = await ctx.auth.secondFactor.confirm(tx, user.id, code);
     await ctx.mail.queue(tx, secondFactorMail(ctx.config, user.email, true));
-    await audit(tx, 'person.second-factor-on', subjectOf(session));
+    await ctx.record(tx, { type: 'person.second-factor-on', id: user.id });
     return codes;
   });
   await attempt.succeeded();
@@ -47,7 +46,7 @@ export async function endSecondFactor(
     await assertOn(ctx, tx, session.user.id);
     await ctx.auth.secondFactor.switchOff(tx, session.user.id);
     await ctx.mail.queue(tx, secondFactorMail(ctx.config, session.user.email, false));
-    await audit(tx, 'person.second-factor-off', subjectOf(session));
+    await ctx.record(tx, { type: 'person.second-factor-off', id: session.user.id });
     return accountIn(ctx, tx, session);
   });
 }
@@ -58,7 +57,7 @@ export async function renewRecoveryCodes(ctx: Context, self: Self, password: str
   const { session } = self;
   return ctx.db.as(viewerOf(session), async (tx) => {
     await assertOn(ctx, tx, session.user.id);
-    await audit(tx, 'person.recovery-codes-renewed', subjectOf(session));
+    await ctx.record(tx, { type: 'person.recovery-codes-renewed', id: session.user.id });
     return { recoveryCodes: await ctx.auth.secondFactor.renewCodes(tx, session.user.id) };
   });
 }
@@ -80,7 +79,7 @@ export const removeSecondFactor = (ctx: Context, address: string): Promise<{ end
     await ctx.auth.tokens.drop(tx, id, ['second-factor']);
     const ended = await ctx.auth.sessions.endAll(tx, id, null);
     await ctx.mail.queue(tx, secondFactorRemovedMail(ctx.config, person.email));
-    await audit(tx, 'person.second-factor-removed', { type: 'person', id }, { ended });
+    await ctx.record(tx, { type: 'person.second-factor-removed', id, detail: { ended } });
     return { ended };
   });
 

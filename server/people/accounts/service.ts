@@ -1,6 +1,5 @@
 import { AppError } from '#domain/errors.ts';
 import type { Role } from '#domain/roles.ts';
-import { audit } from '#server/platform/audit.ts';
 import type { Context } from '#server/platform/context.ts';
 import { brokenConstraint } from '#server/platform/db/constraint.ts';
 import type { Tx } from '#server/platform/db/database.ts';
@@ -60,8 +59,7 @@ export async function createPersonIn(
     if (emailVerified) await settleInvitations(ctx, tx, email);
     const { id } = await ctx.auth.createAccount(tx, { email, emailVerified, passwordHash });
     await insertProfile(tx, { ...profile, id, email });
-    await audit(tx, 'person.created', { type: 'person', id }, { role, companyId });
-    await ctx.live.publish(tx, { type: 'person.changed', personId: id });
+    await ctx.record(tx, { type: 'person.created', id, detail: { role, companyId } });
     return { id };
   } catch (error) {
     if (brokenConstraint(error) === 'profiles_company_id_fkey') {
@@ -88,8 +86,7 @@ export async function admitPerson(
   await handOver(ctx, tx, { id, email }, passwordHash);
   await updateProfile(tx, id, { ...profile, isActive: true, updatedAt: ctx.clock() });
   const { role, companyId } = profile;
-  await audit(tx, 'person.taken-over', { type: 'person', id }, { role, companyId });
-  await ctx.live.publish(tx, { type: 'person.changed', personId: id });
+  await ctx.record(tx, { type: 'person.taken-over', id, detail: { role, companyId } });
   return { id };
 }
 
@@ -127,21 +124,14 @@ export async function claimAccount(ctx: Context, tx: Tx, email: string): Promise
   if (await ctx.auth.isVerified(tx, id)) return id;
   await settleInvitations(ctx, tx, email);
   await handOver(ctx, tx, person, null);
-  await audit(tx, 'person.taken-over', { type: 'person', id });
-  await ctx.live.publish(tx, { type: 'person.changed', personId: id });
+  await ctx.record(tx, { type: 'person.taken-over', id });
   return id;
 }
 
 /** Ends the open invitations of an address whose owner has an account, and tells staff. */
 export async function settleInvitations(ctx: Context, tx: Tx, email: string): Promise<void> {
-  for (const id of await endInvitations(tx, email, ctx.clock())) {
-    await audit(tx, 'invitation.settled', { type: 'invitation', id });
-    await ctx.live.publish(
-      tx,
-      { type: 'invitation.changed', invitationId: id },
-      { companyId: null, profileIds: [] },
-    );
-  }
+  for (const id of await endInvitations(tx, email, ctx.clock()))
+    await ctx.record(tx, { type: 'invitation.settled', id });
 }
 
 /**

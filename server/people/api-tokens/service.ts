@@ -1,7 +1,6 @@
 import type { ApiToken, ApiTokenInput, NewApiToken } from '#domain/api-tokens.ts';
 import { AppError } from '#domain/errors.ts';
 import { confirmSelf, type Self } from '#server/people/accounts/service.ts';
-import { audit } from '#server/platform/audit.ts';
 import { newApiSecret } from '#server/platform/auth/sessions/api-token.ts';
 import type { Context } from '#server/platform/context.ts';
 import { profileOf, type Viewer } from '#server/platform/db/viewer.ts';
@@ -37,18 +36,18 @@ export async function createApiToken(
       createdAt: now,
       expiresAt: ends,
     });
-    const subject = { type: 'api-token', id, name };
-    await audit(tx, 'api-token.created', subject, { scopes, expiresAt: ends });
+    const detail = { scopes, expiresAt: ends };
+    await ctx.record(tx, { type: 'api-token.created', id, name, detail });
     return { apiToken: presentApiToken(await findToken(tx, id)), secret };
   });
 }
 
 /** Ends a token at once, in every process. API_TOKEN_NOT_FOUND. */
-export const revokeApiToken = (ctx: Pick<Context, 'db'>, viewer: Viewer, { id }: { id: string }) =>
+export const revokeApiToken = (ctx: Context, viewer: Viewer, { id }: { id: string }) =>
   ctx.db.as(viewer, async (tx) => {
     const revoked = await deleteToken(tx, id);
     if (!revoked) throw new AppError('API_TOKEN_NOT_FOUND');
     const { name, personId } = revoked;
-    await audit(tx, 'api-token.revoked', { type: 'api-token', id, name }, { personId });
+    await ctx.record(tx, { type: 'api-token.revoked', id, name, detail: { personId } });
     return { id };
   });

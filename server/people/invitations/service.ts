@@ -12,7 +12,6 @@ import {
 import { isStaffRole, may } from '#domain/roles.ts';
 import type { Config } from '#server/config.ts';
 import { admitPerson, hasAccount } from '#server/people/accounts/service.ts';
-import { audit } from '#server/platform/audit.ts';
 import type { Context } from '#server/platform/context.ts';
 import { brokenConstraint } from '#server/platform/db/constraint.ts';
 import type { Tx } from '#server/platform/db/database.ts';
@@ -110,7 +109,7 @@ export const resendInvitation = (ctx: Context, viewer: Viewer, { id }: { id: str
     if (await hasAccount(tx, open.email)) throw new AppError('ADDRESS_HAS_ACCOUNT');
     const { token, ...fresh } = newLink(ctx);
     await updateInvitation(tx, id, { ...fresh, invitedBy: profileOf(viewer) });
-    await audit(tx, 'invitation.resent', subject(id));
+    await ctx.record(tx, { type: 'invitation.resent', id });
     return sent(ctx, tx, id, token);
   });
 
@@ -119,8 +118,7 @@ export const revokeInvitation = (ctx: Context, viewer: Viewer, { id }: { id: str
   ctx.db.as(viewer, async (tx) => {
     if (!(await lockOpen(tx, id))) throw new AppError('INVITATION_NOT_FOUND');
     await updateInvitation(tx, id, { revokedAt: ctx.clock() });
-    await audit(tx, 'invitation.revoked', subject(id));
-    await announce(ctx, tx, id);
+    await ctx.record(tx, { type: 'invitation.revoked', id });
     return { id };
   });
 
@@ -138,8 +136,7 @@ export async function admitInvited(
   await updateInvitation(tx, id, { acceptedAt: ctx.clock() });
   const invited = { email, role, companyId, phone, notes };
   const { id: personId } = await admitPerson(ctx, tx, { ...invited, ...accepted });
-  await audit(tx, 'invitation.accepted', subject(id), { personId, role, companyId });
-  await announce(ctx, tx, id);
+  await ctx.record(tx, { type: 'invitation.accepted', id, detail: { personId, role, companyId } });
   return personId;
 }
 
@@ -166,16 +163,6 @@ export async function acceptForAddress(
   return admitInvited(ctx, tx, invitation, { firstName, lastName, passwordHash: null });
 }
 
-/** Tells staff; no client knows of an invitation. */
-const announce = ({ live }: Pick<Context, 'live'>, tx: Tx, id: string) =>
-  live.publish(
-    tx,
-    { type: 'invitation.changed', invitationId: id },
-    { companyId: null, profileIds: [] },
-  );
-
-const subject = (id: string) => ({ type: 'invitation', id });
-
 const managesStaff = (viewer: Viewer) =>
   viewer.kind === 'staff' && may(viewer.role, 'staff.manage');
 
@@ -190,7 +177,7 @@ async function newInvitation(ctx: Context, tx: Tx, input: NewInvitation) {
   if (await hasAccount(tx, email)) throw new AppError('ADDRESS_HAS_ACCOUNT');
   const { token, ...fresh } = newLink(ctx);
   const { id } = await insertInvitation(tx, { ...input, ...fresh });
-  await audit(tx, 'invitation.created', subject(id), { role, companyId });
+  await ctx.record(tx, { type: 'invitation.created', id, detail: { role, companyId } });
   return { invitation: await sent(ctx, tx, id, token), url: linkTo(ctx.config, token) };
 }
 
@@ -211,6 +198,5 @@ async function sent(ctx: Context, tx: Tx, id: string, token: string): Promise<In
     throw new AppError('INVALID_INPUT', 'This company is not active. Activate it first.');
   }
   await ctx.mail.queue(tx, invitationMail(ctx.config, row, linkTo(ctx.config, token)));
-  await announce(ctx, tx, id);
   return presentInvitation(row);
 }

@@ -9,7 +9,6 @@ import { publicOrigin } from '#server/platform/http/origin.ts';
 import { handOver, NOTHING, originOf } from './routes.ts';
 import { claimAccount } from '#server/people/accounts/service.ts';
 import { acceptForAddress } from '#server/people/invitations/service.ts';
-import { audit } from '#server/platform/audit.ts';
 import type { Origin } from '#server/platform/auth/sessions/session-token.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { openedBy, type OpenSession, type OpenStep } from './service.ts';
@@ -61,7 +60,7 @@ async function bind(ctx: Context, tx: Tx, person: ProviderPerson): Promise<strin
     (await acceptForAddress(ctx, tx, email, person)) ?? (await claimAccount(ctx, tx, email));
   if (!id) throw new AppError('PROVIDER_ADDRESS_UNKNOWN');
   if (!(await ctx.auth.bound.add(tx, id, person))) throw new AppError('PROVIDER_ACCOUNT_OTHER');
-  await audit(tx, 'person.provider-bound', { type: 'person', id });
+  await ctx.record(tx, { type: 'person.provider-bound', id });
   return id;
 }
 

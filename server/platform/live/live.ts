@@ -1,16 +1,11 @@
 import { EventEmitter } from 'node:events';
 import { z } from 'zod';
 import type { Logger } from 'pino';
-import { Id } from '#domain/fields.ts';
-import { LiveEvent } from '#domain/live.ts';
+import { Audience, LiveEvent } from '#domain/live.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { notify, subscribe } from '../db/listen.ts';
 
 const CHANNEL = 'overfly_live';
-
-/** Clients of a company, and single people. */
-const Audience = z.object({ companyId: Id.nullable(), profileIds: z.array(Id) });
-export type Audience = z.infer<typeof Audience>;
 
 const Notice = z.object({ event: LiveEvent, audience: Audience.nullable() });
 /** An event, and which clients hear it beside all staff: null for those who see the thing afterwards. */

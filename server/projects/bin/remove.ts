@@ -1,6 +1,5 @@
 import type { BinThing } from '#domain/bin.ts';
 import { AppError } from '#domain/errors.ts';
-import { audit } from '#server/platform/audit.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';
 import { deleteLeftViewpoints, deleteRow, listExpired, lockItem } from './queries.ts';
@@ -17,10 +16,9 @@ export const removeForGood = (ctx: Context, viewer: Viewer, thing: BinThing): Pr
     const item = await lockItem(tx, thing, EVER);
     if (!item) throw new AppError('NOT_IN_BIN');
     const { kind, id } = thing;
-    const { files = 0 } = await ctx.record(tx, { type: 'thing.deleted', thing });
+    await ctx.record(tx, { type: `${kind}.deleted`, id, name: item.name, thing });
     await deleteRow(tx, thing);
     if (kind !== 'project' && item.projectId) await deleteLeftViewpoints(tx, item.projectId);
-    await audit(tx, `${kind}.deleted`, { type: kind, id, name: item.name }, { files });
     return { kind, id };
   });
 

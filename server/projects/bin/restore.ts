@@ -1,18 +1,10 @@
 import type { BinThing } from '#domain/bin.ts';
 import { AppError } from '#domain/errors.ts';
-import { audit } from '#server/platform/audit.ts';
 import type { Context } from '#server/platform/context.ts';
 import { brokenConstraint } from '#server/platform/db/constraint.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';
-import {
-  cancelMissedSchedules,
-  findDeletedHome,
-  findTwin,
-  lockItem,
-  unmark,
-  type LockedItem,
-} from './queries.ts';
+import { cancelMissedSchedules, findDeletedHome, findTwin, lockItem, unmark } from './queries.ts';
 import { endOfBin } from './service.ts';
 
 /**
@@ -50,14 +42,13 @@ async function restoreIn(ctx: Context, tx: Tx, thing: BinThing): Promise<BinThin
   if (twin) throw new AppError('TWIN_EXISTS', twinText(twin));
   await cancelMissedSchedules(tx, thing, ctx.clock());
   await unmark(tx, thing);
-  await audit(tx, `${kind}.restored-from-bin`, { type: kind, id, name: item.name });
-  const { projectId, submissionId, companyId } = item;
-  await ctx.record(tx, {
-    type: 'thing.restored',
-    thing,
-    home: { projectId, submissionId, companyId },
-  });
-  await announce(ctx, tx, thing, item);
+  const { name, projectId } = item;
+  if (kind === 'file' || projectId === null) {
+    await ctx.record(tx, { type: 'file.restored-from-bin', id, name, file: { id, ...item } });
+  } else {
+    await ctx.record(tx, { type: `${kind}.restored-from-bin`, id, name, projectId });
+    if (kind === 'submission') await ctx.record(tx, { type: 'project.refilled', id: projectId });
+  }
   return { kind, id };
 }
 
@@ -66,16 +57,4 @@ function twinText({ fileName, place, count }: NonNullable<Awaited<ReturnType<typ
   const where = place === null ? '' : ` (now in “${place}”)`;
   const them = count === 1 ? 'it' : 'them';
   return `“${fileName}”${others} came in again since${where}. Delete ${them} there first, then restore this.`;
-}
-
-async function announce(
-  ctx: Context,
-  tx: Tx,
-  { kind }: BinThing,
-  { projectId, submissionId }: LockedItem,
-) {
-  if (kind === 'file' || projectId === null) return;
-  await ctx.live.publish(tx, { type: 'project.changed', projectId });
-  if (submissionId === null) return;
-  await ctx.live.publish(tx, { type: 'submission.changed', projectId, submissionId });
 }

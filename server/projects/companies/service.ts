@@ -11,7 +11,7 @@ import type {
 } from '#domain/companies.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Context } from '#server/platform/context.ts';
-import { audit, differences } from '#server/platform/audit.ts';
+import { differences } from '#server/platform/differences.ts';
 import { brokenConstraint } from '#server/platform/db/constraint.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';
@@ -109,13 +109,8 @@ export async function createCompany(
   try {
     return await ctx.db.as(viewer, async (tx) => {
       const { id } = await insertCompany(tx, input);
-      await audit(
-        tx,
-        'company.created',
-        { type: 'company', id },
-        { companyCode: input.companyCode },
-      );
-      await ctx.live.publish(tx, { type: 'company.changed', companyId: id });
+      const detail = { companyCode: input.companyCode };
+      await ctx.record(tx, { type: 'company.created', id, detail });
       return companyById(tx, id);
     });
   } catch (error) {
@@ -142,10 +137,9 @@ export async function changeCompany(
       const different = differences(before, changes);
       if (!different) return companyById(tx, id);
       await updateCompany(tx, id, changes);
-      await audit(tx, 'company.changed', { type: 'company', id }, different);
       // Its clients hear of it, also those who see nothing of it afterwards.
       const audience = { companyId: id, profileIds: await listClientIds(tx, id) };
-      await ctx.live.publish(tx, { type: 'company.changed', companyId: id }, audience);
+      await ctx.record(tx, { type: 'company.changed', id, detail: different, audience });
       return companyById(tx, id);
     });
   } catch (error) {

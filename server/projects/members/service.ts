@@ -2,7 +2,6 @@ import type { z } from 'zod';
 import { AppError } from '#domain/errors.ts';
 import { nameOf } from '#domain/people.ts';
 import type { Candidates, CandidatesQuery, Member, ProjectTeam } from '#domain/project-members.ts';
-import { audit } from '#server/platform/audit.ts';
 import type { Context } from '#server/platform/context.ts';
 import { brokenConstraint } from '#server/platform/db/constraint.ts';
 import type { Tx } from '#server/platform/db/database.ts';
@@ -58,10 +57,9 @@ export async function addMember(ctx: Context, viewer: Viewer, membership: Member
   const { projectId, personId } = membership;
   try {
     return await ctx.db.as(viewer, async (tx) => {
-      const { name: projectName } = await projectById(tx, projectId);
+      const { name } = await projectById(tx, projectId);
       const added = await insertMember(tx, projectId, personId);
-      const action = 'project.member-added';
-      if (added) await record(ctx, tx, { ...membership, action, projectName });
+      if (added) await ctx.record(tx, { type: 'project.member-added', name, ...of(membership) });
       return membership;
     });
   } catch (error) {
@@ -76,21 +74,18 @@ export async function addMember(ctx: Context, viewer: Viewer, membership: Member
 export const removeMember = (ctx: Context, viewer: Viewer, membership: Membership) =>
   ctx.db.as(viewer, async (tx) => {
     const { projectId, personId } = membership;
-    const { name: projectName } = await projectById(tx, projectId);
+    const { name } = await projectById(tx, projectId);
     if (!(await deleteMember(tx, projectId, personId))) throw new AppError('PERSON_NOT_FOUND');
-    await record(ctx, tx, { ...membership, action: 'project.member-removed', projectName });
+    await ctx.record(tx, { type: 'project.member-removed', name, ...of(membership) });
     return membership;
   });
 
-type Happening = Membership & { action: string; projectName: string };
-
-async function record(ctx: Context, tx: Tx, happening: Happening) {
-  const { action, projectId, projectName, personId } = happening;
-  await audit(tx, action, { type: 'project', id: projectId, name: projectName }, { personId });
-  // Also to the person who does not see the project any more.
-  const audience = { companyId: null, profileIds: [personId] };
-  await ctx.live.publish(tx, { type: 'project.changed', projectId }, audience);
-}
+/** Heard by the person, too, who does not see the project any more. */
+const of = ({ projectId, personId }: Membership) => ({
+  id: projectId,
+  detail: { personId },
+  audience: { companyId: null, profileIds: [personId] },
+});
 
 async function projectById(tx: Tx, id: string) {
   const project = await findProject(tx, id);

@@ -11,7 +11,7 @@ import { LAYOUT, type Archive } from './archive.ts';
 import { announce } from './prepared.ts';
 import { findByToken, findDownload, findEntries, noteTime, type DownloadRow } from './queries.ts';
 
-type Needs = Pick<Context, 'db' | 'config' | 'clock' | 'live'>;
+type Needs = Pick<Context, 'db' | 'config' | 'clock' | 'record'>;
 type Person = Extract<Requester, { kind: 'person' }>;
 
 /** Who asks for which download; `tokenHash` when by an address for other programs. */

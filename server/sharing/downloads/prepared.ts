@@ -8,9 +8,8 @@ import {
   type DownloadMeasure,
   type DownloadSelection,
 } from '#domain/downloads.ts';
-import type { EventOf } from '#domain/events.ts';
+import type { Deleting } from '#domain/events.ts';
 import { AppError } from '#domain/errors.ts';
-import { audit } from '#server/platform/audit.ts';
 import type { Context } from '#server/platform/context.ts';
 import { hashToken } from '#server/platform/crypto.ts';
 import { viewerOf, type Tx } from '#server/platform/db/database.ts';
@@ -47,7 +46,7 @@ import {
 const DAY_MS = 86_400_000;
 const TOKEN_BYTES = 32;
 
-type Needs = Pick<Context, 'db' | 'clock' | 'live' | 'storage' | 'queue'>;
+type Needs = Pick<Context, 'db' | 'clock' | 'record' | 'storage' | 'queue'>;
 
 /** The published files of a selection, all kinds of them. PROJECT_NOT_FOUND, SUBMISSION_NOT_FOUND. */
 async function selectedBy(
@@ -149,7 +148,7 @@ export async function packUnderWay(
 export async function removePacksOf(
   ctx: Pick<Needs, 'queue'>,
   tx: Tx,
-  { thing: { kind, id } }: EventOf<'thing.deleted'>,
+  { thing: { kind, id } }: Deleting,
 ): Promise<void> {
   if (kind === 'project') await enqueueRemoval(ctx, tx, await listPackIds(tx, id));
 }
@@ -181,7 +180,7 @@ export const makeAddress = (
     const { fileName } = await byId(ctx, tx, id);
     const token = randomBytes(TOKEN_BYTES).toString('base64url');
     await setToken(tx, id, { tokenHash: hashToken(token), tokenSessionId: sessionId });
-    await audit(tx, 'download.address-made', { type: 'download', id, name: fileName });
+    await ctx.record(tx, { type: 'download.address-made', id, name: fileName });
     return { url: `/downloads/t/${token}/${encodeURIComponent(fileName)}` };
   });
 
@@ -192,9 +191,9 @@ async function byId({ clock }: Pick<Context, 'clock'>, tx: Tx, id: string) {
 }
 
 /** Tells the other tabs and devices of the viewer. */
-export async function announce({ live }: Pick<Context, 'live'>, tx: Tx): Promise<void> {
+export async function announce(ctx: Pick<Context, 'record'>, tx: Tx): Promise<void> {
   const profileIds = [profileOf(viewerOf(tx)) ?? ''].filter(Boolean);
-  await live.publish(tx, { type: 'downloads.changed' }, { companyId: null, profileIds });
+  await ctx.record(tx, { type: 'downloads.changed', profileIds });
 }
 
 /** Lets go of downloads that ended long ago. */

@@ -58,10 +58,9 @@ const FOR_CLIENTS = [
 export async function makeAskedEvidence(ctx: Context, id: string, run: JobRun): Promise<void> {
   const pack = await findPackToMake(ctx.db, id);
   if (!pack) return;
-  const told = { companyId: null, profileIds: [pack.personId] };
   const write = (changes: Parameters<typeof updatePack>[2]) => async (tx: Tx) => {
     const isThere = await updatePack(tx, id, changes);
-    await ctx.live.publish(tx, { type: 'downloads.changed' }, told);
+    await ctx.record(tx, { type: 'downloads.changed', profileIds: [pack.personId] });
     return isThere;
   };
   await whileMaking(ctx, {

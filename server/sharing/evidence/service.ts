@@ -14,7 +14,6 @@ import {
   selected,
   type Selected,
 } from '#server/sharing/downloads/service.ts';
-import { audit } from '#server/platform/audit.ts';
 import { LONGEST_PATH, safeEntryNames } from '#server/platform/media/entry-names.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/database.ts';
@@ -92,12 +91,11 @@ export const askForEvidence = (
       evidenceState: 'making',
       evidenceOfProject: isOfProject,
     });
-    const subject =
-      submissionId === null
-        ? { type: 'project', id: projectId, name: found.projectName }
-        : { type: 'submission', id: submissionId };
+    const of = isOfProject
+      ? { subjectType: 'project', id: projectId, name: found.projectName }
+      : { subjectType: 'submission', id: submissionId };
     const detail = { fileName: download.fileName, files: entries.length, bytes: download.bytes };
-    await audit(tx, 'evidence-pack.requested', subject, detail);
+    await ctx.record(tx, { type: 'evidence-pack.requested', ...of, detail });
     await ctx.queue.enqueue(tx, makeEvidence, { downloadId: download.id });
     return download;
   });

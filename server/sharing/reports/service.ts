@@ -1,4 +1,4 @@
-import type { EventOf } from '#domain/events.ts';
+import type { Deleting } from '#domain/events.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Report } from '#domain/reports.ts';
 import type { UnitsChoice } from '#domain/units.ts';
@@ -148,11 +148,8 @@ function fileNameOf({ project, week }: ReportContent): string {
 }
 
 /** Has the reports of a week or project removed after the commit, whose rows are about to be deleted. */
-export const removeReportsOf = async (
-  ctx: Pick<Context, 'queue'>,
-  tx: Tx,
-  { thing }: EventOf<'thing.deleted'>,
-) => enqueueRemoval(ctx, tx, await listReportIds(tx, thing));
+export const removeReportsOf = async (ctx: Pick<Context, 'queue'>, tx: Tx, { thing }: Deleting) =>
+  enqueueRemoval(ctx, tx, await listReportIds(tx, thing));
 
 /** Lets go of old reports: they are made again when somebody asks. */
 export const sweepReports = (ctx: Pick<Context, 'db' | 'clock' | 'queue'>): Promise<void> =>

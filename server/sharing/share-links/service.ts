@@ -11,7 +11,7 @@ import {
   type ShareLinkQuery,
 } from '#domain/share-links.ts';
 import { isProjectVisible } from '#server/projects/service.ts';
-import { audit, differences } from '#server/platform/audit.ts';
+import { differences } from '#server/platform/differences.ts';
 import type { Context } from '#server/platform/context.ts';
 import { createCipher, hashToken } from '#server/platform/crypto.ts';
 import type { Tx } from '#server/platform/db/database.ts';
@@ -142,9 +142,9 @@ export const createShareLink = async (
     });
     const hasPassword = passwordHash !== null;
     const detail = { ...scope, expiresAt: expires, ...switches, hasPassword, embedSites };
-    await audit(tx, 'share-link.created', { type: 'share-link', id }, { projectId, ...detail });
+    const of = { id, projectId, createdBy };
+    await ctx.record(tx, { type: 'share-link.created', ...of, detail: { projectId, ...detail } });
     const row = await byId(tx, id);
-    await announce(ctx, tx, row);
     return presenter(ctx, origin)(row);
   });
 };
@@ -168,16 +168,14 @@ export const changeShareLink = async (
     const made = differences(before, changes, ['title', 'description', 'passwordHash']);
     if (made) {
       await updateShareLink(tx, id, changes);
-      await audit(tx, 'share-link.changed', { type: 'share-link', id }, made);
+      await ctx.record(tx, { type: 'share-link.changed', ...before, detail: made });
     }
     if (isActive !== undefined && isActive !== before.isActive) {
       await updateShareLink(tx, id, { isActive });
-      const action = isActive ? 'share-link.enabled' : 'share-link.disabled';
-      await audit(tx, action, { type: 'share-link', id });
-    } else if (!made) return presenter(ctx, origin)(before);
-    const row = await byId(tx, id);
-    await announce(ctx, tx, row);
-    return presenter(ctx, origin)(row);
+      const type = isActive ? 'share-link.enabled' : 'share-link.disabled';
+      await ctx.record(tx, { type, ...before });
+    }
+    return presenter(ctx, origin)(await byId(tx, id));
   });
 };
 
@@ -185,23 +183,10 @@ export const removeShareLink = (ctx: Context, viewer: Viewer, { id }: { id: stri
   ctx.db.as(viewer, async (tx) => {
     const removed = await deleteShareLink(tx, id);
     if (!removed) throw new AppError('SHARE_LINK_NOT_FOUND');
-    const { projectId } = removed;
-    await audit(tx, 'share-link.deleted', { type: 'share-link', id }, { projectId });
-    await announce(ctx, tx, removed);
+    const detail = { projectId: removed.projectId };
+    await ctx.record(tx, { type: 'share-link.deleted', ...removed, detail });
     return { id };
   });
-
-/** Tells staff and the link's owner, who alone among clients knows of it. */
-export const announce = (
-  { live }: Pick<Context, 'live'>,
-  tx: Tx,
-  { id, projectId, createdBy }: Pick<ShareLinkRow, 'id' | 'projectId' | 'createdBy'>,
-) =>
-  live.publish(
-    tx,
-    { type: 'share-link.changed', projectId, shareLinkId: id },
-    { companyId: null, profileIds: [createdBy] },
-  );
 
 async function byId(tx: Tx, id: string): Promise<ShareLinkRow> {
   const row = await findShareLink(tx, id);
@@ -236,11 +221,7 @@ function presenter(ctx: Pick<Context, 'config'>, origin: string) {
 }
 
 /** Disables the links to one submission alone, which is leaving their project. */
-export async function closeLinksTo(
-  _: unknown,
-  tx: Tx,
-  { submissionId }: EventOf<'submission.moved'>,
-) {
-  const { numUpdatedRows } = await deactivateLinksTo(tx, submissionId);
+export async function closeLinksTo(_: unknown, tx: Tx, { id }: EventOf<'submission.moved'>) {
+  const { numUpdatedRows } = await deactivateLinksTo(tx, id);
   return { linksDisabled: Number(numUpdatedRows) };
 }

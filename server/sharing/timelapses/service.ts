@@ -1,4 +1,4 @@
-import type { EventOf } from '#domain/events.ts';
+import type { Deleting } from '#domain/events.ts';
 import { AppError } from '#domain/errors.ts';
 import { FilmSize, type Timelapse, type TimelapseLook } from '#domain/timelapses.ts';
 import type { Context } from '#server/platform/context.ts';
@@ -126,7 +126,7 @@ export async function openTimelapse(
 export async function removeTimelapsesOf(
   ctx: Pick<Context, 'queue'>,
   tx: Tx,
-  { thing: { kind, id } }: EventOf<'thing.deleted'>,
+  { thing: { kind, id } }: Deleting,
 ): Promise<void> {
   if (kind === 'project') await enqueueRemoval(ctx, tx, await listTimelapseIds(tx, id));
 }

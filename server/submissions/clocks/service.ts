@@ -1,7 +1,6 @@
 import { AppError } from '#domain/errors.ts';
 import type { ClockOverview } from '#domain/overview.ts';
 import { readClock, RECORD_WEEKS, recordOf } from '#domain/publication-clock.ts';
-import { audit } from '#server/platform/audit.ts';
 import type { Context } from '#server/platform/context.ts';
 import { viewerOf, type Tx } from '#server/platform/db/database.ts';
 import { profileOf } from '#server/platform/db/viewer.ts';
@@ -18,44 +17,43 @@ export { presentClock } from './present.ts';
 export { lastCapture, pausesOf } from './queries.ts';
 
 type Timing = Pick<Context, 'clock'>;
-type Subject = { id: string; title: string };
+type Means = Pick<Context, 'clock' | 'record'>;
+type Subject = { id: string; projectId: string; title: string };
 const WEEK_MS = 7 * 86_400_000;
 
-const subject = ({ id, title }: Subject) => ({ type: 'submission', id, name: title });
+const named = ({ id, projectId, title }: Subject) => ({ id, projectId, name: title });
 
 /**
  * Lets the clock of a locked draft stand still, since now or since a time before. INVALID_INPUT for one
  * that has not come yet.
  */
 export async function pause(
-  { clock }: Timing,
+  ctx: Means,
   tx: Tx,
   submission: Subject,
   { reason, startedAt }: { reason: string; startedAt?: string | undefined },
 ): Promise<void> {
-  const now = clock();
+  const now = ctx.clock();
   const start = startedAt === undefined ? now : new Date(startedAt);
   if (start > now) throw new AppError('INVALID_INPUT', 'A pause cannot start in the future.');
   const startedBy = profileOf(viewerOf(tx));
   await insertPause(tx, { submissionId: submission.id, reason, startedAt: start, startedBy });
-  await audit(tx, 'submission.clock-paused', subject(submission), {
-    reason,
-    since: start.toISOString(),
-  });
+  const detail = { reason, since: start.toISOString() };
+  await ctx.record(tx, { type: 'submission.clock-paused', ...named(submission), detail });
 }
 
 /** Lets the clock of a locked submission go on, if it is paused. */
-export async function resume({ clock }: Timing, tx: Tx, submission: Subject): Promise<boolean> {
-  const ended = await endPause(tx, submission.id, { at: clock(), by: profileOf(viewerOf(tx)) });
-  if (!ended) return false;
-  await audit(tx, 'submission.clock-resumed', subject(submission), ended);
-  return true;
+export async function resume(ctx: Means, tx: Tx, submission: Subject): Promise<void> {
+  const by = profileOf(viewerOf(tx));
+  const detail = await endPause(tx, submission.id, { at: ctx.clock(), by });
+  if (!detail) return;
+  await ctx.record(tx, { type: 'submission.clock-resumed', ...named(submission), detail });
 }
 
 /** Stops the clock of a locked submission for good, with the first publication of it. */
-export async function stop(timing: Timing, tx: Tx, submission: Subject): Promise<void> {
-  await resume(timing, tx, submission);
-  await keepFirstPublication(tx, submission.id, timing.clock());
+export async function stop(ctx: Means, tx: Tx, submission: Subject): Promise<void> {
+  await resume(ctx, tx, submission);
+  await keepFirstPublication(tx, submission.id, ctx.clock());
 }
 
 /** What is due, and how the promise was kept. */

@@ -1,7 +1,6 @@
 import { numberedName, partsOfName } from '#domain/viewpoint-names.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/database.ts';
-import { announce } from '../viewpoint-changes.ts';
 import { listViewpoints } from '../history/queries.ts';
 import {
   areNamesTaken,
@@ -24,7 +23,7 @@ type Arrived = {
  * staff have edited or a client has seen keep their name and place.
  */
 export async function numberByFlight(
-  ctx: Pick<Context, 'live'>,
+  ctx: Pick<Context, 'record'>,
   tx: Tx,
   { fileId, projectId, isNew }: Arrived,
 ): Promise<void> {
@@ -34,7 +33,7 @@ export async function numberByFlight(
 
 /** The same after photos left viewpoints. Until the first publication, free numbers are reused. */
 export async function renumber(
-  ctx: Pick<Context, 'live'>,
+  ctx: Pick<Context, 'record'>,
   tx: Tx,
   projectId: string,
 ): Promise<void> {
@@ -61,7 +60,7 @@ export async function renumber(
   // Staff may have given such a name to another.
   if (moved.length === 0 || (await areNamesTaken(tx, projectId, moved))) return;
   await placeViewpoints(tx, moved);
-  await announce(ctx, tx, projectId);
+  await ctx.record(tx, { type: 'viewpoints.changed', projectId });
 }
 
 const numbersOf = (view: string, all: readonly { name: string }[]): number[] =>

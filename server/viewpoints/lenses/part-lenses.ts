@@ -1,10 +1,9 @@
 import { groupByLens, lensName } from '#domain/lens.ts';
 import { isGeneratedName, nextViewpointName, VIEWPOINT_NAME_MAX } from '#domain/viewpoint-names.ts';
 import { holdProject } from '#server/files/service.ts';
-import { audit } from '#server/platform/audit.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/database.ts';
-import { announce, layAnew, lensOf, subject } from '../viewpoint-changes.ts';
+import { layAnew, lensOf } from '../viewpoint-changes.ts';
 import { listViewpoints, releaseReferences } from '../history/queries.ts';
 import {
   findToPart,
@@ -64,8 +63,7 @@ async function move(ctx: Context, tx: Tx, from: ToPart, photos: readonly PhotoTo
   await releaseReferences(tx, projectId);
   await layAnew(ctx, tx, ids);
   const detail = { from: from.name, photos: ids.length };
-  await audit(tx, 'viewpoint.split', subject({ id: made.id, name }), detail);
-  await announce(ctx, tx, projectId);
+  await ctx.record(tx, { type: 'viewpoint.split', ...made, name, detail, projectId });
 }
 
 /** 'North gate zoom' next to 'North gate', or a generated name if the viewpoint has one. */

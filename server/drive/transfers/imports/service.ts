@@ -2,11 +2,9 @@ import { AppError } from '#domain/errors.ts';
 import type { DriveImport, DriveImportInput } from '#domain/drive.ts';
 import { isSubmissionVisible } from '#server/files/service.ts';
 import { discardUpload } from '#server/files/uploads/service.ts';
-import { audit } from '#server/platform/audit.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { profileOf, type Viewer } from '#server/platform/db/viewer.ts';
-import { announceTransfer } from '../announce.ts';
 import { cancelTransfer } from '../cancel.ts';
 import { importFromDrive } from '../jobs.ts';
 import { presentImport } from '../present.ts';
@@ -57,12 +55,10 @@ async function startImportIn(
   await insertFiles(tx, id, rows);
   await ctx.queue.enqueue(tx, importFromDrive, { transferId: id });
   const detail = { files: once.size, from: source?.name ?? null };
-  await audit(tx, 'submission.drive-import-started', subject(submissionId, title), detail);
-  await announceTransfer(ctx, tx, { projectId, submissionId });
+  const of = { id: submissionId, name: title, projectId, submissionId };
+  await ctx.record(tx, { type: 'submission.drive-import-started', ...of, detail });
   return importById(tx, id);
 }
-
-const subject = (id: string, name: string) => ({ type: 'submission', id, name });
 
 export const importsOf = (
   ctx: Context,
@@ -110,7 +106,7 @@ export const retryImport = (
       await updateTransfer(tx, id, { state: 'waiting', problem: null, updatedAt: ctx.clock() });
       await ctx.queue.enqueue(tx, importFromDrive, { transferId: id });
     }
-    await announceTransfer(ctx, tx, transfer);
+    await ctx.record(tx, { type: 'drive-transfers.changed', ...transfer });
     return importById(tx, id);
   });
 

@@ -2,11 +2,9 @@ import { parseDriveLink } from '#domain/drive-address.ts';
 import { AppError } from '#domain/errors.ts';
 import type { DriveSave } from '#domain/drive.ts';
 import { isSubmissionVisible } from '#server/files/service.ts';
-import { audit } from '#server/platform/audit.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { profileOf, type Viewer } from '#server/platform/db/viewer.ts';
-import { announceTransfer } from '../announce.ts';
 import { cancelTransfer } from '../cancel.ts';
 import { saveToDrive } from '../jobs.ts';
 import { presentSave } from '../present.ts';
@@ -45,9 +43,8 @@ export async function startSave(
       await updateTransfer(tx, id, { state: 'waiting', problem: null, updatedAt: now });
       await ctx.queue.enqueue(tx, saveToDrive, { transferId: id });
     }
-    const subject = { type: 'submission', id: submissionId, name: title };
-    await audit(tx, 'submission.drive-save-started', subject, { files });
-    await announceTransfer(ctx, tx, { projectId, submissionId });
+    const of = { id: submissionId, name: title, projectId, submissionId };
+    await ctx.record(tx, { type: 'submission.drive-save-started', ...of, detail: { files } });
     return saveById(tx, id);
   });
 }

@@ -3,20 +3,20 @@ import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { deliverWebhook } from '../jobs.ts';
 import { insertDeliveries, listAudience } from '../queries.ts';
-import { dataOf, type Subject } from './queries.ts';
+import { dataOf } from './queries.ts';
 
 type Telling = Pick<Context, 'clock' | 'queue'>;
 
-/** Tells the webhooks that want it of an event, in the caller's transaction: they hear of it if and only if it happens. */
+/** Tells the webhooks that want it of an event, in the caller's transaction: they hear of it if and only if it happens. `id` is of what it happened to. */
 export async function tellWebhooks(
   ctx: Telling,
   tx: Tx,
   event: WebhookEvent,
-  subject: Subject,
+  id: string,
 ): Promise<void> {
   const webhookIds = await listAudience(tx, event);
   if (webhookIds.length === 0) return;
-  await sendTo(ctx, tx, webhookIds, { event, data: await dataOf(tx, subject) });
+  await sendTo(ctx, tx, webhookIds, { event, data: await dataOf(tx, event, id) });
 }
 
 type Message = { event: WebhookEvent | typeof TEST_EVENT; data: object };

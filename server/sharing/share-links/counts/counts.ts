@@ -1,13 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '#domain/errors.ts';
 import type { ShareLook } from '#domain/share-links.ts';
-import { tell } from '#server/events/notifications/service.ts';
-import { tellWebhooks } from '#server/events/webhooks/service.ts';
 import type { Context } from '#server/platform/context.ts';
 import { hashToken, keyedHash } from '#server/platform/crypto.ts';
 import { readSession } from '#server/platform/http/cookie.ts';
 import { asVisitor } from '../open.ts';
-import { announce } from '../service.ts';
 import { isBrowser, isHumanVisit, referrerSiteOf } from '../visit.ts';
 import { countLook, countView, forgetVisitors, isSeen } from './queries.ts';
 
@@ -40,11 +37,8 @@ export async function noteView(ctx: Context, request: FastifyRequest, token: str
     await ctx.db.as(SYSTEM, async (tx) => {
       const counted = await countView(tx, { ...visit, referrerSite });
       if (!counted) return;
-      await announce(ctx, tx, counted);
-      if (counted.viewCount > 1) return;
-      const subject = { shareLinkId: counted.id };
-      await tellWebhooks(ctx, tx, 'share_link.first_viewed', subject);
-      await tell(ctx, tx, { kind: 'link-viewed', subject, personIds: [counted.createdBy] });
+      const type = counted.viewCount > 1 ? 'share-link.viewed' : 'share-link.first-viewed';
+      await ctx.record(tx, { type, ...counted });
     });
   } catch (error) {
     ctx.log.error({ err: error }, 'a view of a share link could not be counted');
