@@ -4,7 +4,15 @@ import { holdProject } from '#server/files/service.ts';
 import { differences } from '#server/platform/differences.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';
-import { held, layAnew, learn, lensOf, photosOf, poseOf, withFreeName } from './viewpoint-changes.ts';
+import {
+  held,
+  layAnew,
+  learn,
+  lensOf,
+  photosOf,
+  poseOf,
+  withFreeName,
+} from './viewpoint-changes.ts';
 import { summariesIn } from './history/history.ts';
 import { layOver } from './reference.ts';
 import {
