@@ -1,8 +1,13 @@
 import { Badge, Button, Card, Group, Stack, Text } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { isStaffRole } from '#domain/roles.ts';
-import { type ShareLinkState, shareLinkState } from '#domain/share-links.ts';
-import type { ShareLink, ShareSwitches, SharePart } from '#domain/share-links.ts';
+import {
+  type ShareLink,
+  type SharePart,
+  type ShareLinkState,
+  shareLinkState,
+  type ShareSwitches,
+} from '#domain/share-links.ts';
 import { counted, dateAndAge, DEFAULT_TIME_ZONE, dateTime } from '#web/lib/formats.ts';
 import { ROUTES } from '#web/lib/paths.ts';
 import { useSession } from '#web/lib/session.ts';
