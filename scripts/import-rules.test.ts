@@ -33,6 +33,12 @@ const TREE: { file: string; imports: string; breaks?: string; value?: true }[] =
   { file: 'server/projects/jobs.ts', imports: '#server/platform/log.ts' },
   { file: 'server/projects/routes.test.ts', imports: '#test/site.ts' },
   { file: 'server/app.ts', imports: './projects/routes.ts' },
+  { file: 'server/program.ts', imports: './app.ts' },
+  {
+    file: 'server/main.ts',
+    imports: '#demo/seed/seed.ts',
+    breaks: 'demo-test-e2e-bench-are-outside',
+  },
   { file: 'demo/main.ts', imports: '#server/program.ts' },
   { file: 'demo/seed/seed.ts', imports: '#server/people/service.ts' },
   { file: 'demo/seed/visits.ts', imports: '#demo/flight/waypoints.ts' },
