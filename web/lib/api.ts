@@ -23,10 +23,9 @@ export const client: Client = createORPCClient(link);
 /** The same calls as query and mutation options: `useQuery(api.projects.get.queryOptions({ input }))`. */
 export const api = createTanstackQueryUtils(client);
 
-/** The code of the error table that a failed call carries; null when no answer came. */
+/** The API's error code of a failed call; null if no response arrived. */
 export const errorCode = (error: unknown): string | null =>
   error instanceof ORPCError ? String(error.code) : null;
 
-/** What a failed answer carried besides its code. */
 export const errorData = (error: unknown): unknown =>
   error instanceof ORPCError ? error.data : undefined;

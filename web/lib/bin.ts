@@ -4,11 +4,11 @@ import { api, client } from '#web/lib/api.ts';
 import { counted } from '#web/lib/formats.ts';
 import { toast } from '#web/ui/toast.ts';
 
-/** For how many days what is deleted can be restored; 0: not at all, undefined: not known yet. */
+/** How many days deleted items can be restored; 0 if never, undefined while loading. */
 export const useBinDays = (): number | undefined =>
   useQuery(api.bin.days.queryOptions({ staleTime: Infinity })).data?.binDays;
 
-/** How a dialog that asks about a deletion ends: whether it can be undone. */
+/** The last sentence of a deletion dialog: whether it can be undone. */
 export const undoText = (binDays: number | undefined): string => {
   if (binDays === undefined) return '';
   return binDays === 0
@@ -16,7 +16,7 @@ export const undoText = (binDays: number | undefined): string => {
     : `You can restore it from the trash for ${counted(binDays, 'day')}.`;
 };
 
-/** Says that things were deleted, and offers to restore them while that is possible. */
+/** Shows a toast after a deletion, with Undo while items can be restored. */
 export function useDeletionToast() {
   const queryClient = useQueryClient();
   const restore = async (things: readonly BinThing[]) => {
@@ -32,7 +32,7 @@ export function useDeletionToast() {
     binDays === 0 ? toast.success(title) : toast.undoable(title, () => void restore(things));
 }
 
-/** How the deletion of one thing ends, for `mutationOptions`: see `useMutationToasts`. */
+/** Toasts for deleting one item, as `mutationOptions`; see `useMutationToasts`. */
 export function useDeletionEnd(kind: BinThing['kind'], ...keys: QueryKey[]) {
   const queryClient = useQueryClient();
   const tell = useDeletionToast();

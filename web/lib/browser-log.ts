@@ -3,6 +3,6 @@
 export const browserLog = {
   info: (line: string) => console.info(line),
   warn: (line: string) => console.warn(line),
-  /** What a page failed to draw; `where` in it, as far as that is known. */
+  /** A rendering error; `where` is the component stack, if known. */
   error: (error: unknown, where?: string | null) => console.error(error, where ?? ''),
 };

@@ -5,11 +5,11 @@ const failed = new WeakMap<Error, string>();
 
 const isId = ([name]: [string, unknown]) => /^ids?$|Ids?$/.test(name);
 
-/** What a call does, to what: another try is the same call, whatever else was typed for it. */
+/** Identifies a call by its path and the IDs in its input, so that a retry with other values is the same call. */
 const nameOf = ({ path, input }: Call): string =>
   JSON.stringify([path, Object.entries(input ?? {}).filter(isId)]);
 
-/** Makes a call of the API so that its success can be told to who has told of its failure. */
+/** Makes an API call and notes whether it failed, so that its error toast can close once a retry succeeds. */
 export async function noted<Answer>(call: Call, make: () => Promise<Answer>): Promise<Answer> {
   const name = nameOf(call);
   try {
@@ -22,11 +22,10 @@ export async function noted<Answer>(call: Call, make: () => Promise<Answer>): Pr
   }
 }
 
-/** The call that an error is of, by a name that another try of it has, too. */
 export const failedCall = (error: unknown): string | undefined =>
   error instanceof Error ? failed.get(error) : undefined;
 
-/** Has `told` hear the name of each call that succeeds. */
+/** Calls the listener with the name of each successful call. */
 export const onSuccess = (told: (call: string) => void): void => {
   listener = told;
 };

@@ -1,4 +1,4 @@
-/** The values that are not as they were when the edit began: what was not touched is not sent. */
+/** Only the values that changed, so that untouched fields aren't sent. */
 export function changedValues<Values extends object>(
   values: Values,
   initial: Values,

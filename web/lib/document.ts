@@ -1,13 +1,13 @@
 import { escapeHtml } from '#domain/html.ts';
 
-/** JSON that cannot end the `<script type="application/json">` it stands in. */
+/** JSON that can't close the `<script type="application/json">` around it. */
 export const jsonForScript = (value: unknown): string =>
   JSON.stringify(value).replace(
     /[<\u2028\u2029]/g,
     (mark) => `\\u${mark.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 
-/** One tag without content; attributes without a value are left out. */
+/** A void HTML tag. Attributes without a value are omitted. */
 export function tag(
   name: string,
   attributes: Record<string, string | number | null | undefined>,
@@ -18,7 +18,7 @@ export function tag(
   return `<${name}${written.join('')}>`;
 }
 
-/** Puts the parts into the marks of the template. A function each: `$` in a part stays as it is. */
+/** Fills in the template. Replacer functions keep `$` in the parts literal. */
 export const fillTemplate = (
   template: string,
   parts: { head: string; app: string; data: string },
@@ -28,7 +28,7 @@ export const fillTemplate = (
     .replace('<!--app-->', () => parts.app)
     .replace('<!--data-->', () => parts.data);
 
-/** The operator's name, from the brand that stands in the template; the product's own without one. */
+/** The operator's name in the template's brand JSON, or the product's own. */
 export function brandNameIn(template: string): string {
   const json = /<meta\s+name="brand"\s+content='([^']*)'/.exec(template)?.[1];
   if (!json) return 'Overfly';

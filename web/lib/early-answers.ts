@@ -1,14 +1,14 @@
-/** Answers that came with the page, by path; see early-page.ts. */
+/** Responses requested by early-page.ts before the app loaded, by path. */
 type EarlyAnswers = Map<string, Promise<Response>>;
 
-/** How long after the start of the page they count, milliseconds. */
+/** Milliseconds after page load. */
 const FRESH = 30_000;
 
 const answers = () => (window as { earlyAnswers?: EarlyAnswers }).earlyAnswers;
 
 /**
- * The early answer to a request, once: whoever asks again wants another. Null without one that says
- * something: a session may have been renewed since.
+ * The early response to a request, which can be used only once. Null if it failed: the session may have been renewed
+ * since.
  */
 export async function takeEarlyAnswer({ method, url }: Request): Promise<Response | null> {
   const { pathname, search } = new URL(url);
@@ -19,5 +19,5 @@ export async function takeEarlyAnswer({ method, url }: Request): Promise<Respons
   return answer?.ok && performance.now() < FRESH ? answer : null;
 }
 
-/** They were meant for who was there then. */
+/** Called when the person changes: the responses were for the previous one. */
 export const forgetEarlyAnswers = (): void => answers()?.clear();

@@ -3,14 +3,13 @@ import { COMMON_ERRORS } from '#domain/common-errors.ts';
 import { isPartGone } from './import-with-retry.ts';
 import { NO_ANSWER, noAnswerToLoad } from './no-answer.ts';
 
-/** What the client calls an answer that is none of the API's, but of a proxy in front of it, say. */
+/** oRPC's error code for a response that isn't from the API, such as a proxy's error page. */
 export const STRANGE = 'MALFORMED_ORPC_ERROR_RESPONSE';
 
 const isStrange = (code: string) => code === STRANGE || Object.hasOwn(COMMON_ORPC_ERROR_DEFS, code);
 
 /**
- * What a failed call says to a person: the server's words when the API answered, the words of the error
- * table when it failed in another way, and a hint at the connection when no answer came.
+ * The message for a failed call: the API's own, one by HTTP status if a proxy answered, or a hint about the connection.
  */
 export function errorMessage(error: unknown): string {
   if (error instanceof ORPCError) {
@@ -29,7 +28,7 @@ function byStatus(status: number): string {
   return COMMON_ERRORS.INTERNAL[1];
 }
 
-/** Whether the same call may succeed when it is simply made again. */
+/** Whether repeating the same call may succeed. */
 export function isTransient(error: unknown): boolean {
   if (error instanceof ORPCError) return [502, 503, 504].includes(error.status);
   return error instanceof TypeError;
@@ -37,18 +36,17 @@ export function isTransient(error: unknown): boolean {
 
 export const isOffline = (error: unknown): boolean => !navigator.onLine && isTransient(error);
 
-/** The message for a failed load: that it waits for the connection, or else `errorMessage`. */
 export const loadMessage = (error: unknown): string =>
   isOffline(error) ? noAnswerToLoad() : errorMessage(error);
 
-/** Whether the call was refused because nobody is signed in any more. */
+/** Whether the call failed because the session has ended. */
 export const isSignedOut = (error: unknown): boolean =>
   error instanceof ORPCError && error.status === 401 && error.code !== 'INVALID_CREDENTIALS';
 
-/** Whether the server's no is final: the thing does not exist, or may not be seen, which is the same. */
+/** Whether a retry is pointless: the request is invalid, or the item isn't there for this viewer. */
 export const isRefused = (error: unknown): boolean =>
   error instanceof ORPCError && [400, 403, 404].includes(error.status);
 
-/** The server's no, for what the page itself finds not to belong together. */
+/** An error as the server would return it, for problems that the page itself finds. */
 export const refusal = (code: keyof typeof COMMON_ERRORS): Error =>
   new ORPCError(code, { status: COMMON_ERRORS[code][0], message: COMMON_ERRORS[code][1] });

@@ -2,7 +2,6 @@ import { dateFormat, dateText, UNKNOWN_DATE } from '#domain/date-format.ts';
 import { dayIn } from '#domain/weeks.ts';
 import type { VisitTarget } from '#domain/visit-project.ts';
 
-/** The zone that dates are shown in where no project says another. */
 export const DEFAULT_TIME_ZONE = 'America/Chicago';
 
 const NUMBER = new Intl.NumberFormat('en-US');
@@ -18,7 +17,7 @@ export const counted = (value: number, one: string, many = `${one}s`): string =>
 export const archiveFiles = (fileCount: number, rawCount: number): string =>
   `${counted(fileCount, 'file')}${rawCount > 0 ? `, including ${counted(rawCount, 'RAW file')}` : ''}`;
 
-/** How long something takes yet, of seconds: 'less than a minute', 'about 4 minutes', 'about 3 hours'. */
+/** Remaining time: 'less than a minute', 'about 4 minutes', 'about 3 hours'. */
 export function roughTime(seconds: number): string {
   if (seconds < 60) return 'less than a minute';
   const minutes = Math.round(seconds / 60);
@@ -29,29 +28,29 @@ const DATE = { year: 'numeric', month: 'short', day: 'numeric' } as const;
 
 const isDay = (value: string) => /^\d{4}-\d{2}-\d{2}$/.test(value);
 
-/** The calendar day (YYYY-MM-DD) of an instant in a time zone; a day stays what it is. Empty for an invalid date. */
+/** The calendar day (YYYY-MM-DD) of an instant in a time zone. Days are returned unchanged, invalid dates as ''. */
 export function dayOf(value: string, timeZone: string): string {
   if (isDay(value)) return value;
   return dayIn(new Date(value), timeZone);
 }
 
-/** 'Nov 14, 2026' of an instant in the project's time zone, or of a calendar day. */
+/** 'Nov 14, 2026', from an instant in the project's time zone or a calendar day. */
 export function date(value: string, timeZone: string): string {
   return dateText(value, { ...DATE, timeZone: isDay(value) ? 'UTC' : timeZone });
 }
 
-/** 'November 14, 2026', of the same. */
+/** 'November 14, 2026'. */
 export function longDate(value: string, timeZone: string): string {
   return dateText(value, { ...DATE, month: 'long', timeZone: isDay(value) ? 'UTC' : timeZone });
 }
 
-/** 'Sep 14 – Nov 9, 2026' of two calendar days. */
+/** 'Sep 14 – Nov 9, 2026', from two calendar days. */
 export function dateRange(first: string, last: string): string {
   const [from, to] = [new Date(first), new Date(last)];
   return from <= to ? dateFormat({ ...DATE, timeZone: 'UTC' }).formatRange(from, to) : UNKNOWN_DATE;
 }
 
-/** 'Nov 14, 2026, 3:05 PM CST' of an instant in the project's time zone, or in the browser's own. */
+/** 'Nov 14, 2026, 3:05 PM CST', in the project's time zone or, by default, the browser's. */
 export function dateTime(value: Date | string, timeZone?: string): string {
   return dateText(value, {
     ...DATE,
@@ -62,7 +61,7 @@ export function dateTime(value: Date | string, timeZone?: string): string {
   });
 }
 
-/** The browser's own time zone, whatever the season where it has one: 'Central European Time'. */
+/** The browser's own time zone, season-neutral if it has such a name: 'Central European Time'. */
 export function ownTimeZone(): string {
   const named = (timeZoneName: 'longGeneric' | 'long') =>
     dateFormat({ timeZoneName })
@@ -75,8 +74,8 @@ export function ownTimeZone(): string {
 const monthOf = (day: string) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7));
 
 /**
- * How long ago, by the calendar of the time zone: 'today', '6 days ago', 'in 3 weeks'. 'Last month' is the calendar
- * month before, however many days that is; a year is 365 days, and so '1 year ago' and not 'last year'. An invalid date is 'on an unknown date'.
+ * Age in calendar days of the time zone: 'today', '6 days ago', 'in 3 weeks'. 'Last month' is the previous calendar
+ * month. A year is 365 days, so '1 year ago' instead of 'last year'. Invalid dates are 'on an unknown date'.
  */
 export function relative(value: string, timeZone: string, now: Date): string {
   const [day, today] = [dayOf(value, timeZone), dayOf(now.toISOString(), timeZone)];
@@ -91,13 +90,13 @@ export function relative(value: string, timeZone: string, now: Date): string {
   return apart >= 14 ? format.format(Math.trunc(days / 7), 'week') : format.format(days, 'day');
 }
 
-/** Absolute and relative at once: 'Nov 14, 2026 · 6 days ago'. */
+/** 'Nov 14, 2026 · 6 days ago'. */
 export function dateAndAge(value: string, timeZone: string, now: Date = new Date()): string {
   const shown = date(value, timeZone);
   return shown === UNKNOWN_DATE ? shown : `${shown} · ${relative(value, timeZone, now)}`;
 }
 
-/** Seconds of a film as '1:05' or '1:02:05'. */
+/** Video time: '1:05' or '1:02:05'. */
 export function filmTime(seconds: number): string {
   const whole = Math.max(0, Math.floor(Number.isFinite(seconds) ? seconds : 0));
   const [h, m, s] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
@@ -109,15 +108,15 @@ type OddDay = {
   /** YYYY-MM-DD. */
   day: string;
   count: number;
-  /** Of one of its photos. */
+  /** The name of one of its photos. */
   name: string;
 };
 
-/** Photos that are of another day than the rest: 'One photo (DJI_0001.JPG) is from Mar 26, 2018'. */
+/** Names photos taken on another day than the rest: 'One photo (DJI_0001.JPG) is from Mar 26, 2018'. */
 export const oddDayText = ({ day, count: photos, name }: OddDay): string =>
   `${photos === 1 ? `One photo (${name}) is` : `${count(photos)} photos are`} from ${date(day, 'UTC')}`;
 
-/** A draft in a list of choices: 'Week 12 · Nov 24', with the year if it isn't that of `today`. */
+/** A draft in a Select: 'Week 12 · Nov 24', with the year if it isn't the year of `today`. */
 export function draftText(
   { title, recordedDate }: Pick<VisitTarget, 'title' | 'recordedDate'>,
   today: string,

@@ -11,10 +11,9 @@ import { ADDRESSES } from './paths.ts';
 const PAUSE_MS = 2000;
 
 /**
- * Imports a part of the app that comes when it is wanted, and goes on trying while the server cannot
- * be reached: without it the router would load the page anew, which ends in the browser's own error
- * page and takes uploads under way with it. Rejects when the server answers but the part is not
- * there, as after an update.
+ * Imports a lazy chunk, retrying while the server is unreachable: the router would instead reload the page, which
+ * interrupts uploads and ends on the browser's error page. Rejects if the server answers without the chunk, as after an
+ * update.
  */
 export async function importWithRetry<T>(
   load: () => Promise<T>,
@@ -39,28 +38,27 @@ export async function importWithRetry<T>(
 
 const gone = new Set<unknown>();
 
-/** Whether an error is that of a part which the server no longer has, as after an update. */
+/** Whether the server no longer has the chunk, as after an update. */
 export const isPartGone = (error: unknown): boolean => gone.has(error);
 
-/** A component that `importWithRetry` brings when it is first shown. */
 export const lazyPart = <Name extends string, Props>(
   load: () => Promise<Record<Name, ComponentType<Props>>>,
   name: Name,
 ) => lazy(async () => ({ default: (await importWithRetry(load))[name] }));
 
-/** Style sheets that could not be fetched: importing their screen again does not fetch them again. */
+/** Failed style sheets. Importing their screen again doesn't load them again. */
 const missing = new Set<HTMLLinkElement>();
 
-/** Notes, from now on, which style sheets could not be fetched, for `importWithRetry` to fetch again. */
+/** Starts tracking style sheets that fail to load, so that `importWithRetry` can load them again. */
 export function noteMissingStyles(): void {
   const note = ({ target }: Event) => {
     if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') missing.add(target);
   };
-  // Such events do not bubble.
+  // Load errors don't bubble.
   document.addEventListener('error', note, { capture: true });
 }
 
-/** Resolves when all have come or failed; those that failed are missing still. */
+/** Resolves when all have loaded or failed again. */
 async function fetchMissingStyles(): Promise<void> {
   const links = [...missing];
   missing.clear();
@@ -89,7 +87,7 @@ const pause = () =>
     setTimeout(resolve, PAUSE_MS);
   });
 
-/** Makes of a `lazyPart` a dialog that is fetched when it is first opened, and stays to close in its own time. */
+/** Turns a `lazyPart` into a dialog that loads when first opened and stays mounted for its closing animation. */
 export function lazyDialog<Props extends { isOpen: boolean }>(Dialog: {
   (props: Props): React.ReactNode;
 }): FunctionComponent<Props> {

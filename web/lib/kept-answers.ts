@@ -2,11 +2,11 @@ import type { QueryClient, QueryKey, QueryState } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { isRefused, isSignedOut } from './error-messages.ts';
 
-/** Where the browser keeps what a person has seen; the pictures are kept by the service worker. */
+/** Names in Cache Storage. The service worker caches the pictures. */
 const ANSWERS = 'overfly-answers';
 const PICTURES = 'overfly-pictures';
 const ADDRESS = '/kept-answers';
-/** Of these a portal without a line is made; nothing else is kept. */
+/** The queries that the offline portal needs. */
 const KEPT = new Set([
   'overview.client',
   'projects.list',
@@ -20,7 +20,7 @@ const KEPT = new Set([
 ]);
 const MOST_ANSWERS = 40;
 const MOST_CHARACTERS = 4_000_000;
-/** Answers come together; they are written once. */
+/** Writes responses of this many milliseconds at once. */
 const GATHER_MILLISECONDS = 500;
 
 type Answer = { key: QueryKey; data: unknown; at: number };
@@ -35,7 +35,6 @@ const isKept = ({ queryKey: [path] }: { queryKey: QueryKey }) =>
   Array.isArray(path) && KEPT.has(path.join('.'));
 const hasRefusal = ({ state: { error } }: Answered) => isRefused(error) || isSignedOut(error);
 
-/** When what is on the screen was seen, as long as the server has said nothing newer. */
 let seenAt: number | null = null;
 const watchers = new Set<() => void>();
 function setSeenAt(next: number | null): void {
@@ -47,10 +46,10 @@ const watch = (watcher: () => void) => {
   watchers.add(watcher);
   return () => watchers.delete(watcher);
 };
-/** When the kept answers came that this page shows; null once the server has answered it. */
+/** When the newest cached data on screen was fetched; null once the server has answered. */
 export const useSeenAt = (): number | null => useSyncExternalStore(watch, () => seenAt);
 
-/** Nothing of what one person saw is there for the next, nor for whoever is signed out. */
+/** Clears cached data so that the next person doesn't see it. */
 export async function forgetAnswers(): Promise<void> {
   setSeenAt(null);
   if (!('caches' in window)) return;
@@ -64,7 +63,7 @@ async function read(personId: string): Promise<Answer[]> {
   return kept?.personId === personId ? kept.answers : [];
 }
 
-/** Keeps the newest answers that there is room for. */
+/** The newest responses that fit the size limit. */
 function textOf(personId: string, answers: Answer[]): string {
   const newest = answers.toSorted((a, b) => b.at - a.at).slice(0, MOST_ANSWERS);
   const text = JSON.stringify({ personId, answers: newest } satisfies Kept);
@@ -72,21 +71,20 @@ function textOf(personId: string, answers: Answer[]): string {
   return textOf(personId, newest.slice(0, Math.floor(newest.length / 2)));
 }
 
-/** Shows what was seen before, unless there is something newer, until the server has said what there is now. */
+/** Shows a cached response unless the query already has data. */
 function putBack(queryClient: QueryClient, answers: Map<string, Answer>, answer: Answer): void {
   const { key, data, at } = answer;
   if (queryClient.getQueryData(key) !== undefined) return;
   answers.set(JSON.stringify(key), answer);
   queryClient.setQueryData(key, data, { updatedAt: at });
-  // However new it is, who loads a page anew wants what there is now.
+  // Mark it stale: a freshly loaded page fetches current data.
   void queryClient.invalidateQueries({ queryKey: key, exact: true, refetchType: 'none' });
   setSeenAt(Math.max(seenAt ?? 0, at));
 }
 
 /**
- * Puts what this person saw last into the cache of queries, which asks for it anew as soon as it is
- * shown, and keeps what they see from now on. Returns how to stop. An answer that refuses takes away
- * all that was kept until then.
+ * Fills the query cache with what this person saw last, marked stale, then caches new responses. Returns a function to
+ * stop. A response that denies access clears everything cached before.
  */
 export async function keepAnswers(queryClient: QueryClient, personId: string): Promise<() => void> {
   if (!('caches' in window)) return () => {};
@@ -97,10 +95,10 @@ export async function keepAnswers(queryClient: QueryClient, personId: string): P
     const text = textOf(personId, [...answers.values()]);
     const cache = await caches.open(ANSWERS);
     await cache.put(ADDRESS, new Response(text));
-    // Signed out meanwhile.
+    // Stopped while writing.
     if (isOver) await forgetAnswers();
   };
-  // Without room, or where it is forbidden, nothing is kept.
+  // Nothing is cached if storage is full or forbidden.
   const writeSoon = () => {
     clearTimeout(timer);
     timer = window.setTimeout(() => void write().catch(() => {}), GATHER_MILLISECONDS);
@@ -116,7 +114,7 @@ export async function keepAnswers(queryClient: QueryClient, personId: string): P
   };
   const cache = queryClient.getQueryCache();
   const before = await read(personId).catch(() => []);
-  // The server may have been faster than the browser: what came with the page was there at once.
+  // Responses that came with the page may already be there.
   const early = cache.findAll({ predicate: isKept });
   if (early.some(hasRefusal)) forget();
   else for (const answer of before) putBack(queryClient, answers, answer);

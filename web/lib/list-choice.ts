@@ -2,7 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { pageCount } from '#domain/pages.ts';
 import type { Sort } from '#web/ui/table-rows.ts';
 
-/** What of a long list is looked at; `page` counts from 0, without a `sort` the newest stand first. */
+/** Search, sort and page (from 0) of a long list. Without `sort`, newest first. */
 export type ListChoice = {
   search: string;
   sort?: Sort;
@@ -11,11 +11,11 @@ export type ListChoice = {
 
 const TYPING_MILLISECONDS = 250;
 
-/** Text as it stands once nobody types any more: asked for are words, not letters. */
+/** The text once typing has paused, so that not every letter starts a search. */
 export const useSettledText = (text: string): string =>
   useDebouncedValue(text, TYPING_MILLISECONDS)[0];
 
-/** The choice for the API, which takes no empty search and sorts by what it knows. */
+/** API input: omits an empty search and unsupported sort keys. */
 export function toListQuery<const Key extends string>(
   { search, sort, page }: ListChoice,
   sorts: readonly Key[],
@@ -30,8 +30,7 @@ export function toListQuery<const Key extends string>(
 }
 
 /**
- * Turns back to a page that there is, once the answer says how many are found: others may have emptied
- * the last. To be called while rendering, as it then shows no empty page meanwhile.
+ * Goes to the last page if the current one no longer exists. Call it while rendering, so that no empty page appears.
  */
 export function stayWithinPages<Choice extends { page: number }>(
   { data, isPlaceholderData }: { data: { found: number } | undefined; isPlaceholderData: boolean },

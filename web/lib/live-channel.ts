@@ -1,7 +1,7 @@
 import { LIVE_TIMING } from '#domain/live-timing.ts';
 import type { LiveEvent, LiveMessage } from '#domain/live.ts';
 
-/** `idle`: not started; `connecting`: first attempt; `lost`: it was there, or failed, and is retried. */
+/** `lost` means the connection dropped or failed and is being retried. */
 export type LiveState = 'idle' | 'connecting' | 'open' | 'lost';
 
 export type LiveSocket = { send: (text: string) => void; close: () => void };
@@ -10,23 +10,23 @@ export type LiveHandlers = { onMessage: (data: unknown) => void; onClose: () => 
 
 export type LiveParts = {
   open: (handlers: LiveHandlers) => LiveSocket;
-  /** Runs `action` after some milliseconds; returns how to cancel it. */
+  /** Runs `action` after a delay; returns a function to cancel it. */
   after: (milliseconds: number, action: () => void) => () => void;
   onEvent: (event: LiveEvent) => void;
   onState: (state: LiveState) => void;
-  /** Hears of every connection that ended or could not be made. */
+  /** Called for every connection that ends or can't be opened. */
   onLoss: () => void;
 };
 
 /**
- * The live channel: connects, keeps alive with a heartbeat every 25 s, gives up on a silence of
- * 10 s, and connects again after 1, 2, 5, then every 10 s.
+ * The live channel's WebSocket. Sends a heartbeat every 25 s, drops the connection after 10 s without an answer, and
+ * reconnects after 1, 2, 5, then every 10 s.
  */
 export class LiveChannel {
   #state: LiveState = 'idle';
   #socket: LiveSocket | null = null;
   #attempt = 0;
-  /** Number of the connection in use; what older ones still report is not heard. */
+  /** Number of the current connection. Events of older ones are ignored. */
   #connection = 0;
   #cancels: (() => void)[] = [];
   readonly #parts: LiveParts;
@@ -47,14 +47,14 @@ export class LiveChannel {
     this.#become('idle');
   }
 
-  /** Tries at once instead of waiting, e.g. because the browser says it is online again. */
+  /** Reconnects now instead of waiting, such as when the browser comes online. */
   retryNow(): void {
     if (this.#state !== 'lost') return;
     this.#drop();
     this.#connect();
   }
 
-  /** Gives the connection up at once, because the browser says that it is offline. */
+  /** Drops the connection now, such as when the browser goes offline. */
   giveUp(): void {
     if (this.#state === 'open') this.#lose();
   }
@@ -141,7 +141,7 @@ const KNOWN: Record<LiveEvent['type'], true> = {
   'form-submission.changed': true,
 };
 
-/** Null for what this page does not know: the server may be a newer one. Without the library of the forms. */
+/** Null for unknown messages, as from a newer server. Checked by hand, since zod isn't loaded on every page. */
 function parseMessage(data: unknown): LiveMessage | null {
   if (typeof data !== 'string') return null;
   try {

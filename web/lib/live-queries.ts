@@ -2,25 +2,25 @@ import type { QueryKey } from '@tanstack/react-query';
 import type { LiveEvent } from '#domain/live.ts';
 import { api } from './api.ts';
 
-/** The queries whose answer an event may have changed; keys match every input below them. */
+/** The queries that an event may have changed. A key matches all its inputs. */
 export const queriesOf = (event: LiveEvent): QueryKey[] => [
   ...queriesOfChange(event),
-  // Whatever changes is in the log, and the end of that on the overview.
+  // Every change appears in the audit log and in the overview's recent activity.
   api.audit.key(),
   api.overview.staff.key(),
   api.bin.list.key(),
-  // A company has more or less room.
+  // Storage use.
   ...(event.type === 'file.changed' || event.type === 'stored-file.changed'
     ? [api.companies.use.key()]
     : []),
-  // The project's coordinates decide which orthophotos count.
+  // Whether an orthophoto is usable depends on the project's coordinates.
   ...(event.type === 'project.changed' ? [api.maps.orthophotos.key()] : []),
 ];
 
 function queriesOfChange(event: LiveEvent): QueryKey[] {
   switch (event.type) {
     case 'company.changed':
-      // Its name stands beside people, projects and their weeks.
+      // The company's name appears with people, projects and weeks.
       return [
         api.companies.key(),
         api.people.key(),
@@ -33,7 +33,7 @@ function queriesOfChange(event: LiveEvent): QueryKey[] {
     case 'person.changed':
       return [
         api.people.key(),
-        // Those of staff hold only as long as who sent them is an admin.
+        // A staff invitation is only valid while its sender is an admin.
         api.invitations.key(),
         api.projectMembers.key(),
         api.companies.key(),
@@ -55,7 +55,7 @@ function queriesOfChange(event: LiveEvent): QueryKey[] {
         api.projects.key(),
         api.shareLinks.key(),
         api.overview.key(),
-        // It leads to what is still there.
+        // Links in notifications may be dead now.
         api.notifications.list.key(),
         api.downloads.key(),
         api.maps.key(),
@@ -72,7 +72,6 @@ function queriesOfChange(event: LiveEvent): QueryKey[] {
         api.viewpoints.key(),
         api.submissions.key(),
         api.overview.key(),
-        // Its bytes are in them, or are not any more.
         api.downloads.key(),
         api.evidence.measure.key(),
       ];

@@ -5,9 +5,11 @@ import { LiveChannel, type LiveHandlers, type LiveSocket, type LiveState } from 
 import { queriesOf } from './live-queries.ts';
 import { liveAddress } from './paths.ts';
 
-/** Events come in bursts; the server is asked once a burst. */
+/** Events come in bursts: refetch once per burst. */
 const GATHER_MILLISECONDS = 300;
-/** While a card is processed there is no end of them, and each answer is the whole list. */
+/**
+ * Minimum time between refetches, since processing a card sends events constantly and each refetch loads whole lists.
+ */
 const APART_MILLISECONDS = 1500;
 
 let state: LiveState = 'idle';
@@ -27,12 +29,12 @@ function openSocket({ onMessage, onClose }: LiveHandlers): LiveSocket {
 }
 
 type Listeners = {
-  /** Hears of every connection that ended or was refused: maybe nobody is signed in any more. */
+  /** Called for every connection that ends or is refused: the session may have ended. */
   onLoss: () => void;
   onEvent: (event: LiveEvent) => void;
 };
 
-/** Connects the live channel to the cache until the returned function is called. */
+/** Connects the live channel to the query cache. Returns a function to stop. */
 export function followLive(queryClient: QueryClient, { onLoss, onEvent }: Listeners): () => void {
   const pending = new Map<string, QueryKey>();
   let flushedAt = 0;
@@ -59,7 +61,7 @@ export function followLive(queryClient: QueryClient, { onLoss, onEvent }: Listen
     onState: (next) => {
       state = next;
       for (const watcher of watchers) watcher();
-      // What happened meanwhile went unheard, so everything on the screen is asked for again.
+      // Events were missed, so refetch everything on screen.
       if (next === 'open' && wasLost) void queryClient.invalidateQueries();
       if (next === 'open' || next === 'lost') wasLost = next === 'lost';
     },

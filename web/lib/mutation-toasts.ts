@@ -2,8 +2,8 @@ import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { toast } from '#web/ui/toast.ts';
 
 /**
- * How most changes end: what changed is loaded again, and a toast says how it went. The last options of
- * a mutation: `withToasts('Project Created', 'Failed to create project.', onDone)`.
+ * Success and error toasts for mutations, which also refetch the given keys. Use as the last mutation options:
+ * `withToasts('Project Created', 'Failed to create project.', onDone)`.
  */
 export function useMutationToasts(...keys: QueryKey[]) {
   const queryClient = useQueryClient();

@@ -1,5 +1,5 @@
 export const NO_ANSWER = 'The server cannot be reached. Check your connection and try again.';
 
-/** The same for a load, which is retried when the browser is online again. */
+/** The message for a failed load, which is retried when the browser is online again. */
 export const noAnswerToLoad = (): string =>
   navigator.onLine ? NO_ANSWER : "You're offline. This will load when the connection returns.";

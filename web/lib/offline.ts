@@ -4,18 +4,18 @@ import { ROUTES } from './paths.ts';
 import type { SessionState } from './session-store.ts';
 
 const WORKER = '/offline-worker.js';
-/** For the first pictures to come before what is for another day, milliseconds. */
+/** Milliseconds to wait before caching for offline use, so that the page's pictures load first. */
 const PATIENCE = 3000;
 
-/** Undefined until it is known who is signed in. */
+/** The person to cache for; undefined until the session is known. */
 let keptFor: string | null | undefined;
 let stop = () => {};
 
-/** Not there on a page without https, other than on one's own machine. */
+/** Unavailable without HTTPS, except on localhost. */
 const workers = 'serviceWorker' in navigator ? navigator.serviceWorker : null;
 
 const startWorker = () =>
-  // Where the browser does not take it, the portal needs its line.
+  // If registration fails, the portal only works online.
   void workers?.register(WORKER, { scope: ROUTES.dashboard }).catch(() => {});
 
 async function endWorker(): Promise<void> {
@@ -24,8 +24,8 @@ async function endWorker(): Promise<void> {
 }
 
 /**
- * Keeps what a client sees for when there is no line, from their sign-in until they are signed out:
- * nothing of staff, whose pages hold more than one company.
+ * Caches what a client sees for offline use until they sign out. Nothing is cached for staff, whose pages show several
+ * companies.
  */
 export async function followOffline(
   queryClient: QueryClient,

@@ -40,7 +40,7 @@ export const ROUTES = {
   operatorAccount: '/operator/account',
 } as const;
 
-/** Addresses outside the router: other pages of the build, the API, and the live channel. */
+/** URLs outside the router: other pages of the build, the API, and the live channel. */
 export const ADDRESSES = {
   home: '/',
   api: '/api',
@@ -52,23 +52,23 @@ export const ADDRESSES = {
   inboxExport: '/api/operator/form-submissions/export',
 } as const;
 
-/** The page that holds the map of a submission in a frame, see server/submissions/embedded-map-page.ts. */
+/** The page that frames a submission's map; see server/submissions/embedded-map-page.ts. */
 export const embeddedMapPath = (submissionId: string): string => `/embedded-maps/${submissionId}`;
 
-/** The page that holds the preview of a film in Google Drive, see server/submissions/drive-preview-page.ts. */
+/** The page that frames a Google Drive video preview; see server/submissions/drive-preview-page.ts. */
 export const drivePreviewPath = (submissionId: string, linkId: string): string =>
   `/drive-previews/${submissionId}/${linkId}`;
 
-/** The page that a link to the submission would show, for a frame, see server/sharing/share-links/preview.ts. */
+/** The page that frames what a share link to the submission would show; see server/sharing/share-links/preview.ts. */
 export const previewPath = (submissionId: string): string => `/previews/${submissionId}`;
 
-/** Where somebody belongs after sign-in: the operator's own account, and all other staff, in the back office. */
+/** The start page after sign-in: the back office for staff and the operator's own account, otherwise the portal. */
 export const homeOf = ({ isOperator, role }: { isOperator: boolean; role: Role }): string =>
   isOperator || isStaffRole(role) ? ROUTES.operator : ROUTES.dashboard;
 
 /**
- * The path to go on to after sign-in, if it is one of ours that needs a sign-in; otherwise null.
- * Refuses other hosts in all their spellings ('//host', '/\host', 'https:host').
+ * The path to open after sign-in if it is one of ours that needs sign-in, otherwise null. Rejects all spellings of
+ * other hosts ('//host', '/\host', 'https:host').
  */
 export function ownPath(next: unknown): string | null {
   if (typeof next !== 'string' || !next.startsWith('/')) return null;
@@ -84,6 +84,5 @@ export function ownPath(next: unknown): string | null {
   return url.origin === origin && isOurs ? `${url.pathname}${url.search}${url.hash}` : null;
 }
 
-/** `https:` becomes `wss:`; the live channel is on the page's own host. */
 export const liveAddress = (origin: string): string =>
   `${origin.replace(/^http/, 'ws')}${ADDRESSES.live}`;

@@ -11,9 +11,8 @@ const completionOf = (transaction: IDBTransaction): Promise<void> =>
   });
 
 /**
- * What the browser keeps over a reload, handles of files too: `store` of the IndexedDB `database`, by
- * `keyPath`. The function runs requests and returns the last; what it wrote is kept once the promise resolves,
- * which rejects where the browser keeps nothing.
+ * An IndexedDB store for data that survives a reload, including file handles. The function issues requests and returns
+ * the last one; writes are durable once the promise resolves. Rejects if the browser stores nothing.
  */
 export const recordStore =
   (database: string, store: string, keyPath: string) =>

@@ -1,15 +1,14 @@
-/** What a value of an address means; undefined when it says nothing valid. */
+/** Parses a URL parameter; undefined if invalid. */
 type Part<T> = (value: unknown) => T | undefined;
 
 const LONGEST_TEXT = 200;
 
-/** A text somebody typed; the router reads '42' in an address as a number. */
+/** Free text. The router parses '42' as a number. */
 export const textInSearch: Part<string> = (value) => {
   const text = typeof value === 'number' ? String(value) : value;
   return typeof text === 'string' && text.length <= LONGEST_TEXT ? text : undefined;
 };
 
-/** A text of a form, e.g. an id. */
 export const matching =
   (form: RegExp): Part<string> =>
   (value) =>
@@ -27,8 +26,8 @@ type Read<Shape extends Record<string, Part<unknown>>> = {
 };
 
 /**
- * The part of an address behind '?', for `validateSearch` of a route: each value may be missing, and
- * one that is not valid counts as missing. Without the library of the forms, which comes with them.
+ * `validateSearch` of a route: drops missing and invalid parameters. Written by hand, since zod loads only with the
+ * forms.
  */
 export const searchOf =
   <Shape extends Record<string, Part<unknown>>>(shape: Shape) =>
@@ -39,5 +38,5 @@ export const searchOf =
 
 type LookInSearch = { viewpoint?: string | undefined; since?: string | undefined };
 
-/** For a link from one page to another that begins with the same comparison. */
+/** Search parameters of a link to another page that should show the same comparison. */
 export const keepLook = ({ viewpoint, since }: LookInSearch) => ({ viewpoint, since });

@@ -1,2 +1,2 @@
-/** Where the browser's storage mirrors who is signed in, and until when; see session-mirror.ts. */
+/** The local storage key of the session mirror; see session-mirror.ts. */
 export const SESSION_KEY = 'overfly.session';

@@ -5,7 +5,7 @@ export type Known = Pick<Session, 'user' | 'expiresAt'>;
 
 export const NOBODY: Known = { user: null, expiresAt: null };
 
-/** What every version of the page that this one can read has written of a user. */
+/** Fields that every version that this one can read has stored for a user. */
 const TOLD: Record<string, string> = {
   id: 'string',
   email: 'string',
@@ -15,10 +15,13 @@ const TOLD: Record<string, string> = {
   mustSetUpSecondFactor: 'boolean',
 };
 
-/** Who is signed in and until when, in local storage: a page starts at once, other tabs hear of a change. */
+/**
+ * Mirrors the signed-in user and the session's expiry in local storage, so that pages start instantly and other tabs
+ * notice changes.
+ */
 export class SessionMirror {
   readonly #storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
-  /** Whether local storage took it, so that another tab's removal can be told from a refusal. */
+  /** Whether local storage accepted the last write. Tells removal by another tab from a refused write. */
   #isKept: boolean;
 
   constructor(storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>) {
@@ -26,7 +29,7 @@ export class SessionMirror {
     this.#isKept = this.read() !== null;
   }
 
-  /** Null also when another version of the page wrote what this one cannot read. */
+  /** Null also if another version of the page wrote it in an unknown format. */
   read(): Known | null {
     return parseMirror(this.#readItem());
   }
@@ -37,14 +40,14 @@ export class SessionMirror {
       else this.#storage.removeItem(SESSION_KEY);
       this.#isKept = user !== null;
     } catch {
-      // A full or forbidden storage costs the instant start only.
+      // If storage is full or forbidden, only the instant start is lost.
       this.#isKept = false;
     }
   }
 
   /**
-   * Takes note of what another tab wrote, the `value` of its storage event. Null when that cannot be
-   * read: another version of the page may have written it.
+   * Takes over another tab's write (`value` of the storage event). Null if unreadable: another version may have written
+   * it.
    */
   follow(value: string | null): Known | null {
     const mirrored = parseMirror(value);
@@ -53,12 +56,12 @@ export class SessionMirror {
     return mirrored ?? NOBODY;
   }
 
-  /** Nothing is expected in it any more. */
+  /** Stops expecting a stored session. */
   letGo(): void {
     this.#isKept = false;
   }
 
-  /** Another tab has taken it away, and this one has not heard of it yet. */
+  /** Whether another tab removed it and the storage event hasn't arrived yet. */
   isTakenAway(): boolean {
     return this.#isKept && this.#readItem() === null;
   }
@@ -82,7 +85,7 @@ function parseMirror(value: string | null): Known | null {
   }
 }
 
-/** Checked by hand: the library that checks the forms need not come before the first screen. */
+/** Checked by hand, since zod isn't loaded before the first screen. */
 function isMirrored(value: unknown): value is Known {
   if (typeof value !== 'object' || value === null) return false;
   const { user, expiresAt }: { user?: unknown; expiresAt?: unknown } = value;

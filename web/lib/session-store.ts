@@ -4,26 +4,22 @@ import { browserLog } from './browser-log.ts';
 import { isSignedOut } from './error-messages.ts';
 import { NOBODY, SessionMirror, type Known } from './session-mirror.ts';
 
-/** What happened to the session, in this tab or in another. */
 export type SessionEvent =
   | 'signed-in'
   | 'signed-out'
-  /** Somebody else is here than was last; they may have come without the one before signing out. */
+  /** A different person signed in, perhaps without the previous one signing out. */
   | 'person-changed'
   | 'token-refreshed'
   | 'user-updated'
   | 'password-recovery';
 
-/**
- * `hasEnded`, with signed-out: nobody asked for it, in no tab; the session is over, or was ended from
- * elsewhere.
- */
+/** `hasEnded`: the session expired or was ended elsewhere, rather than by signing out in this browser. */
 type SessionListener = (event: SessionEvent, hasEnded: boolean) => void;
 
-/** `isKnown` is false until the first look-up has ended, also when it failed. */
+/** `isKnown` is false until the first lookup has ended, successfully or not. */
 export type SessionState = { isKnown: boolean; user: SessionUser | null; expiresAt: string | null };
 
-/** What the store stands on; everything is handed in, so that tests bring their own clock. */
+/** Dependencies, so that tests can bring their own clock, storage and server. */
 export type SessionParts = {
   calls: {
     get: () => Promise<Session>;
@@ -33,22 +29,22 @@ export type SessionParts = {
     signOut: () => Promise<unknown>;
   };
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
-  /** Runs `work` while no other tab runs its own. */
+  /** Runs `work` under a lock shared by all tabs. */
   exclusive: (work: () => Promise<void>) => Promise<void>;
   now: () => number;
 };
 
 /**
- * Who is signed in. The secret is in an HttpOnly cookie; user and expiry are mirrored in local
- * storage, so that a page starts at once and other tabs hear of a change.
+ * Who is signed in. The secret is in an HttpOnly cookie; the user and expiry are mirrored in local storage so that
+ * pages start instantly and other tabs notice changes.
  */
 export class SessionStore {
   #state: SessionState = { isKnown: false, ...NOBODY };
   #first: Promise<SessionState> | null = null;
   #checking: Promise<void> | null = null;
-  /** Who was here last, also after they have left. */
+  /** ID of the last signed-in person, kept after sign-out. */
   #lastId: string | undefined;
-  /** Counts what was decided here: an answer to an earlier question does not undo it. */
+  /** Incremented by every local change, so that answers to older lookups are ignored. */
   #turn = 0;
   readonly #parts: SessionParts;
   readonly #mirror: SessionMirror;
@@ -60,14 +56,13 @@ export class SessionStore {
     this.#mirror = new SessionMirror(parts.storage);
     const mirrored = this.#mirror.read();
     if (!mirrored) return;
-    // Whoever comes back after the secret was due may have been gone for long: the server is awaited.
+    // If the secret is overdue, wait for the server: the person may have been away for long.
     const isDue = Date.parse(mirrored.expiresAt ?? '') <= parts.now();
     if (!isDue) this.#state = { isKnown: true, ...mirrored };
   }
 
   readonly state = (): SessionState => this.#state;
 
-  /** Calls `watcher` after every change of the state; returns how to stop. */
   readonly watch = (watcher: () => void): (() => void) => {
     this.#watchers.add(watcher);
     return () => this.#watchers.delete(watcher);
@@ -79,23 +74,23 @@ export class SessionStore {
   };
 
   /**
-   * The state once it is known. A mirrored user whose secret is not due yet counts at once while the
-   * server is asked in the background; otherwise the answer is awaited. A failed look-up means who is
-   * mirrored, as long as the session can last, and else nobody.
+   * The state once it is known. A mirrored user whose secret isn't due yet counts immediately, and the server is asked
+   * in the background; otherwise this waits for the server. If the lookup fails, a mirrored user counts until the
+   * session would have expired.
    */
   async resolve(): Promise<SessionState> {
     this.#first ??= this.#lookUp();
     return this.#state.isKnown ? this.#state : this.#first;
   }
 
-  /** Asks the server again who is signed in, e.g. after it has closed the live channel. */
+  /** Asks the server again who is signed in, such as after it closed the live channel. */
   async verify(): Promise<void> {
     if (this.#state.user) await this.#lookUp();
   }
 
   /**
-   * Gives the password. Nobody is signed in yet when the answer says that a code is needed. Rejects
-   * with the server's error; the state then stays as it was.
+   * Submits the password. If a code is needed, nobody is signed in yet. Rejects with the server's error and leaves the
+   * state unchanged.
    */
   async signIn(email: string, password: string): Promise<{ needsCode: boolean }> {
     const { needsCode, ...session } = await this.#parts.calls.signIn({ email, password });
@@ -103,57 +98,56 @@ export class SessionStore {
     return { needsCode };
   }
 
-  /** Signs in with the code after the password. Rejects with the server's error. */
+  /** Submits the code after the password. Rejects with the server's error. */
   async giveCode(code: string): Promise<void> {
     this.#enter(await this.#parts.calls.giveCode({ code }));
   }
 
   /**
-   * Ends the session on the server, then here and in the other tabs. Rejects when the server could
-   * not be told: the session would then live on, and the person must know.
+   * Ends the session on the server, then in all tabs. Rejects if the server can't be reached, because the session would
+   * still be valid.
    */
   async signOut(): Promise<void> {
     await this.#parts.calls.signOut();
     this.#forget(false);
   }
 
-  /** Takes note that the session has ended, e.g. after a refused call. */
+  /** Called when a refused call shows that the session has ended. */
   forget(): void {
     this.#forget(true);
   }
 
   /**
-   * To be called every 30 s, and when the page comes back to the front: asks whether the session still
-   * lasts, so that one that was ended elsewhere ends here too, and renews it when the server says that
-   * less than 90 s are left for its secret, or none.
+   * Call every 30 s and when the page returns to the foreground. Detects sessions that were ended elsewhere, and renews
+   * the session when the server reports less than 90 s left for its secret.
    */
   async check(): Promise<void> {
     if (this.#state.user) await this.#onceAtATime(() => this.#lookAfter());
   }
 
-  /** Takes over what another tab wrote (`value` of the storage event). */
+  /** Takes over another tab's state (`value` of the storage event). */
   followOtherTab(value: string | null): void {
     const known = this.#mirror.follow(value);
-    // What cannot be read is left to the next check, which asks the server.
+    // If unreadable, the next check asks the server.
     if (!known) return;
     this.#turn += 1;
     this.#become(known, false);
   }
 
-  /** Says that the person came by a link to set a new password. */
+  /** Reports that the person opened a password reset link. */
   announcePasswordRecovery(): void {
     this.#tell('password-recovery');
   }
 
   async #lookUp(): Promise<SessionState> {
     const session = await this.#ask();
-    // No answer says nothing about a mirrored user: the calls that follow will tell.
+    // Keep the mirrored user if the server can't be reached; later calls will show whether the session is valid.
     if (!this.#state.isKnown) this.#set({ isKnown: true, ...this.#mirroredStill() });
     if (session?.needsRefresh) void this.#onceAtATime(() => this.#renewAlone(session.expiresAt));
     return this.#state;
   }
 
-  /** Who is mirrored, if the session can still last by the clock of this browser. */
+  /** The mirrored user, unless the session has expired by this browser's clock. */
   #mirroredStill(): Known {
     const mirrored = this.#mirror.read();
     return mirrored && !this.#isOver(mirrored) ? mirrored : NOBODY;
@@ -166,7 +160,7 @@ export class SessionStore {
     return this.#checking;
   }
 
-  /** What the server says, taken over; null when it did not answer, or it was decided otherwise meanwhile. */
+  /** Asks the server and takes over its answer; null if it didn't answer or the state changed first. */
   async #ask(): Promise<Session | null> {
     const turn = this.#turn;
     const session = await this.#parts.calls.get().catch((error: unknown) => {
@@ -184,7 +178,7 @@ export class SessionStore {
     return renewed ? null : session;
   }
 
-  /** What another tab wrote while this one waited, if the answer is from before it renewed the session. */
+  /** The state another tab wrote while this one waited, if the answer predates that tab's renewal. */
   #renewedElsewhere({ user, expiresAt }: Session): Known | null {
     const theirs = this.#mirror.read();
     const isNewer = Date.parse(theirs?.expiresAt ?? '') > Date.parse(expiresAt ?? '');
@@ -197,12 +191,12 @@ export class SessionStore {
     else if (!session && this.#isOver(this.#state)) this.forget();
   }
 
-  /** By the clock of this browser: for when the server cannot be asked. */
+  /** Whether the session has expired by this browser's clock, for when the server can't be reached. */
   #isOver({ user, expiresAt }: Known): boolean {
     return user !== null && endOfSession(Date.parse(expiresAt ?? '')) <= this.#parts.now();
   }
 
-  /** Renews a session whose secret is due at `due`, unless another tab did or signed out while this one waited. */
+  /** Renews a session whose secret is due at `due`, unless another tab renewed it or signed out first. */
   #renewAlone(due: string | null): Promise<void> {
     return this.#parts.exclusive(async () => {
       const theirs = this.#mirror.read();
@@ -221,7 +215,7 @@ export class SessionStore {
       this.#take(session);
       this.#tell('token-refreshed');
     } catch (error) {
-      // A refusal is final; without an answer the session lasts until its time is over.
+      // A refusal is final. Without an answer, the session lasts until it expires.
       if (isSignedOut(error) || this.#isOver(this.#state)) this.forget();
     }
   }
@@ -231,7 +225,7 @@ export class SessionStore {
     this.#tell('signed-in');
   }
 
-  /** Takes over a state that was found, and tells what has changed by it. */
+  /** Takes over a new state and notifies listeners of what changed. */
   #become(session: Known, hasEnded = true): void {
     const before = this.#state;
     if (!session.user) this.#mirror.letGo();

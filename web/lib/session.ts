@@ -7,12 +7,11 @@ import { SessionStore } from './session-store.ts';
 export { AuthProvider, useSession } from './use-session.ts';
 
 /**
- * Not there on a page without https, other than on one's own machine; the server then sees to it
- * that two tabs which renew at once get the same answer.
+ * Unavailable without HTTPS, except on localhost; then the server gives two tabs that renew at once the same answer.
  */
 const locks = 'locks' in navigator ? navigator.locks : null;
 
-/** Asked for at each use: where the browser keeps nothing of a site, already the asking throws. */
+/** Accessed on each use, because `window.localStorage` throws if storage is blocked. */
 const storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> = {
   getItem: (key) => window.localStorage.getItem(key),
   setItem: (key, value) => window.localStorage.setItem(key, value),
@@ -21,7 +20,7 @@ const storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> = {
 
 const PROBE = 'overfly_probe=1';
 
-/** Whether the browser keeps cookies of this site. Some that keep none say that they do. */
+/** Tests it with a cookie: some browsers that block cookies report that they're enabled. */
 function keepsCookies(): boolean {
   document.cookie = `${PROBE}; Path=/; SameSite=Lax`;
   const isKept = document.cookie.includes(PROBE);
@@ -47,10 +46,10 @@ export const session = new SessionStore({
   now: () => Date.now(),
 });
 
-/** When the page comes back to the front, wakes up or has a connection again. */
+/** The page returned to the foreground, woke up, or is online again. */
 const RETURNS = ['focus', 'pageshow', 'online'] as const;
 
-/** Follows the other tabs and looks after the session in time, until the returned function is called. */
+/** Follows other tabs and renews the session on time. Returns a function to stop. */
 export function keepSession(): () => void {
   const onStorage = (event: StorageEvent) => {
     if (event.key === SESSION_KEY || event.key === null) session.followOtherTab(event.newValue);

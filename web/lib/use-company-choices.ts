@@ -6,9 +6,8 @@ import { toListQuery, useSettledText } from './list-choice.ts';
 type Choice = { value: string; label: string };
 
 /**
- * What a Select needs that lets choose a company: it asks the server for what is typed, as there may
- * be more companies than a list shows. `active` leaves out those that take no new people; `value` is
- * the id of the one that is chosen.
+ * Props for a company Select that searches on the server, as there may be more companies than fit a list. `active`
+ * leaves out companies that take no new people; `value` is the selected ID.
  */
 export function useCompanyChoices(filter: 'all' | 'active', value: string | null) {
   const [shown, setShown] = useState('');
@@ -23,7 +22,7 @@ export function useCompanyChoices(filter: 'all' | 'active', value: string | null
     value: id,
     label: `${companyName} · ${companyCode}`,
   }));
-  // What is chosen stays known while something else is looked for: the Select shows its label.
+  // Remember the selected company: the Select shows its label while searching for others.
   const [chosen, setChosen] = useState<Choice | null>(null);
   const isFound = found.some((choice) => choice.value === value);
   if (isFound && chosen?.value !== value) {
@@ -32,18 +31,18 @@ export function useCompanyChoices(filter: 'all' | 'active', value: string | null
   const data = isFound || chosen?.value !== value || !chosen ? found : [...found, chosen];
   const failure = query.isError ? 'Failed to fetch companies.' : undefined;
   return {
-    /** In words, when the companies could not be loaded. */
+    /** The error message if companies couldn't be loaded. */
     failure,
     props: {
       data,
       nothingFoundMessage: failure ?? 'No companies found.',
       searchable: true,
-      // What was typed is looked for by the server, in more than the label.
+      // The server has already searched, in more than the label.
       filter: ({ search: wanted }: { search: string }) => (wanted === '' ? data : found),
       searchValue: shown,
       onSearchChange: (text: string) => {
         setShown(text);
-        // The label of a choice that was made is no text to look for.
+        // Selecting an option fills in its label; don't search for that.
         if (!data.some(({ label }) => label === text)) setTyped(text);
       },
     },

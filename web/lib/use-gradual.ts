@@ -1,9 +1,9 @@
 import { startTransition, useEffect, useState } from 'react';
 
 /**
- * What a store outside of React holds, drawn in small parts between which the page answers: for long lists
- * that change several times a second. `useSyncExternalStore` draws all that has changed in one go.
- * `snapshot` answers the same as long as nothing has changed; both functions stay the same for one store.
+ * Reads an external store with interruptible rendering, for long lists that change several times a second;
+ * `useSyncExternalStore` always renders synchronously. `snapshot` must return the same value until something changes,
+ * and both functions must be stable.
  */
 export function useGradual<T>(watch: (watcher: () => void) => () => void, snapshot: () => T): T {
   const [held, setHeld] = useState(() => ({ snapshot, value: snapshot() }));

@@ -7,8 +7,8 @@ import { errorMessage } from './error-messages.ts';
 import { useSettledText } from './list-choice.ts';
 
 /**
- * What a Select needs that lets choose a project: the newest, and where there are more than a list shows, what the
- * server finds of what is typed. `value` is the id of the one that is chosen, which is always among `projects`.
+ * Props for a project Select: the newest projects, or a server search if there are more than a list shows. `value` is
+ * the selected ID, which is always among `projects`.
  */
 export function useProjectChoices(value: string | null) {
   const [shown, setShown] = useState('');
@@ -41,7 +41,7 @@ export function useProjectChoices(value: string | null) {
       searchValue: shown,
       onSearchChange: (text: string) => {
         setShown(text);
-        // The label of a choice that was made begins with its name, and is no text to look for.
+        // Selecting an option fills in its label, which begins with the name; don't search for that.
         if (!projects.some(({ name }) => text.startsWith(name))) setTyped(text);
       },
     },

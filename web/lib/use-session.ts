@@ -3,10 +3,9 @@ import type { SessionState, SessionStore } from './session-store.ts';
 
 const SessionContext = createContext<SessionStore | null>(null);
 
-/** Hands the session of this tab to everything below: `<AuthProvider value={session}>`. */
 export const AuthProvider = SessionContext.Provider;
 
-/** The session, read again whenever it changes. Throws outside of AuthProvider. */
+/** The session; re-renders on change. Throws outside of AuthProvider. */
 export function useSession(): SessionState {
   const store = useContext(SessionContext);
   if (!store) throw new Error('useSession must be used within an AuthProvider');

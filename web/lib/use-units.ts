@@ -6,10 +6,10 @@ type UnitsSetting = { choice: UnitsChoice; choose: (choice: UnitsChoice) => void
 const Setting = createContext<UnitsSetting>({ choice: 'project', choose: () => {} });
 const OfProject = createContext<Units>('metric');
 
-/** The reader's choice, kept in their account or, for visitors, in the browser. */
+/** The reader's own setting, from their account or, for visitors, the browser. */
 export const UnitsSettingProvider = Setting.Provider;
 
-/** The project's units, for everything about that project. */
+/** The project's units, for everything that belongs to it. */
 export const ProjectUnits = OfProject.Provider;
 
 export const useUnitsSetting = (): UnitsSetting => useContext(Setting);

@@ -1,8 +1,8 @@
 import { localTime, zoneOffset } from '#domain/local-time.ts';
 
 /**
- * The instant (ISO 8601, UTC) at which clocks in `timeZone` show `clock` ('YYYY-MM-DD HH:mm:ss').
- * An hour that a change to summer time leaves out is read as the hour after it.
+ * The instant (ISO 8601, UTC) at which clocks in `timeZone` show `clock` ('YYYY-MM-DD HH:mm:ss'). A time skipped by
+ * daylight saving is read as one hour later.
  */
 export function instantOf(clock: string, timeZone: string): string {
   const asUtc = Date.parse(`${clock.replace(' ', 'T')}Z`);
@@ -13,6 +13,6 @@ export function instantOf(clock: string, timeZone: string): string {
   return new Date(exists ? second : Math.max(first, second)).toISOString();
 }
 
-/** What clocks in `timeZone` show at an instant: 'YYYY-MM-DD HH:mm:ss'. */
+/** The local time in `timeZone`: 'YYYY-MM-DD HH:mm:ss'. */
 export const clockOf = (instant: Date, timeZone: string): string =>
   localTime(instant, timeZone).replace('T', ' ');

@@ -36,7 +36,7 @@ export function DrawingCard({ measuring, state }: DrawingCardProps) {
   );
 }
 
-/** The same for a thumb, over the map, where the tools are below it and out of sight. */
+/** The drawing tools for touch, over the map, since the tool panel is below it and out of sight. */
 export function DrawingBar({ measuring, state }: DrawingCardProps) {
   const figure = figureWhileDrawing(state.kind, state.corners, useUnits());
   return (

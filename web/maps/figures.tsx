@@ -8,7 +8,7 @@ import { useUnits } from '#web/lib/use-units.ts';
 export type Scale = {
   colors: ColorScale;
   title: string;
-  /** Lower and upper end, in the unit of the raster. */
+  /** Minimum and maximum in the raster's unit. */
   ends: readonly [number, number];
   unit: Raster['unit'];
 };
@@ -31,16 +31,16 @@ export function Legend({ scale }: { scale: Scale }) {
   );
 }
 
-/** A figure of a map: 'Area', '2.4 ha'. */
+/** For example 'Area', '2.4 ha'. */
 type Figure = { name: string; value: string; hint?: string };
 
 type Shown = {
   shown: readonly PlacedRaster[];
-  /** How high the site is, where the map itself does not say it. */
+  /** Heights of the site if the map shown has none. */
   heights?: PlacedRaster | undefined;
 };
 
-/** What a map says of the site; figures that nobody can tell are left out. */
+/** Figures of the site that the map shows. Unknown ones are left out. */
 export function figuresOf({ shown, heights: ofWeek }: Shown, units: Units): Figure[] {
   const [main] = shown;
   const heights = shown.find(({ rasterType }) => isHeights(rasterType)) ?? ofWeek;

@@ -68,7 +68,7 @@ type ScaleEndProps = {
   setStretch: (ends: [number, number]) => void;
 };
 
-/** One end of the color scale. What is typed counts when the field is left or Enter is pressed. */
+/** One end of the color scale. Applies on blur or Enter. */
 function ScaleEnd({ label, at, scale, setStretch }: ScaleEndProps) {
   const units = useUnits();
   const { ends, unit } = scale;
@@ -83,7 +83,7 @@ function ScaleEnd({ label, at, scale, setStretch }: ScaleEndProps) {
     <Field label={name ? `${label}, ${name}` : label}>
       {(id) => (
         <input
-          // Another value from elsewhere takes the place of what was typed.
+          // Resets the input when the value changes elsewhere.
           key={shown}
           id={id}
           type="number"

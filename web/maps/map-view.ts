@@ -1,12 +1,9 @@
 import { MAP_LAYERS, type MapLayer } from '#domain/rasters.ts';
 
-/**
- * One week alone, two on one another with a divider, two maps side by side that move as one, or what has
- * changed from one to the other.
- */
+/** One submission, two with a divider, two maps side by side, or the change between two. */
 export type MapMode = 'single' | 'swipe' | 'step' | 'change';
 
-/** Degrees, WGS 84; zoom of the web mercator tiles. */
+/** Degrees, WGS 84; zoom of Web Mercator tiles. */
 export type MapPlace = { longitude: number; latitude: number; zoom: number };
 
 export type MapView = {
@@ -14,13 +11,13 @@ export type MapView = {
   submissionId: string;
   otherId?: string | undefined;
   mode: MapMode;
-  /** Of the divider, percent from the left. */
+  /** Divider position, percent from the left. */
   split?: number | undefined;
-  /** Heights are shown with the shadows of hills, unless they are flat. */
+  /** Whether hillshade is off for heights. */
   isFlat?: boolean | undefined;
-  /** Heights are those of what stands on the ground, unless they are of the terrain below. */
+  /** Whether heights are those of the terrain instead of the surface. */
   isTerrain?: boolean | undefined;
-  /** The map chosen by name among the week's maps of this layer. */
+  /** The map chosen by name from the submission's maps of this layer. */
   fileId?: string | undefined;
   place?: MapPlace | undefined;
 };
@@ -33,7 +30,7 @@ const FORM = new RegExp(
     `(?:_m(${ID}))?(?:_z(${NUMBER})x(${NUMBER})y(${NUMBER}))?$`,
 );
 
-/** What the query of an address says that the map shows; null when it says nothing valid. */
+/** Parses the view from a URL query; null if missing or invalid. */
 export function readMapView(search: string): MapView | null {
   const found = FORM.exec(new URLSearchParams(search).get(PARAMETER) ?? '');
   if (!found) return null;
@@ -68,14 +65,14 @@ const placeOf = (zoom: number, longitude: number, latitude: number): MapPlace | 
     ? { longitude, latitude, zoom }
     : undefined;
 
-/** The query that tells what the map shows; everything else in it stays. */
+/** Sets the view in a URL query, keeping other parameters. */
 export function writeMapView(search: string, view: MapView): string {
   const query = new URLSearchParams(search);
   query.set(PARAMETER, textOf(view));
   return `?${query}`;
 }
 
-/** Only of characters that no address escapes, so that it stays as it is on its way. */
+/** Uses only characters that URLs don't escape. */
 function textOf(view: MapView) {
   const { layer, submissionId, otherId, mode, split, isFlat, isTerrain, fileId, place } = view;
   const isPair = mode !== 'single' && otherId !== undefined;

@@ -90,7 +90,7 @@ const BASES: Record<VolumeBase['kind'], string> = {
 
 type BaseChoiceProps = {
   base: VolumeBase;
-  /** Metres; the height that is offered first. */
+  /** The suggested height, meters. */
   start: number;
   onBase: (base: VolumeBase) => void;
 };
@@ -153,14 +153,14 @@ type TitleFormProps = {
   label: string;
   action: string;
   start?: string;
-  /** Rejects with an Error in words. */
+  /** Rejects with an Error whose message is shown. */
   onTitle: (title: string) => Promise<unknown>;
 };
 
-/** Characters, as the server takes them. */
+/** The server's limit, characters. */
 const LONGEST = 100;
 
-/** A title to give; what was typed stays when it could not be saved. */
+/** A form for a title. Keeps the text if saving fails. */
 export function TitleForm({ label, action, start = '', onTitle }: TitleFormProps) {
   const [title, setTitle] = useState(start);
   const [error, setError] = useState<string | null>(null);

@@ -14,7 +14,7 @@ type Row = readonly [name: string, value: string];
 const known = (height: number | null, units: Units) =>
   height === null ? 'No height here' : heightText(height, units);
 
-/** What a result says, its main figure first. */
+/** A result as rows, main figure first. */
 export function rowsOf(result: MeasureResult, units: Units): Row[] {
   switch (result.kind) {
     case 'distance':
@@ -46,7 +46,7 @@ export function rowsOf(result: MeasureResult, units: Units): Row[] {
   }
 }
 
-/** A part without heights makes the sums smaller: it is said unless there is none to speak of. */
+/** Mentions missing heights, which reduce the sums, unless they are negligible. */
 const groundRows = (
   { area, coverage }: { area: number; coverage: number },
   units: Units,
@@ -72,11 +72,11 @@ function profileRows(
   ];
 }
 
-/** The main figure of a result, for a label on the map. */
+/** A result's main figure, for map labels. */
 export const figureOf = (result: MeasureResult, units: Units): string =>
   rowsOf(result, units)[0]?.[1] ?? '';
 
-/** The figure of what is being drawn; empty until there is one. */
+/** The figure of an unfinished shape; empty until it has one. */
 export function figureWhileDrawing(
   kind: MeasureKind,
   corners: readonly MapPosition[],

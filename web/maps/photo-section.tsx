@@ -2,7 +2,7 @@ import { Switch } from './controls.tsx';
 import styles from './side.module.css';
 import type { Survey } from './use-survey.ts';
 
-/** The photos and flights of the week on the map, and as a list for those who do not point at them. */
+/** The submission's photos and flights on the map, and as an accessible list. */
 export function PhotoSection({ survey }: { survey: Survey }) {
   const { arePhotosShown, setPhotosShown, openPhoto } = survey;
   const { photos, flights, error } = survey.photos;
@@ -33,7 +33,7 @@ export function PhotoSection({ survey }: { survey: Survey }) {
 
 type FilesProps = {
   files: readonly { id: string; title: string }[];
-  /** What one of them is called, and several. */
+  /** Singular and plural. */
   nouns: readonly [string, string];
   onFile: (id: string) => void;
 };

@@ -11,14 +11,14 @@ import type { Survey } from './use-survey.ts';
 
 type PrintSheetProps = {
   survey: Survey;
-  /** The map on the screen, whose place is printed. */
+  /** The on-screen map whose extent is printed. */
   map: SurveyMap;
 };
 
-/** Pixels, as in print.module.css. */
+/** Pixels; must match print.module.css. */
 const PAPER_WIDTH = 1024;
 
-/** A page for paper, over the whole screen, with what is needed to read the map; prints once all is drawn. */
+/** A full-screen print page with everything needed to read the map. Prints once all is drawn. */
 export function PrintSheet({ survey, map }: PrintSheetProps) {
   const { layers, view, labels, timeZone } = survey;
   const kept = survey.kept.list;
@@ -26,13 +26,13 @@ export function PrintSheet({ survey, map }: PrintSheetProps) {
   const onDone = () => survey.setPrinting(false);
   const dialog = useRef<HTMLDialogElement>(null);
   const [isReady, setReady] = useState(false);
-  // Before the maps in it are drawn, which ask how large they are.
+  // Must run before the maps inside measure their size.
   useLayoutEffect(() => {
     const element = dialog.current;
     const root = document.documentElement;
     element?.style.setProperty('--fit', `${window.innerWidth / PAPER_WIDTH}`);
     element?.showModal();
-    // All else of the page is not for paper now.
+    // Hides the rest of the page in print.
     root.dataset.printsMap = '';
     return () => {
       element?.close();
@@ -101,12 +101,12 @@ export function PrintSheet({ survey, map }: PrintSheetProps) {
 
 type PrintedMapProps = PrintSheetProps & { index: number; onReady: (isReady: boolean) => void };
 
-/** The part of the map that is on the screen, drawn for the width of the paper. */
+/** The map's current extent, drawn at paper width. */
 function PrintedMap({ survey, map, index, onReady }: PrintedMapProps) {
   const { layers, shapes, view } = survey;
   const units = useUnits();
   const target = useRef<HTMLDivElement>(null);
-  // What it shows is what was on the screen when it was asked for.
+  // Captured when printing was requested.
   const [wanted] = useState({ map, pane: layers.panes[index] ?? [], shapes, units, view });
   useEffect(() => {
     if (!target.current) return;

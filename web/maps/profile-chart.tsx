@@ -7,10 +7,10 @@ type Profile = Extract<MeasureResult, { kind: 'profile' }>;
 
 const WIDTH = 288;
 const HEIGHT = 96;
-/** Rows of the table for those who do not see the chart. */
+/** Rows of the table for screen readers. */
 const ROWS = 21;
 
-/** Heights along a line; where there are none the line has a gap. */
+/** Heights along a line, with gaps where there is no data. */
 export function ProfileChart({ profile }: { profile: Profile }) {
   const units = useUnits();
   const { length, points } = profile;

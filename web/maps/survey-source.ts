@@ -1,7 +1,7 @@
 import { fileTitle } from '#domain/file-titles.ts';
 import type { MapPosition, Measure, Measurement, MeasureResult } from '#domain/measurements.ts';
 
-/** A photo whose position is known. Degrees; yaw and pitch as the drone wrote them. */
+/** A photo with a known position in degrees; yaw and pitch from the drone's metadata. */
 export type MapPhoto = {
   id: string;
   title: string;
@@ -12,28 +12,24 @@ export type MapPhoto = {
   flightYaw: number | null;
 };
 
-/** The way of the drone during a film; `id` is that of its file. */
+/** The drone's path during a video; `id` is the file's. */
 export type MapFlight = { id: string; title: string; line: readonly MapPosition[] };
 
-/**
- * What the map asks of the server, which is another for visitors of a share link. All of it rejects with an
- * Error in words for a person.
- */
+/** Server calls of the map, which differ for share links. All reject with an Error whose message is shown. */
 export type SurveySource = {
   measure: (measure: Measure) => Promise<MeasureResult>;
   measurements: (submissionId: string) => Promise<readonly Measurement[]>;
-  /** Calls back when somebody has changed what is kept; returns how to end it. Null where nobody tells. */
+  /** Calls back when someone changes saved measurements. Returns a function to stop. Null without live updates. */
   watch: ((submissionId: string, onChange: () => void) => () => void) | null;
-  /** Null for those who may measure, but keep nothing. */
+  /** Null for people who may measure but not save. */
   keeping: {
     create: (submissionId: string, title: string, measure: Measure) => Promise<Measurement>;
     rename: (id: string, title: string) => Promise<Measurement>;
     remove: (id: string) => Promise<unknown>;
     fileUrl: (submissionId: string, format: 'geojson' | 'csv') => string;
   } | null;
-  /** Those whose position may be seen. */
   photos: (submissionId: string) => Promise<readonly MapPhoto[]>;
-  /** Of the films that have notes of their flight. */
+  /** For videos with flight data. */
   flights: (submissionId: string) => Promise<readonly MapFlight[]>;
 };
 
@@ -44,7 +40,6 @@ type Positioned = Omit<MapPhoto, 'title' | 'latitude' | 'longitude'> & {
   longitude?: number | null | undefined;
 };
 
-/** The photos among the files of a week that say where they were taken. */
 export const photosWithPosition = (files: readonly Positioned[]): MapPhoto[] =>
   files.flatMap((file) => {
     const { kind, latitude, longitude } = file;

@@ -41,7 +41,7 @@ export function SurveyStage({ survey }: { survey: Survey }) {
     set(next);
   };
   const onKeyDown = (event: React.KeyboardEvent) => {
-    // Only of the map itself, not of the buttons and the divider that lie on it.
+    // Only on the map itself, not on buttons or the divider.
     if (!isDrawing || (event.target as Element).role !== 'application') return;
     const drawing = measuring.drawing.current;
     if (event.key === 'Enter') drawing?.addAtCenter();
@@ -144,7 +144,7 @@ type MapPaneProps = {
   label: string;
   layers: readonly SurveyLayer[];
   split?: number | null;
-  /** The map that this one moves with. */
+  /** Another map that shares this one's view. */
   besides?: SurveyMap;
   onReady: (map: SurveyMap | null) => void;
   onStatus: (status: TileStatus) => void;

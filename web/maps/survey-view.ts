@@ -26,7 +26,7 @@ export const LAYER_NAMES: Record<MapLayer, string> = {
 const isPlaced = (raster: Raster): raster is PlacedRaster =>
   raster.bounds !== null && raster.minZoom !== null && raster.maxZoom !== null;
 
-/** Rasters that nobody knows the place of: pictures, and no maps. */
+/** Rasters without a known location. */
 export const unplaced = (weeks: readonly MapWeek[]): Raster[] =>
   weeks.flatMap(({ rasters }) => rasters.filter((raster) => !isPlaced(raster)));
 
@@ -36,10 +36,10 @@ const placedIn = (weeks: readonly MapWeek[]): PlacedRaster[] =>
 export const placedWeeks = (weeks: readonly MapWeek[]): MapWeek[] =>
   weeks.filter(({ rasters }) => rasters.some(isPlaced));
 
-/** Of what the heights are: of all that stands there, or of the ground below it. */
+/** Surface (with buildings and trees) or bare ground. */
 export type HeightModel = Extract<RasterType, 'surface_model' | 'terrain_model'>;
 
-/** What a week has of a layer; of heights those of the model, or the other one where it has not that. */
+/** A week's rasters of a layer. For heights, those of the model, or of the other one if it's missing. */
 export function rastersOf(
   week: MapWeek | undefined,
   layer: MapLayer,
@@ -58,7 +58,7 @@ const hasModel = (week: MapWeek | undefined, model: HeightModel) =>
 const haveBothModels = (weeks: readonly (MapWeek | undefined)[]): boolean =>
   weeks.every((week) => hasModel(week, 'surface_model') && hasModel(week, 'terrain_model'));
 
-/** The model that is wanted if all the weeks have it, else the other: like is compared with like where it can be. */
+/** The requested model if all weeks have it, otherwise the other, so that like is compared with like if possible. */
 export function modelOf(
   weeks: readonly (MapWeek | undefined)[],
   { isTerrain = false }: Pick<MapView, 'isTerrain'>,
@@ -73,15 +73,15 @@ export function modelOf(
 export const hasLayer = (week: MapWeek | undefined, layer: MapLayer): boolean =>
   rastersOf(week, layer).length > 0;
 
-/** The layer itself when the week has it, else the first that it has. */
+/** The layer if the week has it, otherwise the first one it has. */
 const nearestLayer = (week: MapWeek, layer: MapLayer): MapLayer =>
   hasLayer(week, layer) ? layer : (MAP_LAYERS.find((one) => hasLayer(week, one)) ?? layer);
 
-/** The weeks that one can be compared with on a layer, newest first. */
+/** The weeks that can be compared on a layer, newest first. */
 export const othersOf = (weeks: readonly MapWeek[], { submissionId, layer }: MapView): MapWeek[] =>
   weeks.filter((week) => week.submissionId !== submissionId && hasLayer(week, layer));
 
-/** What the map shows at first: what the address says as far as it is there, else the week that is wanted. */
+/** The initial view: the URL's where valid, otherwise the requested week. */
 export function firstView(
   weeks: readonly MapWeek[],
   opening: MapView | null,
@@ -102,7 +102,7 @@ export function settled(weeks: readonly MapWeek[], view: MapView): MapView {
   const mode: MapMode = view.mode === 'change' && view.layer !== 'elevation' ? 'swipe' : view.mode;
   const at = weeks.findIndex(({ submissionId }) => submissionId === view.submissionId);
   const chosen = others.find(({ submissionId }) => submissionId === view.otherId);
-  // The week before is what most come to compare with.
+  // By default, compare with the previous week.
   const other = chosen ?? others.find((week) => weeks.indexOf(week) > at) ?? others.at(-1);
   return other ? { ...view, mode, otherId: other.submissionId } : { ...view, mode: 'single' };
 }
@@ -128,7 +128,7 @@ export function viewOfMap(weeks: readonly MapWeek[], fileId: string): MapView | 
   return null;
 }
 
-/** The weeks of a view, the earlier one first when there are two. */
+/** The weeks of a view, earlier first. */
 export function shownWeeks(weeks: readonly MapWeek[], view: MapView): [MapWeek, MapWeek?] | null {
   const main = weeks.find(({ submissionId }) => submissionId === view.submissionId);
   const other = weeks.find(({ submissionId }) => submissionId === view.otherId);
@@ -137,7 +137,7 @@ export function shownWeeks(weeks: readonly MapWeek[], view: MapView): [MapWeek, 
   return weeks.indexOf(other) > weeks.indexOf(main) ? [other, main] : [main, other];
 }
 
-/** The week that a change is measured against: the one that is compared with if it is earlier, else the one before. */
+/** The base of a change: the compared week if earlier, otherwise the previous one with heights. */
 export function earlierThan(weeks: readonly MapWeek[], view: MapView): MapWeek | undefined {
   const at = weeks.findIndex(({ submissionId }) => submissionId === view.submissionId);
   const before = weeks.slice(at + 1).filter((week) => hasLayer(week, 'elevation'));
@@ -148,11 +148,10 @@ type Measured = {
   week: MapWeek | undefined;
   earlier: MapWeek | undefined;
   view: MapView;
-  /** The model that the map shows. */
   shown: HeightModel;
 };
 
-/** File id of the heights at a place that are measured on; null where there are none. */
+/** File ID of the heights to measure at a position; null if none. */
 export function heightsAt(
   [longitude, latitude]: MapPosition,
   which: 'shown' | 'later' | 'earlier',
@@ -166,7 +165,7 @@ export function heightsAt(
   return (found.find(({ fileId }) => fileId === view.fileId) ?? found[0])?.fileId ?? null;
 }
 
-/** The day of a week and its title, for a list; of one that does not say its day the title alone. */
+/** Labels of a week in a list: its day (if known) and title. */
 export const namesOf = ({ recordedDate, title }: MapWeek, timeZone: string): string[] =>
   recordedDate === null ? [title] : [date(recordedDate, timeZone), title];
 
@@ -218,7 +217,7 @@ export function shownIn(weeks: readonly MapWeek[], view: MapView) {
   };
 }
 
-/** A week's maps to choose from by name; none if the choice of layers is enough. */
+/** A week's maps to choose by name; empty if choosing a layer is enough. */
 export function mapsToChoose(week: MapWeek | undefined): PlacedRaster[] {
   const maps = week ? placedIn([week]) : [];
   const [first] = maps;

@@ -17,7 +17,7 @@ type Ends = readonly [number, number];
 type Drawn = MapLayer | 'change';
 type Stretches = Partial<Record<Drawn, [number, number] | undefined>>;
 
-/** How the layers of a view are drawn: what of it the address does not say is kept here. */
+/** How a view's layers are drawn. Holds the settings that aren't in the URL. */
 export function useLayers(weeks: readonly MapWeek[], view: MapView) {
   const [opacities, setOpacities] = useState<Partial<Record<Drawn, number>>>({});
   const [stretches, setStretches] = useState<Stretches>({});
@@ -38,10 +38,10 @@ export function useLayers(weeks: readonly MapWeek[], view: MapView) {
       ends,
       unit: mode === 'change' ? 'm' : (main?.unit ?? null),
     };
-    // Tiles in a raster's own stretch are kept by the server; several rasters need one that holds for all.
+    // The server caches tiles with a raster's own stretch; several rasters need a shared one.
     const asked = stretch ?? (mode !== 'change' && site.length > 1 ? usual : null);
     return { ...shown, photos, scale, asked };
-    // Without the divider, which moves many times a second.
+    // Leaves out the divider, which changes many times a second.
   }, [weeks, layer, mode, submissionId, otherId, isTerrain, fileId, stretch]);
 
   const panes = useMemo(
@@ -63,12 +63,12 @@ export function useLayers(weeks: readonly MapWeek[], view: MapView) {
 type DrawnView = {
   sides: readonly [PlacedRaster[], PlacedRaster[]];
   photos: readonly [PlacedRaster[], PlacedRaster[]];
-  /** The stretch that tiles are asked for in. */
+  /** The stretch requested from the server. */
   asked: Ends | null;
 };
 type Look = { layer: MapLayer; mode: MapView['mode']; isFlat: boolean; opacity: number };
 
-/** The layers of each map that stands beside another, the lowest first. */
+/** The layers of each side-by-side map, lowest first. */
 function panesOf({ sides, photos, asked }: DrawnView, { layer, mode, isFlat, opacity }: Look) {
   type Side = SurveyLayer['side'];
   const toLayer = (raster: PlacedRaster, side: Side, url: string, percent: number) => ({
@@ -81,7 +81,7 @@ function panesOf({ sides, photos, asked }: DrawnView, { layer, mode, isFlat, opa
     side,
   });
   const layersOf = (at: 0 | 1, side: Side, earlier?: PlacedRaster): SurveyLayer[] => {
-    // What a layer that is seen through lets through.
+    // Orthophotos below a transparent layer.
     const below = layer !== 'orthophoto' && opacity < 100 ? photos[at] : [];
     const url = (raster: PlacedRaster) =>
       tileUrl(raster.mediaUrl, {
@@ -112,7 +112,7 @@ function titleOf({ layer, mode }: Pick<MapView, 'layer' | 'mode'>, main: PlacedR
   return main?.rasterType === 'terrain_model' ? 'Elevation of the terrain' : LAYER_NAMES[layer];
 }
 
-/** Without the digits that a float32 has more than it means. */
+/** Drops meaningless digits of a float32. */
 const inAddress = (value: number) => Number(value.toFixed(4));
 
 const colorsOf = (main: PlacedRaster | undefined) =>

@@ -23,14 +23,14 @@ import { useKept, usePhotos } from './use-week.ts';
 
 const SETTLED_MS = 300;
 
-/** What the map shows, from the address and kept in it from the first change on. */
+/** The view from the URL, written back from the first change on. */
 function useSurveyView(weeks: readonly MapWeek[], wantedId: string | undefined) {
   const [view, setView] = useState<MapView | null>(() =>
     firstView(weeks, readMapView(window.location.search), wantedId),
   );
   const [place, setPlace] = useState<MapPlace | undefined>(view?.place);
   const [isTouched, setTouched] = useState(false);
-  // What was shown may be gone since.
+  // The shown week may have been deleted.
   const isKnown = weeks.some(({ submissionId }) => submissionId === view?.submissionId);
   const shown = (isKnown ? view : null) ?? firstView(weeks, null, wantedId);
   const week = weeks.find(({ submissionId }) => submissionId === shown?.submissionId);
@@ -39,7 +39,7 @@ function useSurveyView(weeks: readonly MapWeek[], wantedId: string | undefined) 
   const write = useEffectEvent(() => keepInAddress({ ...shown, place }));
   useEffect(() => {
     if (!isTouched) return;
-    // Browsers refuse a page that writes its address with every step of a move.
+    // Debounced: browsers limit how often a page may change its URL.
     const timer = setTimeout(() => write(), SETTLED_MS);
     return () => clearTimeout(timer);
   }, [isTouched, view, place]);
@@ -52,11 +52,11 @@ function useSurveyView(weeks: readonly MapWeek[], wantedId: string | undefined) 
       setView(next);
     },
     move: (next: MapPlace) => {
-      // The first is where it was put.
+      // The first move is the initial placement.
       if (place) setTouched(true);
       setPlace(next);
     },
-    /** Where a map that is drawn anew goes; undefined for all that there is. */
+    /** Where a remounted map starts; undefined fits everything. */
     start: () => place,
   };
 }
@@ -75,17 +75,17 @@ export type SurveyPanelProps = {
   projectName: string;
   timeZone: string;
   source: SurveySource;
-  /** The week that is shown at first, unless the address says another. */
+  /** The initial week, unless the URL names another. */
   wantedId?: string | undefined;
   hasPhotos: boolean;
   onPhoto: (photo: { submissionId: string; fileId: string }) => void;
-  /** Tiles fail to load: their addresses may be too old. */
+  /** Called when tiles fail to load, as their URLs may have expired. */
   onFailing: () => void;
 };
 
 export type Survey = ReturnType<typeof useSurvey>;
 
-/** What a map of weeks shows and what can be done on it; its parts get all of it as `survey`. */
+/** State and actions of a map. Its parts receive it as `survey`. */
 export function useSurvey(props: SurveyPanelProps, frame: RefObject<HTMLElement | null>) {
   const { weeks, timeZone, source, wantedId, hasPhotos, onPhoto } = props;
   const [map, setMap] = useState<SurveyMap | null>(null);
@@ -109,7 +109,7 @@ export function useSurvey(props: SurveyPanelProps, frame: RefObject<HTMLElement 
     setView(next);
     const { main, site } = shownIn(weeks, next);
     const bounds = around(site);
-    // The newly chosen map may show another place.
+    // The chosen map may be of another site.
     if (main && bounds && !map?.isInSight(main.bounds)) map?.fit(bounds);
   };
   const dayOf = (one: MapWeek | undefined) => (one && namesOf(one, timeZone)[0]) ?? '';
@@ -134,9 +134,9 @@ export function useSurvey(props: SurveyPanelProps, frame: RefObject<HTMLElement 
     fullScreen: useFullScreen(frame),
     photos: usePhotos(source, view.submissionId, hasPhotos && arePhotosShown),
     shownOfWeek: layers.sides[second === week ? 1 : 0],
-    /** What each of two sides is called; the second is null for one week. */
+    /** The sides' labels; the second is null for a single week. */
     labels: [dayOf(first), second ? dayOf(second) : null] as const,
-    /** What a change is measured against, in words. */
+    /** Label of the week that a change is measured against. */
     earlierLabel: dayOf(earlier),
     setMap: (ready: SurveyMap | null) => {
       setMap(ready);
@@ -155,7 +155,7 @@ export function useSurvey(props: SurveyPanelProps, frame: RefObject<HTMLElement 
       if (shape) map?.goToShape(shape);
     },
     openPhoto: (fileId: string) => onPhoto({ submissionId: view.submissionId, fileId }),
-    /** Why a kind cannot be measured here; null when it can. */
+    /** Why a kind can't be measured here; null if it can. */
     obstacle: (kind: MeasureKind) => obstacleTo(kind, week, earlier),
   };
 }

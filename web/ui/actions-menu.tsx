@@ -9,14 +9,14 @@ export type MenuAction = {
 } & ({ run: () => void } | { href: string });
 
 type ActionsMenuProps = Pick<MenuProps, 'width' | 'position'> & {
-  /** What the actions are done to. */
+  /** The item that the actions apply to. */
   name: string;
   isBusy?: boolean;
-  /** What is not possible at the moment is null, and `line` parts two groups. */
+  /** Null hides an unavailable action; `line` separates groups. */
   actions: readonly (MenuAction | 'line' | null)[];
 };
 
-/** The three dots beside an entry of a list. */
+/** The three-dot menu of a list entry. */
 export const ActionsMenu = ({ name, isBusy = false, actions, ...menu }: ActionsMenuProps) => (
   <Menu {...menu}>
     <Menu.Target>

@@ -1,9 +1,8 @@
 import { brand } from '#web/lib/brand.ts';
 
-/** The product's own mark, where the operator has set no other. */
 const OWN_MARK = '/favicon.svg';
 
-/** The operator's logo, or the mark of the product: a drone's heading arrow. */
+/** The operator's logo, or the product's own: a drone's heading arrow. */
 export function BrandMark({ size = 24 }: { size?: number }) {
   if (brand.logoUrl !== OWN_MARK) {
     const fit = { flex: 'none', objectFit: 'contain' } as const;

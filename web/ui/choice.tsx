@@ -9,7 +9,7 @@ type ChoiceProps<Value extends string> = {
   onChange: (value: Value) => void;
 };
 
-/** One of few, all of them seen. */
+/** A choice of a few options, all visible. */
 export function Choice<Value extends string>(props: ChoiceProps<Value>) {
   const { label, options, value, isDisabled, disabledHint, onChange } = props;
   return (

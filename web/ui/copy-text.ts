@@ -1,6 +1,6 @@
 import { toast } from './toast.ts';
 
-/** Puts a text on the clipboard, and says so in the words of `success`, and of `more` below it. */
+/** Copies a text and shows a toast. */
 export async function copyText(
   text: string,
   success: string,
@@ -10,7 +10,7 @@ export async function copyText(
     await navigator.clipboard.writeText(text);
     toast.success(success, more);
   } catch {
-    // Without https the browser keeps its clipboard shut; the text can still be selected.
+    // Without HTTPS the clipboard is unavailable, but the text can be selected in the toast.
     toast.error('Your browser does not allow copying. Copy this yourself:', text);
   }
 }

@@ -12,13 +12,15 @@ export type Column<Row> = {
   key: string;
   header: string;
   render: (row: Row) => ReactNode;
-  /** Makes the column of a DataTable sortable. */
+  /** Makes a DataTable column sortable by this value. */
   sortBy?: (row: Row) => string | number | null;
-  /** Makes the column of a PagedTable or SortedTable sortable, by its key. */
+  /** Makes a column of a PagedTable or SortedTable sortable on the server. */
   isSortable?: boolean;
-  /** `heading` names the row, `actions` holds its buttons; on a phone they open and close its card. */
+  /**
+   * `heading` names the row, `actions` holds its buttons. On a phone, both stay visible while the card is collapsed.
+   */
   kind?: 'heading' | 'actions';
-  /** Holds what people have named, as the heading does. */
+  /** A user-defined name, which may be long and wraps. */
   isName?: boolean;
   align?: 'end';
   width?: number;
@@ -32,7 +34,7 @@ type PartProps<Row> = {
 };
 type DataTableProps<Row> = PartProps<Row> & { initialSort?: Sort };
 
-/** A list with sortable headers and pages of 50, all of which is there; on a phone each row is a card. */
+/** A table with sortable headers and pages of 50 for rows that are all loaded. On a phone each row is a card. */
 export function DataTable<Row>({ initialSort, ...props }: DataTableProps<Row>) {
   const [sort, setSort] = useState<Sort | undefined>(initialSort);
   const [wantedPage, setPage] = useState(0);
@@ -55,14 +57,14 @@ export function DataTable<Row>({ initialSort, ...props }: DataTableProps<Row>) {
 type PagedTableProps<Row> = PartProps<Row> & {
   choice: ListChoice;
   found: number;
-  /** Whether there are more that cannot be turned to. */
+  /** Whether more were found than paging can reach. */
   foundMore?: boolean;
-  /** Whether other rows have been asked for and these stand in their place. */
+  /** Whether the rows are still those of the previous page or sort order. */
   isStale: boolean;
   onChoice: (changes: Pick<ListChoice, 'sort' | 'page'>) => void;
 };
 
-/** The same of a list that comes from the server a page at a time, sorted there. */
+/** A DataTable whose rows are paged and sorted by the server. */
 export function PagedTable<Row>(props: PagedTableProps<Row>) {
   const { choice, found, foundMore, isStale, onChoice, ...shown } = props;
   const { sort, page } = choice;
@@ -80,7 +82,7 @@ export function PagedTable<Row>(props: PagedTableProps<Row>) {
 
 type Sorting = { sort: Sort | undefined; onSort: (sort: Sort) => void };
 
-/** The same of a part of such a list: all of the rows, as the server has sorted them. */
+/** A table that shows all its rows, sorted by the server. */
 export function SortedTable<Row>(props: PartProps<Row> & Sorting & { isStale: boolean }) {
   return <Listing {...props} />;
 }

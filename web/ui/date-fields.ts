@@ -1,4 +1,4 @@
-// The calendar with its style sheet, so that neither comes without the other.
+// The style sheet must load together with the calendar.
 import '@mantine/dates/styles.layer.css';
 
 export { DatePickerInput, DateTimePicker } from '@mantine/dates';

@@ -2,7 +2,6 @@ import { Button, Group, type MantineSpacing, Stack } from '@mantine/core';
 import type { ComponentProps, ReactNode } from 'react';
 
 type DialogButtonsProps = {
-  /** What the dialog does, on the button that submits its form. */
   label: string;
   isBusy: boolean;
   isDisabled?: boolean | undefined;
@@ -35,7 +34,7 @@ type DialogFormProps = DialogButtonsProps & {
   children: ReactNode;
 };
 
-/** The form of a dialog: its fields, and the buttons at its end. */
+/** A dialog's form with its buttons. */
 export function DialogForm({ onSubmit, gap = 'md', children, ...buttons }: DialogFormProps) {
   return (
     <form

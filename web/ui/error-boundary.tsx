@@ -6,8 +6,8 @@ import classes from './error-boundary.module.css';
 type State = { failure: { error: unknown; address: string } | null };
 
 /**
- * Keeps a part of a page that cannot be drawn from taking down the rest: a message with a button takes its place,
- * until that is pressed or the page's address changes. Also for pages without Mantine.
+ * Replaces a part that failed to render with a message and a button, until the button is pressed or the URL changes.
+ * Works on pages without Mantine.
  */
 export class ErrorBoundary extends Component<{ children?: ReactNode }, State> {
   override state: State = { failure: null };
@@ -25,7 +25,7 @@ export class ErrorBoundary extends Component<{ children?: ReactNode }, State> {
   }
 
   private readonly retry = () => {
-    // The part is gone after an update: only a new page knows its address.
+    // The chunk is gone after an update; only a reload gets its new URL.
     if (isPartGone(this.state.failure?.error)) window.location.reload();
     else this.setState({ failure: null });
   };

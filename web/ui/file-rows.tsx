@@ -4,13 +4,13 @@ import type { ReactNode } from 'react';
 import { count } from '#web/lib/formats.ts';
 import classes from './file-rows.module.css';
 
-/** More rows help nobody; the counts beside the list say the rest. */
+/** Beyond this many rows, the counts next to the list are enough. */
 const MOST_ROWS = 100;
 
 type RowListProps<T> = {
   label: string;
   items: readonly T[];
-  /** What is said of those without a row: 'And 12 more waiting.' */
+  /** Text for the rows left out: 'And 12 more waiting.' */
   more: string;
   most?: number;
   renderRow: (item: T) => ReactNode;
@@ -39,7 +39,7 @@ type FileRowProps = {
   message: string;
   isBad?: boolean;
   percent?: number | null;
-  /** What the bar of percents is about: '1.JPG sent'. */
+  /** Accessible name of the progress bar: '1.JPG sent'. */
   progress?: string;
   children: ReactNode;
 };

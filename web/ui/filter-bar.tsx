@@ -3,13 +3,13 @@ import { IconSearch } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import classes from './filter-bar.module.css';
 
-/** What stands above a list to choose from it: a search first, where there is one. */
+/** The search and filters above a list, search first. */
 export function FilterBar({ children }: { children: ReactNode }) {
   return <search className={classes.bar}>{children}</search>;
 }
 
 type SearchInputProps = {
-  /** Such as 'Search projects': its name to a screen reader, and its placeholder unless there is one. */
+  /** Accessible name, such as 'Search projects'; also the placeholder by default. */
   label: string;
   placeholder?: string;
   value: string;
@@ -79,7 +79,7 @@ export function SearchAndStatus<Status extends string>(props: SearchAndStatusPro
 
 type SwitchProps<Value extends string> = Omit<ChoiceProps<Value>, 'choices'> & {
   choices: readonly { value: Value; label: ReactNode }[];
-  /** At the far end of the bar, no wider than it needs to be. */
+  /** Right-aligned and only as wide as needed. */
   isAtEnd?: boolean;
 };
 

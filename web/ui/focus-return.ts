@@ -1,12 +1,11 @@
 const LAYERS = '[role="dialog"], [role="menu"]';
-/** What they open in turn, such as the calendar of a date, lies beside them. */
+/** Popovers opened from a dialog or menu, such as a date's calendar, are portals outside it. */
 const BESIDE = '[data-portal]';
 
 /**
- * Gives the focus back once a dialog or a menu that had it is gone, to what had it before, or to the page
- * where that is gone as well. The library does so for what opened a dialog: not for a menu's button, since
- * it takes the item for it, and not for dialogs that are open from the beginning. And to a button that lost it
- * as it was busy for a while.
+ * Returns the focus after a dialog or menu closes, to the element that had it before, or to the page if that is gone.
+ * Mantine doesn't do this for menu buttons and dialogs that are open from the start. Also returns it to a button that
+ * was disabled while busy.
  */
 export function keepFocus(): void {
   let before: HTMLElement | null = null;

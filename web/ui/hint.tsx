@@ -2,7 +2,7 @@ import { Alert } from '@mantine/core';
 
 type HintProps = { hint: { color: string; text: string } | null };
 
-/** A sentence that people should know of what they are about to do, if there is one. */
+/** A notice about what the person is about to do, if there is one. */
 export const Hint = ({ hint }: HintProps) =>
   hint ? (
     <Alert color={hint.color} p="xs">

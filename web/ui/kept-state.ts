@@ -6,12 +6,11 @@ const kept = new Map<string, unknown>();
 type Entry = { pathname: string; state: { __TSR_key?: string | undefined } };
 
 /**
- * State of a screen that is there again for whoever comes back to it by the browser's Back: it belongs
- * to the entry of the history, under a `name` that nothing else on the screen has.
+ * Screen state that is restored on browser Back. It belongs to the history entry; `name` must be unique on the screen.
  */
 export function useKeptState<T>(name: string, initial: T): [T, (value: T) => void] {
   const { state, history } = useRouter();
-  // Of the entry the screen was opened at: while it is left, the router is at the next one already.
+  // The entry that opened the screen: while leaving, the router already points to the next one.
   const [opened] = useState<Entry>(() => state.location);
   const keyOf = (entry: Entry) => `${entry.state.__TSR_key ?? ''} ${name}`;
   const key = useRef(keyOf(opened));
@@ -22,7 +21,7 @@ export function useKeptState<T>(name: string, initial: T): [T, (value: T) => voi
     kept.set(key.current, next);
     setValue(next);
   };
-  // What stands in the address was changed: the router has given the same entry another key.
+  // Changing the URL by `replace` gives the entry a new key.
   useEffect(
     () =>
       history.subscribe(({ action, location }) => {
@@ -36,17 +35,14 @@ export function useKeptState<T>(name: string, initial: T): [T, (value: T) => voi
   return [value, keep];
 }
 
-/**
- * What is typed into a form and not sent yet: there again wherever the form is opened, until the page is loaded anew.
- * Answers how the form begins, and how to keep what it says since.
- */
+/** An unsent form's values, kept until the page reloads. Returns the initial values and a function to save changes. */
 export function useDraft<T>(name: string, initial: T): [T, (value: T) => void] {
   const key = `draft ${name}`;
   const [begun] = useState(() => (kept.has(key) ? (kept.get(key) as T) : initial));
   return [begun, (value) => void kept.set(key, value)];
 }
 
-/** Nothing of what one person typed is there for the next. */
+/** Clears it when the person changes. */
 export function forgetKeptState(): void {
   kept.clear();
 }

@@ -5,10 +5,10 @@ import type { ComponentPropsWithRef, MouseEvent } from 'react';
 
 type Entry = { index: number; url: string | null };
 
-/** What a browser tells of the pages of this tab; some do not yet. */
+/** The part of the Navigation API that is used; some browsers lack it. */
 type Way = { currentEntry: Entry | null; entries: () => Entry[] };
 
-/** How many entries of the history back the latest page with this path is; 0 when there is none. */
+/** How many history entries back the last page with this path is; 0 if there is none. */
 export function stepsBackTo(pathname: string, way: Way | undefined): number {
   const here = way?.currentEntry?.index ?? 0;
   const found = way
@@ -19,7 +19,7 @@ export function stepsBackTo(pathname: string, way: Way | undefined): number {
 
 type NativeAnchor = Omit<ComponentPropsWithRef<'a'>, 'style' | 'color'>;
 
-/** A text that leads to a screen; takes `to` and `params` like the router's Link. */
+/** A text link to a screen; takes the router Link's `to` and `params`. */
 export const TextLink = createLink((props: AnchorProps & NativeAnchor) => (
   <Anchor fw={500} {...props} />
 ));
@@ -28,10 +28,7 @@ export const ButtonLink = createLink((props: ButtonProps & NativeAnchor) => (
   <Button component="a" {...props} />
 ));
 
-/**
- * The way back to the screen above this one: where it was left, as it was left, if one came from there
- * in this tab.
- */
+/** Link to the parent screen. If it was visited in this tab, goes back in the history, which restores its state. */
 export const BackLink = createLink(
   ({ children, onClick, className = '', ...props }: AnchorProps & NativeAnchor) => {
     const goBack = (event: MouseEvent<HTMLAnchorElement>) => {

@@ -4,7 +4,7 @@ import { copyText } from '#web/ui/copy-text.ts';
 
 type NewSecretProps = { label: string; secret: string; children: string; onDone: () => void };
 
-/** A secret that was just made, to be copied before it is gone for good. */
+/** Shows a new secret once, to be copied. */
 export function NewSecret({ label, secret, children, onDone }: NewSecretProps) {
   return (
     <Stack gap="md">

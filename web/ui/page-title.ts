@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { brand } from '#web/lib/brand.ts';
 
-/** Names the browser tab, 'Projects · Overfly', until the component is unmounted. */
+/** Sets the tab title ('Projects · Overfly') while mounted. */
 export function usePageTitle(title: string): void {
   useEffect(() => {
     const before = document.title;

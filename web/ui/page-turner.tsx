@@ -3,7 +3,7 @@ import { pageCount } from '#domain/pages.ts';
 
 type PageTurnerProps = { found: number; page: number; onPage: (page: number) => void };
 
-/** Below the cards of a page, the way to the others. Pages count from 0. */
+/** Paging below a list of cards. Pages count from 0. */
 export function PageTurner({ found, page, onPage }: PageTurnerProps) {
   const pages = pageCount(found);
   if (pages === 1 && page === 0) return null;

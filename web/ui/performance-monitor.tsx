@@ -33,7 +33,7 @@ function cacheRows(): [string, string][] {
   ];
 }
 
-/** Draws the component anew now and then, as figures change without a word. */
+/** Re-renders on a timer, because the figures change without events. */
 function useRefresh(): () => void {
   const [, draw] = useState(0);
   useEffect(() => {

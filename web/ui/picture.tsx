@@ -7,15 +7,15 @@ import classes from './picture.module.css';
 
 type PictureProps = {
   picture: CoverPicture | null;
-  /** Empty when a text beside it says the same. */
+  /** Empty if text next to it says the same. */
   alt: string;
-  /** Width on the screen, as the attribute `sizes` of an image. */
+  /** Width on the screen, as in the `sizes` attribute of an image. */
   sizes: string;
   ratio?: number;
   isEager?: boolean;
 };
 
-/** A picture in a box that keeps its shape while it loads, when it fails, and without a picture. */
+/** A picture in a box with a fixed aspect ratio, also while loading or missing. */
 export function Picture({ picture, alt, sizes, ratio = 16 / 9, isEager = false }: PictureProps) {
   const [failed, setFailed] = useState<string | null>(null);
   useOnlineAgain(failed !== null, () => setFailed(null));

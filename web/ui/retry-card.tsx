@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 type RetryCardProps = {
   label: string;
-  /** What is tried again, for who does not see the card. */
+  /** What to retry, for screen readers. */
   of: string;
   isBusy: boolean;
   onRetry: () => void;

@@ -5,21 +5,21 @@ import { ErrorBoundary } from './error-boundary.tsx';
 type SectionProps = {
   title: string;
   action?: ReactNode;
-  /** What an address says behind '#' to lead here. */
+  /** The URL fragment that leads here. */
   id?: string;
   className?: string | undefined;
   children: ReactNode;
 };
 
-/** Px that the header of the page takes at the top of the screen, and a gap. */
+/** Height in px of the sticky header plus a gap. */
 const BELOW_HEADER = 72;
 
-/** A titled card of a screen. What fails to draw inside it leaves the rest of the screen usable. */
+/** A titled card. Rendering errors stay inside it. */
 export function Section({ title, action, id, className, children }: SectionProps) {
   const titleId = useId();
   const card = useRef<HTMLElement>(null);
   useEffect(() => {
-    // It was not there yet when the router looked for it.
+    // The router looked for the fragment before this existed.
     if (id && window.location.hash === `#${id}`) card.current?.scrollIntoView();
   }, [id]);
   return (
@@ -45,7 +45,7 @@ export function Section({ title, action, id, className, children }: SectionProps
 
 type HeadedProps = { title: string; id: string; action?: ReactNode; children: ReactNode };
 
-/** A titled part of a screen without a card of its own. `id` is of the heading. */
+/** A titled part of a screen without a card. `id` goes on the heading. */
 export function Headed({ title, id, action, children }: HeadedProps) {
   const heading = (
     <Title order={2} id={id}>

@@ -11,12 +11,12 @@ import { type Navigation, Sidebar, SidebarBrand } from './sidebar.tsx';
 const Drawer = lazyPart(() => import('./sidebar-drawer.tsx'), 'SidebarDrawer');
 
 type ShellProps = {
-  /** What the header reads, e.g. 'Client Portal'. */
+  /** Text in the header, such as 'Client Portal'. */
   title: string;
   greeting: string;
   navigation: Navigation;
   actions: ReactNode;
-  /** Bars above the content, e.g. about the connection. */
+  /** Banners above the content, such as about the connection. */
   notices: ReactNode;
   onSignOut: () => void;
   children: ReactNode;
@@ -25,7 +25,7 @@ type ShellProps = {
 export function Shell(props: ShellProps) {
   const { title, greeting, navigation, actions, notices, onSignOut, children } = props;
   const isPhone = useMediaQuery('(width < 48em)', undefined, { getInitialValueInEffect: false });
-  // Beside an open sidebar a tablet has too little left: there it lies over the page, as on a phone.
+  // Tablets are too narrow for a sidebar next to the page, so it opens over it, as on a phone.
   const isNarrow = useMediaQuery('(width < 64em)', undefined, { getInitialValueInEffect: false });
   const [isKeptOpen, setKeptOpen] = useState(() => readSidebarCookie(document.cookie));
   const [isDrawerOpen, drawer] = useDisclosure(false);
@@ -92,7 +92,7 @@ export function Shell(props: ShellProps) {
   );
 }
 
-/** Moves the focus to the content when the screen changes, so that a screen reader reads it. */
+/** Focuses the content on navigation, so that screen readers announce it. */
 function useFocusOnNavigation() {
   const main = useRef<HTMLElement>(null);
   const { pathname } = useLocation();

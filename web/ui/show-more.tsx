@@ -4,7 +4,7 @@ import { useKeptState } from './kept-state.ts';
 
 type Portions = { name: string; first: number; more: number };
 
-/** The first of many things, and more of them with every press. `name` is no other list's of the screen. */
+/** The first items of a list, and more with each press. `name` must be unique on the screen. */
 export function useShowMore<T>(things: readonly T[], { name, first, more }: Portions) {
   const [limit, setLimit] = useKeptState(name, first);
   return {
@@ -16,7 +16,6 @@ export function useShowMore<T>(things: readonly T[], { name, first, more }: Port
 
 type ShowMoreProps = { label: string; shown: number; total: number; onPress: () => void };
 
-/** The button below a list that is not complete; nothing below one that is. */
 export function ShowMore({ label, shown, total, onPress }: ShowMoreProps) {
   if (shown >= total) return null;
   return (

@@ -1,10 +1,10 @@
 const NAME = 'sidebar_state';
 const SEVEN_DAYS_IN_SECONDS = 7 * 24 * 60 * 60;
 
-/** Whether the sidebar was left open, from the text of `document.cookie`; open when it says nothing. */
+/** Whether the sidebar is open, from `document.cookie`; by default it is. */
 export const readSidebarCookie = (cookies: string): boolean =>
   !cookies.split(';').some((cookie) => cookie.trim() === `${NAME}=false`);
 
-/** The assignment to `document.cookie` that keeps the state for 7 days. */
+/** The cookie that keeps the state for 7 days. */
 export const sidebarCookie = (isOpen: boolean): string =>
   `${NAME}=${isOpen}; path=/; max-age=${SEVEN_DAYS_IN_SECONDS}; samesite=lax`;

@@ -9,7 +9,7 @@ type SidebarDrawerProps = {
   onSignOut: () => void;
 };
 
-/** The sidebar over the page, where there is no room beside it; fetched when it is first opened. */
+/** The sidebar as a drawer, for narrow screens. Loaded when first opened. */
 export function SidebarDrawer({ isOpen, onClose, navigation, onSignOut }: SidebarDrawerProps) {
   return (
     <Drawer

@@ -10,7 +10,7 @@ export type NavEntry = {
   to: string;
   icon: TablerIcon;
   exact?: boolean;
-  /** Its address says which page somebody comes from. */
+  /** Whether its URL includes the page that the person came from. */
   isAbout?: boolean;
 };
 export type Navigation = {
@@ -31,7 +31,7 @@ export function SidebarBrand({ navigation }: { navigation: Navigation }) {
   );
 }
 
-/** Entries and Sign Out; the same in the rail of a desktop and in the drawer of a phone. */
+/** Entries and Sign Out, for the desktop rail and the phone drawer. */
 export function Sidebar({ navigation, onSignOut, onChoose }: SidebarProps) {
   const { pathname } = useLocation();
   return (

@@ -6,10 +6,10 @@ import classes from './stat-card.module.css';
 
 type StatCardProps = {
   label: string;
-  /** Undefined while it loads. */
+  /** Undefined while loading. */
   value: number | string | undefined;
   hint?: ReactNode;
-  /** The screen with what is counted; `hash` is a part of it. */
+  /** The screen that lists what is counted; `hash` is a section of it. */
   to?: string;
   hash?: string;
 };
@@ -17,7 +17,7 @@ type StatCardProps = {
 export function StatCard({ label, value, hint, to, hash }: StatCardProps) {
   return (
     <Card p={{ base: 'sm', xs: 'md' }} className={classes.card}>
-      {/* Numbers beside one another stand on one line, though one of their names takes two. */}
+      {/* Aligns the numbers of neighboring cards when a label wraps. */}
       <Text c="dimmed" fw={500} fz={{ base: 'xs', xs: 'sm' }} mb="auto">
         {to === undefined ? (
           label

@@ -8,11 +8,11 @@ type StateProps = {
   title: string;
   children?: ReactNode;
   action?: ReactNode;
-  /** Inside a card, which already has a frame. */
+  /** False inside a card, which already has a frame. */
   isFramed?: boolean;
 };
 
-/** A list that is truly empty. Never shown for a failed load. */
+/** Empty state. Never for failed loads. */
 export const EmptyState = (props: StateProps) => <State {...props} />;
 
 function State(props: StateProps & { color?: string; role?: 'alert' }) {
@@ -35,24 +35,22 @@ function State(props: StateProps & { color?: string; role?: 'alert' }) {
   );
 }
 
-/** What of a query is asked of when it has failed. */
 export type FailedQuery = { error: unknown; refetch: () => unknown; isFetching?: boolean };
 
 type LoadedProps<Data> = {
   query: FailedQuery & { data: Data | undefined; isError: boolean };
-  /** The title where it could not be loaded. */
+  /** Title of the error message. */
   failed: string;
   waiting: ReactNode;
   children: (data: Data) => ReactNode;
 };
 
-/** What a query has brought; until then what stands in its place, or why it failed. */
+/** Renders a query's data, `waiting` while it loads, or an error with a retry button. */
 export function Loaded<Data>({ query, failed, waiting, children }: LoadedProps<Data>) {
   if (query.data !== undefined) return children(query.data);
   return query.isError ? <LoadError title={failed} query={query} /> : waiting;
 }
 
-/** A load that failed: `title` says what, the error says why, and it can be tried again. */
 export const LoadError = ({ title, query }: { title: string; query: FailedQuery }) => (
   <State
     icon={IconAlertTriangle}

@@ -8,7 +8,7 @@ function compare(a: SortValue, b: SortValue): number {
   return String(a).localeCompare(String(b), 'en', { numeric: true, sensitivity: 'base' });
 }
 
-/** The rows in order of `valueOf`; rows without a value stand last in both directions. */
+/** Rows sorted by `valueOf`; rows without a value come last in both directions. */
 export function sortRows<Row>(
   rows: readonly Row[],
   valueOf: (row: Row) => SortValue,
@@ -22,7 +22,7 @@ export function sortRows<Row>(
   });
 }
 
-/** The rows of a page, counted from 0. A page too far is the last one. */
+/** One page of rows, counting from 0. Limited to the last page. */
 export function pageOf<Row>(rows: readonly Row[], page: number) {
   const current = Math.min(Math.max(0, page), pageCount(rows.length) - 1);
   return { current, rows: rows.slice(current * PAGE_ROWS, (current + 1) * PAGE_ROWS) };

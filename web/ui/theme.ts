@@ -3,7 +3,7 @@ import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from 
 import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import { typeAhead } from './type-ahead.ts';
 
-/** The one accent: cobalt, readable on white (7) and on the dark surface (4). */
+/** Accent color, readable on white (7) and on the dark surface (4). */
 const cobalt: MantineColorsTuple = [
   '#eef2ff',
   '#dfe6fd',
@@ -45,17 +45,17 @@ const dark: MantineColorsTuple = [
 
 const close = { closeButtonProps: { 'aria-label': 'Close' } };
 const dialogTitle = { title: { fontSize: '1rem', fontWeight: 600 } };
-/** Surfaces lie on the page and are told from it by a line, not by a shade. */
+/** Surfaces have a border instead of a different shade. */
 const flat = {
   root: { backgroundColor: 'var(--mantine-color-body)', borderColor: 'var(--line)' },
 };
 const calendar = {
   firstDayOfWeek: 0 as const,
-  // No red Saturdays: red says that something is wrong.
+  // No red weekends: red means that something is wrong.
   weekendDays: [],
   // Their gray has too little contrast.
   hideOutsideDates: true,
-  // With roles the popover would be a dialog without a name.
+  // With roles, the popover would be a dialog without a name.
   popoverProps: { withRoles: false },
   ariaLabels: {
     previousMonth: 'Previous month',
@@ -79,7 +79,7 @@ const moment = {
   },
 };
 
-/** The look of the app. Defaults of the library that fail WCAG 2.2 AA are mended here once. */
+/** Mantine theme. Also fixes its defaults that fail WCAG 2.2 AA. */
 export const theme = createTheme({
   colors: { cobalt, gray, dark },
   primaryColor: 'cobalt',
@@ -100,14 +100,14 @@ export const theme = createTheme({
   cursorType: 'pointer',
   autoContrast: true,
   respectReducedMotion: true,
-  // By name and not by import: they come only with the screens that use them.
+  // Keyed by name instead of imported, so that components load only with the screens that use them.
   components: {
     Anchor: { defaultProps: { size: 'sm' } },
     Badge: { defaultProps: { variant: 'light', radius: 'sm', tt: 'none', fw: 500 } },
     Button: { defaultProps: { fw: 500 } },
     Card: { defaultProps: { withBorder: true, padding: 'lg' }, styles: flat },
     InputWrapper: { styles: { label: { marginBottom: 4 }, description: { marginBottom: 4 } } },
-    // A click beside a dialog is a slip: it must not take away what was typed.
+    // A click outside must not close a dialog and lose what was typed.
     Modal: {
       defaultProps: { ...close, centered: true, closeOnClickOutside: false },
       styles: dialogTitle,
@@ -124,26 +124,26 @@ export const theme = createTheme({
         withInitialFocusPlaceholder: false,
         position: 'bottom-end',
         shadow: 'md',
-        // As tall as there is space; longer menus scroll.
+        // As tall as space allows; longer menus scroll.
         middlewares: { size: { padding: 8 } },
       },
       styles: { dropdown: { overflowY: 'auto' } },
     },
     Paper: { styles: flat },
-    // The list itself scrolls: what is wrapped around it otherwise cannot be reached by keys. Who chooses
-    // once more what is chosen wants it, not nothing.
+    // The list itself scrolls, because Mantine's scroll area can't be reached by keyboard. Selecting the selected
+    // option again keeps it.
     Select: {
       defaultProps: { withScrollArea: false, allowDeselect: false, onKeyDown: typeAhead },
       styles: { options: { maxHeight: 240, overflowY: 'auto' } },
     },
-    // What is being loaded is named: a name on a plain div is read out to nobody.
+    // A `section`, since screen readers ignore names on a plain div.
     Skeleton: { defaultProps: { component: 'section' } },
     Text: { defaultProps: { size: 'sm' } },
     Table: { defaultProps: { verticalSpacing: 'sm', horizontalSpacing: 'md' } },
     Tooltip: { defaultProps: { openDelay: 300 } },
     DatePickerInput: { defaultProps: calendar },
     DateTimePicker: { defaultProps: moment },
-    // Otherwise nobody without a mouse sees what they have typed.
+    // Makes the visibility toggle reachable by keyboard.
     PasswordInput: {
       defaultProps: { visibilityToggleFocusable: true, visibilityToggleIcon: PasswordIcon },
     },
@@ -153,7 +153,7 @@ export const theme = createTheme({
 
 const STATUS_COLORS = ['green', 'blue', 'gray', 'yellow', 'red'];
 
-/** What is the same on all pages, of foundation.css; it knows the scheme itself. */
+/** Values of foundation.css, which handles both schemes. */
 const FOUNDATION = {
   '--mantine-color-body': 'var(--surface)',
   '--mantine-color-text': 'var(--text)',
@@ -164,7 +164,7 @@ const FOUNDATION = {
   '--mantine-color-default-border': 'var(--border)',
 };
 
-/** Colours of text that the library leaves below 4.5:1, for both schemes. */
+/** Text colors that Mantine leaves below a contrast of 4.5:1, for both schemes. */
 export const cssVariables: CSSVariablesResolver = ({ colors }) => ({
   variables: {},
   light: {

@@ -8,14 +8,14 @@ type Toast = {
   title: string;
   message: string | null;
   offer: { label: string; accept: () => void } | null;
-  /** The failed call, or the key that withdraws the error. */
+  /** The failed call, or a key to withdraw the error. */
   about?: string | undefined;
-  /** The dialog or form whose button led to it. */
+  /** The dialog or form of the button that caused it. */
   origin: Element | null;
 };
 
 let shown: Toast | null = null;
-/** Toasts with a button that a newer toast replaced. Each returns after the newer one, so that no Undo is lost. */
+/** Toasts with a button that a newer toast replaced. They return after it, so that no Undo is lost. */
 const replacedOffers: Toast[] = [];
 let lastId = 0;
 let pressedIn: Element | null = null;
@@ -45,26 +45,26 @@ export const hideToast = (): void => set(replacedOffers.pop() ?? null);
 
 /** One toast at a time: the newest replaces the previous one. */
 export const toast = {
-  /** Something was done. Goes by itself. */
+  /** Something was done. Closes automatically. */
   success: (title: string, message: string | null = null): void =>
     show({ tone: 'done', title, message }),
 
-  /** Something was done that can be taken back. Goes by itself, later than others. */
+  /** Something was done and can be undone. Stays longer. */
   undoable: (title: string, onUndo: () => void): void => toast.offer(title, 'Undo', onUndo),
 
-  /** Something was done, and what can be done next is offered. Goes by itself, later than others. */
+  /** Something was done, and a next step is offered. Stays longer. */
   offer: (title: string, label: string, accept: () => void): void =>
     show({ tone: 'done', title, message: null }, { offer: { label, accept } }),
 
-  /** Nothing was done, and nothing is wrong. Goes by itself. */
+  /** Nothing was done, and nothing is wrong. Closes automatically. */
   note: (title: string, message: string | null = null): void =>
     show({ tone: 'neutral', title, message }),
 
-  /** Something failed. Stays until it is fixed or withdrawn, or the page is left. */
+  /** Something failed. Stays until fixed, withdrawn, or the page is left. */
   error: (title: string, message: string | null = null, about?: string): void =>
     show({ tone: 'wrong', title, message }, { about }),
 
-  /** A call failed: what was tried and, on the second line, why. Goes away once the same call succeeds. */
+  /** A call failed: what was tried and, on the second line, why. Closes once the same call succeeds. */
   failure: (title: string, error: unknown, message = errorMessage(error)): void =>
     toast.error(title, message === title ? null : message, failedCall(error)),
 
@@ -79,7 +79,7 @@ export const toast = {
 
 onSuccess(toast.withdraw);
 
-/** Removes an error when its form or dialog is edited, submitted again, or left, or another dialog opens. */
+/** Removes an error when its form or dialog is edited, resubmitted or left, or another dialog opens. */
 export function clearFixedErrors(): void {
   const seenDialogs = new WeakSet<Element>();
   const touch = (element: Element | null) => {
@@ -93,7 +93,7 @@ export function clearFixedErrors(): void {
     'click',
     ({ target }) => {
       if (!(target instanceof Element)) return;
-      // Choosing from a list fires no input event. The list is outside the form, but the focus stays in it.
+      // Choosing an option fires no input event. The list is outside the form, but the focus stays in it.
       if (target.closest('[role="option"]')) touch(document.activeElement);
       const button = target.closest('button');
       if (!button) return;

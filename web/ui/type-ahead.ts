@@ -1,23 +1,22 @@
 import type { KeyboardEvent } from 'react';
 
-/** After such a pause the next letter begins a text anew, milliseconds. */
+/** Milliseconds of pause before typing starts over. */
 const PAUSE = 1000;
-/** Frames that a list may take to come once it is opened, and then to choose by itself where it is. */
+/** Frames to wait for a list to open, and then for Mantine to highlight its current option. */
 const PATIENCE = 30;
 const SETTLING = 2;
 
-/** What was typed, and when its last letter was, in milliseconds of the page. */
+/** The typed text and the time of its last letter (`timeStamp`, ms). */
 export type Typed = { text: string; at: number };
 
-/** The text with one more letter, or begun anew with it. */
 export const typedOn = (before: Typed, letter: string, at: number): Typed => ({
   text: at - before.at < PAUSE ? before.text + letter.toLowerCase() : letter.toLowerCase(),
   at,
 });
 
 /**
- * Which of the choices a text leads to, from the one at `current` (-1: none). One letter, also typed
- * again and again, goes on to the next that begins with it. -1 when none begins so.
+ * Index of the option that starts with a text, from `current` (-1: none) on; -1 if there is none. The same letter again
+ * moves to the next match.
  */
 export function choiceOf(labels: readonly string[], text: string, current: number): number {
   const letter = text.slice(0, 1);
@@ -28,15 +27,14 @@ export function choiceOf(labels: readonly string[], text: string, current: numbe
   return order.find((index) => labels[index]?.toLowerCase().startsWith(wanted)) ?? -1;
 }
 
-/** Whether a key stands for text; a space opens and closes. */
+/** Excludes space, which opens and closes the list. */
 const isLetter = ({ key, ctrlKey, metaKey, altKey }: globalThis.KeyboardEvent): boolean =>
   key.length === 1 && key !== ' ' && !ctrlKey && !metaKey && !altKey;
 
 let typed: Typed = { text: '', at: Number.NEGATIVE_INFINITY };
 
 /**
- * Lets people type the beginning of a choice in a list that is not searched, as in those of browsers: the
- * list opens and goes there, and Enter takes it.
+ * Type-ahead for lists without search, as in native selects: opens the list and highlights the match; Enter selects it.
  */
 export function typeAhead({ currentTarget, nativeEvent }: KeyboardEvent<HTMLInputElement>): void {
   if (!isLetter(nativeEvent) || !currentTarget.readOnly) return;
@@ -47,10 +45,10 @@ export function typeAhead({ currentTarget, nativeEvent }: KeyboardEvent<HTMLInpu
 
 type Frames = { patience: number; settling: number };
 
-/** Goes there once the list has come, unless more was typed since. */
+/** Highlights the match once the list is open, unless more was typed. */
 function goTo(field: HTMLInputElement, wanted: Typed, { patience, settling }: Frames): void {
   if (wanted !== typed) return;
-  // The visible one: lists of closed fields stay in the page, and the field names its list only when it is drawn again.
+  // Find the visible list: closed ones stay in the DOM, and `aria-controls` is only set on the next render.
   const lists = document.querySelectorAll<HTMLElement>('[role="listbox"]');
   const list = [...lists].find(({ offsetParent }) => offsetParent !== null);
   const options = [...(list?.querySelectorAll('[data-combobox-option]') ?? [])];
@@ -65,7 +63,7 @@ function goTo(field: HTMLInputElement, wanted: Typed, { patience, settling }: Fr
   const labels = options.map(({ textContent }) => textContent ?? '');
   const option = options[choiceOf(labels, wanted.text, current)];
   if (!option) return;
-  // By its own keys, so that the list knows where it is.
+  // Send arrow keys, so that Mantine's own highlight follows.
   for (let steps = 0; steps < options.length; steps++) {
     if (option.hasAttribute('data-combobox-selected')) return;
     field.dispatchEvent(new window.KeyboardEvent('keydown', { code: 'ArrowDown', bubbles: true }));

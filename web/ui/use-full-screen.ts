@@ -5,12 +5,12 @@ const listen = (hear: () => void) => {
   return () => document.removeEventListener('fullscreenchange', hear);
 };
 
-/** Whether the whole screen is filled, and the switch; null where browsers offer none, as on iPhones. */
+/** Full-screen state and toggle; null if unsupported, as on iPhones. */
 export function useFullScreen(element: RefObject<HTMLElement | null>) {
   const isFull = useSyncExternalStore(listen, () => document.fullscreenElement !== null);
   if (!document.fullscreenEnabled) return null;
   const toggle = () => {
-    // What the browser refuses leaves all as it is, which the button shows.
+    // If the browser refuses, nothing changes.
     const done = isFull ? document.exitFullscreen() : element.current?.requestFullscreen();
     done?.catch(() => {});
   };

@@ -2,13 +2,13 @@ import { useEffect, useState } from 'react';
 
 const MINUTE = 60_000;
 
-/** Milliseconds until what is drawn with the time is drawn again: a minute, or less when `at` comes before. */
+/** Milliseconds to the next re-render: a minute, or less if `at` comes first. */
 export function untilRedrawn(now: Date, at: string | null): number {
   const left = at === null ? 0 : Date.parse(at) - now.getTime();
   return left > 0 ? Math.min(left, MINUTE) : MINUTE;
 }
 
-/** The time to the minute, and at the instant `at`, when something ends; what is drawn with it is drawn again as time goes on. */
+/** The current time, updated every minute and at the instant `at`. */
 export function useNow(at: string | null = null): Date {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 
-/** Turns true, for good, once the element comes within `margin` of the screen, as in `rootMargin`. */
+/** Becomes true for good once the element is within `margin` (as in `rootMargin`) of the screen. */
 export function useIsNear(
   element: RefObject<HTMLElement | null>,
   margin: string,
@@ -24,7 +24,7 @@ export function useIsNear(
 
 type WhenNearProps = { waiting: ReactNode; children: ReactNode };
 
-/** Shows what is heavy once it comes near the screen, and stays with it. */
+/** Renders its children once they come near the screen. */
 export function WhenNear({ waiting, children }: WhenNearProps) {
   const place = useRef<HTMLDivElement>(null);
   return useIsNear(place, '300px') ? children : <div ref={place}>{waiting}</div>;

@@ -24,7 +24,7 @@ function subscribe(changed: () => void): () => void {
   };
 }
 
-/** Whether the page is about to be put on paper, which shows at once what would come by scrolling. */
+/** Whether the page is being printed, which needs all items. */
 const useIsPrinted = (): boolean =>
   useSyncExternalStore(
     subscribe,
@@ -32,32 +32,31 @@ const useIsPrinted = (): boolean =>
     () => false,
   );
 
-/** Things that come and go together: whole rows of 2, 3, 4 or 6. */
+/** Items that are mounted together; divisible into rows of 2, 3, 4 or 6. */
 const PORTION = 12;
-/** So many portions are there before anybody knows where the screen is, as on a page made by the server. */
+/** Portions in the first render, such as on the server, before the scroll position is known. */
 const FIRST = 2;
-/** How far outside of the screen things are in the page: far enough for Tab to find the next one. */
+/** Items this far outside the screen stay mounted, so that Tab finds the next one. */
 const MARGIN = '1000px';
 
 type WindowedProps<T> = {
   things: readonly T[];
   className?: string | undefined;
-  /** Lays out the things of a portion as a grid of boxes of one size. */
+  /** Class of a portion's grid of equal boxes. */
   portionClassName: string | undefined;
   label?: string;
-  /** Whether it is one row that scrolls sideways. */
+  /** A single row that scrolls sideways. */
   isSideways?: boolean;
-  /** Where the chosen thing is: it is always in the page. */
+  /** Index of the selected item, which is always mounted. */
   at?: number;
-  /** Whether what is there at first stays, of the only list of a page. */
+  /** Whether the first portions always stay mounted, for the only list of a page. */
   keepsFirst?: boolean | undefined;
   children: (thing: T, index: number) => ReactNode;
 };
 
 /**
- * A list of which only what is near the screen is in the page, however long it is. The rest keeps its
- * place, the focus stays where it is, and on paper there is all. What scrolls around it, unless it is
- * the page, is marked by `data-scrolls`.
+ * A virtual list that mounts only items near the screen. The rest keeps its space; the focused portion stays mounted,
+ * and printing mounts everything. A scrolling ancestor other than the page needs `data-scrolls`.
  */
 export function Windowed<T extends { id: string }>(props: WindowedProps<T>) {
   const {
@@ -138,7 +137,6 @@ function Portion(props: PortionProps) {
   );
 }
 
-/** Whether a portion is near the screen, or has the focus. */
 function useIsNear(box: RefObject<HTMLDivElement | null>, isFirst: boolean) {
   const [isNear, setNear] = useState(isFirst);
   const isSeen = useRef(isFirst);
@@ -163,7 +161,7 @@ function useIsNear(box: RefObject<HTMLDivElement | null>, isFirst: boolean) {
 
 type Sized = { isShown: boolean; isSideways: boolean; count: number; lastCount: number };
 
-/** Tells the list how large a portion is, from one that is in the page. */
+/** Sets the size of unmounted portions, measured from a mounted one. */
 function useSize(
   box: RefObject<HTMLDivElement | null>,
   { isShown, isSideways, count, lastCount }: Sized,
@@ -177,11 +175,11 @@ function useSize(
     const length = isSideways ? element.offsetWidth : element.getBoundingClientRect().height;
     const lines = (things: number) => Math.ceil(things / columns);
     const sizeOf = (things: number) => (lines(things) * (length + gap)) / lines(count) - gap;
-    // At first, the list has no ref yet.
+    // On the first render, the list has no ref yet.
     element.parentElement?.style.setProperty('--portion', `${sizeOf(PORTION)}px`);
     element.parentElement?.style.setProperty('--last', `${sizeOf(lastCount)}px`);
   });
-  // Before anything scrolls to its place.
+  // Before scroll positions are restored.
   useLayoutEffect(() => measure(), [isShown, count, lastCount]);
   useEffect(() => {
     if (!box.current || !isShown) return;

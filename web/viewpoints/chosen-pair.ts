@@ -5,14 +5,14 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 
 const ID = '[\\da-f]{8}(?:-[\\da-f]{4}){3}-[\\da-f]{12}';
 
-/** Ids of the one or two chosen photos in an address, with a dot between. */
+/** URL parameter: the IDs of one or two selected photos, separated by a dot. */
 export const pairInSearch = matching(new RegExp(`^${ID}(?:\\.${ID})?$`));
 
 type Photo = Pick<ViewpointPhoto, 'id'>;
 
 /**
- * The ids that an address names, else those of the oldest and the newest photo that lie on one another, and where no
- * two do, of the first and the last.
+ * The IDs in the URL; by default the oldest and newest photos that are aligned with each other, or the first and last
+ * if none are.
  */
 export function chosenOf(
   photos: readonly (Photo & Layable)[],
@@ -33,11 +33,11 @@ function alignedPair<T extends Layable>(photos: readonly T[]): [T, T] | null {
   return null;
 }
 
-/** At most two ids, the latest chosen last: a third takes the place of the first. */
+/** At most two IDs, the latest selection last. A third replaces the first. */
 export const toggled = (chosen: readonly string[], id: string): string[] =>
   chosen.includes(id) ? chosen.filter((each) => each !== id) : [...chosen.slice(-1), id];
 
-/** The two chosen photos in the order of time; null with fewer. */
+/** The two selected photos in time order; null with fewer. */
 export function pairOf<T extends Photo>(
   photos: readonly T[],
   chosen: readonly string[],

@@ -6,7 +6,7 @@ import type { FilmSize, Timelapse, TimelapseLook } from '#domain/timelapses.ts';
 import { api } from '#web/lib/api.ts';
 import { errorMessage } from '#web/lib/error-messages.ts';
 
-/** How often it is asked how far a film is, milliseconds. */
+/** Polling interval while the video is made. */
 const ASK_AGAIN_MS = 1500;
 
 const SIZES: readonly [size: FilmSize, label: string][] = [
@@ -14,12 +14,12 @@ const SIZES: readonly [size: FilmSize, label: string][] = [
   ['4k', 'Up to 4K, if the photos are large enough'],
 ];
 
-/** What is cancelled at once has been asked for before. */
+/** Same `scope` for creating and canceling, so that they run in order. */
 const IN_TURN = { id: 'film' };
 
 type FilmButtonProps = { viewpointId: string; look: TimelapseLook };
 
-/** The film of a look: the one that was asked for here, else the one that was being made when somebody came. */
+/** The video of a look: the one requested here, or one that was already being made. */
 function useFilm(played: FilmButtonProps) {
   const client = useQueryClient();
   const { queryKey, queryFn: ask } = api.timelapses.making.queryOptions({ input: played });
@@ -35,7 +35,7 @@ function useFilm(played: FilmButtonProps) {
     refetchInterval: ({ state }) => (state.data?.film?.state === 'making' ? ASK_AGAIN_MS : false),
   });
   const keep = (film: Timelapse | null) => {
-    // An answer that is on its way is older.
+    // An answer still in flight would be older.
     void client.cancelQueries({ queryKey });
     client.setQueryData(queryKey, { film });
   };
@@ -57,9 +57,9 @@ function useFilm(played: FilmButtonProps) {
   return { film, error: go.error ?? (film ? query.error : null), go, close, cancel };
 }
 
-/** The time-lapse as a film to send on: made when asked for, in the look that it is played in. */
+/** Makes and downloads the time-lapse as a video, with the settings it is played with. */
 export const FilmButton = (played: FilmButtonProps) => (
-  // In another look it is another film.
+  // Other settings make another video.
   <FilmOfLook key={JSON.stringify(played)} {...played} />
 );
 

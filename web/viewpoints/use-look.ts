@@ -5,7 +5,7 @@ import { oneOf } from '#web/lib/search-params.ts';
 
 const yes = (value: unknown) => (value === true ? true : undefined);
 
-/** What the address of a viewpoint says of how it is played: what differs from the usual. */
+/** URL parameters of the player; only settings that differ from the defaults. */
 export const lookInSearch = {
   speed: oneOf('slow', 'fast'),
   taken: yes,

@@ -74,7 +74,7 @@ function ViewpointCard({ viewpoint }: { viewpoint: ProjectViewpoint }) {
   );
 }
 
-/** The way to the time-lapse of a project: that of the viewpoint with the most weeks; nothing before a second one. */
+/** A link to the time-lapse of the viewpoint with the most weeks, from two weeks on. */
 export function ProjectTimelapse({ projectId }: { projectId: string }) {
   const { data } = useQuery(api.viewpoints.list.queryOptions({ input: { projectId } }));
   const [longest] = (data?.viewpoints ?? []).toSorted((a, b) => b.weekCount - a.weekCount);

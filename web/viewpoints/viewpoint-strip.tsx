@@ -6,12 +6,11 @@ import { Picture } from '#web/ui/picture.tsx';
 import classes from './viewpoint-strip.module.css';
 
 type ViewpointStripProps = {
-  /** The oldest first. */
   photos: readonly ViewpointPhoto[];
   timeZone: string;
   chosenIds: readonly string[];
   labelOf?: (photo: ViewpointPhoto) => string | null;
-  /** All are seen at once, in rows; else the latest, and the others by scrolling. */
+  /** Whether all photos are shown in rows, instead of one scrolling row that starts at the latest. */
   isInRows?: boolean;
   onPress: (photo: ViewpointPhoto) => void;
 };

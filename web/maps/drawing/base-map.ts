@@ -13,19 +13,19 @@ import View from 'ol/View.js';
 import type { DrawableBaseMap } from '#domain/base-map.ts';
 import { addOutlines, waterColor } from './outline-layer.ts';
 
-/** In Texas, where there is nothing else to show. Longitude and latitude, degrees. */
+/** Longitude and latitude in degrees of the default view (Dallas, Texas). */
 const DEFAULT_CENTER = [-96.797, 32.7767] as const;
 const DEFAULT_ZOOM = 10;
-/** Duration of a pan that was asked for, ms. */
+/** Duration of a requested pan, ms. */
 export const PAN_MS = 800;
 
 export type MapOptions = {
   label: string;
   isDark: boolean;
-  /** Null where what lies above covers everything: nothing is drawn below it. */
+  /** Null if the layers above cover everything. */
   base?: DrawableBaseMap | null;
   units?: Units;
-  /** Told once when the base map cannot be loaded; outlines are drawn then. */
+  /** Called once if the base map can't be loaded. Outlines are drawn instead. */
   onBaseFailure?: (error: unknown) => void;
 };
 
@@ -34,14 +34,14 @@ export type BaseMapView = {
   setDark: (isDark: boolean) => void;
   setBase: (base: DrawableBaseMap) => void;
   setUnits: (units: Units) => void;
-  /** Milliseconds for an animation: none for people who want less motion. */
+  /** Animation duration in ms; 0 if the person prefers reduced motion. */
   duration: (ms: number) => number;
   dispose: () => void;
 };
 
 /**
- * Draws a map into the element: the base map, zoom buttons, a scale and the attribution. Layers of the caller's
- * own go above it (zIndex 0 and up). Without a base map, and when its tiles do not load, outlines of ours are drawn.
+ * Draws a map into the element: base map, zoom buttons, scale and attribution. The caller's layers go above it (zIndex
+ * 0 and up). Without a base map, or if its tiles fail to load, our own outlines are drawn.
  */
 export function createMap(target: HTMLElement, options: MapOptions): BaseMapView {
   const scale = new ScaleLine({ units: options.units ?? 'metric' });
@@ -80,7 +80,7 @@ export function createMap(target: HTMLElement, options: MapOptions): BaseMapView
   };
 }
 
-/** Silent: the button then is called by its hint, 'Zoom in'. */
+/** Hidden from screen readers, so that the button's name is its title, 'Zoom in'. */
 function sign(text: string): HTMLElement {
   const element = document.createElement('span');
   element.ariaHidden = 'true';
@@ -151,7 +151,7 @@ function tileLayer({
   return new TileLayer({ source, zIndex: -10, preload: 1 });
 }
 
-/** A source that has answered once is there; one whose first answers are all refusals is not. */
+/** A source counts as unavailable if its first responses all fail. */
 const FIRST_REFUSALS = 3;
 
 function whenRefused(layer: TileLayer<XYZ>, tell: (error: Error) => void) {

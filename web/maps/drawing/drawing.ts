@@ -8,29 +8,29 @@ import VectorSource from 'ol/source/Vector.js';
 import type { MapPosition } from '#domain/measurements.ts';
 import { geometryOf, type Shape, stylesOf, toPosition } from './shapes.ts';
 
-/** Corners that a shape needs at least, and that it may have at most: what the server takes. */
+/** Minimum corners by shape, and the server's maximum. */
 const FEWEST: Record<Shape, number> = { point: 1, line: 2, area: 3 };
 const MOST = 500;
-/** CSS px within which two presses are one place. */
+/** Maximum distance in CSS px of two presses at the same place. */
 const NEAR = { mouse: 8, touch: 16 };
 
 export type DrawingListener = {
-  /** After each corner, and while the pointer moves with where it is as the last of them. */
+  /** Called after each corner, and on pointer moves with the pointer as the last corner; `placed` excludes that one. */
   onChange: (corners: readonly MapPosition[], placed: number) => void;
   onFinish: (corners: readonly MapPosition[]) => void;
   onCancel: () => void;
 };
 
 export type Drawing = {
-  /** Adds a corner in the middle of the map; on the last one again it is done. */
+  /** Adds a corner at the center of the map. Adding the last corner again finishes the shape. */
   addAtCenter: () => void;
   removeLast: () => void;
-  /** Does nothing while corners are missing. */
+  /** Does nothing if corners are missing. */
   finish: () => void;
   cancel: () => void;
 };
 
-/** Draws a shape on the map by mouse, finger or the calls of a keyboard, until it is finished or canceled. */
+/** Draws a shape by mouse, touch, or the returned functions (for keyboards) until finished or canceled. */
 export function startDrawing(map: OlMap, shape: Shape, listener: DrawingListener): Drawing {
   const corners: Coordinate[] = [];
   const feature = new Feature();
@@ -82,7 +82,7 @@ export function startDrawing(map: OlMap, shape: Shape, listener: DrawingListener
     map.un('click', onClick);
     map.un('pointermove', onMove);
     map.removeLayer(layer);
-    // The second of two presses that ended the drawing must not zoom.
+    // Keep the second press of a finishing double press from zooming.
     setTimeout(() => zoom?.setActive(true), 300);
   };
   map.on('click', onClick);

@@ -9,7 +9,7 @@ import Style from 'ol/style/Style.js';
 import type { MapPosition } from '#domain/measurements.ts';
 import { featureOf, toMap } from './shapes.ts';
 
-/** Where a photo was taken; `yaw` is where it looks, degrees clockwise from north, null when straight down. */
+/** Where a photo was taken. `yaw` is its direction, degrees clockwise from north; null if it looks straight down. */
 export type PhotoMarker = {
   id: string;
   longitude: number;
@@ -17,12 +17,12 @@ export type PhotoMarker = {
   yaw: number | null;
 };
 
-/** The way of the drone during a film. */
+/** The drone's path during a video. */
 export type FlightLine = { id: string; line: readonly MapPosition[] };
 
 const BLUE = '#3552d0';
 const DOT = `<circle cx="20" cy="20" r="7" fill="${BLUE}" stroke="#fff" stroke-width="2"/>`;
-/** The look, towards the top. */
+/** The view direction, pointing up. */
 const LOOK = `<path d="M20 20 11 3Q20 -2 29 3Z" fill="${BLUE}" fill-opacity=".55" stroke="#fff" stroke-opacity=".8"/>`;
 
 const picture = (content: string) =>
@@ -41,7 +41,7 @@ const stroke = (width: number, color: string) =>
   new Style({ stroke: new Stroke({ color, width, lineJoin: 'round', lineCap: 'round' }) });
 const LINE = [stroke(5, '#fff'), stroke(3, BLUE)];
 
-/** A layer whose features are replaced together; each has the id of what it shows. */
+/** A layer whose features are replaced all at once; each has the ID of its item. */
 function layerOf<Shown extends { id: string }>(zIndex: number, draw: (shown: Shown) => Feature) {
   const source = new VectorSource();
   return {
@@ -65,7 +65,7 @@ const styled = (geometry: Point | LineString, style: Style | Style[]) => {
   return feature;
 };
 
-/** Flights, photos and measurements of a week on its map, the later above the earlier. */
+/** A submission's flights, photos and measurements, from bottom to top. */
 export const featureLayers = () => ({
   flights: layerOf(890, ({ line }: FlightLine) => styled(new LineString(line.map(toMap)), LINE)),
   photos: layerOf(900, ({ longitude, latitude, yaw }: PhotoMarker) =>

@@ -10,17 +10,17 @@ import Stroke from 'ol/style/Stroke.js';
 import Text from 'ol/style/Text.js';
 import { countyName, placeName } from './place-name.ts';
 
-/** Half the width of a longitude, as in 97° 09′ 32″ W, CSS px. */
+/** Half the width of a longitude label, such as 97° 09′ 32″ W, CSS px. */
 const HALF_LABEL = 40;
-/** Height of what stands at the left edge above and below the latitudes, CSS px; see map.css. */
+/** Height of the controls at the left edge above and below the latitude labels, CSS px; see map.css. */
 const TOP = 98;
 const BOTTOM = 44;
 
-/** Whether the label of a meridian at `x` is whole on a map of this width, CSS px. */
+/** Whether a meridian's label at `x` fits on a map of this width, CSS px. */
 export const hasRoomAcross = ({ x, width }: { x: number; width: number }): boolean =>
   x >= HALF_LABEL && x <= width - HALF_LABEL;
 
-/** Whether nothing covers the label of a parallel at `y` on a map of this height, CSS px. */
+/** Whether a parallel's label at `y` is clear of the controls on a map of this height, CSS px. */
 export const hasRoomDown = ({ y, height }: { y: number; height: number }): boolean =>
   y >= TOP && y <= height - BOTTOM;
 
@@ -30,7 +30,7 @@ const LABELS_Z = 900;
 
 type GridColors = { line: string; text: string; halo: string };
 
-/** A grid of degrees and minutes: seen from near, outlines alone leave a map empty. */
+/** A grid of degrees and minutes for close zooms, where no outlines may be in view. */
 export function grid(map: OlMap, minZoom: number, { line, text, halo }: GridColors): LayerGroup {
   const label = (options: object) =>
     new Text({
@@ -60,7 +60,7 @@ export function grid(map: OlMap, minZoom: number, { line, text, halo }: GridColo
   });
 }
 
-/** Where degrees are on the map, CSS px from its top left, and the size of the map. */
+/** The position of coordinates on the map (CSS px from its top left) and the map's size. */
 function onScreen(map: OlMap, degrees: Coordinate) {
   const [width = 0, height = 0] = map.getSize() ?? [];
   const view = map.getView();
@@ -75,10 +75,10 @@ function onScreen(map: OlMap, degrees: Coordinate) {
   };
 }
 
-/** From farther, the name would be one of many. */
+/** Farther out, the name would be one of many. */
 const PLACE_ZOOM = 8;
 
-/** Names the place in the middle of the map: its own name may be out of sight. */
+/** Names the place at the center of the map, whose own label may be out of view. */
 export function addPlaceName(
   map: OlMap,
   { states, counties }: Record<'states' | 'counties', VectorSource>,

@@ -9,11 +9,11 @@ import Text from 'ol/style/Text.js';
 import { addPlaceName, grid } from './near-marks.ts';
 import { loadCounties, loadCountries, type OutlineKind } from './outlines.ts';
 
-/** From here on counties tell more than they clutter. */
+/** Zoom from which counties are drawn. */
 const COUNTY_ZOOM = 6;
-/** From here on there may be no outline in sight. */
+/** Zoom from which no outline may be in view. */
 const GRID_ZOOM = 10.5;
-/** Resolution of the view, in metres a pixel at the equator, below which names are written. */
+/** Resolution (meters per pixel at the equator) below which names are drawn. */
 const NAMED_BELOW: Partial<Record<OutlineKind, number>> = {
   country: 40_000,
   state: 12_000,
@@ -41,7 +41,7 @@ const DARK: typeof LIGHT = {
   name: '#949ba7',
 };
 
-/** The color of the sea, which lies under everything. */
+/** The background color of the map: the sea. */
 export const waterColor = (isDark: boolean): string => (isDark ? DARK : LIGHT).water;
 
 function stylesFor(isDark: boolean): Record<OutlineKind, Style> {
@@ -66,7 +66,7 @@ function stylesFor(isDark: boolean): Record<OutlineKind, Style> {
     border: line(colors.border, 1),
     state_border: line(colors.border, 1.25),
     county_border: line(colors.faint, 1),
-    // Of no color: its names are all that is drawn.
+    // Only names are drawn.
     county: name(new Style(), '400 11px', colors.state),
   };
 }
@@ -83,8 +83,8 @@ const styleOf = (isDark: boolean) => {
 };
 
 /**
- * Puts the outlines of countries, states and counties under everything else of the map, each when it is first
- * of use. Returns what changes their colors. `onFailure` is told when they do not load; the map then is plain.
+ * Adds the outlines of countries, states and counties below all layers, each loaded when first needed. Returns a
+ * function that changes their colors. If loading fails, calls `onFailure` and leaves the map plain.
  */
 export function addOutlines(map: OlMap, isDark: boolean, onFailure: (error: unknown) => void) {
   const [states, counties] = [new VectorSource({ attributions: CREDIT }), new VectorSource()];

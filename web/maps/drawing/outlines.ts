@@ -12,7 +12,7 @@ type Countries = Topology<{ countries: Named }>;
 type States = Topology<{ states: Named }>;
 type Counties = Topology<{ counties: Named }>;
 
-/** ISO 3166-1 numeric, as the atlas has it. */
+/** ISO 3166-1 numeric code, as in the atlas. */
 const UNITED_STATES = '840';
 
 const format = new GeoJSON({ dataProjection: 'EPSG:4326', featureProjection: 'EPSG:3857' });
@@ -23,7 +23,6 @@ async function load<T>(url: string): Promise<T> {
   return (await answer.json()) as T;
 }
 
-/** What a feature of the outlines is, for its style. */
 export type OutlineKind =
   | 'land'
   | 'country'
@@ -41,7 +40,7 @@ function marked(features: Feature[], kind: OutlineKind): Feature[] {
 const polygons = (topology: Topology, object: Named, kind: OutlineKind) =>
   marked(format.readFeatures(feature(topology, object)), kind);
 
-/** Each line once: a border that two areas share would be drawn twice, and darker. */
+/** Merges shared borders, which would otherwise be drawn twice, and darker. */
 const lines = (topology: Topology, object: Named, kind: OutlineKind) =>
   marked(format.readFeatures(mesh(topology, object, (a, b) => a !== b)), kind);
 
@@ -52,7 +51,7 @@ export async function loadCountries(): Promise<Feature[]> {
   const others = countries.geometries.filter(({ id }) => id !== UNITED_STATES);
   const home = countries.geometries.filter(({ id }) => id === UNITED_STATES);
   return [
-    // Below the states, whose border with the neighbors is the finer one.
+    // Below the states, which have a finer outline.
     ...polygons(world, { ...countries, geometries: home }, 'land'),
     ...polygons(world, { ...countries, geometries: others }, 'country'),
     ...polygons(us, us.objects.states, 'state'),
@@ -61,10 +60,7 @@ export async function loadCountries(): Promise<Feature[]> {
   ];
 }
 
-/**
- * The counties of the United States, by state, so that what is out of sight is not drawn. A state at a time:
- * all of them at once would stop a map that is being moved.
- */
+/** The counties of the United States, one state at a time: all at once would block a map that is being moved. */
 export async function* loadCounties(): AsyncGenerator<Feature[]> {
   const us = await load<Counties>(countiesUrl);
   const { counties } = us.objects;

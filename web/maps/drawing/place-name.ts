@@ -1,12 +1,12 @@
-/** States and territories whose counties are called something else; by the first two digits of the FIPS code. */
+/** Names of county equivalents, by FIPS code of the state or territory. */
 const OTHERS: Readonly<Record<string, string>> = { '22': 'Parish', '60': 'District' };
-/** Territories, and the District of Columbia: the name stands alone. */
+/** Territories and the District of Columbia, where the name has no suffix. */
 const ALONE = new Set(['11', '66', '69', '72', '78']);
 
-/** Alaska's census areas and its cities that are boroughs of their own; the rest are boroughs. */
+/** Alaska's census areas and consolidated city-boroughs, by FIPS code; the others are boroughs. */
 const CENSUS_AREAS = ['016', '050', '070', '105', '158', '180', '198', '240', '261', '290'];
 const ALASKA_CITIES = ['020', '110', '220', '230', '275', '282'];
-/** Independent cities outside Virginia: Baltimore, St. Louis and Carson City. In Virginia, they begin at 510. */
+/** Independent cities outside Virginia: Baltimore, St. Louis and Carson City. Virginia's begin at 510. */
 const CITIES = new Set(['24510', '29510', '32510']);
 
 /**
@@ -24,6 +24,6 @@ export function countyName(fips: string, name: string): string {
   return isCity || ALONE.has(state) ? name : `${name} ${OTHERS[state] ?? 'County'}`;
 }
 
-/** 'McLennan County, Texas'; one of the two if there is no other, or both have the same name. */
+/** 'McLennan County, Texas'. Shortened if one is missing or both are the same. */
 export const placeName = (county: string | undefined, state: string | undefined): string =>
   [...new Set([county, state])].filter(Boolean).join(', ');

@@ -8,34 +8,33 @@ import XYZ from 'ol/source/XYZ.js';
 import type { Bounds } from '#domain/rasters.ts';
 import { watchTiles, type TileStatus } from './tile-status.ts';
 
-/** Tiles of one raster; `id` stays the same while their addresses change. */
+/** Tiles of a raster. `id` stays the same when the tile URLs change. */
 export type SurveyLayer = {
   id: string;
-  /** With {z}, {x} and {y}. */
+  /** Contains {z}, {x} and {y}. */
   url: string;
   bounds: Bounds;
   minZoom: number;
   maxZoom: number;
   opacity: number;
-  /** On which side of the divider it is to be seen, when there is one. */
+  /** The side of the divider on which it is drawn, if there is one. */
   side: 'before' | 'after' | 'both';
 };
 
-/** Web mercator, of degrees. */
+/** Bounds in degrees as a Web Mercator extent. */
 export const extentOf = ({ west, south, east, north }: Bounds): Extent =>
   transformExtent([west, south, east, north], 'EPSG:4326', 'EPSG:3857');
 
-/** Screens with more pixels than that for a CSS px get the tiles of the next zoom, at half their size. */
+/** Above this device pixel ratio, tiles of the next zoom are drawn at half size. */
 const SHARP_RATIO = 1.4;
 const TILE = 256;
 
 type Shown = { layer: TileLayer<XYZ>; url: string; side: SurveyLayer['side'] };
 
-/** The rasters of a map, and the divider between them. */
 export function rasterLayers(map: OlMap, onStatus: (status: TileStatus) => void) {
   const shown = new Map<string, Shown>();
   const tiles = watchTiles(onStatus);
-  /** Percent from the left; null without a divider. */
+  /** Divider position, percent from the left; null without a divider. */
   let split: number | null = null;
 
   const add = (wanted: SurveyLayer): Shown => {
@@ -57,7 +56,7 @@ export function rasterLayers(map: OlMap, onStatus: (status: TileStatus) => void)
     return entry;
   };
 
-  /** What is on the other side of the divider is not drawn at all. */
+  /** Clips a layer at the divider. */
   const clip = (event: RenderEvent, side: SurveyLayer['side']) => {
     const context = event.context as CanvasRenderingContext2D;
     const [width = 0, height = 0] = map.getSize() ?? [];
@@ -87,7 +86,7 @@ export function rasterLayers(map: OlMap, onStatus: (status: TileStatus) => void)
   };
 
   return {
-    /** Shows exactly these, the first at the bottom; what is there already stays. */
+    /** Shows exactly these layers, the first at the bottom. Existing ones are reused. */
     show: (wanted: readonly SurveyLayer[]): void => {
       const ids = new Set(wanted.map(({ id }) => id));
       for (const [id, entry] of shown) if (!ids.has(id)) remove(id, entry);

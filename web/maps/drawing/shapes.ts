@@ -12,7 +12,6 @@ import Style from 'ol/style/Style.js';
 import Text from 'ol/style/Text.js';
 import type { MapPosition } from '#domain/measurements.ts';
 
-/** What is drawn to measure it: one point, a line, or the corners of an area. */
 export type Shape = 'point' | 'line' | 'area';
 export type DrawnShape = {
   id: string;
@@ -36,14 +35,14 @@ export function geometryOf(shape: Shape, corners: readonly Coordinate[]) {
   return new Polygon([[...corners, first]]);
 }
 
-// Over any picture: a line that is light on the dark and dark on the light.
+// Light and dark, to be visible on any picture.
 const HALO = 'rgb(11 13 16 / 70%)';
 const LINE = '#ffd43b';
 const AREA = 'rgb(255 212 59 / 28%)';
 
 const stroke = (width: number, color: string) => new Stroke({ color, width, lineJoin: 'round' });
 
-/** The styles of a shape with its name; `corners` shows where it can be gone on with. */
+/** Styles of a shape and its label; `corners` are marked for editing. */
 export function stylesOf(width: number, label: string, corners: readonly Coordinate[]): Style[] {
   const dots = new CircleStyle({
     radius: width + 2,
@@ -72,7 +71,7 @@ export function stylesOf(width: number, label: string, corners: readonly Coordin
   ];
 }
 
-/** A shape that was kept or just measured, for a layer of the map. */
+/** A saved or just measured shape as a map feature. */
 export function featureOf({ shape, corners, label, isChosen }: DrawnShape): Feature {
   const coordinates = corners.map(toMap);
   const feature = new Feature({ geometry: geometryOf(shape, coordinates) });

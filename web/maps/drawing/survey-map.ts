@@ -18,31 +18,31 @@ export type { SurveyLayer } from './raster-layers.ts';
 export type { DrawnShape, Shape } from './shapes.ts';
 export type { TileStatus } from './tile-status.ts';
 
-/** Degrees, WGS 84, and the zoom of the web mercator tiles. */
+/** Degrees, WGS 84; zoom of Web Mercator tiles. */
 type Place = { longitude: number; latitude: number; zoom: number };
 
 export type SurveyMapOptions = {
   label: string;
   isDark: boolean;
   units: 'metric' | 'us';
-  /** The map that this one moves with. */
+  /** Another map that shares this one's view. */
   besides?: SurveyMap | undefined;
   onStatus: (status: TileStatus) => void;
   onMove?: (place: Place) => void;
-  /** Ids of a photo or the film of a flight, or of a shape, that was pressed. */
+  /** Called with the ID of the pressed photo, flight's video, or shape. */
   onPhoto?: (id: string) => void;
   onShape?: (id: string) => void;
 };
 
-/** Zoom in which a single point is shown, and duration of a move that was asked for, ms. */
+/** Zoom for a single point, and duration of a requested move in ms. */
 const POINT_ZOOM = 20;
 const MOVE_MS = 350;
-/** CSS px that stay free around what is moved to. */
+/** Padding in CSS px around what is shown. */
 const AROUND = { all: [24, 24, 24, 24], shape: [80, 80, 80, 80] };
-/** CSS px by which one may miss what is pressed. */
+/** Tolerance of presses in CSS px. */
 const HIT = 6;
 
-/** A map of the rasters of a week, on which one draws. */
+/** A map of a submission's rasters, with drawing. */
 export type SurveyMap = {
   view: View;
   showLayers: (layers: readonly SurveyLayer[]) => void;
@@ -51,16 +51,16 @@ export type SurveyMap = {
   showPhotos: (photos: readonly PhotoMarker[]) => void;
   showFlights: (flights: readonly FlightLine[]) => void;
   showShapes: (shapes: readonly DrawnShape[]) => void;
-  /** One at a time: it ends by being finished or canceled. */
+  /** Only one drawing at a time, until finished or canceled. */
   draw: (shape: Shape, listener: DrawingListener) => Drawing;
   setUnits: (units: 'metric' | 'us') => void;
   fit: (bounds: Bounds) => void;
   isInSight: (bounds: Bounds) => boolean;
   goTo: (place: Place) => void;
   goToShape: (shape: DrawnShape) => void;
-  /** Moves so that all is seen that another map shows. */
+  /** Fits the extent that another map shows. */
   showSameAs: (other: SurveyMap) => void;
-  /** Resolves when everything that is to be seen is drawn. */
+  /** Resolves once everything in view is drawn. */
   drawn: () => Promise<void>;
   dispose: () => void;
 };
@@ -143,7 +143,7 @@ function moves(map: OlMap, duration: number) {
   };
 }
 
-/** The wheel moves the page until the map was pressed, or Ctrl or Cmd is held. */
+/** The wheel scrolls the page unless the map has focus or Ctrl or Cmd is held. */
 function scrollPage(map: OlMap): void {
   const wheel = map
     .getInteractions()
@@ -160,7 +160,7 @@ function scrollPage(map: OlMap): void {
 
 type Pressable = { files: VectorLayer[]; shapes: VectorLayer };
 
-/** Tells of photos and shapes that are pressed, as long as nothing is drawn. */
+/** Reports presses on photos and shapes, unless drawing. */
 function hearPresses(map: OlMap, layers: Pressable, { onPhoto, onShape }: SurveyMapOptions) {
   let isDrawing = false;
   const idAt = (pixel: number[], wanted: readonly VectorLayer[]) =>

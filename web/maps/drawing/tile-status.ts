@@ -4,16 +4,16 @@ import type XYZ from 'ol/source/XYZ.js';
 export type TileStatus = {
   isLoading: boolean;
   isFailing: boolean;
-  /** What fails is not asked for any more until somebody wants it. */
+  /** Whether automatic retries have ended. */
   isGivenUp: boolean;
 };
 
-/** Between two tries to load what failed, ms; after the last of them it is given up. */
+/** Pauses between automatic retries, ms. */
 const PAUSES = [4000, 8000, 16_000, 32_000, 64_000];
 
-/** Tells whether tiles are on their way or fail to come, and asks again some times for those that failed. */
+/** Reports loading and failing tiles, and retries those that failed. */
 export function watchTiles(onStatus: (status: TileStatus) => void) {
-  /** Of each source the tiles that did not come. */
+  /** Failed tiles by source. */
   const failed = new Map<XYZ, Set<string>>();
   let pending = 0;
   let tries = 0;
@@ -39,7 +39,7 @@ export function watchTiles(onStatus: (status: TileStatus) => void) {
     for (const [source, tiles] of failed) {
       if (tiles.size === 0) continue;
       isRetrying = true;
-      // Those that are still to be seen are asked for, and may fail anew.
+      // Tiles still in view load again and may fail again.
       tiles.clear();
       source.refresh();
     }

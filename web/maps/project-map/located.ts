@@ -8,11 +8,11 @@ const PROJECT_ZOOM = 14;
 
 type Place = { latitude: number; longitude: number };
 
-/** Where a project is; null when nobody has said so. */
+/** A project's coordinates, if set. */
 export const placeOf = ({ latitude, longitude }: Project): Place | null =>
   latitude === null || longitude === null ? null : { latitude, longitude };
 
-/** Shown while no project has coordinates, so that the map is not without anything. */
+/** Shown while no project has coordinates. */
 const SAMPLE: Marker = {
   projectId: 'sample',
   name: 'Sample project',
@@ -43,7 +43,7 @@ export const layersOf = (
     return [{ id: fileId, url: tileUrl(mediaUrl), caption, bounds, minZoom, maxZoom }];
   });
 
-/** The message that moves the map to a project's orthophotos, or else its coordinates; null without either. */
+/** The message that moves the map to a project's orthophotos or coordinates; null if it has neither. */
 export function focusOn(
   project: Project,
   orthophotos: readonly SiteOrthophoto[],
@@ -62,8 +62,8 @@ const middleOf = ({ west, south, east, north }: Bounds): Place => ({
 });
 
 /**
- * Where a person gets the way to a place. Apple's devices open their own maps, all others the one that
- * answers this address: https://developers.google.com/maps/documentation/urls/get-started#directions-action
+ * A URL for directions: Apple Maps on Apple devices, otherwise Google Maps
+ * (https://developers.google.com/maps/documentation/urls/get-started#directions-action).
  */
 export function directionsUrl({ latitude, longitude }: Place, platform: string): string {
   const place = encodeURIComponent(`${latitude},${longitude}`);

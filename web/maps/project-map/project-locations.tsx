@@ -16,16 +16,15 @@ type ProjectLocationsProps = {
   projects: readonly Project[];
   orthophotos: readonly SiteOrthophoto[];
   selectedId: string | undefined;
-  /** Null closes what is open. */
+  /** Null closes the open one. */
   onSelect: (projectId: string | null) => void;
   onLocate: (project: Project) => void;
-  /** Scrolled to; `isOpening` when the page has just come and stays where it is. */
+  /** The project to scroll to, unless `isOpening`: the page has just loaded. */
   revealed: Revealed | null;
-  /** A status as the caller shows it. */
   renderStatus: (project: Project) => React.ReactNode;
 };
 
-/** The projects of a map as a list: what is pressed opens, and can be looked for on the map. */
+/** The projects of a map as a list. Pressing one opens it; a button shows it on the map. */
 export function ProjectLocations({ projects, ...rest }: ProjectLocationsProps) {
   return (
     <ul>

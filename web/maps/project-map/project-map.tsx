@@ -10,18 +10,18 @@ import { focusOn, layersOf, markersOf } from './located.ts';
 import classes from './project-map.module.css';
 import { type FromFrame, readFromFrame, type ToFrame } from '#web/maps/drawing/frame/messages.ts';
 
-/** After the page of the map has loaded, its script must have said that it is ready, ms. */
+/** How long after the map page has loaded its script may take to report ready, ms. */
 const PATIENCE_MS = 1500;
 
 type MapFrameChannel = {
-  /** Kept until the map is ready, and then said in order. */
+  /** Queued until the map is ready. */
   say: (message: ToFrame) => void;
   close: () => void;
 };
 
 type Options = { onMessage: (message: FromFrame) => void; onFailure: () => void };
 
-/** Talks with the map in a frame. `onFailure` is called when its page does not come, or not with its script. */
+/** Exchanges messages with the map frame. Calls `onFailure` if its page or script doesn't load. */
 function openMapFrame(
   frame: HTMLIFrameElement,
   { onMessage, onFailure }: Options,
@@ -60,13 +60,13 @@ function openMapFrame(
   };
 }
 
-/** A wish to see a project from near; each press is another one. */
+/** A request to zoom to a project; `at` makes repeated requests distinct. */
 export type Focus = { project: Project; at: number };
 
 type ProjectMapProps = {
-  /** Undefined until they are known: the map does not move before. */
+  /** Undefined while loading; the map doesn't move until then. */
   projects: readonly Project[] | undefined;
-  /** Undefined until loaded; a focus waits for them. */
+  /** Undefined while loading; a focus waits for them. */
   orthophotos: readonly SiteOrthophoto[] | undefined;
   selectedId: string | undefined;
   focus: Focus | null;
@@ -75,7 +75,7 @@ type ProjectMapProps = {
 
 type Failure = { message: string | null };
 
-/** The map of projects in its frame. What it shows can be read and reached in the list beside it, too. */
+/** The framed map of projects. Everything on it is also in the list next to it, for keyboards and screen readers. */
 export function ProjectMap(props: ProjectMapProps) {
   const [failure, setFailure] = useState<Failure | null>(null);
   const [attempt, setAttempt] = useState(0);

@@ -11,19 +11,14 @@ import { clampPercent, keyedPercent, SLIDER, percentAt } from './slider-position
 
 type DividerProps = {
   label: string;
-  /** Percent from the left. */
   percent: number;
-  /** Whether a press anywhere in the frame moves it, not only on its handle. */
   isPressable?: boolean;
-  /** Whether the arrow keys move it after a press. */
   takesFocus?: boolean;
-  /** Called at every step, many times a second. */
   onMove: (percent: number) => void;
-  /** Called with the final position after a move. */
   onRest?: ((percent: number) => void) | undefined;
 };
 
-/** The divider between two overlaid pictures or maps. Covers the positioned element that contains it. */
+/** The divider between two overlaid pictures or maps. Covers its positioned parent element. */
 export function Divider(props: DividerProps) {
   const { label, percent, isPressable = false, takesFocus = true, onMove, onRest } = props;
   const range = useRef<HTMLInputElement>(null);
@@ -84,11 +79,9 @@ export function Divider(props: DividerProps) {
 const SLOP_PIXELS = 6;
 
 type DividerDrag = {
-  /** Percent from the left. */
   percent: number;
   isPressable: boolean;
   onTake: () => void;
-  /** Called at every step, many times a second. */
   onMove: (percent: number) => void;
   /** Called with the final position after a move. */
   onRest: ((percent: number) => void) | undefined;

@@ -12,7 +12,7 @@ export type PairPhoto = PictureSource & Layable & { id: string };
 type PairSliderProps = {
   before: PairPhoto;
   after: PairPhoto;
-  /** Clockwise rotation of the after photo, degrees, if the two are not aligned. */
+  /** Degrees clockwise by which the after photo is rotated if the two aren't aligned. */
   turn: number;
   /** What both show, for screen readers. */
   name: string;
@@ -65,7 +65,6 @@ export function PairSlider(props: PairSliderProps) {
 type PairPictureProps = {
   photo: PictureSource;
   alt: string;
-  /** Width on the screen, as in the `sizes` attribute of an image. */
   sizes: string;
   /** Degrees clockwise between the two pictures. */
   turn: number;
@@ -113,7 +112,7 @@ function PairPicture(props: PairPictureProps) {
   );
 }
 
-/** Makes the frame fill the box, cropped evenly on both sides, and places the photo on it. */
+/** Scales the frame to cover the box, cropped evenly, and aligns the photo with it. */
 function placedStyle(
   photo: PictureSource,
   { frame, matrix }: NonNullable<PairPictureProps['placement']>,
@@ -123,7 +122,6 @@ function placedStyle(
   const grown = Math.max(box.width / frame.width, box.height / frame.height);
   const shown = { width: frame.width * grown, height: frame.height * grown };
   const [left, top] = [(box.width - shown.width) / 2, (box.height - shown.height) / 2];
-  // The element keeps the size of the box, and its picture fills it.
   const onFrame = resized(matrix, { is, shown: box }, { is: frame, shown });
   return {
     objectFit: 'fill',
@@ -132,7 +130,7 @@ function placedStyle(
   };
 }
 
-/** How large an element is laid out, px, transforms aside; null while that is not wanted, or not known. */
+/** An element's layout size in px, ignoring transforms; null while unknown or not needed. */
 function useSizeOf(element: RefObject<HTMLElement | null>, isWanted: boolean): Size | null {
   const [size, setSize] = useState<Size | null>(null);
   useLayoutEffect(() => {

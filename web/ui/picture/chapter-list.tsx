@@ -2,10 +2,10 @@ import type { Chapter } from '#domain/chapters.ts';
 import { filmTime } from '#web/lib/formats.ts';
 import styles from './film.module.css';
 
-/** A film jumps to the frame before a moment: so many seconds before its start a chapter is under way. */
+/** Seconds: browsers seek to the frame before a time, so a chapter counts slightly before its start. */
 const NEAR = 0.05;
 
-/** Where in the list the chapter of this position is, seconds; -1 before the first. */
+/** Index of the chapter at this time (seconds); -1 before the first. */
 export const chapterAt = (chapters: readonly Chapter[], time: number): number =>
   chapters.findLastIndex(({ seconds }) => seconds <= time + NEAR);
 
@@ -16,7 +16,7 @@ type ChapterListProps = {
   className?: string | undefined;
 };
 
-/** The chapters of a film, to jump to; the one under way is marked. Nothing where there are none. */
+/** A video's chapters as seek links, with the current one marked; nothing if there are none. */
 export function ChapterList({ chapters, time, onSeek, className }: ChapterListProps) {
   if (chapters.length === 0) return null;
   const current = chapterAt(chapters, time);

@@ -64,7 +64,7 @@ export function Film({ player, name, seconds, poster, ...video }: FilmProps) {
 
 type VideoSourcesProps = { video: { mediaUrl: string; originalUrl: string | null } };
 
-/** What a `<video>` plays: the version made for browsers, else the original where it may be had. */
+/** The sources of a `<video>`: the version made for browsers, then the original if it may be downloaded. */
 export function VideoSources({ video: { mediaUrl, originalUrl } }: VideoSourcesProps) {
   return (
     <>
@@ -75,8 +75,8 @@ export function VideoSources({ video: { mediaUrl, originalUrl } }: VideoSourcesP
 }
 
 /**
- * Whether an error that a `<video>` hears on its way down means that nothing can be played: its own, or that
- * of its last source. Such errors do not bubble.
+ * Whether an error event caught by a `<video>` means that nothing can be played: it is from the video itself or its
+ * last source. These events don't bubble.
  */
 export const isFinal = ({
   target,

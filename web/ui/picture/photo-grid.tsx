@@ -8,25 +8,25 @@ export type Columns = 2 | 3 | 4;
 type PhotoGridProps<T extends TilePhoto> = {
   photos: readonly T[];
   columns?: Columns;
-  /** The page has a more important picture than these, e.g. a hero above them. */
+  /** Lowers loading priority, for pages with a more important picture, such as a hero. */
   isLow?: boolean;
-  /** None comes before somebody is near. */
+  /** Loads no picture until it is near the screen. */
   isLater?: boolean | undefined;
   onPress: (photo: T) => void;
-  /** Ids of the chosen photos, where tiles are there to be chosen from. */
+  /** IDs of the selected photos. If set, tiles are selected instead of opened. */
   chosenIds?: readonly string[];
-  /** Whether the first ones stay in the page, however far from the screen. */
+  /** Whether the first tiles stay in the page however far it is scrolled. */
   keepsFirst?: boolean | undefined;
 };
 
 const EAGER = 6;
-/** Below these widths of the screen the grid shows fewer columns; kept in step with the style sheet. */
+/** Breakpoints must match the style sheet. */
 const sizesFor = (columns: Columns) =>
   `(max-width: 40rem) 50vw, (max-width: 62rem) ${columns === 2 ? 50 : 34}vw, ${Math.ceil(100 / columns)}vw`;
 
 const CLASSES = { 2: styles.two, 3: styles.three, 4: styles.four };
 
-/** Photos in 2, 3 or 4 columns (fewer on small screens) of boxes that never change their size. */
+/** Photos in 2, 3 or 4 columns (fewer on small screens), in boxes of fixed size. */
 export function PhotoGrid<T extends TilePhoto>({
   photos,
   columns = 3,

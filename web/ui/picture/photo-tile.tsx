@@ -22,16 +22,14 @@ type PhotoTileProps = {
   title: string;
   sizes: string;
   isEager: boolean;
-  /** Yields to a more important picture of the page. */
   isLow?: boolean | undefined;
   onPress: () => void;
-  /** For a choice of photos: whether this one is chosen. Otherwise the tile opens its photo. */
+  /** Whether this photo is selected. If undefined, the tile opens its photo. */
   isChosen?: boolean | undefined;
 };
 
 const LAZY_MARGIN = '100px';
 
-/** A photo in a box of fixed shape; name and size appear on hover and focus. */
 export function PhotoTile(props: PhotoTileProps) {
   const { photo, title, sizes, isEager, isLow, onPress, isChosen } = props;
   const tile = useRef<HTMLButtonElement>(null);
@@ -50,8 +48,8 @@ export function PhotoTile(props: PhotoTileProps) {
   };
   useOnlineAgain(hasFailed, retry);
   const press = () => (hasFailed ? retry() : onPress());
-  // A picture may have come before the script that watches it did. One that has no size may have
-  // failed, or be changing to another source: it is asked for anew, and watched from the start.
+  // A picture may load before this script runs. If it has no size yet, it may have failed or be switching source, so
+  // load it again.
   const counted = useRef<ReturnType<typeof imageStats.begin> | null>(null);
   const watch = useCallback((image: HTMLImageElement | null) => {
     if (!image) return;
@@ -77,7 +75,7 @@ export function PhotoTile(props: PhotoTileProps) {
         {labelOf(isChosen, hasFailed)} {hasPicture && isNear ? null : title}
       </span>
       {hasPicture ? (
-        // Not loaded far from the screen, but browsers load it before printing.
+        // Hidden and lazy until near the screen; browsers still load it for printing.
         <img
           key={attempt}
           ref={isNear ? watch : null}

@@ -4,13 +4,13 @@ import { browserLog } from '#web/lib/browser-log.ts';
 export const CACHE = {
   maxBytes: 50 * 1024 ** 2,
   bytesPerPixel: 3,
-  /** Of the entries, the oldest first, when it is full. */
+  /** Share of the oldest entries removed when full. */
   evictedShare: 0.25,
   trimAbove: 100,
   trimEveryMs: 60_000,
 } as const;
 
-/** Pictures by address, each with its size in pixels; those looked at last are kept longest. */
+/** Decoded pictures by URL, evicting the least recently used. */
 export function createPictureCache<T>() {
   const kept = new Map<string, { picture: T; bytes: number }>();
   const counts = { hits: 0, misses: 0 };
@@ -33,13 +33,13 @@ export function createPictureCache<T>() {
   return {
     has: (key: string): boolean => kept.has(key),
     touch,
-    /** Makes a picture the newest, and counts as a hit or a miss. */
+    /** Marks a picture as recently used and counts a hit or a miss. */
     take(key: string): T | null {
       const picture = touch(key);
       counts[picture === null ? 'misses' : 'hits'] += 1;
       return picture;
     },
-    /** Keeps a picture, unless it alone is more than the cache holds. */
+    /** Adds a picture, unless it's larger than the cache. */
     keep(key: string, picture: T, { width, height }: { width: number; height: number }): void {
       drop(key);
       const size = width * height * CACHE.bytesPerPixel;
@@ -48,7 +48,7 @@ export function createPictureCache<T>() {
       kept.set(key, { picture, bytes: size });
       bytes += size;
     },
-    /** To be called every `trimEveryMs`. */
+    /** Call every `trimEveryMs`. */
     trim: (): void => dropOldest(Math.max(0, kept.size - CACHE.trimAbove)),
     clear: (): void => dropOldest(kept.size),
     figures: () => ({ entries: kept.size, bytes, ...counts }),
@@ -57,7 +57,7 @@ export function createPictureCache<T>() {
 
 const LOGGED_EVERY = 10;
 
-/** Counts pictures from the wish for one until it is there; `onTenth` hears of every tenth. */
+/** Load statistics of pictures; `onTenth` is called after every tenth load. */
 export function createImageStats(now: () => number, onTenth: () => void) {
   let total = 0;
   let loaded = 0;
@@ -66,7 +66,6 @@ export function createImageStats(now: () => number, onTenth: () => void) {
   let first = 0;
   let last = 0;
   return {
-    /** Returns how to say what became of it. */
     begin() {
       const start = now();
       if (total === 0) first = start;
@@ -87,7 +86,6 @@ export function createImageStats(now: () => number, onTenth: () => void) {
       total,
       loaded,
       failed,
-      /** 0 as long as none is there. */
       averageMs: loaded === 0 ? 0 : waited / loaded,
       perSecond: last > first ? (loaded * 1000) / (last - first) : 0,
     }),
@@ -112,28 +110,27 @@ function logFigures(): void {
 }
 
 /**
- * The decoded pictures of this page. While an element holds one, browsers show the same address
- * elsewhere without fetching it, within the frame.
+ * Decoded pictures of this page. Browsers show a URL again within a frame, without fetching it, while some element
+ * holds it.
  */
 export const pictures = {
   has: cache.has,
-  /** Keeps a picture longer that is likely to be asked for. */
   touch: (url: string): void => void cache.touch(url),
-  /** Asks for a picture that is about to be shown; whether it is here already. */
+  /** Whether a picture about to be shown is cached; counts a hit or a miss. */
   ask: (url: string): boolean => cache.take(url) !== null,
   keep(url: string, image: HTMLImageElement): void {
     trimming ??= window.setInterval(cache.trim, CACHE.trimEveryMs);
     const { naturalWidth: width, naturalHeight: height } = image;
     if (width > 0) cache.keep(url, image, { width, height });
   },
-  /** Keeps what is shown somewhere; an element of its own holds it, that of the page may go. */
+  /** Caches a picture that is on screen, with an element of its own because the page's may be removed. */
   keepShown(url: string): void {
     if (cache.has(url)) return;
     const image = new Image();
     image.src = url;
     image.decode().then(
       () => pictures.keep(url, image),
-      // Then it is decoded again when it is shown again.
+      // If decoding fails, it's decoded again when shown.
       () => {},
     );
   },

@@ -4,7 +4,7 @@ import { thumbHashToAverageRGBA, thumbHashToDataURL } from 'thumbhash';
 const bytesOf = (thumbhash: string) =>
   Uint8Array.from(atob(thumbhash), (character) => character.charCodeAt(0));
 
-/** The average colour of a picture as CSS, from its thumbhash in base64; undefined without a valid one. */
+/** Average color of a thumbhash (base64) as CSS; undefined if invalid. */
 export function averageColour(thumbhash: string | null): string | undefined {
   if (!thumbhash) return undefined;
   try {
@@ -26,7 +26,7 @@ function blurredShape(thumbhash: string): string | null {
 
 const never = () => () => {};
 
-/** False while the page still shows what the server rendered, true from then on. */
+/** False during server rendering and hydration. */
 const useIsMounted = () =>
   useSyncExternalStore(
     never,
@@ -35,8 +35,8 @@ const useIsMounted = () =>
   );
 
 /**
- * Style of what stands behind a picture while it loads: its average colour at first (also on the
- * server, where decoding every hash would cost more than it shows), its blurred shape once mounted.
+ * Background of a loading picture: its average color at first (also on the server, where decoding the shape is too
+ * slow), its blurred shape once mounted.
  */
 export function usePlaceholder(thumbhash: string | null): CSSProperties {
   const isMounted = useIsMounted();

@@ -1,17 +1,16 @@
 import { browserLog } from '#web/lib/browser-log.ts';
 import { pictures } from './pictures.ts';
 
-/** Milliseconds that a picture may take: one of medium size, and the largest. */
+/** Milliseconds before preloading a medium or large picture is aborted. */
 const TIMEOUTS = { medium: 5000, large: 10_000 } as const;
 
 const isLarge = (url: string) => url.includes('/w2048.');
-/** The end of an address: the rest of it opens the picture, and is not for a log. */
+/** Only the end of the URL: the rest grants access and must not be logged. */
 const nameOf = (url: string) => url.slice(url.lastIndexOf('/') + 1);
 
 /**
- * Fetches and decodes a picture ahead of need, after `delay` milliseconds. What takes too long is
- * dropped: it will be fetched when it is looked at. One that is not `isNear` takes no room among the
- * decoded. Returns how to cancel what has not come yet.
+ * Loads and decodes a picture in advance, after `delay` milliseconds. Slow loads are aborted. Only `isNear` pictures
+ * are cached. Returns a function to cancel.
  */
 export function preload(url: string, delay: number, isNear = true): () => void {
   const image = new Image();
@@ -21,7 +20,7 @@ export function preload(url: string, delay: number, isNear = true): () => void {
   const start = () => {
     if (pictures.has(url)) return;
     image.src = url;
-    // Dropped, or not to be had: it is asked for again when it is looked at.
+    // Aborted or failed: it will be loaded when shown.
     const decoded = image.decode().catch(() => {});
     if (isNear) void decoded.then(() => pictures.keep(url, image));
     const limit = isLarge(url) ? TIMEOUTS.large : TIMEOUTS.medium;

@@ -1,6 +1,6 @@
 import { pictureUrl, presetFor } from '#domain/pictures.ts';
 
-/** What is needed to show a picture: its address, the widths it exists in, its own size in pixels. */
+/** What an `<img>` needs: base URL, available widths, and the original size in pixels. */
 export type PictureSource = {
   mediaUrl: string;
   presets: readonly number[];
@@ -9,10 +9,10 @@ export type PictureSource = {
   thumbhash: string | null;
 };
 
-/** The widest picture that is asked for without zooming: a screen of 1024 CSS pixels at two dots each. */
+/** The widest picture without zooming, in px: 1024 for screens with two pixels per CSS px. */
 const FALLBACK_WIDTH = 1024;
 
-/** `src` and `srcset` of an `<img>`; null when the file has no pictures. */
+/** `src` and `srcset` of an `<img>`; null if the file has no pictures. */
 export function imageSources(picture: PictureSource): { src: string; srcSet: string } | null {
   const fallback = presetFor(picture.presets, FALLBACK_WIDTH);
   if (fallback === null) return null;

@@ -2,9 +2,9 @@ import { useState, useEffect, useEffectEvent } from 'react';
 import { pictureUrl } from '#domain/pictures.ts';
 import { imageSources, type PictureSource } from './sources.ts';
 
-/** A line that brings less has pictures of 40 KB come one in half a second; bytes in a second. */
+/** Bytes per second. Below this, a 40 KB picture takes about half a second. */
 const SLOW = 100_000;
-/** Smaller answers say more about the way than about the line, bytes. */
+/** Bytes. Smaller responses measure latency rather than bandwidth. */
 const TELLING = 4000;
 
 type Fetched = Pick<
@@ -12,11 +12,14 @@ type Fetched = Pick<
   'name' | 'transferSize' | 'responseStart' | 'responseEnd' | 'workerStart'
 >;
 
-/** Whether it came from the server: of what the service worker answers, it keeps everything but the API. */
+/** Whether the response came over the network: the service worker answers everything but the API from its cache. */
 const isFromServer = ({ name, transferSize, workerStart }: Fetched) =>
   transferSize >= TELLING && (workerStart === 0 || name.includes('/api/'));
 
-/** Whether what this page has fetched so far came slowly, in all browsers alike. False before anything has come. */
+/**
+ * Whether this page's downloads have been slow. Doesn't rely on the Network Information API, which some browsers lack.
+ * False before anything has loaded.
+ */
 export function isSlowLine(
   fetched: readonly Fetched[] = performance.getEntriesByType(
     'resource',
@@ -28,24 +31,25 @@ export function isSlowLine(
   const telling = fetched.filter(isFromServer);
   for (const file of telling.toSorted((a, b) => a.responseStart - b.responseStart)) {
     bytes += file.transferSize;
-    // Files that come side by side share the line.
+    // Parallel downloads share the bandwidth.
     milliseconds += Math.max(0, file.responseEnd - Math.max(end, file.responseStart));
     end = Math.max(end, file.responseEnd);
   }
   return (bytes * 1000) / milliseconds < SLOW;
 }
 
-/** `small`: its smallest size is on its way; `sharper`: that is there; `kept`: nothing else was to be had. */
+/**
+ * `small`: loading the smallest size; `sharper`: it's shown while the right one loads; `kept`: the right one failed.
+ */
 type Stage = 'small' | 'sharper' | 'right' | 'kept';
 
-/** Whether some size of it came to this page before: then it is kept by the browser, or better than the smallest. */
+/** Whether some size was already loaded: then it's in the browser's cache, or sharper than the smallest. */
 const hasCome = ({ mediaUrl }: PictureSource) =>
   performance.getEntriesByType('resource').some(({ name }) => name.includes(`${mediaUrl}/`));
 
 /**
- * What an `<img>` asks for: on a slow line the smallest size, before any larger one of the page, and then the right
- * one, until which the small one is seen; else the right one at once. `onLoaded` and `onFailed` are to be called with
- * its events; `onFailed` says whether the small one stands in for what failed.
+ * Sources of an `<img>`: on a slow connection the smallest size first, then the right one. Call `onLoaded` and
+ * `onFailed` from its events; `onFailed` returns whether the small one stays in place.
  */
 export function useSmallFirst(picture: PictureSource | null) {
   const [stage, setStage] = useState<Stage>(() =>
@@ -59,7 +63,7 @@ export function useSmallFirst(picture: PictureSource | null) {
     sources: isSmall
       ? { src: pictureUrl(picture.mediaUrl, Math.min(...picture.presets)) }
       : sources,
-    /** Whether it comes before others. */
+    /** Whether to load it at high priority. */
     isFirst: isSmall,
     onLoaded: (): void => {
       if (stage === 'small') setStage('sharper');
@@ -72,7 +76,7 @@ export function useSmallFirst(picture: PictureSource | null) {
   };
 }
 
-/** Calls back when the browser has a line again, as long as something `isMissing`. */
+/** Calls `onLine` when the browser comes online while something `isMissing`. */
 export function useOnlineAgain(isMissing: boolean, onLine: () => void): void {
   const hear = useEffectEvent(onLine);
   useEffect(() => {
@@ -83,6 +87,6 @@ export function useOnlineAgain(isMissing: boolean, onLine: () => void): void {
   }, [isMissing]);
 }
 
-/** What stands for a picture that could not be had. */
+/** Text in place of a picture that failed to load. */
 export const missingPicture = (): string =>
   navigator.onLine ? 'Failed to load' : 'Not kept: it comes when you are online';

@@ -14,7 +14,6 @@ type ChangedViewProps = {
   isEager?: boolean;
 };
 
-/** A before/after of one viewpoint with a draggable divider; a single picture if there is no earlier one. */
 export function ChangedView({ view, cover, timeZone, sizes, isEager = false }: ChangedViewProps) {
   if (!view?.before) {
     const name = view ? `${view.viewpoint.name}, ${date(view.after.day, timeZone)}` : '';

@@ -19,7 +19,7 @@ type FirstLookProps = FirstLookOf & {
   isOnProject: boolean;
 };
 
-/** What changed in a week, at the top of a page: a before/after of one viewpoint, with a choice of others. */
+/** What changed in a week, at the top of a page: a before/after of one viewpoint, with others to choose from. */
 export function FirstLook({ projectId, timeZone, weeks, weekId, isOnProject }: FirstLookProps) {
   const navigate = useNavigate();
   const { query, views, view, since } = useFirstLook({ projectId, weeks, weekId });
@@ -138,7 +138,6 @@ type WeekStepsProps = {
   weeks: readonly Submission[];
   shown: Submission;
   timeZone: string;
-  /** Whether weeks are chosen on the project's page; otherwise each has its own page. */
   isOnProject: boolean;
 };
 

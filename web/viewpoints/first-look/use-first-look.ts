@@ -21,7 +21,7 @@ export const comparisonOf = ({ projectId, submissionId, since }: Asked) =>
     input: { projectId, ...(submissionId && { submissionId }), ...(since && { since }) },
   });
 
-/** Width of a page's first picture, as in the `sizes` attribute of an image; see first-look.module.css. */
+/** The first picture's width, as in the `sizes` attribute of an image; see first-look.module.css. */
 export const LOOK_SIZES = '(width < 62em) 100vw, 62rem';
 
 const DAY_MS = 86_400_000;
@@ -36,13 +36,11 @@ export const sinceLast = (day: string, previous: string): string =>
 
 export type FirstLookOf = {
   projectId: string;
-  /** Published weeks, newest first; undefined while loading. */
   weeks: readonly Submission[] | undefined;
   /** The week to show; if undefined, the newest that can be compared. */
   weekId: string | undefined;
 };
 
-/** The comparison that the URL of a page names; `view` is the viewpoint shown. */
 export function useFirstLook({ projectId, weeks, weekId }: FirstLookOf) {
   const { viewpoint, since: inAddress } = useSearch({ strict: false });
   const from = weeks?.findIndex(({ id }) => id === weekId) ?? -1;

@@ -20,19 +20,19 @@ import { useQuery } from '@tanstack/react-query';
 import { pictureUrl } from '#domain/pictures.ts';
 
 const STEPS: Partial<Record<string, 1 | -1>> = { ArrowLeft: -1, ArrowRight: 1 };
-/** What lies over the page, the viewer too: keys are meant for it, wherever the focus is. */
+/** Overlays, including the photo viewer, which get all keys wherever the focus is. */
 const ABOVE = 'dialog[open], [role="dialog"], [role="menu"]';
-/** What has a use of its own for arrows. */
+/** Elements that use the arrow keys themselves. */
 const OF_ITS_OWN = 'input, select, textarea, [role="slider"]';
 
-/** Steps through the weeks by the arrows, pressed in the player or nowhere in particular. */
+/** Arrow keys step through the weeks if the focus is in the player or on the body. */
 function useWeekKeys(player: RefObject<HTMLElement | null>, onStep: (by: 1 | -1) => void) {
   const hear = useEffectEvent((event: KeyboardEvent) => {
     const { key, target, ctrlKey, metaKey, altKey, shiftKey } = event;
     const by = STEPS[key];
     if (!by || ctrlKey || metaKey || altKey || shiftKey || event.defaultPrevented) return;
     if (!(target instanceof Element) || target.closest(OF_ITS_OWN)) return;
-    // A press beside the buttons, and in Safari one on them, leaves the focus on the body.
+    // Clicking next to the buttons, and in Safari on them, leaves the focus on the body.
     if (target !== document.body && !player.current?.contains(target)) return;
     if (document.querySelector(ABOVE)) return;
     event.preventDefault();
@@ -45,10 +45,10 @@ function useWeekKeys(player: RefObject<HTMLElement | null>, onStep: (by: 1 | -1)
   }, []);
 }
 
-/** Pixels across that the light of a photo is measured in: more would say the same. */
+/** Width in pixels at which brightness is measured. */
 const SIDE = 16;
 
-/** The mean value of a photo's pixels, 0 to 255; 0 when it cannot be read. */
+/** A photo's mean pixel value, 0 to 255; 0 if it can't be read. */
 async function lightOf({ mediaUrl, presets }: ViewpointPhoto): Promise<number> {
   const image = new Image();
   image.src = pictureUrl(mediaUrl, Math.min(...presets));
@@ -67,7 +67,7 @@ async function lightOf({ mediaUrl, presets }: ViewpointPhoto): Promise<number> {
   return sum / (SIDE * SIDE * 3);
 }
 
-/** By how much each photo is brightened, in their order; nothing until all are measured. */
+/** Brightness gains, one per photo; empty until all are measured. */
 function useGains(photos: readonly ViewpointPhoto[], isWanted: boolean): readonly number[] {
   const { data } = useQuery({
     queryKey: ['timelapse light', photos.map(({ id }) => id)],
@@ -79,14 +79,13 @@ function useGains(photos: readonly ViewpointPhoto[], isWanted: boolean): readonl
 }
 
 type TimelapsePlayerProps = {
-  /** The oldest first. */
   photos: readonly ViewpointPhoto[];
   timeZone: string;
   look: TimelapseLook;
   onLook: (look: TimelapseLook) => void;
 };
 
-/** The photos of a viewpoint as a fixed camera would have seen them, played at once. */
+/** Plays a viewpoint's photos as if taken by a fixed camera. */
 export function TimelapsePlayer({ photos, timeZone, look, onLook }: TimelapsePlayerProps) {
   const { isAligned } = look;
   const plan = useMemo(() => planTimelapse(photos, { isAligned }), [photos, isAligned]);
@@ -94,7 +93,7 @@ export function TimelapsePlayer({ photos, timeZone, look, onLook }: TimelapsePla
   return <Player key={String(plan.isAligned)} {...{ plan, timeZone, look, onLook }} />;
 }
 
-/** So high that its buttons are on the first screen with it, below what stands above it there. */
+/** Keeps the player's buttons on the first screen, below the page's header. */
 const HIGHEST = 'max(45dvh, 100dvh - 24.75rem)';
 
 type Plan = NonNullable<ReturnType<typeof planTimelapse<ViewpointPhoto>>>;
@@ -161,7 +160,7 @@ function Player({ plan, timeZone, look, onLook }: PlayerProps) {
   );
 }
 
-/** What is honest to say of how the photos lie. */
+/** The caption about alignment: which photos are aligned, pending or left out. */
 function captionOf({ shots, isAligned, leftOut }: Plan, look: TimelapseLook): string {
   const photos = [...shots.map(({ photo }) => photo), ...leftOut];
   const coming = photos.filter(({ alignment }) => alignment === null).length;

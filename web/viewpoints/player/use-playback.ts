@@ -6,20 +6,20 @@ type Playing = {
   count: number;
   photoSeconds: number;
   isLooping: boolean;
-  /** Whether a photo is there to be shown: without it time stands still. */
+  /** Whether a photo has loaded. Playback waits for it. */
   isReady: (index: number) => boolean;
-  /** Gets `--fade`, how much of the next photo is seen, from 0 to 1. */
+  /** Receives `--fade`, the opacity of the next photo, 0 to 1. */
   stage: RefObject<HTMLElement | null>;
 };
 
-/** A slow page does not jump over photos: no picture of it counts for more, in seconds. */
+/** Seconds a single frame may advance, so that a slow page doesn't skip photos. */
 const LONGEST_STEP = 0.1;
 
 export function usePlayback({ count, photoSeconds, isLooping, isReady, stage }: Playing) {
   const [isPlaying, setPlaying] = useState(false);
   const [wanted, setIndex] = useState(count - 1);
   const index = Math.min(wanted, count - 1);
-  /** In photos from the start. */
+  /** Position in photos from the start. */
   const at = useRef(count - 1);
   const show = useCallback(
     (next: number, fade: number) => {
@@ -40,7 +40,7 @@ export function usePlayback({ count, photoSeconds, isLooping, isReady, stage }: 
       const isThere = isReady(moment.index) && (moment.fade === 0 || isReady(moment.next ?? 0));
       if (isThere) {
         at.current += moved;
-        // The next photo must stand before what was seen of it goes.
+        // Render the next photo before its fading layer is removed.
         flushSync(() => show(moment.index, moment.fade));
       }
       if (isThere && moment.next === null) setPlaying(false);

@@ -12,7 +12,7 @@ import classes from './submission-viewpoints.module.css';
 
 const FIRST = 6;
 
-/** Which viewpoints a draft has left out, and which are new in it; nothing when there is nothing to say. */
+/** Viewpoints that are missing or new in a draft, if any. */
 export function SubmissionViewpoints({
   submissionId,
   timeZone,

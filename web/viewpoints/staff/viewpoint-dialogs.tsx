@@ -90,7 +90,7 @@ export function MergeDialog(props: MergeDialogProps) {
 
 type RemoveDialogProps = RenameDialogProps & { onRemoved?: (() => void) | undefined };
 
-/** Deletes a viewpoint that no photo is at. */
+/** Deletes a viewpoint without photos. */
 export function RemoveDialog({ viewpoint, onClose, onRemoved }: RemoveDialogProps) {
   const { id, name } = viewpoint;
   const withToasts = useMutationToasts(api.viewpoints.key());
@@ -121,7 +121,7 @@ export function RemoveDialog({ viewpoint, onClose, onRemoved }: RemoveDialogProp
 type ViewpointSelectProps = {
   label: string;
   all: readonly Named[];
-  /** The one that is not offered. */
+  /** The viewpoint to leave out. */
   id: string;
   value: string | null;
   onChange: (id: string | null) => void;

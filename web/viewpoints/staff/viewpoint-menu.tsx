@@ -9,7 +9,7 @@ import { MergeDialog, RemoveDialog, RenameDialog } from './viewpoint-dialogs.tsx
 type ViewpointMenuProps = {
   viewpoint: ProjectViewpoint;
   all: readonly ProjectViewpoint[];
-  /** Hears which viewpoint has its photos when it is gone. */
+  /** Called with the viewpoint that received the photos. */
   onMerged?: (intoId: string) => void;
   onRemoved?: () => void;
 };

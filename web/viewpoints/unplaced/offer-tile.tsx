@@ -9,7 +9,7 @@ type OfferTileProps = {
   note: string;
   isDisabled: boolean;
   onPress: () => void;
-  /** Hears of what is dropped on it; nothing can be when it is left out. */
+  /** Called when photos are dropped on it. Without it, the tile takes no drops. */
   onDrop?: (() => void) | undefined;
 };
 
@@ -32,7 +32,7 @@ export function OfferTile({ viewpoint, label, note, isDisabled, onPress, onDrop 
       type="button"
       className={classes.offer}
       aria-label={label}
-      // A button that is off takes no drops.
+      // A `disabled` button wouldn't receive drops.
       aria-disabled={isDisabled}
       data-over={isOver}
       onClick={() => (isDisabled ? undefined : onPress())}

@@ -5,7 +5,7 @@ import { counted } from '#web/lib/formats.ts';
 import { ROUTES } from '#web/lib/paths.ts';
 import { ButtonLink } from '#web/ui/links.tsx';
 
-/** The way to the photos of a project that are at no viewpoint; nothing when there are none. For staff. */
+/** Staff's link to photos without a viewpoint, if there are any. */
 export function UnplacedLink({ projectId }: { projectId: string }) {
   const { data } = useQuery(
     api.viewpoints.unplaced.queryOptions({ input: { projectId, limit: 0 } }),

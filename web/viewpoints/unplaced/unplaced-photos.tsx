@@ -17,12 +17,12 @@ type UnplacedPhotosProps = {
   projectId: string;
   timeZone: string;
   photos: readonly UnplacedPhoto[];
-  /** Of all, also those that are not listed yet. */
+  /** Including photos not listed yet. */
   total: number;
   viewpoints: readonly ProjectViewpoint[];
 };
 
-/** Photos without a viewpoint beside the viewpoints of their project, to be put where they belong. */
+/** Photos without a viewpoint, to assign to the project's viewpoints. */
 export function UnplacedPhotos(props: UnplacedPhotosProps) {
   const { projectId, timeZone, photos, total, viewpoints } = props;
   const [chosenIds, choose] = useState<readonly string[]>([]);
@@ -31,7 +31,7 @@ export function UnplacedPhotos(props: UnplacedPhotosProps) {
   const placing = usePlacing(projectId);
   const { shown, total: listed, showMore } = useShowMore(photos, PORTIONS);
   const chosen = photos.filter(({ id }) => chosenIds.includes(id));
-  // One of the chosen brings the others along.
+  // Dragging a selected photo drags the whole selection.
   const isOfChosen = draggedId !== null && chosenIds.includes(draggedId);
   const dragged = isOfChosen ? chosen : photos.filter(({ id }) => id === draggedId);
   const busyIds = placing.isPending ? placing.variables.photos.map(({ id }) => id) : [];
@@ -46,7 +46,7 @@ export function UnplacedPhotos(props: UnplacedPhotosProps) {
     const gone = new Set(moved.map(({ id }) => id));
     choose((before) => before.filter((id) => !gone.has(id)));
     ask(null);
-    // The focus was in what is gone now: it goes on to the next photo.
+    // Move the focus from the removed photo to the next one.
     const at = photos.findIndex(({ id }) => gone.has(id));
     const next = [...photos.slice(at), ...photos.slice(0, at)].find(({ id }) => !gone.has(id));
     document.querySelector<HTMLElement>(`[data-photo="${next?.id}"]`)?.focus();

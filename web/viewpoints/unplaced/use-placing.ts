@@ -6,7 +6,7 @@ import { toast } from '#web/ui/toast.ts';
 import { groupBy } from '#domain/group-by.ts';
 import { useCallback, useState } from 'react';
 
-/** Which photos go back to which viewpoint when their placing is undone; null: to none. */
+/** Which photos an undo returns to which viewpoint (null: to none). */
 export function waysBack(
   photos: readonly Pick<UnplacedPhoto, 'id' | 'viewpointId'>[],
 ): { toId: string | null; fileIds: string[] }[] {
@@ -16,11 +16,11 @@ export function waysBack(
 
 type Placing = {
   photos: readonly UnplacedPhoto[];
-  /** An id, or the name of a new one. */
+  /** An existing viewpoint, or the name for a new one. */
   at: { id: string; name: string } | { name: string };
 };
 
-/** Puts photos at a viewpoint or makes one of them, and takes that back. */
+/** Assigns photos to a viewpoint, possibly a new one, with undo. */
 export function usePlacing(projectId: string) {
   const queryClient = useQueryClient();
   const refresh = () => queryClient.invalidateQueries({ queryKey: api.viewpoints.key() });
@@ -60,7 +60,7 @@ export function usePlacing(projectId: string) {
   return place;
 }
 
-/** Which photo of a list is being dragged; each carries its id in `data-unplaced`. `list` is the `ref` of the list. */
+/** The photo being dragged, from `data-unplaced` of its tile. Attach `list` as the list's `ref`. */
 export function useDragged() {
   const [draggedId, setDragged] = useState<string | null>(null);
   const list = useCallback((element: HTMLElement | null) => {
@@ -68,7 +68,7 @@ export function useDragged() {
     const start = (event: DragEvent) => {
       const tile = event.target instanceof Element ? event.target.closest('[data-unplaced]') : null;
       const id = tile?.getAttribute('data-unplaced') ?? null;
-      // Without any data some browsers do not drag.
+      // Some browsers don't start a drag without data.
       event.dataTransfer?.setData('text/plain', id ?? '');
       setDragged(id);
     };

@@ -47,18 +47,18 @@ function showSites(map: OlMap, onFailure: () => void) {
   };
 }
 
-/** How near the map comes to see all projects at first: outlines tell nothing from nearer than this. */
+/** Maximum zoom when fitting all projects; the built-in outlines show too little detail to go closer. */
 const NEAREST: Record<BaseMap['kind'], number> = { built_in: 9, mapbox: 14, tiles: 14 };
 
-/** Maximum zoom of the built-in map for a project without an orthophoto: closer, no outline may be in sight. */
+/** Maximum zoom of the built-in map for a project without an orthophoto; closer, no outline may be in view. */
 const OUTLINE_ZOOM = 11;
-/** Maximum zoom for an orthophoto, and the margin around it, CSS px. */
+/** Maximum zoom for an orthophoto, and the margin around it in CSS px. */
 const NEAREST_SITE = 21;
 const AROUND = [32, 32, 32, 32];
 
 const say = (message: FromFrame) => window.parent.postMessage(message, window.origin);
 
-/** The page of the map: draws what the portal around it says, and tells what is pressed. */
+/** Starts the map page: draws what the portal sends and reports presses. */
 function start(target: HTMLElement): void {
   const kind = document.querySelector<HTMLMetaElement>('meta[name="base-map"]')
     ?.content as BaseMap['kind'];
@@ -137,7 +137,7 @@ async function pan(
   };
 }
 
-/** The token function of the portal: it answers who is signed in, and knows the setting. */
+/** The endpoint returns the base map settings to signed-in people only. */
 async function askForBaseMap(view: BaseMapView): Promise<void> {
   try {
     const answer = await fetch(`${ADDRESSES.api}/map-token`);

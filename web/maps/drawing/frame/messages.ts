@@ -2,7 +2,7 @@ import type { Bounds } from '#domain/rasters.ts';
 import type { Units } from '#domain/units.ts';
 import type { SurveyLayer } from '../raster-layers.ts';
 
-/** A project on the map. Degrees, WGS 84. */
+/** Coordinates in degrees, WGS 84. */
 export type Marker = {
   projectId: string;
   name: string;
@@ -32,12 +32,12 @@ export type ToFrame =
   | { type: 'map:units'; units: Units }
   | { type: 'map:scheme'; isDark: boolean };
 
-/** What the map says to the portal. `center` is longitude and latitude. */
+/** Messages from the map to the portal. `center` is longitude, latitude. */
 export type FromFrame =
   | { type: 'map:ready' }
   | { type: 'map:selected'; projectId: string }
   | { type: 'map:moved'; projectId: string; ms: number; center: [number, number]; zoom: number }
-  /** The base map is not there; null when nothing is known about it. The markers are. */
+  /** The base map failed to load; `message` is null if the reason is unknown. Markers are still shown. */
   | { type: 'map:failed'; message: string | null };
 
 type Said = Record<string, unknown>;
@@ -100,7 +100,7 @@ const FROM_FRAME: Record<FromFrame['type'], (said: Said) => boolean> = {
   'map:failed': ({ message }) => message === null || isText(message),
 };
 
-/** Whom a page listens to: the window it talks with, on its own origin. */
+/** The window and origin from which messages are accepted. */
 export type Partner = { source: MessageEventSource | null | undefined; origin: string };
 
 function read(
@@ -116,10 +116,10 @@ function read(
   return said;
 }
 
-/** What the portal said; null for anything else, from anybody else. */
+/** A message from the portal; null if invalid or from another sender. */
 export const readToFrame = (event: MessageEvent<unknown>, partner: Partner): ToFrame | null =>
   read(event, partner, TO_FRAME) as ToFrame | null;
 
-/** What the map said; null for anything else, from anybody else. */
+/** A message from the map; null if invalid or from another sender. */
 export const readFromFrame = (event: MessageEvent<unknown>, partner: Partner): FromFrame | null =>
   read(event, partner, FROM_FRAME) as FromFrame | null;

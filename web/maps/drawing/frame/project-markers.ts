@@ -19,7 +19,7 @@ const RED = '#d92626';
 const CHOSEN = '#a51111';
 const FONT = "'Inter Variable', system-ui, sans-serif";
 
-/** A drop whose tip is the place. */
+/** A drop shape whose tip marks the location. */
 const pin = (color: string) =>
   `data:image/svg+xml,${encodeURIComponent(
     `<svg xmlns="http://www.w3.org/2000/svg" width="30" height="40" viewBox="0 0 30 40"><path d="M15 37C11 29 3 22.5 3 14a12 12 0 0 1 24 0c0 8.5-8 15-12 23z" fill="${color}" stroke="#fff" stroke-width="2"/><circle cx="15" cy="14" r="4.5" fill="#fff"/></svg>`,
@@ -31,13 +31,12 @@ const icon = (color: string, scale: number) =>
 const PIN = icon(RED, 1);
 const CHOSEN_PIN = icon(CHOSEN, 1.2);
 
-/** The pin of one project, with its name where there is room for it. */
 function pinStyle(name: string, isSelected: boolean, isDark: boolean): Style {
   return new Style({
     image: isSelected ? CHOSEN_PIN : PIN,
     zIndex: isSelected ? 1 : 0,
     text: new Text({
-      // A selected one is named by the popup.
+      // The popup names the selected one.
       text: isSelected ? '' : name,
       font: `600 12px ${FONT}`,
       offsetY: 12,
@@ -47,7 +46,6 @@ function pinStyle(name: string, isSelected: boolean, isDark: boolean): Style {
   });
 }
 
-/** The circle of several projects, with their number. */
 function clusterStyle(count: number, isSelected: boolean): Style {
   return new Style({
     image: new Circle({
@@ -65,11 +63,11 @@ function clusterStyle(count: number, isSelected: boolean): Style {
   });
 }
 
-/** Markers closer than this on the screen become one, px. */
+/** Markers closer than this are clustered, px. */
 const CLUSTER_PX = 44;
-/** Nearer than this, a closer look does not part them, m. */
+/** Markers closer than this can't be separated by zooming, m. */
 const SAME_PLACE = 2;
-/** Top, right with the buttons to zoom, bottom, left. */
+/** Top, right (zoom buttons), bottom, left. */
 const FIT_PADDING = [72, 88, 56, 56];
 const HIT_PX = 6;
 
@@ -82,7 +80,7 @@ type Options = {
   duration: (ms: number) => number;
 };
 
-/** The projects on a map: a pin each, and one circle with a number for those that lie close together. */
+/** Project pins on a map. Pins close together become a circle with their number. */
 export function showMarkers({ map, onSelect, duration }: Options) {
   const source = new VectorSource<Feature<Point>>();
   const cluster = new Cluster({ source, distance: CLUSTER_PX, minDistance: CLUSTER_PX / 2 });
@@ -158,7 +156,7 @@ function addPopup(map: OlMap, onSelect: (projectId: string) => void) {
   const overlay = new Overlay({ element, positioning: 'bottom-center', offset: [0, -44] });
   map.addOverlay(overlay);
   return {
-    /** One project as its name and place; several in one place as buttons to choose from. */
+    /** Shows one project's name and place, or buttons for several at one place. */
     show: (features: Feature<Point>[]) => {
       element.replaceChildren(
         ...features.map((each) =>
@@ -170,7 +168,7 @@ function addPopup(map: OlMap, onSelect: (projectId: string) => void) {
   };
 }
 
-/** As text: a project may be named anything. */
+/** Sets text instead of HTML, since project names are free text. */
 function line(name: 'strong' | 'span', text: string): HTMLElement {
   const element = document.createElement(name);
   element.textContent = text;
