@@ -3,26 +3,24 @@ import { type Columns, PhotoGrid } from '#web/ui/picture/photo-grid.tsx';
 import type { TilePhoto } from '#web/ui/picture/photo-tile.tsx';
 import styles from './gallery.module.css';
 
-/** How many pictures a gallery shows first, how many each press of Load More adds, after how many ms. */
+/** Photos shown first, photos added by each Load More, and its delay in ms. */
 export const PAGING = { first: 18, more: 12, delay: 100 } as const;
 
-/** How many are shown after `presses` of Load More, out of `total`. */
 export const shownCount = (total: number, presses: number): number =>
   Math.min(total, PAGING.first + presses * PAGING.more);
 
 type PhotoGalleryProps<T extends TilePhoto> = {
   photos: readonly T[];
   columns?: Columns;
-  /** How often Load More was pressed, and what remembers it; of a screen that is come back to. */
+  /** How often Load More was pressed, and its setter; stored by the caller so that Back restores it. */
   presses: readonly [number, (presses: number) => void];
-  /** Whether the first ones stay in the page, however far from the screen. */
+  /** Whether the first photos stay mounted however far the page is scrolled. */
   keepsFirst?: boolean;
-  /** Whether they wait for another picture, unless somebody comes near. */
+  /** Whether pictures load only near the screen, because another one is more important. */
   isLater?: boolean;
   onOpen: (photo: T) => void;
 };
 
-/** Photos of a submission, some first and more with each Load More; or that there are none. */
 export function PhotoGallery<T extends TilePhoto>({
   photos,
   columns = 3,

@@ -11,11 +11,10 @@ import styles from './gallery.module.css';
 export type GalleryVideo = TilePhoto & {
   originalUrl: string | null;
   durationSeconds: number | null;
-  /** Absent in what a browser kept from before there were any. */
+  /** Missing in data cached by older versions. */
   chapters?: readonly Chapter[];
 };
 
-/** Videos of a submission with the browser's own player, or that there are none. */
 export function VideoGallery({ videos }: { videos: readonly GalleryVideo[] }) {
   if (videos.length === 0) return <p className={styles.empty}>No Videos Yet</p>;
   return (
@@ -40,7 +39,7 @@ function Video({ video, title }: { video: GalleryVideo; title: string }) {
     setTime(seconds);
     if (!player.current) return;
     player.current.currentTime = seconds;
-    // A refused start leaves the video paused, which its own controls say.
+    // If the browser refuses to play, the controls show that.
     player.current.play().catch(() => {});
   };
   return (

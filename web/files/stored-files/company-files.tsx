@@ -9,7 +9,7 @@ import { Section } from '#web/ui/section.tsx';
 import { LoadError } from '#web/ui/states.tsx';
 import classes from './stored-files.module.css';
 
-/** The documents and other files that the viewer's company was given; nothing where there are none. */
+/** Files given to the viewer's company; nothing if there are none. */
 export function CompanyFiles() {
   const query = useQuery(api.storedFiles.ofCompany.queryOptions());
   if (query.isError && !query.data) {

@@ -9,7 +9,7 @@ import { counted } from '#web/lib/formats.ts';
 
 type DeleteFileProps = { file: StoredFile; onClose: () => void };
 
-/** Asks before a file is deleted, and says who will miss it. */
+/** Confirms a deletion and names who is affected. */
 export function DeleteFile({ file, onClose }: DeleteFileProps) {
   const { id, fileName } = file;
   const query = useQuery(
@@ -42,7 +42,7 @@ export function DeleteFile({ file, onClose }: DeleteFileProps) {
   );
 }
 
-/** What deleting a file means, a sentence a line: 'It is in Week 4 of Riverside Tower, published.' */
+/** What a deletion affects, a sentence per line: 'It is in Week 4 of Riverside Tower, published.' */
 function consequenceTexts(consequences: DeletionConsequences): string[] {
   const { submission, companyName, downloadedBy } = consequences;
   const lines = [];

@@ -16,7 +16,7 @@ import { STANDALONE } from '../uploads/upload-records.ts';
 import { UploadZone } from '../uploads/upload-zone.tsx';
 import type { FileCategory } from '#domain/stored-files.ts';
 
-/** What is said of standalone files, as the dialog holds it. */
+/** The dialog's form values. */
 type StandaloneValues = {
   companyId: string | null;
   category: FileCategory;
@@ -32,14 +32,14 @@ const CATEGORY_CHOICES: { value: FileCategory; label: string }[] = [
   { value: 'other', label: 'Other' },
 ];
 
-/** The category that files most likely have, by the type that the browser gives the first of them. */
+/** Guesses the category from the first file's MIME type. */
 function usualCategory(files: readonly Pick<File, 'type'>[]): FileCategory {
   const type = files[0]?.type ?? '';
   if (type.startsWith('video/')) return 'footage';
   return type.startsWith('image/') ? 'photos' : 'documents';
 }
 
-/** The same as metadata of an upload, which holds only what is said. */
+/** The values as upload metadata, without empty ones. */
 function metadataOf(values: StandaloneValues): Record<string, string> {
   const { companyId, category, recordedDate, description } = values;
   const said = description.trim();
@@ -61,7 +61,7 @@ const EMPTY: StandaloneValues = {
 
 type UploadFilesProps = { isOpen: boolean; onClose: () => void };
 
-/** The dialog that uploads files which belong to no submission. The upload goes on once it is closed. */
+/** The dialog that uploads files without a submission. Uploads continue after it closes. */
 export function UploadFiles({ isOpen, onClose }: UploadFilesProps) {
   return (
     <Modal opened={isOpen} onClose={onClose} title="Upload Files" size="lg">
@@ -138,7 +138,6 @@ type PickedProps = {
   onChange: (picked: readonly PickedFile[]) => void;
 };
 
-/** What was chosen so far; each can be taken back. */
 function Picked({ picked, onChange }: PickedProps) {
   if (picked.length === 0) return null;
   const bytes = picked.reduce((sum, { file }) => sum + file.size, 0);

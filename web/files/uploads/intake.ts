@@ -5,22 +5,22 @@ import type { Failure } from './sender.ts';
 import { duplicateMessage, isSettled, isTurnedAway } from './upload-item.ts';
 import type { Entry, UploadList } from './upload-list.ts';
 
-/** A file of the project that has the same bytes. */
+/** A file in the project with the same contents. */
 export type KnownFile = {
   sha256: string;
   submissionTitle: string;
-  /** It is in the very submission that it was dropped on. */
+  /** Whether it's in the submission that the file is being added to. */
   isHere: boolean;
 };
 
 export type IntakeParts = {
-  /** SHA-256 in hex, or null when it cannot be had. Rejects when the file cannot be read. */
+  /** SHA-256 in hex; null if unavailable. Rejects if the file can't be read. */
   hash: (file: File) => Promise<string | null>;
-  /** Which of these hashes the project has. */
+  /** Which hashes already exist in the project. */
   check: (sha256: string[]) => Promise<readonly KnownFile[]>;
 };
 
-/** What becomes of each file; exactly one is called for it, or none once it is off the list. */
+/** At most one is called per file; none for files removed from the list. */
 type IntakeHandlers = {
   onNew: (entry: Entry) => void;
   onKnown: (entry: Entry, message: string, isHere: boolean) => void;
@@ -30,9 +30,8 @@ type IntakeHandlers = {
 const MAX_ASKED = 500;
 
 /**
- * The gate before the upload: hashes the waiting files of a list one at a time and asks in batches
- * what the project has already, so that nothing known is sent. While an answer is awaited the next
- * files are hashed.
+ * Checks files before upload: hashes them one at a time and asks in batches which the project already has, so that
+ * duplicates aren't sent. Hashing continues while a response is pending.
  */
 export class Intake {
   readonly #list: UploadList;
@@ -48,7 +47,7 @@ export class Intake {
     this.#handlers = handlers;
   }
 
-  /** Takes up what waits. */
+  /** Starts processing waiting files. */
   async run(): Promise<void> {
     if (this.#isHashing) return;
     this.#isHashing = true;
@@ -75,7 +74,7 @@ export class Intake {
       return this.#isThere(entry) ? this.#handlers.onFailed(entry, failure) : undefined;
     }
     if (!this.#isThere(entry)) return;
-    // What the server has a part of are other bytes.
+    // The file changed, so the partial upload doesn't match it.
     if (sha256 !== item.sha256) this.#list.set(entry, { sha256, url: null });
     if (sha256 === null) return this.#handlers.onNew(entry);
     const about = JSON.stringify(item.about);
@@ -109,7 +108,7 @@ export class Intake {
     this.#isAsking = false;
   }
 
-  /** No answer is no reason to wait: the server finds a duplicate again when it has the bytes. */
+  /** If the check fails, upload anyway: the server detects duplicates, too. */
   async #known(sha256: string[]): Promise<Map<string, KnownFile>> {
     try {
       return new Map((await this.#parts.check(sha256)).map((file) => [file.sha256, file]));
@@ -118,7 +117,7 @@ export class Intake {
     }
   }
 
-  /** It may have been cancelled meanwhile. */
+  /** False if it was canceled. */
   #isThere(entry: Entry): boolean {
     return this.#list.get(entry.item.id) === entry;
   }

@@ -14,11 +14,14 @@ const MAX_NAMED = 3;
 type InterruptedUploadProps = {
   queue: UploadQueue;
   snapshot: QueueSnapshot;
-  /** What the server says of uploads, which may have a part of those that are left. */
+  /** The server's list, which may hold partial uploads of these files. */
   uploads: readonly Upload[];
 };
 
-/** What was left unfinished when the page was closed or reloaded, why, and how it goes on; or that another tab goes on. */
+/**
+ * Uploads interrupted by closing or reloading the page, with a way to continue; or a note that another tab is
+ * uploading.
+ */
 export function InterruptedUpload({ queue, snapshot, uploads }: InterruptedUploadProps) {
   const { kept, elsewhere } = snapshot;
   const queryClient = useQueryClient();

@@ -12,7 +12,7 @@ import { isTurnedAway, outcomeOf, uploadIdOf, type UploadItem } from './upload-i
 import type { UploadQueue } from './upload-queue.ts';
 import { discardUpload } from './upload-queues.ts';
 
-/** A file that was not added, of this page (`itemId`) or of the server's list. */
+/** A file that wasn't added, from this page (`itemId`) or the server's list. */
 type Outcome = {
   name: string;
   message: string;
@@ -50,7 +50,7 @@ type NotAddedProps = {
   unfinished: readonly Upload[];
 };
 
-/** The files that did not become part of the submission, and why; nothing disappears silently. */
+/** Files that weren't added, and why. */
 export function NotAdded({ queue, items, unfinished }: NotAddedProps) {
   const headingId = useId();
   const over = items.filter(isTurnedAway);
@@ -110,7 +110,7 @@ const OutcomeRow = memo(
       </FileRow>
     );
   },
-  // Outcomes are made anew with every step of an upload, and there may be a hundred of them.
+  // Outcomes are new objects at every progress step, and there may be a hundred.
   (before, after) =>
     before.outcome.uploadId === after.outcome.uploadId &&
     before.outcome.message === after.outcome.message,

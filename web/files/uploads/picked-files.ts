@@ -1,37 +1,37 @@
 import { isSystemFile } from '#domain/file-types.ts';
 
-/** A file somebody chose, with where it lay inside of what was chosen: 'DCIM/100MEDIA/DJI_0001.JPG'. */
+/** A chosen file with its path in the chosen folder: 'DCIM/100MEDIA/DJI_0001.JPG'. */
 export type PickedFile = { file: File; path: string };
 
-/** Films whose type many browsers do not name, and the flight data beside a film. */
+/** Videos whose MIME type many browsers don't know, and SRT files with flight data. */
 const VIDEO_NAME = /\.(mp4|mov|m4v|mkv|webm|avi|wmv|mts|m2ts|ts|mpg|mpeg|3gp|srt)$/i;
 
-/** Whether a file is a film, or the flight data of one, as far as its name and the browser say. */
+/** Whether a file is a video or a video's flight data, by MIME type or extension. */
 export const isForVideoSubmission = ({ name, type }: Pick<File, 'name' | 'type'>): boolean =>
   type.startsWith('video/') || VIDEO_NAME.test(name);
 
-/** The same file again, chosen in another way or after a reload; folders may be missing in one of both. */
+/** Identifies a file across reloads and ways of choosing it. Ignores the path, which may lack folders. */
 export const likenessOf = (file: Pick<File, 'name' | 'size' | 'lastModified'>): string =>
   JSON.stringify([file.name, file.size, file.lastModified]);
 
-/** What somebody dropped or chose; the handles, where the browser has them, outlive a reload. */
+/** Dropped or chosen files. Handles, where supported, survive a reload. */
 export type Gathered = {
   files: PickedFile[];
   handles: FileSystemHandle[];
-  /** Paths of files that a system had put there, which nobody wants. */
+  /** Paths of ignored system files. */
   leftOut: string[];
 };
 
 const origins = new WeakMap<File, FileSystemHandle>();
 
-/** The handle that somebody dropped or chose to which a file belongs; null where the browser gave none. */
+/** The dropped or chosen handle that a file came from; null if the browser provided none. */
 export const originOf = (file: File): FileSystemHandle | null => origins.get(file) ?? null;
 
 const inFolder = (folder: string, name: string) => (folder ? `${folder}/${name}` : name);
 
 const { compare } = new Intl.Collator('en', { numeric: true });
 
-/** In the order of their names; browsers give out a folder in the order of its disk. */
+/** Sorts by name, because browsers list folders in disk order. */
 function sifted(found: readonly PickedFile[], handles: FileSystemHandle[]): Gathered {
   const files = found.toSorted((a, b) => compare(a.path, b.path));
   return {
@@ -41,14 +41,14 @@ function sifted(found: readonly PickedFile[], handles: FileSystemHandle[]): Gath
   };
 }
 
-/** The files of an `<input type="file">`, also of one that takes a folder. */
+/** The files of an `<input type="file">`, including one for folders. */
 export const gatherInput = (files: Iterable<File>): Gathered =>
   sifted(
     Array.from(files, (file) => ({ file, path: file.webkitRelativePath || file.name })),
     [],
   );
 
-/** The files behind handles, folders with all that is in them. Rejects when one cannot be read. */
+/** All files behind the handles, including those in folders. Rejects if one can't be read. */
 export async function gatherHandles(handles: readonly FileSystemHandle[]): Promise<Gathered> {
   const files: PickedFile[] = [];
   for (const handle of handles) files.push(...(await readOrigin(handle)));
@@ -76,8 +76,8 @@ type Dropped = {
 };
 
 /**
- * The files of a drop, folders with all that is in them. Must be called while the drop is handled:
- * later the browser no longer gives anything out.
+ * The dropped files, including those in folders. Call it synchronously in the drop event: afterwards the browser gives
+ * no access.
  */
 export function gatherDrop(transfer: DataTransfer): Promise<Gathered> {
   const dropped = Array.from(transfer.items)
@@ -104,7 +104,6 @@ async function readDropped(dropped: readonly Dropped[]): Promise<Gathered> {
   return sifted(files, handles);
 }
 
-/** For browsers without handles. */
 async function readEntry(entry: FileSystemEntry, folder: string, into: PickedFile[]) {
   const path = inFolder(folder, entry.name);
   if (isFileEntry(entry)) {
@@ -119,7 +118,7 @@ async function readEntry(entry: FileSystemEntry, folder: string, into: PickedFil
     new Promise<FileSystemEntry[]>((resolve, reject) => {
       reader.readEntries(resolve, reject);
     });
-  // The browser gives out a hundred at a time, and none when all have been given out.
+  // Browsers return at most 100 entries per call, and an empty list at the end.
   for (let some = await readSome(); some.length > 0; some = await readSome()) {
     for (const child of some) await readEntry(child, path, into);
   }
@@ -130,7 +129,7 @@ const isDirectoryEntry = (entry: FileSystemEntry): entry is FileSystemDirectoryE
   entry.isDirectory;
 
 declare global {
-  // Parts of the File System Access API (wicg.github.io/file-system-access) that only some browsers have.
+  // Parts of the File System Access API (wicg.github.io/file-system-access) that some browsers lack.
   interface FileSystemHandle {
     queryPermission?: (descriptor: { mode: 'read' | 'readwrite' }) => Promise<PermissionState>;
     requestPermission?: (descriptor: { mode: 'read' | 'readwrite' }) => Promise<PermissionState>;

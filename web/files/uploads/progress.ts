@@ -3,20 +3,20 @@ import { count, counted } from '#web/lib/formats.ts';
 import type { QueueSnapshot } from './upload-item.ts';
 
 const WINDOW_MILLISECONDS = 10_000;
-/** A shorter span says too little. */
+/** Minimum span for a speed. */
 const SHORTEST_MILLISECONDS = 1000;
 
-/** How fast bytes went during the last ten seconds. */
+/** Upload speed over the last ten seconds. */
 export class Speedometer {
   #samples: { at: number; bytes: number }[] = [];
 
-  /** Counts bytes that went at an instant, milliseconds. */
+  /** Counts bytes sent at a time in milliseconds. */
   add(bytes: number, at: number): void {
     this.#samples.push({ at, bytes });
     this.#forget(at);
   }
 
-  /** Bytes a second at an instant, milliseconds; null while there is too little to tell. */
+  /** Bytes per second at a time in milliseconds; null if there is too little data. */
   rate(at: number): number | null {
     this.#forget(at);
     const first = this.#samples[0];
@@ -34,7 +34,7 @@ export class Speedometer {
   }
 }
 
-/** Seconds in words for a person who waits: 'less than a minute', '4 min', '2 h 10 min'. */
+/** Remaining time: 'less than a minute', '4 min', '2 h 10 min'. */
 export function durationLeft(seconds: number): string {
   if (seconds < 45) return 'less than a minute';
   const minutes = Math.max(1, Math.round(seconds / 60));
@@ -43,7 +43,7 @@ export function durationLeft(seconds: number): string {
   return rest === 0 ? `${Math.floor(minutes / 60)} h` : `${Math.floor(minutes / 60)} h ${rest} min`;
 }
 
-/** The state of a batch in one line: 'Uploading 34 of 120 files', '116 files uploaded, 3 not added, 1 failed'. */
+/** For example 'Uploading 34 of 120 files', '116 files uploaded, 3 not added, 1 failed'. */
 export function progressTitle({ totals, isPaused, isConnectionLost }: QueueSnapshot): string {
   const { files, filesDone, turnedAway, storing, pending, failed } = totals;
   const share = `${count(filesDone)} of ${counted(files, 'file')}`;
@@ -59,7 +59,7 @@ export function progressTitle({ totals, isPaused, isConnectionLost }: QueueSnaps
     .join(', ');
 }
 
-/** What goes on in numbers: '1.2 GB of 3.4 GB · 12.4 MB/s · 3 min left'. */
+/** For example '1.2 GB of 3.4 GB · 12.4 MB/s · 3 min left'. */
 export function progressDetails({ totals, isPaused, bytesPerSecond }: QueueSnapshot): string {
   const { bytes, bytesDone, bytesLeft, pending } = totals;
   const parts = [`${byteSize(bytesDone)} of ${byteSize(bytes)}`];
@@ -70,6 +70,6 @@ export function progressDetails({ totals, isPaused, bytesPerSecond }: QueueSnaps
   return parts.join(' · ');
 }
 
-/** Bytes done in percent; full only when everything is done. */
+/** Rounded down, so that 100% means complete. */
 export const progressPercent = ({ totals: { bytes, bytesDone } }: QueueSnapshot): number =>
   bytes === 0 ? 0 : Math.floor((bytesDone / bytes) * 100);

@@ -5,20 +5,19 @@ import { errorMessage, STRANGE } from '#web/lib/error-messages.ts';
 export const UNREADABLE =
   'The file can no longer be read. Was it moved or changed, or was the memory card removed?';
 
-/** How a request of an upload ended. `status` is null when no answer came. */
+/** How an upload request ended. `status` is null if no response arrived. */
 export type Ending = { status: number | null; body: string | null };
 
-/** Whether to try again by ourselves (transient) or never again (final), and why it failed in words. */
+/** Whether to retry automatically (transient) or never (final), and the message to show. */
 export type Verdict = { isTransient: boolean; isFinal: boolean; message: string };
 
 const Answer = z.object({ code: z.string(), message: z.string() });
-/** Too fast, locked by a request that is just ending, or the offset moved on: the next attempt settles it. */
+/** Rate limited, locked by a request that is about to end, or wrong offset: a retry resolves these. */
 const PASSING = [409, 423, 429];
 const STORAGE_FULL = 507;
-/** Too large, not understood, not taken: the same file will be refused again. */
+/** Too large, invalid or unsupported: the same file would be refused again. */
 const FINAL = [400, 413, 415, 422];
 
-/** What a request of an upload that went wrong means. */
 export function verdictOf({ status, body }: Ending): Verdict {
   const answer = Answer.safeParse(parse(body)).data;
   const isTransient =

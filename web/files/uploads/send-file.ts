@@ -3,12 +3,12 @@ import { ADDRESSES } from '#web/lib/paths.ts';
 import type { SendFile } from './sender.ts';
 import { UNREADABLE, type Verdict, verdictOf } from './refusal.ts';
 
-/** A proxy that holds requests back until they are whole holds back no more than this. */
+/** Limits what a buffering proxy holds back before forwarding. */
 const CHUNK_BYTES = 64 * 1024 ** 2;
-/** A lost connection is waited for, for about a day. */
+/** Milliseconds. Retries a lost connection for about a day. */
 const RETRY_DELAYS = [500, 1000, 2000, 5000, ...Array.from({ length: 8640 }, () => 10_000)];
 
-/** Why a request was given up on our side: the answer that came, or a file that is gone. */
+/** A failure that ends the upload: the server's answer, or a file that can't be read anymore. */
 class Interruption extends Error {
   readonly verdict: Verdict;
 
@@ -19,8 +19,8 @@ class Interruption extends Error {
 }
 
 /**
- * Sends a file by the tus protocol, from where an earlier attempt stopped; also one before a reload
- * of the page. The returned function stops it, and the server keeps what it has.
+ * Uploads a file with tus, resuming at `url` if there is one, even after a page reload. The returned function stops it;
+ * the server keeps what it received.
  */
 export const sendFile: SendFile = (file, { about, sha256, url }, handlers) => {
   let isStopped = false;
@@ -34,7 +34,7 @@ export const sendFile: SendFile = (file, { about, sha256, url }, handlers) => {
     urlStorage: { ...NO_STORAGE, addUpload: keepUrl },
     onBeforeRequest: async () => {
       await assertReadable(file);
-      // The library cannot take back a request that has yet to be sent.
+      // tus-js-client can't cancel a request that hasn't been sent yet.
       if (isStopped) throw new Error('stopped');
     },
     onAfterResponse: keepAddress,
@@ -47,7 +47,7 @@ export const sendFile: SendFile = (file, { about, sha256, url }, handlers) => {
     onSuccess: handlers.onSent,
     onError: (error) => handlers.onFailed(verdictOfFailure(error)),
   });
-  // The library waits for this before it sends a byte.
+  // tus-js-client awaits this before sending data.
   async function keepUrl(_fingerprint: string, { uploadUrl }: PreviousUpload): Promise<string> {
     if (uploadUrl !== null) await handlers.onUrl(uploadUrl);
     return 'record';
@@ -55,19 +55,19 @@ export const sendFile: SendFile = (file, { about, sha256, url }, handlers) => {
   upload.start();
   return () => {
     isStopped = true;
-    // One that is being announced ends with the answer, which says what the server is to forget.
+    // While the upload is being created, wait for its URL, so that the server can be asked to discard it.
     if (upload.url !== null) void upload.abort();
   };
 };
 
-/** Records keep what the library would. */
+/** Our upload records replace tus-js-client's storage. */
 const NO_STORAGE = {
   findAllUploads: async () => [],
   findUploadsByFingerprint: async () => [],
   removeUpload: async () => {},
 };
 
-/** A file that is gone looks like a lost connection to the browser, and would be waited for. */
+/** To the browser, a deleted file looks like a lost connection, which would be retried. */
 async function assertReadable(file: File): Promise<void> {
   try {
     await file.slice(0, 1).arrayBuffer();
@@ -77,8 +77,8 @@ async function assertReadable(file: File): Promise<void> {
 }
 
 /**
- * The library forgets an upload's address at any answer but a good one, and begins anew. Only an
- * answer that the upload is gone is a reason for that; at any other the request counts as failed.
+ * tus-js-client starts over after any error when resuming. Only 404 and 410 mean that the upload is gone, so other
+ * errors are thrown.
  */
 const keepAddress: NonNullable<UploadOptions['onAfterResponse']> = (request, response) => {
   const status = response.getStatus();

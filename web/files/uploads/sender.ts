@@ -2,24 +2,24 @@ import type { Entry, UploadList } from './upload-list.ts';
 import type { UploadRecord } from './upload-records.ts';
 
 const FILES_AT_ONCE = 3;
-/** No byte went for so long: the connection is dead although nobody has said so. */
+/** Without progress for this long, the connection counts as dead. */
 const STALLED_MILLISECONDS = 60_000;
 
-/** `isFinal`: the server will never have it. */
+/** `isFinal`: the server will never accept it. */
 export type Failure = { message: string; isFinal: boolean };
 
 export type SendHandlers = {
-  /** Where its bytes go, which wait until this resolves. */
+  /** Reports the upload URL. No data is sent until this resolves. */
   onUrl: (url: string) => Promise<void>;
-  /** `sent`: bytes that went so far, with those of earlier attempts. */
+  /** `sent`: total bytes, including earlier attempts. */
   onProgress: (sent: number) => void;
   onSent: () => void;
   onFailed: (failure: Failure) => void;
-  /** The connection is lost; it goes on by itself. */
+  /** The connection is lost; retries are automatic. */
   onLost: () => void;
 };
 
-/** Begins to send a file, at its URL where an earlier attempt stopped; answers how to stop. */
+/** Starts sending a file, resuming at its URL if there is one. Returns a function to stop. */
 export type SendFile = (
   file: File,
   record: Pick<UploadRecord, 'about' | 'sha256' | 'url'>,
@@ -33,11 +33,11 @@ type SenderParts = { send: SendFile } & {
   ) => ReturnType<SendHandlers[Name]>;
 };
 
-/** Sends what is ready on a list, a few files at a time. */
+/** Sends queued files, a few at a time. */
 export class Sender {
   readonly #list: UploadList;
   readonly #parts: SenderParts;
-  /** How to stop each file that is being sent. */
+  /** Stop functions of the files being sent. */
   readonly #running = new Map<Entry, () => void>();
 
   constructor(list: UploadList, parts: SenderParts) {
@@ -45,7 +45,7 @@ export class Sender {
     this.#parts = parts;
   }
 
-  /** Begins with files that are ready, as long as there is room. */
+  /** Starts queued files up to the limit. */
   fill(): void {
     for (const entry of this.#list.all()) {
       if (this.#running.size >= FILES_AT_ONCE) return;
@@ -55,7 +55,6 @@ export class Sender {
     }
   }
 
-  /** Stops a file; the next one may go. */
   stop(entry: Entry): void {
     this.#running.get(entry)?.();
     this.#running.delete(entry);
@@ -70,7 +69,7 @@ export class Sender {
       clearTimeout(timer);
       abort();
     };
-    /** What a stopped attempt still says counts no more. */
+    /** Ignores callbacks of stopped attempts. */
     const heard = (answer: () => void) => {
       if (this.#running.get(entry) === stop) answer();
     };
@@ -83,7 +82,7 @@ export class Sender {
       });
     const watch = (sent: number) => {
       clearTimeout(timer);
-      // With its last byte sent it waits for the server, which may take long over a large file.
+      // After the last byte, the server may need long to process a large file.
       if (sent >= entry.item.size) return;
       timer = setTimeout(() => {
         this.stop(entry);

@@ -21,11 +21,10 @@ import type { UploadQueue } from './upload-queue.ts';
 type UploadCardProps = {
   queue: UploadQueue;
   snapshot: QueueSnapshot;
-  /** What the server has a part of, and the queue has not. */
+  /** Partial uploads on the server that the queue doesn't have. */
   unfinished: readonly Upload[];
 };
 
-/** What a queue has under way, and what was not taken of it. */
 export function UploadCard({ queue, snapshot, unfinished }: UploadCardProps) {
   const { items } = snapshot;
   if (items.length + unfinished.length === 0) return null;
@@ -44,7 +43,7 @@ export function UploadCard({ queue, snapshot, unfinished }: UploadCardProps) {
 
 type UploadStatusProps = { queue: UploadQueue; snapshot: QueueSnapshot };
 
-/** How far the whole batch is, and what can be done about it. */
+/** Progress of the whole batch, and its controls. */
 function UploadStatus({ queue, snapshot }: UploadStatusProps) {
   const { totals, isPaused, isConnectionLost } = snapshot;
   const isRunning = totals.pending > 0;
@@ -53,7 +52,7 @@ function UploadStatus({ queue, snapshot }: UploadStatusProps) {
     <Stack gap="xs">
       <Group justify="space-between" gap="xs">
         <div>
-          {/* Once it is over, the announcement below says the same. */}
+          {/* Once finished, the announcement below says the same. */}
           <Text fw={600} className="tabular" aria-hidden={!isRunning}>
             {progressTitle(snapshot)}
           </Text>
@@ -104,12 +103,12 @@ function UploadStatus({ queue, snapshot }: UploadStatusProps) {
   );
 }
 
-/** What failed and what moves comes first, and changes several times a second. */
+/** More rows aren't needed: failed and active files come first. */
 const MOST_OPEN = 30;
 
 type UploadRowsProps = { items: readonly UploadItem[]; queue: UploadQueue };
 
-/** The files that are on their way or did not get through. */
+/** Files that are in progress or failed. */
 function UploadRows({ items, queue }: UploadRowsProps) {
   const open = openItems(items);
   if (open.length === 0) return null;
@@ -132,7 +131,7 @@ const iconOf = (item: UploadItem): TablerIcon => {
 
 type OpenRowProps = { item: UploadItem; queue: UploadQueue };
 
-/** Drawn again only when its own file has moved: there may be a hundred of them. */
+/** Memoized per file, because a hundred rows may update several times a second. */
 const OpenRow = memo(function OpenRow({ item, queue }: OpenRowProps) {
   const { id, name, size, sent, state, isPaused } = item;
   const isFailed = state === 'failed';

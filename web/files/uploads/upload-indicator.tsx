@@ -8,7 +8,7 @@ import { busyUploads, uploadQueueOf, watchUploads } from './upload-queues.ts';
 import { STANDALONE } from './upload-records.ts';
 import classes from './uploads.module.css';
 
-/** Shows on other screens that an upload goes on, and leads back to it. */
+/** Shows on other screens that an upload is running, and links to it. */
 export function UploadIndicator() {
   const { submissionId: shownId } = useParams({ strict: false });
   const isAtFiles = useLocation({ select: ({ pathname }) => pathname === ROUTES.files });

@@ -1,30 +1,29 @@
 import type { Upload } from '#domain/uploads.ts';
 import { PENDING, SETTLED, type UploadRecord, type UploadState } from './upload-records.ts';
 
-/** A record, and what the page knows of it: `sent` in bytes. */
+/** An upload record with the bytes sent so far. */
 export type UploadItem = UploadRecord & { readonly sent: number };
 
 type HasState = Pick<UploadRecord, 'state'>;
 
 const isIn = (states: readonly UploadState[], { state }: HasState) => states.includes(state);
 
-/** Its id on the server, once it has one. */
+/** The upload's ID on the server, once known. */
 export const uploadIdOf = ({ url }: UploadRecord): string | null => url?.split('/').at(-1) ?? null;
 
-/** Whether there is still something to send. */
 export const isPending = (item: HasState): boolean => isIn(PENDING, item);
 
-/** Whether nothing is left to send, for better or worse. */
+/** Whether there is nothing left to send, including refused files. */
 export const isSettled = (item: HasState): boolean => isIn(SETTLED, item);
 
-/** Whether the server has a file for good. */
+/** Whether the server has the file. */
 export const isThere = ({ state }: HasState): boolean => state === 'stored' || state === 'known';
 
-/** Whether a file was not taken: the project had it already, or the server will not have it. */
+/** Whether a file wasn't accepted: it's a duplicate, or the server refused it. */
 export const isTurnedAway = ({ state }: HasState): boolean =>
   state === 'known' || state === 'refused';
 
-/** The sums over all files of a batch; what is not sent because it is known counts as done. */
+/** Totals of a batch. Duplicates count as done. */
 export function totalsOf(items: readonly UploadItem[]) {
   const count = (test: (item: UploadItem) => boolean) => items.filter(test).length;
   const bytes = (of: (item: UploadItem) => number) =>
@@ -32,13 +31,13 @@ export function totalsOf(items: readonly UploadItem[]) {
   return {
     files: items.length,
     filesDone: count(isSettled),
-    /** Of those done. */
+    /** Included in `filesDone`. */
     turnedAway: count(isTurnedAway),
-    /** Of those done: sent, and the server has not said yet what became of them. */
+    /** Included in `filesDone`: sent, but not yet confirmed by the server. */
     storing: count(({ state }) => state === 'storing'),
     bytes: bytes(({ size }) => size),
     bytesDone: bytes((item) => (isSettled(item) ? item.size : item.sent)),
-    /** Bytes of files that are neither paused nor failed and still have to go. */
+    /** Bytes still to send, without paused and failed files. */
     bytesLeft: bytes((item) => (isPending(item) && !item.isPaused ? item.size - item.sent : 0)),
     pending: count(isPending),
     paused: count((item) => isPending(item) && item.isPaused),
@@ -49,42 +48,39 @@ export function totalsOf(items: readonly UploadItem[]) {
 export type Totals = ReturnType<typeof totalsOf>;
 
 export type QueueSnapshot = {
-  /** What this page works on, or did. */
+  /** Files handled by this page. */
   items: readonly UploadItem[];
-  /** What was begun before the page was loaded, and waits for its files to be read again. Empty unless something is left. */
+  /** Files from before a reload that must be read again. Empty if all are finished. */
   kept: readonly UploadItem[];
-  /** What another tab works on. Empty once that is done. */
+  /** Files handled by another tab. Empty once it's finished. */
   elsewhere: readonly UploadItem[];
   totals: Totals;
   isConnectionLost: boolean;
   isPaused: boolean;
-  /** Null while there is too little to tell. */
+  /** Null if there is too little data. */
   bytesPerSecond: number | null;
 };
 
-/** All that a queue knows of, also from before the page was loaded. */
+/** All files that a queue knows, including those from before a reload. */
 export const known = ({ items, kept, elsewhere }: QueueSnapshot): UploadItem[] => [
   ...items,
   ...kept,
   ...elsewhere,
 ];
 
-/** The files that are not through, in the order people look for them: what needs them, what moves, what waits. */
+/** Unfinished files: failed first, then active, then waiting. */
 export const openItems = (items: readonly UploadItem[]): UploadItem[] =>
   (['failed', ...PENDING] as const).flatMap((state) =>
     items.filter((item) => item.state === state),
   );
 
-/**
- * The uploads on the server that this page knows nothing of: interrupted ones of another visit or
- * browser, and the outcomes of earlier ones that nobody has cleared.
- */
+/** Uploads on the server that this page doesn't know: interrupted elsewhere, or finished but not yet cleared. */
 export function unfinishedUploads(
   uploads: readonly Upload[],
   items: readonly UploadItem[],
 ): Upload[] {
   const own = new Set(items.map(uploadIdOf));
-  // An upload is on the server's list a moment before this page hears its id.
+  // An upload appears in the server's list before this page receives its ID.
   const beginning = new Set(items.filter(isPending).map(({ name, size }) => `${size} ${name}`));
   return uploads.filter(
     ({ id, state, fileName, fileSize }) =>
@@ -94,7 +90,6 @@ export function unfinishedUploads(
   );
 }
 
-/** Where the bytes of a file are already. */
 export function duplicateMessage(
   place: { submissionTitle?: string; isHere?: boolean } | null,
 ): string {
@@ -104,7 +99,7 @@ export function duplicateMessage(
     : 'Already in this project';
 }
 
-/** What became of a file that the server has all bytes of; null while it is being stored. */
+/** The outcome of a fully sent file; null while the server is storing it. */
 export function outcomeOf(upload: Upload): Partial<UploadItem> | null {
   const { state, duplicateOf, errorMessage, submissionId } = upload;
   if (state === 'duplicate' && submissionId === null) {

@@ -11,22 +11,21 @@ import {
 } from './upload-item.ts';
 import type { UploadRecord, UploadState } from './upload-records.ts';
 
-/** An item of the list with what only the queue needs of it. */
+/** An item with the queue's internal data. */
 export type Entry = {
   item: UploadItem;
-  /** Null for what was chosen before the page was loaded and has not been read again. */
+  /** Null if chosen before a reload and not read again. */
   file: File | null;
-  /** It was begun before the page was loaded, or by another tab. */
+  /** From before a reload, or from another tab. */
   isKept: boolean;
-  /** A page that is open, other than this one, works on it: nothing of it is changed here. */
+  /** Handled by another open page; don't change it here. */
   isElsewhere: boolean;
-  /** It was chosen before the page was left, and goes on now. */
+  /** Chosen before the page was left, and resumed now. */
   isContinued: boolean;
-  /** When the server had all of its bytes, milliseconds. */
+  /** When all bytes were sent, milliseconds. */
   sentAt: number;
 };
 
-/** Where records are kept. */
 export type RecordKeeper = {
   read: () => Promise<UploadRecord[]>;
   write: (changed: readonly UploadRecord[], removed: readonly string[]) => Promise<void>;
@@ -43,13 +42,13 @@ function toRecord({ sent: _sent, ...record }: UploadItem): UploadRecord {
 const areSame = (a: UploadRecord | undefined, b: UploadRecord): boolean =>
   a !== undefined && (Object.keys(b) as (keyof UploadRecord)[]).every((key) => a[key] === b[key]);
 
-/** The records of a home as the page shows them. Each change is written through to what is kept. */
+/** The uploads of a home (a submission, or STANDALONE) as shown. Every change is written to the stored records. */
 export class UploadList {
   readonly speed = new Speedometer();
   readonly #keeper: RecordKeeper;
   readonly #entries = new Map<string, Entry>();
   readonly #watchers = new Set<() => void>();
-  /** What is kept of this list. */
+  /** The stored records. */
   #saved = new Map<string, UploadRecord>();
   #writing: Promise<void> | null = null;
   #loading = Promise.resolve();
@@ -62,12 +61,12 @@ export class UploadList {
     this.#keeper = keeper;
   }
 
-  /** What this page works on, or did. */
+  /** Files handled by this page. */
   all(): Entry[] {
     return [...this.#entries.values()].filter(({ isKept }) => !isKept);
   }
 
-  /** What was begun before the page was loaded, or by another tab. */
+  /** Files from before a reload, or from another tab. */
   kept(): Entry[] {
     return [...this.#entries.values()].filter(({ isKept }) => isKept);
   }
@@ -76,7 +75,7 @@ export class UploadList {
     return this.#entries.get(id);
   }
 
-  /** The files in a state that no other tab works on. */
+  /** The files in a state, except another tab's. */
   in(state: UploadState): Entry[] {
     return [...this.#entries.values()].filter(
       ({ item, isElsewhere }) => item.state === state && !isElsewhere,
@@ -99,20 +98,20 @@ export class UploadList {
     this.#touch(true);
   }
 
-  /** Shows a file no more. It is kept as long as others of the list are left. */
+  /** Hides a file. Its record is kept while others are unfinished. */
   setAside(entry: Entry): void {
     entry.isKept = true;
     this.#touch(true);
   }
 
-  /** Shows nothing more. What is kept stays. */
+  /** Hides everything, but keeps the records. */
   leave(): void {
     this.#entries.clear();
     this.#saved.clear();
     this.#touch(true);
   }
 
-  /** Takes over what is kept of files this page does not work on. `owners` says whether another page does. */
+  /** Loads records of files not handled by this page. `owners` tells whether another page handles them. */
   load(owners: Owners): Promise<void> {
     return (this.#loading = this.#loading.then(() => this.#load(owners)));
   }
@@ -123,9 +122,9 @@ export class UploadList {
     do {
       await this.flush();
       records = await this.#keeper.read();
-      // In this order: who wrote a record had the lock before.
+      // After reading the records: a tab takes its lock before it writes one.
       isTaken = await owners();
-      // What changed here since may not be in the answer.
+      // Read again if something changed here meanwhile.
     } while (this.#isDirty);
     const before = new Map(this.kept().map((entry) => [entry.item.id, entry]));
     for (const id of before.keys()) this.#entries.delete(id);
@@ -144,7 +143,7 @@ export class UploadList {
     this.#touch(true);
   }
 
-  /** Resolves when all changes so far are kept. */
+  /** Resolves when all changes so far are stored. */
   async flush(): Promise<void> {
     while (this.#writing || this.#isDirty) {
       this.#writing ??= this.#write().finally(() => {
@@ -154,9 +153,9 @@ export class UploadList {
     }
   }
 
-  /** Has all of the list kept, until nothing of it is left to send. */
+  /** Stores the list, or removes it once everything is settled. */
   async #write(): Promise<void> {
-    // One write for all that changes at once.
+    // Batches all changes of this tick.
     await Promise.resolve();
     this.#isDirty = false;
     const ours = [...this.#entries.values()].filter(({ isElsewhere }) => !isElsewhere);
@@ -175,13 +174,13 @@ export class UploadList {
     if (changed.length + removed.length > 0) await this.#keeper.write(changed, removed);
   }
 
-  /** Takes over what the server says of files it has all bytes of; answers those it refused. */
+  /** Takes over the server's outcomes of fully sent files. Returns those it refused. */
   learn(uploads: readonly Upload[], askedAt: number): Entry[] {
     const storing = this.in('storing');
     const rows = new Map(uploads.map((upload) => [upload.id, upload]));
     for (const entry of storing) {
       const row = rows.get(uploadIdOf(entry.item) ?? '');
-      // No row: stored and taken off the list since, unless the list was asked for too early.
+      // No row means that it was stored and cleared, unless the list was requested before the upload ended.
       const isGone = !row && askedAt > entry.sentAt;
       const outcome = row ? outcomeOf(row) : null;
       if (isGone || outcome) this.set(entry, outcome ?? { state: 'stored' });
@@ -196,7 +195,7 @@ export class UploadList {
     this.#touch(false);
   }
 
-  /** Hears of changes a few times a second, however many there are. */
+  /** Notifies at most a few times a second. */
   watch = (watcher: () => void): (() => void) => {
     this.#watchers.add(watcher);
     return () => this.#watchers.delete(watcher);

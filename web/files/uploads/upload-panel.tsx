@@ -9,13 +9,13 @@ import { useUploads } from './use-uploads.ts';
 
 type UploadPanelProps = {
   submissionId: string;
-  /** Whether the submission has files already, so that the way in need not be large. */
+  /** Whether the submission already has files; then the drop zone is small. */
   hasFiles: boolean;
-  /** Films alone are taken, with the flight data beside them. */
+  /** Accepts only videos and their flight data. */
   isForVideos?: boolean;
 };
 
-/** Everything about getting files into a submission, from the drop to the server's word on each. */
+/** Uploads of a submission: drop zone, progress and outcomes. */
 export const UploadPanel = memo(function UploadPanel(props: UploadPanelProps) {
   const { submissionId, hasFiles, isForVideos } = props;
   const uploads = useUploads(submissionId);
@@ -41,7 +41,7 @@ export const UploadPanel = memo(function UploadPanel(props: UploadPanelProps) {
 
 type LeftOutProps = { paths: readonly string[]; onDismiss: () => void };
 
-/** Says which files nobody meant to upload; not even these go silently. */
+/** Names the system files that were ignored. */
 function LeftOut({ paths, onDismiss }: LeftOutProps) {
   const names = paths.slice(0, 3).map((path) => path.split('/').at(-1));
   return (

@@ -9,20 +9,20 @@ import { type ChosenFile, recordOf, sameAs, type UploadRecord } from './upload-r
 import type { tabs } from './upload-tabs.ts';
 
 type QueueParts = IntakeParts & {
-  /** What the files go to, as in their records. */
+  /** A submission's ID or STANDALONE. */
   home: string;
-  /** Who is signed in: nobody goes on with what another has begun. */
+  /** The signed-in person, so that nobody resumes another person's uploads. */
   account: () => string;
   keeper: RecordKeeper;
   tabs: Pick<typeof tabs, 'own' | 'owners' | 'untilGone' | 'alone'>;
-  /** Which of the ids of uploads are files by now. */
+  /** Which upload IDs have become files. */
   arrived: (ids: readonly string[]) => Promise<ReadonlySet<string>>;
   send: SendFile;
-  /** Has the server forget what it got of files, by the ids of their uploads. */
+  /** Deletes partial uploads on the server. */
   discard: (ids: readonly string[]) => Promise<void>;
-  /** Called once a batch has come to rest, with what did not get through since the last time. */
+  /** Called when a batch comes to rest, with new failures. */
   onFailures: (failed: readonly UploadItem[]) => void;
-  /** Called once all that did not get through is there after all, or off the list. */
+  /** Called when all failures are resolved or removed. */
   onMended: () => void;
 };
 
@@ -34,9 +34,8 @@ const isGranted = async (handle: FileSystemHandle) =>
   (await handle.queryPermission?.({ mode: 'read' })) === 'granted';
 
 /**
- * The uploads to one submission, or of all standalone files, from the choice of the files until the server has them. Lives
- * outside of the screens, so that moving about in the app does not stop it. What takes an `id` is
- * about all files without one.
+ * The uploads of a submission or of all standalone files, from choosing files until they are stored. Independent of the
+ * screens, so that navigation doesn't interrupt it. Methods with an `id` apply to all files without one.
  */
 export class UploadQueue {
   readonly #parts: QueueParts;
@@ -44,21 +43,21 @@ export class UploadQueue {
   readonly #intake: Intake;
   readonly #sender: Sender;
   readonly #failures = new Set<Entry>();
-  /** Those of which `onFailures` was told. */
+  /** Failures already passed to `onFailures`. */
   readonly #told = new Set<Entry>();
-  /** Names the lock that says this page works on its files. */
+  /** Name of the lock that marks this page's files. */
   #owner: string | null = null;
   #lock: Promise<() => void> | null = null;
-  /** Other pages whose end is waited for. */
+  /** Other pages whose end is being awaited. */
   readonly #others = new Set<string>();
   readonly watch;
   readonly snapshot;
-  /** How many files the server does not have for good yet. */
+  /** Number of files not yet stored. */
   readonly filesLeft = (): number => {
     const { totals } = this.snapshot();
     return totals.pending + totals.storing;
   };
-  /** How many did not get through, or were left when the page was; they can be tried again. */
+  /** Number of failed or interrupted files, which can be retried. */
   readonly filesNotUploaded = (): number => {
     const { totals, kept } = this.snapshot();
     return totals.failed + kept.filter((item) => !isSettled(item)).length;
@@ -75,7 +74,7 @@ export class UploadQueue {
         this.#sender.fill();
       },
       onKnown: (entry, message, isHere) => {
-        // It had arrived just before the page was left.
+        // It had been stored just before the page was left.
         const hasArrived = isHere && entry.isContinued;
         this.#settle(entry, hasArrived ? { state: 'stored' } : { state: 'known', message });
       },
@@ -91,7 +90,7 @@ export class UploadQueue {
     });
   }
 
-  /** Takes files in, with what is kept of them from before a reload: what is through already is only counted. */
+  /** Adds files, together with the records from before a reload. Finished ones are only counted. */
   add(picked: readonly PickedFile[], about: UploadRecord['about']): Promise<void> {
     return this.#add(picked.map((one) => ({ ...one, about })));
   }
@@ -110,21 +109,18 @@ export class UploadQueue {
     void this.#intake.run();
   }
 
-  /**
-   * Goes on with what was under way when the page was left, where the browser still lets its files be
-   * read and it had not been paused; and with what failed.
-   */
+  /** Resumes uploads from before a reload that can still be read and weren't paused, and retries failed ones. */
   async resumeKept(): Promise<void> {
-    // The page stayed and has the files at hand: most likely somebody had to sign in again.
+    // The files are still at hand: the person probably just signed in again.
     if (!this.retry()) await this.#lookForKept();
   }
 
-  /** Reads the files again that are kept, and goes on with them; false when they can no longer be read. */
+  /** Reads the files from before a reload and resumes them; false if they can't be read. */
   async continueKept(): Promise<boolean> {
     try {
       const origins = await this.#origins();
       for (const origin of origins) {
-        // Asks the person, who has just pressed a button; where it is allowed already nothing is asked.
+        // Asks for permission, if needed; allowed only right after a button press.
         if ((await origin.requestPermission?.({ mode: 'read' })) === 'denied') return false;
       }
       const { files } = await gatherHandles(origins);
@@ -135,7 +131,7 @@ export class UploadQueue {
         return same ? [{ ...same, about }] : [];
       });
       if (found.length === 0) return false;
-      // The rest of the batch counts, too.
+      // Count finished files of the batch, too.
       for (const entry of this.#list.kept()) if (isSettled(entry.item)) entry.isKept = false;
       await this.#add(found);
       return true;
@@ -144,14 +140,14 @@ export class UploadQueue {
     }
   }
 
-  /** Forgets what is kept, here and on the server. */
+  /** Deletes the interrupted uploads here and on the server. */
   async discardKept(): Promise<void> {
     const left = this.#left().map(({ item }) => item);
     for (const entry of this.#list.kept()) if (!entry.isElsewhere) this.#list.delete(entry);
     await this.#parts.discard(left.flatMap((item) => uploadIdOf(item) ?? []));
   }
 
-  /** Reads again what is kept of files that this page does not work on. */
+  /** Loads the records of files that this page doesn't handle. */
   async load(): Promise<void> {
     const { tabs } = this.#parts;
     await this.#list.load(async () => {
@@ -183,7 +179,7 @@ export class UploadQueue {
     this.#sender.fill();
   }
 
-  /** Tries again what failed, read anew since it may have changed; false when nothing has. */
+  /** Retries failed files, reading them again; false if there are none. */
   retry(id?: string): boolean {
     const failed = this.#chosen(id).filter(({ item }) => item.state === 'failed');
     for (const entry of failed) {
@@ -193,18 +189,18 @@ export class UploadQueue {
     return failed.length > 0;
   }
 
-  /** Stops what is not there yet and forgets it. */
+  /** Stops and removes unfinished files. */
   cancel(id?: string): void {
     const gone = this.#cancel(this.#chosen(id));
     void this.#parts.discard(gone.flatMap(({ item }) => uploadIdOf(item) ?? []));
   }
 
-  /** Stops everything, because the submission is no more; there is nothing for the server to forget. */
+  /** Stops everything because the submission was deleted; the server has nothing to discard. */
   abandon(): void {
     this.#cancel([...this.#list.all(), ...this.#left()]);
   }
 
-  /** Stops everything and shows none of it, because another person is here. Who began it can go on with it. */
+  /** Stops and hides everything because another person signed in. The records stay for the person who started them. */
   leave(): void {
     this.#failures.clear();
     for (const entry of this.#list.all()) this.#sender.stop(entry);
@@ -214,22 +210,19 @@ export class UploadQueue {
     this.#reportFailures();
   }
 
-  /** Takes a file off the list that has been dealt with. */
+  /** Removes a finished file from the list. */
   clear(id: string): void {
     for (const entry of this.#chosen(id)) this.#list.delete(entry);
     this.#reportFailures();
   }
 
-  /** Takes everything off the list that came through. It still belongs to what is kept while that lasts. */
+  /** Removes finished files from the list. Their records are kept while others are unfinished. */
   dismiss(): void {
     for (const entry of this.#list.all()) if (isThrough(entry)) this.#list.setAside(entry);
     this.#list.speed.reset();
   }
 
-  /**
-   * Learns from the server's list what became of files it has all bytes of. `askedAt`: when the
-   * list was asked for, milliseconds.
-   */
+  /** Takes over outcomes from the server's list, requested at `askedAt` (milliseconds). */
   learn(uploads: readonly Upload[], askedAt: number): void {
     for (const entry of this.#list.learn(uploads, askedAt)) {
       if (!entry.isKept) this.#failures.add(entry);
@@ -237,12 +230,11 @@ export class UploadQueue {
     this.#reportFailures();
   }
 
-  /** Whether leaving the page would stop something. */
+  /** Whether leaving the page would interrupt an upload. */
   isBusy(): boolean {
     return this.#list.all().some(({ item }) => isPending(item));
   }
 
-  /** Whether the server has not said of some files yet what became of them. */
   isStoring(): boolean {
     return this.#list.in('storing').length > 0;
   }
@@ -251,12 +243,12 @@ export class UploadQueue {
     return this.#list.all().filter(({ item }) => id === undefined || item.id === id);
   }
 
-  /** What is kept, not finished, and free to go on with. */
+  /** Unfinished files from before a reload that no other tab handles. */
   #left(): Entry[] {
     return this.#list.kept().filter(({ item, isElsewhere }) => !isElsewhere && !isSettled(item));
   }
 
-  /** What the files that are left can be read from, each once. */
+  /** Distinct handles from which those files can be read. */
   async #origins(): Promise<FileSystemHandle[]> {
     const origins: FileSystemHandle[] = [];
     for (const { item } of this.#left()) {
@@ -276,7 +268,7 @@ export class UploadQueue {
     await this.#settleArrived();
     const left = this.#left();
     if (this.isBusy() || left.every(({ item }) => item.isPaused)) return;
-    // Chosen here, too, while another tab worked on them.
+    // Chosen here while another tab was uploading them.
     const held = left.flatMap(({ file, item }) => (file ? [{ ...item, file }] : []));
     if (held.length > 0) return this.#add(held);
     const origins = await this.#origins();
@@ -284,7 +276,7 @@ export class UploadQueue {
     if (origins.length > 0 && isAllowed && !this.isBusy()) await this.continueKept();
   }
 
-  /** The page may have been left before it heard that a file had arrived. */
+  /** A file may have been stored just before the page was left. */
   async #settleArrived(): Promise<void> {
     const left = this.#left();
     const ids = left.flatMap(({ item }) => uploadIdOf(item) ?? []);
@@ -306,7 +298,7 @@ export class UploadQueue {
     };
     const records = chosen.map((one) => ({ file: one.file, record: recordOf(one, whose) }));
     const ids = new Set(records.map(({ record }) => record.id));
-    // The same file may have been chosen with or without the folders around it.
+    // The same file may have been chosen with or without its folder.
     const others = groupBy(
       this.#list.kept().filter(({ item }) => !ids.has(item.id)),
       ({ item }) => sameAs(item, item.about),
@@ -320,7 +312,7 @@ export class UploadQueue {
     }
   }
 
-  /** A file that was chosen again. Before it may not have been readable, for instance without the card. */
+  /** Takes in a file chosen again, perhaps because it couldn't be read without its card. */
   #read(entry: Entry, file: File, { owner, path, origin }: UploadRecord): void {
     entry.isContinued ||= entry.isKept;
     entry.isKept = false;
@@ -333,19 +325,19 @@ export class UploadQueue {
   async #keepUrl(entry: Entry, url: string): Promise<void> {
     this.#list.set(entry, { url });
     if (this.#list.get(entry.item.id) === entry) await this.#list.flush();
-    // Cancelled while it was being announced.
+    // Canceled while it was being created.
     else await this.#parts.discard([uploadIdOf(entry.item) ?? '']);
   }
 
   #onProgress(entry: Entry, sent: number): void {
     const { state, sent: before } = entry.item;
-    // The first report of an attempt may hold bytes of an earlier one, which say nothing of the speed.
+    // Bytes of an earlier attempt in the first report don't count for the speed.
     if (state === 'sending') this.#list.speed.add(Math.max(0, sent - before), Date.now());
     this.#list.setConnection(false);
     this.#list.set(entry, state === 'sending' ? { sent } : { state: 'sending', sent });
   }
 
-  /** Nothing is left to send of a file. */
+  /** Marks a file as finished. */
   #settle(entry: Entry, change: Partial<UploadItem>): void {
     entry.sentAt = Date.now();
     this.#list.set(entry, { sent: entry.item.size, isPaused: false, ...change });
@@ -359,7 +351,7 @@ export class UploadQueue {
     this.#reportFailures();
   }
 
-  /** Answers which of the files were not there yet; they are on the list no more. */
+  /** Removes unfinished files and returns them. */
   #cancel(entries: readonly Entry[]): Entry[] {
     const gone = entries.filter(({ item }) => isPending(item) || item.state === 'failed');
     for (const entry of gone) {

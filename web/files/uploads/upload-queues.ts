@@ -22,14 +22,14 @@ const ASK_AGAIN = 2000;
 
 const account = () => session.state().user?.id ?? '';
 
-/** The upload queue of a submission, or of the files of none; the same one as long as the page is not left. */
+/** The queue of a submission or of standalone files; one per page load. */
 export function uploadQueueOf(home: string): UploadQueue {
   const queue = queues.get(home) ?? createQueue(home);
   queues.set(home, queue);
   return queue;
 }
 
-/** All that this person began to upload in this browser and that is not finished. */
+/** All unfinished uploads that this person started in this browser. */
 export const unfinishedRecords = async (): Promise<UploadRecord[]> =>
   (await readRecords(account())).filter((record) => !isSettled(record));
 
@@ -39,7 +39,6 @@ const listUploads = async (home: string) =>
     : await client.uploads.list({ submissionId: home })
   ).uploads;
 
-/** Which of these hashes the project has, and where. */
 async function knownFiles(submissionId: string, sha256: string[]): Promise<KnownFile[]> {
   const { known } = await client.uploads.check({ submissionId, sha256 });
   if (known.length === 0) return [];
@@ -48,7 +47,7 @@ async function knownFiles(submissionId: string, sha256: string[]): Promise<Known
   return known.map((file) => ({ ...file, isHere: here.has(file.sha256) }));
 }
 
-/** Which of the ids are those of a submission's files; an upload that has become a file keeps its id. */
+/** Which IDs are files of a submission; an upload's ID becomes the file's. */
 async function filesOf(submissionId: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
   try {
     const { files } = await client.files.list({ submissionId });
@@ -59,7 +58,7 @@ async function filesOf(submissionId: string, ids: readonly string[]): Promise<Re
   }
 }
 
-/** Takes an upload off the server's list, with the bytes that arrived; one that is not on it is fine too. */
+/** Deletes an upload with its data from the server. Ignores unknown uploads. */
 export async function discardUpload(id: string): Promise<void> {
   try {
     await client.uploads.discard({ id });
@@ -68,12 +67,11 @@ export async function discardUpload(id: string): Promise<void> {
   }
 }
 
-/** The same for several, of which the server may have heard nothing. */
 async function discardUploads(ids: readonly string[]): Promise<void> {
   try {
     for (const id of ids) await discardUpload(id);
   } catch {
-    // What is left over is listed on the screen and can be discarded there.
+    // Remaining uploads are listed on the screen and can be discarded there.
   }
 }
 
@@ -89,7 +87,7 @@ function createQueue(home: string): UploadQueue {
         tabs.tell(home);
       },
     },
-    // Of standalone files the server finds duplicates once it has the bytes.
+    // For standalone files, the server detects duplicates after the upload.
     check: async (sha256) => (home === STANDALONE ? [] : knownFiles(home, sha256)),
     arrived: async (ids) => (home === STANDALONE ? new Set() : filesOf(home, ids)),
     send: sendFile,
@@ -111,7 +109,6 @@ function createQueue(home: string): UploadQueue {
   return queue;
 }
 
-/** The key of the toast that tells of a queue's failures. */
 const toastOf = (home: string) => `upload to ${home}`;
 
 function reportFailures(home: string, failed: readonly UploadItem[]): void {
@@ -130,14 +127,14 @@ function reportFailures(home: string, failed: readonly UploadItem[]): void {
   );
 }
 
-/** Learns what became of the files that are being stored, also while no screen shows them. */
+/** Polls for outcomes of files being stored, even if no screen shows them. */
 async function followStoring(home: string, queue: UploadQueue): Promise<void> {
   while (queue.isStoring()) {
     const askedAt = Date.now();
     try {
       queue.learn(await listUploads(home), askedAt);
     } catch {
-      // The connection is away, or nobody is signed in: asked again below.
+      // Offline or signed out: retry below.
     }
     await new Promise<void>((resolve) => {
       setTimeout(resolve, ASK_AGAIN);
@@ -145,20 +142,18 @@ async function followStoring(home: string, queue: UploadQueue): Promise<void> {
   }
 }
 
-/** Hears of changes in any queue. */
 export function watchUploads(watcher: () => void): () => void {
   watchers.add(watcher);
   return () => watchers.delete(watcher);
 }
 
-/** Stops what is being sent to a submission that is no more. */
 export const abandonUploads = (submissionId: string): void => queues.get(submissionId)?.abandon();
 
-/** The homes to which something is still to be sent. */
+/** Submissions (or STANDALONE) with files still to send. */
 export const busyUploads = (): string[] =>
   [...queues].filter(([, queue]) => queue.isBusy()).map(([home]) => home);
 
-/** Whoever comes back goes on. */
+/** The records stay, so that the previous person can resume later. */
 session.listen((event) => {
   if (event === 'person-changed') for (const queue of queues.values()) queue.leave();
 });
@@ -166,7 +161,7 @@ session.listen((event) => {
 tabs.hear((home) => void queues.get(home)?.load());
 removeOldRecords();
 
-/** Leaving the page would stop what is being sent; the browser asks first. */
+/** Let the browser ask before leaving interrupts an upload. */
 window.addEventListener('beforeunload', (event) => {
   if (busyUploads().length > 0) event.preventDefault();
 });

@@ -1,65 +1,61 @@
 import { recordStore } from '#web/lib/record-store.ts';
 import { likenessOf, originOf, type PickedFile } from './picked-files.ts';
 
-/** What is still to be sent. */
+/** Files with something left to send. */
 export const PENDING = ['sending', 'checking', 'queued', 'waiting'] as const;
-/** Nothing is left to send, for better or worse. */
+/** Files with nothing left to send, including refused ones. */
 export const SETTLED = ['storing', 'stored', 'known', 'refused'] as const;
 
 /**
- * Where a file is on its way. `waiting`: nothing done yet; `checking`: hashed, and the project is
- * asked whether it has it; `queued`: it may go; `sending`; `storing`: all bytes are there;
- * `stored`; `known`: the project had it already; `refused`: the server will not have it;
- * `failed`: it did not get through and can be tried again.
+ * `waiting`: not processed yet; `checking`: hashed, duplicate check pending; `queued`: ready to send; `sending`;
+ * `storing`: fully sent; `stored`; `known`: duplicate; `refused`: by the server; `failed`: can be retried.
  */
 export type UploadState = (typeof PENDING)[number] | (typeof SETTLED)[number] | 'failed';
 
-/** The home of files that belong to no submission. */
+/** Home of files without a submission. */
 export const STANDALONE = 'standalone';
 
 /**
- * A file on its way, as the browser keeps it: **this is what survives a reload**. The list on the screen shows these
- * records. Only a file's contents and its progress belong to the page. All records of a home go once nothing of it is
- * left to send.
+ * An upload stored in the browser to survive reloads. The list on screen shows these records; only file contents and
+ * progress live in memory. All records of a home are deleted once it has nothing left to send.
  */
 export type UploadRecord = {
   readonly id: string;
-  /** What it goes to: the id of a submission, or STANDALONE. */
+  /** The submission's ID, or STANDALONE. */
   readonly home: string;
-  /** What is said of it when it is announced. */
+  /** Upload metadata. */
   readonly about: Readonly<Record<string, string>>;
-  /** The lock that the page which sends it holds for as long as it lives. */
+  /** Lock held by the page that sends it. */
   readonly owner: string;
   readonly name: string;
-  /** Where it was in what was chosen: 'DCIM/100MEDIA/DJI_0001.JPG'. */
+  /** Path in what was chosen: 'DCIM/100MEDIA/DJI_0001.JPG'. */
   readonly path: string;
   /** Bytes. */
   readonly size: number;
   /** Milliseconds. */
   readonly lastModified: number;
-  /** What it can be read from after a reload, a file or the folder around it. Null: it must be chosen again. */
+  /** The file or its folder, readable after a reload. If null, it must be chosen again. */
   readonly origin: FileSystemHandle | null;
-  /** Null until it was read, and where the browser cannot tell. */
+  /** Null until hashed, or if the browser can't hash. */
   readonly sha256: string | null;
-  /** Where its bytes go by the tus protocol, once that is known; it ends in its id on the server. */
+  /** The tus upload URL, once known; ends in the upload's ID. */
   readonly url: string | null;
   readonly state: UploadState;
   readonly isPaused: boolean;
-  /** Why it was not taken, for `known`, `refused` and `failed`. */
+  /** Why it's `known`, `refused` or `failed`. */
   readonly message: string | null;
 };
 
-/** Nobody continues what another person began: the ids of their records differ. */
+/** Record IDs include the account, so that nobody resumes another person's uploads. */
 const startOf = (account: string, home: string) => `${account}/${home}/`;
 
-/** A file that was just chosen, with what is said of it. */
 export type ChosenFile = PickedFile & Pick<UploadRecord, 'about'>;
 
-/** The same file again, of which the same is said, chosen in any way. */
+/** Identifies the same file with the same metadata, however it was chosen. */
 export const sameAs = (file: Parameters<typeof likenessOf>[0], about: UploadRecord['about']) =>
   `${likenessOf(file)}${JSON.stringify(about)}`;
 
-/** The record of a file that was just chosen. The same file, chosen in the same way, has the same id. */
+/** The record of a chosen file. Its ID is the same whenever it's chosen the same way. */
 export function recordOf(
   { file, path, about }: ChosenFile,
   { account, home, owner }: { account: string; home: string; owner: string },
@@ -84,7 +80,7 @@ export function recordOf(
 
 const withRecords = recordStore('overfly-upload-files', 'files', 'id');
 
-/** The records of a person, in the order of their paths; of one home, or of all. None where nothing is kept. */
+/** A person's records by path, of one home or all; empty if the browser stores nothing. */
 export async function readRecords(account: string, home?: string): Promise<UploadRecord[]> {
   const start = home === undefined ? `${account}/` : startOf(account, home);
   const range = IDBKeyRange.bound(start, `${start}\uffff`);
@@ -97,8 +93,8 @@ export async function readRecords(account: string, home?: string): Promise<Uploa
 }
 
 /**
- * Writes and removes records at once; both survive the end of the browser when this resolves. Never rejects:
- * without records an upload still runs as long as its page.
+ * Writes and removes records in one transaction, durable once it resolves. Never rejects: without records, an upload
+ * still runs while its page is open.
  */
 export async function writeRecords(
   changed: readonly UploadRecord[],
@@ -111,7 +107,7 @@ export async function writeRecords(
       return all.count();
     });
   } catch {
-    // Some browsers keep no handles, some nothing.
+    // Some browsers can't store handles, some nothing at all.
     if (changed.every(({ origin }) => origin === null)) return;
     await writeRecords(
       changed.map((record) => ({ ...record, origin: null })),
@@ -120,7 +116,7 @@ export async function writeRecords(
   }
 }
 
-/** Version 0.3 kept uploads elsewhere. Files that it did not finish are chosen again. */
+/** Deletes version 0.3's upload storage. Its unfinished files must be chosen again. */
 export function removeOldRecords(): void {
   try {
     indexedDB.deleteDatabase('overfly-uploads');
@@ -128,6 +124,6 @@ export function removeOldRecords(): void {
       if (key.startsWith('overfly-upload/')) window.localStorage.removeItem(key);
     }
   } catch {
-    // A browser that keeps nothing has nothing to remove.
+    // Storage is blocked, so there is nothing to remove.
   }
 }

@@ -14,14 +14,14 @@ import {
 import classes from './uploads.module.css';
 
 type UploadZoneProps = {
-  /** A small bar instead of a large field, when there is something else to look at. */
+  /** A small bar instead of a large drop zone. */
   isCompact: boolean;
   isForVideos?: boolean | undefined;
   onGathered: (gathered: Gathered) => void;
 };
 type ZoneEvent = Parameters<NonNullable<ComponentProps<typeof Dropzone>['getFilesFromEvent']>>[0];
 
-/** Phones have browsers that know no folders. */
+/** Some phone browsers can't choose folders. */
 const takesFolders = 'webkitdirectory' in HTMLInputElement.prototype;
 
 const TEXTS = {
@@ -41,7 +41,7 @@ const TEXTS = {
   },
 } as const;
 
-/** Takes files and whole folders: dropped, pasted or chosen. */
+/** Accepts files and folders by drop, paste or file dialog. */
 export function UploadZone({ isCompact, isForVideos = false, onGathered }: UploadZoneProps) {
   const texts = isForVideos ? TEXTS.videos : TEXTS.all;
   const openFiles = useRef<() => void>(null);
@@ -84,14 +84,14 @@ export function UploadZone({ isCompact, isForVideos = false, onGathered }: Uploa
       const folder = await window.showDirectoryPicker({ mode: 'read', id: 'overfly-upload' });
       await take(gatherHandles([folder]));
     } catch (error) {
-      // Closing the dialog is no failure.
+      // Ignore a canceled dialog.
       if (!(error instanceof DOMException && error.name === 'AbortError')) throw error;
     }
   };
   const readEvent = async (event: ZoneEvent) => {
     const gathering = gatheringOf(event);
     if (gathering) void take(gathering);
-    // While something is dragged the zone lights up for it; the files themselves go by `take`.
+    // While dragging, the items only highlight the zone; the files go through `take`.
     return !gathering && 'dataTransfer' in event && event.dataTransfer
       ? Array.from(event.dataTransfer.items)
       : [];
@@ -154,7 +154,7 @@ export function UploadZone({ isCompact, isForVideos = false, onGathered }: Uploa
   );
 }
 
-/** Files that an event brings; null for one that only announces them. */
+/** The files of an event; null while dragging. */
 function gatheringOf(event: ZoneEvent): Promise<Gathered> | null {
   if (Array.isArray(event)) return gatherHandles(event);
   if ('dataTransfer' in event) {

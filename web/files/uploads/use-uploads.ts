@@ -7,7 +7,7 @@ import { useGradual } from '#web/lib/use-gradual.ts';
 import { known, unfinishedUploads } from './upload-item.ts';
 import { uploadQueueOf } from './upload-queues.ts';
 
-/** The queue of a home and its state, with what the server says of uploads. Goes on with what was interrupted. */
+/** A home's queue and its state, including the server's uploads. Resumes interrupted uploads. */
 export function useQueue(home: string, uploads: readonly Upload[] = []) {
   const queue = uploadQueueOf(home);
   const snapshot = useGradual(queue.watch, queue.snapshot);
@@ -18,13 +18,13 @@ export function useQueue(home: string, uploads: readonly Upload[] = []) {
   return { queue, snapshot, uploads, unfinished, isEmpty };
 }
 
-/** The same for a submission, whose files are asked for again when one has come. */
+/** The queue of a submission. Reloads its files when one is stored. */
 export function useUploads(submissionId: string) {
   const queryClient = useQueryClient();
   const { data } = useQuery(api.uploads.list.queryOptions({ input: { submissionId } }));
   const uploads = useQueue(submissionId, data?.uploads);
   const stored = uploads.snapshot.items.filter(({ state }) => state === 'stored').length;
-  // The live channel tells of each file that has come, and asks once for many.
+  // The live channel already reports stored files, in batches.
   const isTold = useLiveState() === 'open';
   useEffect(() => {
     if (stored > 0 && !isTold) {
@@ -36,7 +36,7 @@ export function useUploads(submissionId: string) {
   return uploads;
 }
 
-/** How many files are still on their way to a submission from this page, and how many failed or were left when the page was. */
+/** Files still uploading to a submission from this page, and files that failed or were interrupted. */
 export function useUploadCounts(submissionId: string) {
   const queue = uploadQueueOf(submissionId);
   const uploading = useGradual(queue.watch, queue.filesLeft);

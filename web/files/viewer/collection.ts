@@ -1,22 +1,22 @@
 import type { ViewerFile, ViewerSubmission } from './viewer-file.ts';
 
-/** A submission with its photos and videos, once they are loaded; `error` is for the person. */
+/** A submission with its photos and videos once loaded; `error` is shown to the person. */
 export type CollectionEntry = {
   submission: ViewerSubmission;
   files: readonly ViewerFile[] | null;
   error: string | null;
 };
 
-/** All submissions in the order they are walked through. */
+/** All submissions in browsing order. */
 export type Collection = readonly CollectionEntry[];
 
-/** A place on the shelf. `at` is a file's index, or its id as long as the index is not known. */
+/** A file position. `at` is the file's index, or its ID while the index is unknown. */
 export type Cursor = { submissionId: string; at: number | string };
 
 const sizeOf = ({ submission, files }: CollectionEntry): number =>
   files ? files.length : submission.photoCount + submission.videoCount;
 
-/** What a cursor points to; `file` is null while it is not loaded. Null for an unknown submission. */
+/** The item at a cursor; `file` is null while loading. Null for an unknown submission. */
 export function look(collection: Collection, cursor: Cursor) {
   const entry = collection.find(({ submission }) => submission.id === cursor.submissionId);
   if (!entry) return null;
@@ -24,14 +24,14 @@ export function look(collection: Collection, cursor: Cursor) {
   return { entry, index, file: entry.files?.[index] ?? null };
 }
 
-/** A counted number of files may differ from those that come, so the index is brought into range. */
+/** Limits the index: the submission's file count may differ from the files that load. */
 function indexIn(entry: CollectionEntry, at: number | string): number {
   const index =
     typeof at === 'number' ? at : (entry.files?.findIndex((file) => file.id === at) ?? 0);
   return Math.min(Math.max(0, index), Math.max(0, sizeOf(entry) - 1));
 }
 
-/** The neighbour of a cursor across all submissions; null at the ends. */
+/** The next or previous cursor across all submissions; null at the ends. */
 export function step(collection: Collection, cursor: Cursor, by: 1 | -1): Cursor | null {
   const start = collection.findIndex(({ submission }) => submission.id === cursor.submissionId);
   const entry = collection[start];
@@ -47,7 +47,7 @@ export function step(collection: Collection, cursor: Cursor, by: 1 | -1): Cursor
   return null;
 }
 
-/** Number of the file among all files, from 1, and how many there are. */
+/** The file's number among all files, from 1, and the total. */
 export function position(
   collection: Collection,
   cursor: Cursor,
@@ -62,7 +62,7 @@ export function position(
   };
 }
 
-/** The first place where there is something to see; null on an empty shelf. */
+/** The first submission with files; null if there is none. */
 export function firstPlace(collection: Collection): Cursor | null {
   const entry = collection.find((candidate) => sizeOf(candidate) > 0);
   return entry ? { submissionId: entry.submission.id, at: 0 } : null;

@@ -7,7 +7,7 @@ import type { ViewerFile } from './viewer-file.ts';
 
 const PHOTO_TYPES = { thermal: 'Thermal photo', panorama: '360-degree photo' } as const;
 
-/** What is known of a file, by name and in words; what the viewer was not given is left out. */
+/** A file's known properties as labels and values. */
 export function factsOf(
   file: ViewerFile,
   { timeZone, units }: { timeZone: string; units: Units },
@@ -30,7 +30,7 @@ export function factsOf(
   return facts.flatMap(([name, value]) => (value ? [[name, value]] : []));
 }
 
-/** What a photo is besides a picture, in words. */
+/** The label of a special photo type. */
 export const photoTypeText = ({ photoType }: ViewerFile): string | null =>
   photoType ? PHOTO_TYPES[photoType] : null;
 
@@ -43,7 +43,7 @@ function directionOf(file: ViewerFile): string | null {
   return `${compass(gimbalYaw)} (${degrees}°)${down}`;
 }
 
-/** '31.54930° N, 97.14667° W'; null where it is not known. */
+/** '31.54930° N, 97.14667° W'; null if unknown. */
 export function placeText(
   latitude: number | null | undefined,
   longitude: number | null | undefined,

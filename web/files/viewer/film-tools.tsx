@@ -15,7 +15,7 @@ import { ToolBar, ToolButton } from './tool-button.tsx';
 import { SPEEDS, type useFilm } from './use-film.ts';
 import styles from './video-player.module.css';
 
-/** Seconds between two positions of the range. */
+/** Seconds. */
 const SEEK_STEP = 1;
 
 type FilmToolsProps = {
@@ -24,7 +24,7 @@ type FilmToolsProps = {
   notes: { isShown: boolean; toggle: () => void } | null;
 };
 
-/** Below a film: play, frame by frame, sound, position, speed, notes and a small window. */
+/** Video controls: play, frame step, sound, position, speed, notes and picture-in-picture. */
 export function FilmTools({ film, chapters, notes }: FilmToolsProps) {
   const { isPlaying, isMuted, speed, time, duration } = film;
   return (

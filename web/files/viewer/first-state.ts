@@ -5,10 +5,7 @@ import type { ViewerSubmission } from './viewer-file.ts';
 
 type Submissions = readonly ViewerSubmission[];
 
-/**
- * The mode to open in: a photo is compared with the week before, where there is one; what cannot be
- * compared stands alone.
- */
+/** The initial mode: a photo opens in comparison with the previous week if there is one, otherwise alone. */
 export function firstMode(submissions: Submissions, { mode, file }: Opening): ViewerMode {
   if (mode && mode !== 'compare') return mode;
   const photoCount = submissions.reduce((sum, submission) => sum + submission.photoCount, 0);
@@ -19,13 +16,13 @@ export function firstMode(submissions: Submissions, { mode, file }: Opening): Vi
   return photoCount < 2 ? 'single' : 'compare';
 }
 
-/** The place to begin at; the first of all without one in the opening. */
+/** The initial position; by default the first file. */
 export function firstCursor(submissions: Submissions, file: Place | undefined): Cursor | null {
   if (file) return { submissionId: file.submissionId, at: file.fileId ?? 0 };
   return firstPlace(submissions.map((submission) => ({ submission, files: null, error: null })));
 }
 
-/** The two photos to begin with; null without any photo. */
+/** The initial pair; null if there are no photos. */
 export function firstComparison(
   submissions: Submissions,
   { file, before }: Opening,
@@ -35,7 +32,7 @@ export function firstComparison(
     : openComparison(submissions, file ?? null);
 }
 
-/** Whether what was asked for is not there: a week or, once the files of its week are known, a file. */
+/** Whether a requested week or, once its files have loaded, a requested file doesn't exist. */
 export const isMissing = (
   collection: Collection,
   places: readonly (Place | undefined)[],

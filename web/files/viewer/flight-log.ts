@@ -3,13 +3,13 @@ import { altitudeText, type Units } from '#domain/units.ts';
 import { placeText } from './file-facts.ts';
 import { shownFiles, type ViewerFile } from './viewer-file.ts';
 
-/** What a drone noted at a moment of its film, in words; `from` in seconds since it began. */
+/** Flight data at a time of a video; `from` in seconds. */
 export type FlightMoment = { from: number; text: string };
 
 const TIME = /(\d\d):(\d\d):(\d\d)[,.](\d{3}) -->/;
 const CLOCK = /\d{4}[-.]\d\d?[-.]\d\d? (\d\d:\d\d:\d\d)/;
 
-/** The moments of a film in the subtitles (SRT) that a DJI drone writes beside it, in their order. */
+/** Parses the subtitles (SRT) that a DJI drone records with a video. */
 export function readFlightLog(log: string, units: Units): FlightMoment[] {
   return log.split(/\r?\n\r?\n/).flatMap((block) => {
     const time = TIME.exec(block);
@@ -20,7 +20,7 @@ export function readFlightLog(log: string, units: Units): FlightMoment[] {
   });
 }
 
-/** What was noted last at a position of the film; null before the first note. */
+/** The last entry at a time of the video; null before the first. */
 export function momentAt(moments: readonly FlightMoment[], seconds: number): FlightMoment | null {
   let [low, high] = [0, moments.length];
   while (low < high) {
@@ -31,12 +31,12 @@ export function momentAt(moments: readonly FlightMoment[], seconds: number): Fli
   return moments[low - 1] ?? null;
 }
 
-/** Places of a flight that are enough to draw it. */
+/** Enough points to draw a flight. */
 const MOST_PLACES = 1000;
 
 /**
- * Where the drone was during its film, degrees of longitude and latitude, from the same subtitles. Moments
- * without a fix, for which it writes zeros, are left out, and of a long film most.
+ * The drone's path from the same subtitles. Entries without a GPS fix (written as zeros) are skipped, and long flights
+ * are thinned.
  */
 export function readFlightTrack(log: string): [longitude: number, latitude: number][] {
   const places = log.split(/\r?\n\r?\n/).flatMap((block): [number, number][] => {
@@ -48,7 +48,7 @@ export function readFlightTrack(log: string): [longitude: number, latitude: numb
   return places.filter((_, index) => index % step === 0 || index === places.length - 1);
 }
 
-/** Above takeoff, metres: `rel_alt` of newer drones, `altitude` of older ones, `BAROMETER` or `H` of the oldest. */
+/** Meters above takeoff: `rel_alt` of newer drones, `altitude` of older ones, `BAROMETER` or `H` of the oldest. */
 function altitudeIn(block: string): number | null {
   const named = notedNumber(block, 'rel_alt') ?? notedNumber(block, 'altitude');
   if (named !== null) return named;
@@ -68,16 +68,16 @@ function textOf(block: string, units: Units): string {
     placeText(latitude, longitude),
     iso && `ISO ${iso}`,
     shutter && `1/${shutter} s`,
-    // Newer ones in hundredths.
+    // Newer drones write hundredths.
     aperture > 0 && `f/${aperture >= 100 ? aperture / 100 : aperture}`,
   ];
   return parts.filter(Boolean).join(' · ');
 }
 
-/** The way of the drone during a film; `id` is that of its file. Degrees of longitude and latitude, WGS 84. */
+/** A drone's path during a video; `id` is the file's. Longitude and latitude in degrees, WGS 84. */
 type Flight = { id: string; title: string; line: [number, number][] };
 
-/** The flights of those films whose notes say where the drone was. Rejects with an Error in words. */
+/** The flights of videos with position data. Rejects with an Error whose message is shown. */
 export async function loadFlights(files: readonly ViewerFile[]): Promise<Flight[]> {
   const flights = await Promise.all(
     shownFiles(files).map(async ({ id, title = '', flightLogUrl }): Promise<Flight> => {

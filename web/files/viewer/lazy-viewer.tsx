@@ -6,25 +6,25 @@ import type { ViewerProps } from './viewer.tsx';
 const isOver = () => (window.history.state as { isOver?: boolean } | null)?.isOver === true;
 
 /**
- * The browser's Back closes the viewer, and the page stays: opening makes an entry of the history, which closing by
- * other means takes away. Where the address opened the viewer, the entry below gets the address without it.
+ * Makes browser Back close the viewer: opening adds a history entry, which closing otherwise removes. If the URL opened
+ * the viewer, the entry below gets the URL without it.
  */
 function useCloseOnBack(onClose: () => void): void {
   const close = useEffectEvent(onClose);
   useEffect(() => {
     const { history } = window;
-    // After a reload the entry is there already.
+    // After a reload, the entry already exists.
     if (!isOver()) {
       const address = window.location.href;
       const below = addressOf(null);
       if (below !== address) history.replaceState(history.state, '', below);
-      // All else stays as it is, so that the router takes it for the page below.
+      // Keep the router's state, so that it takes this for the same page.
       history.pushState({ ...history.state, isOver: true }, '', address);
     }
     window.addEventListener('popstate', close);
     return () => {
       window.removeEventListener('popstate', close);
-      // Not after Back, nor when another page has taken the entry's place.
+      // Skip if Back or another page has already replaced the entry.
       if (isOver()) history.back();
     };
   }, []);
@@ -32,7 +32,7 @@ function useCloseOnBack(onClose: () => void): void {
 
 const Viewer = lazyPart(() => import('./viewer.tsx'), 'Viewer');
 
-/** The viewer, fetched when it is first opened; the browser's Back closes it. */
+/** The viewer, loaded when first opened. */
 export function LazyViewer(props: ViewerProps) {
   useCloseOnBack(props.onClose);
   return (

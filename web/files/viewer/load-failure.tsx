@@ -9,7 +9,7 @@ export function LoadFailure({ message, onRetry }: { message: string; onRetry?: (
           type="button"
           className={styles.plainButton}
           onClick={onRetry}
-          // Not the beginning of a drag of the picture below.
+          // Don't start dragging the picture below.
           onPointerDown={(event) => event.stopPropagation()}
         >
           Retry

@@ -3,26 +3,26 @@ import { type Position, type Rotation, ZOOM } from './picture/viewport.ts';
 import { useEffect, useEffectEvent, useState } from 'react';
 
 export type ViewerMode = 'single' | 'gallery' | 'compare';
-/** How two photos lie on one another: with a divider, one through the other, in turn, or one through a lens. */
+/** Ways to overlay two photos: divider, fade, blink, or lens. */
 export const OVERLAYS = ['slider', 'fade', 'blink', 'lens'] as const;
 export type Overlay = (typeof OVERLAYS)[number];
 export type CompareLayout = 'sidebyside' | Overlay;
 
-/** A file of a submission; `fileId` null leaves the choice to the viewer. */
+/** A file of a submission; with a null `fileId`, the viewer chooses. */
 export type Place = { submissionId: string; fileId: string | null };
 
-/** What the viewer shows when it opens; whatever is left out it chooses itself. */
+/** The viewer's initial state; omitted parts get defaults. */
 export type Opening = {
   mode?: ViewerMode | undefined;
-  /** The file that is looked at; in a comparison the one after. */
+  /** The file shown; in a comparison, the after photo. */
   file?: Place | undefined;
   before?: Place | undefined;
-  /** The divider between two photos, or how much is seen of the after photo, in percent; without it they stand side by side. */
+  /** Percent of the divider or fade; omitted for side by side. */
   split?: number | undefined;
-  /** How they lie on one another; with a divider, unless it says otherwise. */
+  /** The overlay; `slider` by default. */
   overlay?: Overlay | undefined;
   isAsTaken?: boolean | undefined;
-  /** What has changed between them is marked, where they are aligned. */
+  /** Whether changes are marked, if the photos are aligned. */
   isMarked?: boolean | undefined;
   position?: Position | undefined;
 };
@@ -34,7 +34,7 @@ const FORM = new RegExp(
     '(?:_z(\\d{1,3})x(-?\\d{1,4})y(-?\\d{1,4})r(0|90|180|270))?$',
 );
 
-/** What the query of an address says that the viewer shows; null when it says nothing valid. */
+/** Parses the viewer's state from a URL query; null if missing or invalid. */
 export function readOpening(search: string): Opening | null {
   const found = FORM.exec(new URLSearchParams(search).get(PARAMETER) ?? '');
   if (!found) return null;
@@ -45,7 +45,7 @@ export function readOpening(search: string): Opening | null {
     file: placeOf(fileWeek, file),
     before: placeOf(beforeWeek, before),
     split: split === undefined ? undefined : clampPercent(Number(split)),
-    // With a divider is what is meant without a word.
+    // The slider is the default.
     overlay: letter === undefined || letter === 's' ? undefined : overlayOf(letter),
     isAsTaken: how === '_t' || undefined,
     isMarked: how === '_c' || undefined,
@@ -66,7 +66,7 @@ const overlayOf = (letter: string) => OVERLAYS.find((overlay) => overlay.startsW
 const placeOf = (submissionId: string | undefined, fileId = ''): Place | undefined =>
   submissionId === undefined ? undefined : { submissionId, fileId: fileId || null };
 
-/** The query that tells an opening, or without one none; everything else in it stays. */
+/** Sets or removes the viewer's state in a URL query, keeping other parameters. */
 export function writeOpening(search: string, opening: Opening | null): string {
   const query = new URLSearchParams(search);
   if (opening) query.set(PARAMETER, textOf(opening));
@@ -75,7 +75,7 @@ export function writeOpening(search: string, opening: Opening | null): string {
   return text && `?${text}`;
 }
 
-/** Only of characters that no address escapes, so that it may be read, and stays as it is on its way. */
+/** Uses only characters that URLs don't escape, so that it stays readable. */
 function textOf(opening: Opening): string {
   const { mode = 'single', file, before, split, overlay = 'slider', position } = opening;
   const places = [file, file && before].flatMap((place) =>
@@ -92,7 +92,7 @@ function positionText({ scale, x, y, rotation }: Position): string {
   return `_z${Math.round(scale * 100)}x${thousandths(x)}y${thousandths(y)}r${rotation}`;
 }
 
-/** What is open in the viewer over this page, or null; an address that says so opens it. */
+/** What the viewer shows over this page, or null. Opens it if the URL says so. */
 export function useOpening() {
   const [opening, setOpening] = useState<Opening | null>(null);
   useEffect(() => {
@@ -111,16 +111,16 @@ export const addressOf = (opening: Opening | null): string => {
 
 const SETTLED_MS = 300;
 
-/** Keeps the address up to date while the viewer is open, so that a reload or a copy of it leads back. */
+/** Keeps the URL up to date while the viewer is open, for reloads and copied links. */
 export function useAddress(opening: Opening | null): void {
   const address = opening ? addressOf(opening) : window.location.href;
   const write = useEffectEvent(() => {
-    // Past the router, which would load the page below anew with each picture that is looked at.
+    // Bypasses the router, which would reload the page below at each picture.
     if (window.location.href !== address)
       History.prototype.replaceState.call(window.history, window.history.state, '', address);
   });
   useEffect(() => {
-    // Browsers refuse a page that writes its address with every step of a zoom.
+    // Debounced: browsers limit how often a page may change its URL.
     const timer = setTimeout(() => write(), SETTLED_MS);
     return () => clearTimeout(timer);
   }, [address]);

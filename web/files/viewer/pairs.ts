@@ -8,10 +8,7 @@ const pairsOfPhotos = new WeakMap<Files, WeakMap<Files, PhotoPair<ViewerFile>[]>
 
 const turnOf = ({ viewpointOrder }: ViewerFile) => viewpointOrder ?? Number.MAX_SAFE_INTEGER;
 
-/**
- * The photos among the files of a submission, in the order of their viewpoints, then those of none in
- * their own; the same list for the same files.
- */
+/** A submission's photos by viewpoint, then those without one; memoized per list. */
 export function photosIn(files: Files): Files {
   const known =
     photosOfFiles.get(files) ??
@@ -21,8 +18,8 @@ export function photosIn(files: Files): Files {
 }
 
 /**
- * Each photo of `after` with its partner in `before`. Found once for two lists: of weeks with
- * hundreds of photos it takes longer than a frame, and it is asked for with every step of a zoom.
+ * Each photo of `after` with its partner in `before`. Memoized, because it's needed at every zoom step and takes longer
+ * than a frame for hundreds of photos.
  */
 export function pairsBetween(before: Files, after: Files): PhotoPair<ViewerFile>[] {
   const known = pairsOfPhotos.get(before) ?? new WeakMap<Files, PhotoPair<ViewerFile>[]>();
@@ -32,6 +29,6 @@ export function pairsBetween(before: Files, after: Files): PhotoPair<ViewerFile>
   return pairs;
 }
 
-/** The photo among `photos` that shows what `photo`, one of `own`, shows. */
+/** The photo among `photos` with the same view as `photo`, one of `own`. */
 export const sameViewIn = (photos: Files, own: Files, photo: ViewerFile): ViewerFile | null =>
   pairsBetween(photos, own).find(({ after }) => after.id === photo.id)?.before ?? null;

@@ -10,7 +10,7 @@ type PanelProps = {
   children: ReactNode;
 };
 
-/** Beside the picture, on a phone a sheet over its lower half; takes the focus, and gives it back. */
+/** A panel next to the picture, or a bottom sheet on phones. Takes the focus and returns it on closing. */
 export function Panel({ title, className = '', onClose, children }: PanelProps) {
   const panel = useRef<HTMLElement>(null);
   const titleId = useId();

@@ -19,7 +19,7 @@ import { useCentered } from './use-centered.ts';
 
 const Panorama = lazyPart(() => import('./panorama/panorama.tsx'), 'Panorama');
 
-/** One file over the whole screen, with the way to its neighbours. */
+/** One file in full screen, with its neighbors. */
 export function SingleMode({ viewer, cursor }: { viewer: ViewerState; cursor: Cursor }) {
   const { collection, view, dispatch, walk } = viewer;
   const place = look(collection, cursor);
@@ -106,10 +106,10 @@ type FilmstripProps = {
   onOpen: (file: ViewerFile) => void;
 };
 
-/** Files on each side of the current one: more than fit on a screen, and never hundreds. */
+/** Files on each side of the current one: more than fit on a screen. */
 const REACH = 30;
 
-/** The files of the week in small pictures; the current one is kept in the middle. */
+/** Thumbnails of the week's files, with the current one centered. */
 function Filmstrip({ files, current, onOpen }: FilmstripProps) {
   const strip = useRef<HTMLUListElement>(null);
   const at = files.findIndex(({ id }) => id === current?.id);

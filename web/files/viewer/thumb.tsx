@@ -4,10 +4,10 @@ import type { CoverPicture } from '#domain/files.ts';
 import { averageColour } from '#web/ui/picture/placeholder.ts';
 import styles from './viewer.module.css';
 
-/** Pixels across; twice what is shown at most. */
+/** Pixels; at least twice the displayed width. */
 const WIDTH = 256;
 
-/** A small picture that goes with words beside it; null: not known yet. */
+/** A thumbnail next to text; null while unknown. */
 export function Thumb({ picture }: { picture: Omit<CoverPicture, 'width' | 'height'> | null }) {
   const [failedUrl, setFailedUrl] = useState<string | null>(null);
   const preset = picture && presetFor(picture.presets, WIDTH);

@@ -4,18 +4,18 @@ import styles from './tool-button.module.css';
 
 type ToolButtonProps = {
   label: string;
-  /** The part of the label that is visible inside `named`; absent: all of it. */
+  /** The visible part of the label inside `named`; by default all of it. */
   shortLabel?: string;
-  /** What it leads to, shown after the label in its tooltip. */
+  /** The target, shown after the label in the tooltip. */
   target?: string | null | undefined;
   icon: TablerIcon;
   onClick: () => void;
-  /** The key that does the same, as aria-keyshortcuts names it. */
+  /** Keyboard shortcut, in the syntax of aria-keyshortcuts. */
   shortcut?: string;
   isDisabled?: boolean;
   isPressed?: boolean;
   className?: string | undefined;
-  /** It is of no use without a keyboard. */
+  /** Useless without a keyboard. */
   isForKeys?: boolean;
 };
 

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 
-/** Scrolls a row sideways so that what is chosen in it stands in the middle, whenever `key` changes. */
+/** Centers the selected item of a scrolling row whenever `key` changes. */
 export function useCentered(row: RefObject<HTMLElement | null>, key: string | undefined): void {
   useEffect(() => {
     const list = row.current;

@@ -13,10 +13,7 @@ type Load = { files: readonly ViewerFile[] | null; error: string | null };
 const messageOf = (error: unknown) =>
   error instanceof Error && error.message ? error.message : 'Failed to load the files.';
 
-/**
- * The submissions with the files of those that are needed, each loaded once and then kept as they are now, where
- * that can be watched. `needed` tells from the present state which submissions' files should be there.
- */
+/** Submissions with their files, each loaded once when `needed` and then kept up to date if `watchFiles` is given. */
 export function useCollection(
   submissions: readonly ViewerSubmission[],
   { loadFiles, watchFiles }: { loadFiles: LoadFiles; watchFiles?: WatchFiles | undefined },
@@ -51,7 +48,7 @@ export function useCollection(
     for (const id of ids) if (!asked.current.has(id)) void load(id, false);
   });
   useEffect(() => loadMissing(missing.split(' ').filter(Boolean)), [missing]);
-  // Only what has come: watching ends with what is looked at, and would call off what is still on its way.
+  // Only loaded submissions: stopping to watch would abort those still loading.
   const watched = missing
     .split(' ')
     .filter((id) => loads[id]?.files)

@@ -4,9 +4,8 @@ const FOCUSABLE =
   'button:not(:disabled), a[href], input:not(:disabled), select:not(:disabled), [tabindex="0"]';
 
 /**
- * A native modal dialog, open as long as it is mounted: the page behind it is inert and does not
- * scroll, Tab stays inside, and the focus returns to where it was. `onKey` hears the other keys,
- * except those meant for a select or an input.
+ * A native modal dialog, open while mounted: the page behind is inert and doesn't scroll, Tab stays inside, and the
+ * focus returns on closing. `onKey` receives other keys, except those for a select or input.
  */
 export function useDialog(onKey: (event: KeyboardEvent) => void) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -15,7 +14,7 @@ export function useDialog(onKey: (event: KeyboardEvent) => void) {
     if (!isTyped(event) && !event.ctrlKey && !event.metaKey && !event.altKey) onKey(event);
   });
 
-  // A layout effect, because closing returns the focus only while the dialog is still in the page.
+  // A layout effect, because closing returns the focus only while the dialog is in the page.
   useLayoutEffect(() => {
     const element = dialog.current;
     const root = document.documentElement;
@@ -23,7 +22,7 @@ export function useDialog(onKey: (event: KeyboardEvent) => void) {
     root.style.overflow = 'hidden';
     element?.showModal();
     element?.focus();
-    // The document, because a focused button that gets disabled leaves the focus on the body.
+    // On the document, because a focused button that becomes disabled leaves the focus on the body.
     const onKeyDown = (event: KeyboardEvent) => hear(event);
     document.addEventListener('keydown', onKeyDown);
     return () => {
@@ -36,8 +35,8 @@ export function useDialog(onKey: (event: KeyboardEvent) => void) {
 }
 
 /**
- * Whether a key is meant for what it was pressed in: a select, an input, of which a range takes no
- * letters, or text that scrolls by the arrows.
+ * Whether the pressed element handles a key: a select, an input (letters don't apply to ranges), or text that scrolls
+ * with the arrow keys.
  */
 function isTyped({ target, key }: KeyboardEvent): boolean {
   if (!(target instanceof Element)) return false;
@@ -49,7 +48,7 @@ function isTyped({ target, key }: KeyboardEvent): boolean {
   );
 }
 
-/** From the last stop on to the first, and back. */
+/** Wraps Tab from the last element to the first, and back. */
 function keepInside(event: KeyboardEvent, dialog: HTMLDialogElement | null): void {
   const stops = [...(dialog?.querySelectorAll<HTMLElement>(FOCUSABLE) ?? [])].filter(
     (stop) => stop.getClientRects().length > 0,

@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
 export const SPEEDS = [0.25, 0.5, 1, 2, 4] as const;
-/** Seconds of a frame of a drone's film; films tell no page how many they have. */
+/** Seconds per frame, assuming 30 fps: browsers don't expose the frame rate. */
 const FRAME = 1 / 30;
 
-/** A film and what can be done with it: K plays and pauses, comma and period go by frames. */
+/** Video state and controls: K plays and pauses, comma and period step frames. */
 export function useFilm() {
   const video = useRef<HTMLVideoElement>(null);
   const [isPlaying, setIsPlaying] = useState(false);
@@ -16,7 +16,7 @@ export function useFilm() {
   const toggle = () => {
     const element = video.current;
     if (!element) return;
-    // A refused start leaves the video paused, which the button then says.
+    // If the browser refuses to play, the video stays paused, as the button shows.
     if (element.paused) element.play().catch(() => setIsPlaying(false));
     else element.pause();
   };
@@ -34,13 +34,13 @@ export function useFilm() {
     setSpeed(rate);
     if (video.current) video.current.playbackRate = rate;
   };
-  /** Into a small window of its own and back; null where browsers have none. */
+  /** Toggles picture-in-picture; null if unsupported. */
   const pictureInPicture = document.pictureInPictureEnabled
     ? () => {
         const done = document.pictureInPictureElement
           ? document.exitPictureInPicture()
           : video.current?.requestPictureInPicture();
-        // Refused as long as there is no picture yet.
+        // Rejected until the video has loaded.
         done?.catch(() => {});
       }
     : null;
@@ -70,7 +70,7 @@ export function useFilm() {
     play,
     pictureInPicture,
     setIsMuted,
-    /** For the `<video>`. */
+    /** Props of the `<video>`. */
     film: {
       ref: video,
       muted: isMuted,

@@ -23,16 +23,16 @@ import {
 import { positionOf, reduceViewport, START } from './picture/viewport.ts';
 import { pairName } from './view-name.ts';
 
-/** Panels next to the picture. 'more' opens above the tools; a side opens the choice of what that side shows. */
+/** Panels next to the picture. 'more' opens above the tools; a side opens its choice of photos. */
 export type PanelName = 'info' | 'help' | 'more' | SideName;
 
 export type ViewerContent = {
   /** IANA name of the project's time zone. */
   timeZone: string;
-  /** Newest first; their files are walked through in this order. */
+  /** Newest first, also the browsing order. */
   submissions: readonly ViewerSubmission[];
   loadFiles: LoadFiles;
-  /** Where it is told when files change, as where they have been aligned; absent: they stay as they were opened. */
+  /** Watches for changed files, such as new alignments; without it, files stay as loaded. */
   watchFiles?: WatchFiles;
   opening: Opening;
 };
@@ -91,14 +91,14 @@ function useViewerState({ submissions, opening, timeZone, ...source }: ViewerCon
     switchPanel: (name: PanelName) => setPanel(panel === name ? null : name),
     closePanel: () => setPanel(null),
     setMoved,
-    /** What the opening asked for is not there, and nothing else was chosen since. */
+    /** Whether the requested item doesn't exist and nothing else has been chosen. */
     isMissing: !hasMoved && isMissing(collection, [opening.file, opening.before]),
   };
 }
 
 export type ViewerState = ReturnType<typeof useViewer>;
 
-/** The viewer's state and what can be done in it; its parts get all of it as `viewer`. */
+/** The viewer's state and actions. Its parts receive it as `viewer`. */
 export function useViewer(content: ViewerContent) {
   const { submissions } = content;
   const state = useViewerState(content);
@@ -114,20 +114,20 @@ export function useViewer(content: ViewerContent) {
       dispatch({ type: 'restart' });
     }
   };
-  /** To the previous or the next file, or pair. */
+  /** Steps to the previous or next file or pair. */
   const walk = (by: 1 | -1) =>
     moveTo(
       mode === 'single' && cursor ? step(collection, cursor, by) : null,
       mode === 'compare' && comparison ? stepComparison(comparison, photos, by) : null,
     );
-  /** The same viewpoint a week earlier or later; zoom and rotation stay. */
+  /** Steps to the same viewpoint a week earlier or later, keeping zoom and rotation. */
   const walkWeeks = (by: 1 | -1) => {
     const [nextCursor, nextPair] = weeksFrom(state, by);
     if (nextCursor) setCursor(nextCursor);
     if (nextPair) setComparison(nextPair);
     setMoved(true);
   };
-  /** Changes the mode and stays with the photo that is looked at. */
+  /** Changes the mode, keeping the current photo. */
   const show = (next: ViewerMode) => {
     if (next === mode) return;
     if (mode === 'single' && next === 'compare' && place?.file && isPhoto(place.file)) {
@@ -156,7 +156,6 @@ export function useViewer(content: ViewerContent) {
 
   return {
     ...state,
-    /** What is looked at. */
     name: nameOf(state),
     walk,
     walkWeeks,
@@ -165,7 +164,7 @@ export function useViewer(content: ViewerContent) {
     openFile,
     openSubmission,
     compareTwo,
-    /** What is shown now, for an address that leads back to it. */
+    /** The current state, for the URL. */
     shown: openingOf(state),
   };
 }
@@ -183,7 +182,7 @@ function weeksFrom(state: State, by: 1 | -1): [Cursor | null, Comparison | null]
   ];
 }
 
-/** The title of the week that a step leads to; null at the ends. */
+/** Title of the week that a step leads to; null at the ends. */
 function weekAt(state: State, by: 1 | -1): string | null {
   const [cursor, next] = weeksFrom(state, by);
   const { before, after } = state.comparison ?? {};
@@ -232,7 +231,7 @@ const placeOf = (submission: ViewerSubmission, file: ViewerFile): Place => ({
   fileId: file.id,
 });
 
-/** The submissions of both sides, and those that a step through the weeks leads to. */
+/** The submissions of both sides, and those one week step away. */
 function sidesOf(comparison: Comparison | null, submissions: readonly ViewerSubmission[]) {
   if (!comparison) return [];
   const nothing = { before: null, after: null };
@@ -241,7 +240,7 @@ function sidesOf(comparison: Comparison | null, submissions: readonly ViewerSubm
   return [...new Set(sides.map(({ submissionId }) => submissionId))];
 }
 
-/** The submissions of the cursor and of its neighbours, by file and by week. */
+/** The submissions of the cursor and its neighbors, by file and by week. */
 function around(collection: Collection, cursor: Cursor | null, mode: ViewerMode): string[] {
   if (!cursor) return [];
   const near =

@@ -3,7 +3,7 @@ import type { SubmissionFile } from '#domain/files.ts';
 import type { Submission } from '#domain/submissions.ts';
 import type { Pose } from '#domain/viewpoints.ts';
 
-/** A file as the viewer needs it; both what clients and what share visitors get will do. */
+/** A file as the viewer needs it, for clients and share link visitors. */
 export type ViewerFile = Pick<
   SubmissionFile,
   | 'id'
@@ -20,7 +20,7 @@ export type ViewerFile = Pick<
   | 'originalUrl'
   | 'errorMessage'
 > &
-  // Visitors of a share link are not given all of it, and what a browser kept may be older.
+  // Share links omit some of these, and cached data may be older.
   Partial<
     Pick<
       SubmissionFile,
@@ -37,7 +37,7 @@ export type ViewerFile = Pick<
   Pose & {
     /** The displayed title; set by `shownFiles`. */
     title?: string;
-    /** Of a film: where the notes are that the drone made beside it. */
+    /** URL of a video's flight data. */
     flightLogUrl?: string | null;
   };
 
@@ -49,15 +49,15 @@ export type ViewerSubmission = Pick<
   Partial<Pick<Submission, 'cover'>>;
 
 /**
- * Fetches the files of one submission, in their order; `isFresh` passes by what is already known,
- * because its signed addresses may be too old. Rejects with an Error in words for a person.
+ * Loads a submission's files in order; `isFresh` bypasses the cache, whose signed URLs may have expired. Rejects with
+ * an Error whose message is shown.
  */
 export type LoadFiles = (
   submissionId: string,
   options: { isFresh: boolean },
 ) => Promise<readonly ViewerFile[]>;
 
-/** Calls with the files of a submission each time they change; answers how to stop that. */
+/** Calls back with a submission's files on each change. Returns a function to stop. */
 export type WatchFiles = (
   submissionId: string,
   onFiles: (files: readonly ViewerFile[]) => void,
@@ -68,7 +68,7 @@ export const isPhoto = (file: ViewerFile): boolean => file.kind === 'photo';
 const SUBTITLES = 'application/x-subrip';
 const stemOf = (fileName: string) => fileName.replace(/\.[^.]*$/, '').toLowerCase();
 
-/** Photos and films, these with the notes of their flight; maps and documents are not for the viewer. */
+/** Photos and videos with their flight data, without maps and documents. */
 export function shownFiles(files: readonly ViewerFile[]): ViewerFile[] {
   const logs = files.filter(({ fileType }) => fileType === SUBTITLES);
   return files.flatMap((file) => {

@@ -16,17 +16,14 @@ import { keyedAction } from './picture/zoom-tools.tsx';
 
 export type ViewerProps = ViewerContent & {
   projectName: string;
-  /** Whether the address of the page tells what is shown; its page must then open the viewer by it. */
+  /** Whether the URL reflects the viewer's state. The page must then open the viewer from it. */
   hasAddress?: boolean;
   onClose: () => void;
 };
 
 const MISSING = 'What you opened is no longer here. This is the closest to it.';
 
-/**
- * The media viewer over the whole screen: one file, thumbnails, or two photos compared. Open as long
- * as it is mounted.
- */
+/** The full-screen media viewer: one file, thumbnails, or a comparison. Open while mounted. */
 export function Viewer({ projectName, hasAddress = true, onClose, ...content }: ViewerProps) {
   const viewer = useViewer(content);
   const { mode, cursor, comparison, panel } = viewer;
@@ -38,7 +35,7 @@ export function Viewer({ projectName, hasAddress = true, onClose, ...content }: 
   const dialog = useDialog((event) => {
     const { key } = event;
     if (key === 'Escape' && panel) {
-      // Browsers let a page hold back the closing of a dialog once, the key always.
+      // A page can prevent a dialog from closing only once, but can always intercept the key.
       event.preventDefault();
       return viewer.closePanel();
     }
@@ -64,7 +61,7 @@ export function Viewer({ projectName, hasAddress = true, onClose, ...content }: 
         event.preventDefault();
         onClose();
       }}
-      // Browsers close without asking when nobody has touched the page since the dialog opened.
+      // Browsers close it without `cancel` if nobody has interacted since it opened.
       onClose={(event) => {
         if (!event.currentTarget.open) onClose();
       }}

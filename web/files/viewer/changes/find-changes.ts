@@ -1,47 +1,47 @@
 import { type Homography, inverse, mapPoint, type Size } from '#domain/homography.ts';
 
-/** A picture as a canvas gives it: red, green, blue and opacity of each pixel, 0 to 255, line by line. */
+/** RGBA pixels of a canvas, 0 to 255, row by row. */
 export type Pixels = Size & { data: Uint8ClampedArray };
 
-/** A picture, and how its pixels lie on those of the grid. */
+/** A picture and its alignment with the grid. */
 export type Laid = { pixels: Pixels; onGrid: Homography };
 
-/** Shares of the width of the grid. */
+/** Relative to the width of the grid. */
 const SHARE = {
-  /** What is compared at once. */
+  /** Size of a compared patch. */
   patch: 1 / 90,
-  /** Changes nearer than this are one. */
+  /** Changes closer than this are merged. */
   join: 1 / 80,
-  /** As far around a change as counts as its surroundings. */
+  /** Radius of a change's surroundings. */
   around: 1 / 16,
 } as const;
-/** So far may a point be from where it should be, in pixels of the grid: what rises is shifted by its parallax. */
+/** Maximum shift of a point in grid pixels, because parallax shifts tall objects. */
 const REACH = 2;
-/** Of the 255 of a pixel: darker than this, noise would count as contrast. */
+/** Of 255. In darker areas, noise would count as contrast. */
 const DARK = 40;
-/** In steps of light, about those of a mid-grey pixel: patches below `faint` have no structure to compare. */
+/** Contrast in gray levels around mid-gray: patches below `faint` have no structure to compare. */
 const STRUCTURE = { faint: 9, clear: 18 } as const;
-/** The same scale: soil, asphalt, and flat roofs are below `faint`; facades and trees are above `clear`. */
+/** Same unit: soil, asphalt and flat roofs are below `faint`; facades and trees are above `clear`. */
 const TEXTURE = { faint: 14, clear: 30 } as const;
 /**
  * Correlation of two patches, from -1 to 1: unchanged above `same`, changed below `other`. Between textured patches both
  * are `stricter`: a facade keeps its windows when its scaffold goes.
  */
 const ALIKE = { same: 0.55, other: 0.05, stricter: 0.2 } as const;
-/** Percent of the light: below `faint` it's the camera's white balance or a shadow, above `clear` it's something else. */
+/** Percent of brightness: below `faint` it's white balance or a shadow, above `clear` it's a different object. */
 const COLOR = { faint: 12, clear: 19 } as const;
-/** Where a point counts as changed. */
+/** Confidence from which a point counts as changed. */
 export const SURE = 0.46;
 
 /**
- * For each point of the grid, line by line: how sure it is that the photos show different things, and how textured both
- * are there and in the unchanged surroundings, whichever is less. From 0 to 1.
+ * Per grid point, row by row, from 0 to 1: the confidence that the photos show different things, and the texture of
+ * both at the point or in its unchanged surroundings, whichever is less.
  */
 export type Found = { sure: Float32Array; texture: Float32Array };
 
 /**
  * Compares two photos of one place by structure (normalized cross-correlation of small patches, the best within a few
- * pixels) and by color, after fitting the light and white balance of one to the other. Brightness isn't compared, and
+ * pixels) and by color, after fitting one's brightness and white balance to the other. Brightness isn't compared, and
  * structure and color are relative to it, because the sun and its shadows move.
  */
 export function findChanges(before: Laid, after: Laid, grid: Size): Found {
@@ -55,7 +55,7 @@ export function findChanges(before: Laid, after: Laid, grid: Size): Found {
   return { sure, texture: leastTexture(averaged(texture, grid, join), sure, grid) };
 }
 
-/** The texture of a point or of its unchanged surroundings, whichever is less; large changes have no surroundings. */
+/** The texture of a point or of its unchanged surroundings, whichever is less. Large changes have no surroundings. */
 function leastTexture(texture: Float32Array, sure: Float32Array, grid: Size): Float32Array {
   const mean = (plane: Float32Array) =>
     averaged(plane, grid, Math.round(grid.width * SHARE.around));
@@ -70,7 +70,7 @@ function leastTexture(texture: Float32Array, sure: Float32Array, grid: Size): Fl
 
 type Planes = { light: Float32Array; blue: Float32Array; red: Float32Array };
 
-/** The logarithm of light, and how much bluer and redder than grey (BT.601) relative to it, at each point of the grid. */
+/** Per grid point: log brightness, and blue and red difference from gray (BT.601) relative to brightness. */
 function planesOf({ pixels, onGrid }: Laid, { width, height }: Size): Planes {
   const toPixels = inverse(onGrid);
   const [light, blue, red] = [0, 1, 2].map(() => new Float32Array(width * height)) as [
@@ -91,7 +91,7 @@ function planesOf({ pixels, onGrid }: Laid, { width, height }: Size): Planes {
   return { light, blue, red };
 }
 
-/** Between the four pixels around a point; at the edge, of the nearest. */
+/** Bilinear; clamped at the edges. */
 function colorAt({ data, width, height }: Pixels, [u, v]: readonly [number, number]) {
   const x = Math.min(width - 1.001, Math.max(0, u - 0.5));
   const y = Math.min(height - 1.001, Math.max(0, v - 0.5));
@@ -107,7 +107,7 @@ function colorAt({ data, width, height }: Pixels, [u, v]: readonly [number, numb
   return [channel(0), channel(1), channel(2)] as const;
 }
 
-/** How sure it is that another thing is seen, and how textured both are, by the patch around each point. */
+/** Per point: confidence of a different structure, and the texture of both patches. */
 function otherStructure(
   a: Float32Array,
   b: Float32Array,
@@ -151,7 +151,7 @@ function shifts({ width }: Size): number[] {
   return steps.flatMap((y) => steps.map((x) => y * width + x));
 }
 
-/** How sure it is that a thing of another color is seen: what most of the picture has in common is light and haze. */
+/** Per point: confidence of a different color, beyond the common shift by light and haze. */
 function otherColor(a: Float32Array, b: Float32Array, grid: Size): Float32Array {
   const radius = Math.max(2, Math.round(grid.width * SHARE.patch));
   const [from, to] = [averaged(b, grid, radius), averaged(a, grid, radius)];
@@ -161,7 +161,7 @@ function otherColor(a: Float32Array, b: Float32Array, grid: Size): Float32Array 
   );
 }
 
-/** The line that most points lie near to: fitted to all, then twice to the nearer half. */
+/** Robust line fit: to all points, then twice to the closer half. */
 function commonLine(x: Float32Array, y: Float32Array): { slope: number; start: number } {
   let line = { slope: 1, start: 0 };
   let near = Infinity;
@@ -189,11 +189,11 @@ function leastSquares(x: Float32Array, y: Float32Array, isTaken: (at: number) =>
   return { slope, start: (sumY - slope * sumX) / n };
 }
 
-/** 0 up to `from`, 1 from `to` on, and a line between them. */
+/** 0 up to `from`, 1 from `to`, linear in between. */
 const rise = (value: number, from: number, to: number): number =>
   Math.min(1, Math.max(0, (value - from) / (to - from)));
 
-/** Numbers of a grid, line by line. */
+/** Grid values, row by row. */
 type Plane = Float32Array;
 
 function each(plane: Plane, to: (value: number, at: number) => number): Plane {
@@ -202,7 +202,7 @@ function each(plane: Plane, to: (value: number, at: number) => number): Plane {
   return made;
 }
 
-/** The mean of the square that reaches `radius` points to each side; at the edges, of what is there of it. */
+/** Box blur: mean of the square within `radius`, cropped at the edges. */
 function averaged(plane: Plane, { width, height }: Size, radius: number): Plane {
   const made = new Float32Array(plane.length);
   const line = new Float32Array(plane.length);

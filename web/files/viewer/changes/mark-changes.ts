@@ -7,25 +7,22 @@ import type { Laid, Pixels } from './find-changes.ts';
 export type ChangesOrder = { before: Laid; after: Laid; grid: Size };
 export type ChangesFound = { outlines: string[] };
 
-/** Lines around what differs, in points of the grid; the largest first. */
+/** Outlines of changes in grid points, largest first. */
 export type Changes = ChangesFound & { grid: Size };
 
-/** Two photos, and how each lies on the frame that both are shown in, at full size. */
+/** Two photos with their alignment to a common frame, at full size. */
 export type LaidPhotos = {
   frame: Size;
   before: { file: ViewerFile; matrix: Homography };
   after: { file: ViewerFile; matrix: Homography };
 };
 
-/** Points across the frame: what is smaller than a hundredth of it is not told anyway. */
+/** Grid width. Changes below a hundredth of the frame are ignored anyway. */
 const ACROSS = 512;
-/** Pixels across the pictures that are looked at. */
+/** Width of the pictures compared, pixels. */
 const PICTURE = 1024;
 
-/**
- * Marks where two photos of one place differ, in a worker. Rejects when a picture cannot be loaded, and when `signal`
- * calls it off.
- */
+/** Marks where two photos of one place differ, in a worker. Rejects if a picture can't be loaded or `signal` aborts. */
 export async function markChanges(
   { frame, before, after }: LaidPhotos,
   signal: AbortSignal,

@@ -2,17 +2,17 @@ import { contours } from 'd3-contour';
 import type { Size } from '#domain/homography.ts';
 import { type Found, SURE } from './find-changes.ts';
 
-/** Share of the whole picture. */
+/** Minimum size, as a share of the picture. */
 const LEAST = 1 / 550;
 /**
- * How much a point without texture counts: what is new on soil or asphalt is more likely a vehicle than a building, so it
- * has to be ten times as large.
+ * Weight of points without texture: new things on soil or asphalt are more likely vehicles than buildings, so they must
+ * be ten times as large.
  */
 const PLAIN = 0.1;
-/** The largest are marked: more would be no hint where to look. */
+/** Maximum number of marks; more would not guide the eye. */
 const MOST = 8;
 
-/** Closed lines around the largest changes, each as the `d` of an SVG path in points of the grid; the largest first. */
+/** Closed outlines of the largest changes, as the `d` of SVG paths in grid points; largest first. */
 export function outlineChanges(found: Found, { width, height }: Size): string[] {
   const least = LEAST * width * height;
   const kept = found.sure.slice();
@@ -21,7 +21,7 @@ export function outlineChanges(found: Found, { width, height }: Size): string[] 
     .filter(({ size }, rank) => size < least || rank >= MOST)
     .forEach(({ points }) => points.forEach((i) => (kept[i] = 0)));
   const [shapes] = contours().size([width, height]).thresholds([SURE])([...kept]);
-  // Without holes: a plain roof in the middle of a new building is new, too.
+  // No holes: a plain roof inside a new building is new, too.
   return (shapes?.coordinates ?? [])
     .map(([outer = []]) => ({ outer, area: Math.abs(areaOf(outer)) }))
     .filter(({ area }) => area >= least)
@@ -29,7 +29,7 @@ export function outlineChanges(found: Found, { width, height }: Size): string[] 
     .map(({ outer }) => pathOf(outer));
 }
 
-/** Connected points that have changed; `size` counts them by how sure and how textured they are. */
+/** Connected changed points; `size` weights them by confidence and texture. */
 function regionsOf({ sure, texture }: Found, width: number): { points: number[]; size: number }[] {
   const isOpen = sure.map((v) => (v >= SURE ? 1 : 0));
   const take = (i: number) => {

@@ -29,7 +29,7 @@ const SIDES = [
   ['after', 'After'],
 ] as const;
 
-/** Weeks and viewpoints to compare, in pictures and words. */
+/** The choice of weeks and viewpoints to compare. */
 export function ChoicePanel({ viewer, comparison, side }: ChoicePanelProps) {
   const { collection, photos, timeZone, setPanel, setComparison } = viewer;
   const shown = shownPair(comparison, photos);
@@ -37,13 +37,13 @@ export function ChoicePanel({ viewer, comparison, side }: ChoicePanelProps) {
   const entries = collection.flatMap((entry) =>
     entry.submission.photoCount > 0 ? [{ id: entry.submission.id, entry }] : [],
   );
-  // From left to right as the arrows step: the oldest first.
+  // Oldest first, as the arrow keys step.
   const strip = entries.toReversed();
   const files = entries.find(({ id }) => id === comparison[side].submissionId)?.entry.files ?? [];
   const chooseWeek = (id: string) => {
     const next = inOrder(chooseSubmission(comparison, side, id, shown), entries);
     setComparison(next);
-    // To where that week stands then, so that it is the one that is marked.
+    // The week may have moved to the other side, so switch to that.
     if (next[side].submissionId !== id) setPanel(other(side));
   };
   const weeks = useRef<HTMLDivElement>(null);
@@ -95,7 +95,7 @@ export function ChoicePanel({ viewer, comparison, side }: ChoicePanelProps) {
   );
 }
 
-/** The week as it looks from the viewpoint that is looked at; its cover as long as that is not known. */
+/** The week's photo of the current viewpoint, or its cover while loading. */
 function pictureOf(
   { submission, files }: CollectionEntry,
   own: readonly ViewerFile[],

@@ -11,13 +11,13 @@ type CompareChoiceProps = {
   comparison: Comparison;
   side: SideName;
   isInLens: boolean;
-  /** Whether its photo is visible, if the two blink. */
+  /** Whether its photo is visible in blink mode. */
   isShown: boolean;
 };
 
 export const SIDE_NAMES = { before: 'Before', after: 'After' } as const;
 
-/** The week and viewpoint of one side, shown on its picture. A click opens the choice of others. */
+/** The week and viewpoint of one side, on its picture. Pressing it opens the choice of others. */
 export function CompareChoice(props: CompareChoiceProps) {
   const { viewer, comparison, side, isInLens, isShown } = props;
   const { collection, photos, timeZone } = viewer;

@@ -22,7 +22,7 @@ import { type Changes, markChanges } from '../changes/mark-changes.ts';
 
 const SIDES = ['before', 'after'] as const satisfies SideName[];
 
-/** Two photos side by side, or on one another with a divider, moved and zoomed as one. */
+/** Two photos side by side or overlaid, panned and zoomed together. */
 export function CompareMode({ viewer, comparison }: CompareProps) {
   const { collection, photos, timeZone, view, dispatch, layout, split, setSplit } = viewer;
   const shown = shownPair(comparison, photos);
@@ -102,7 +102,7 @@ export function CompareMode({ viewer, comparison }: CompareProps) {
         beforeLabel={label('before')}
         afterLabel={label('after')}
         hasLabels={false}
-        // When zoomed in, dragging the picture pans. The arrow keys step through the weeks.
+        // When zoomed in, dragging pans. The arrow keys step through the weeks.
         isPressable={view.scale <= 1}
         takesFocus={false}
         start={split ?? SLIDER.start}
@@ -129,14 +129,11 @@ export function CompareMode({ viewer, comparison }: CompareProps) {
   );
 }
 
-/** Worked out once a pair, not with every step of a zoom. */
+/** Computed once per pair, not for every zoom step. */
 const useLaidPair = (before: ViewerFile | null, after: ViewerFile | null) =>
   useMemo(() => laidPair({ before, after }), [before, after]);
 
-/**
- * What has changed between two photos, looked for while they are aligned on `laid`, each pair once while it is shown;
- * null while nobody asks.
- */
+/** Finds changes between two aligned photos, once per pair while it's shown; null if not requested. */
 function useChanges({ before, after }: ShownPair, laid: LaidPair | null): ChangesState {
   const [found, setFound] = useState<{ of: LaidPair; is: Changes | 'failed' } | null>(null);
   const isAsked = laid !== null && before !== null && after !== null;
@@ -160,11 +157,11 @@ function useChanges({ before, after }: ShownPair, laid: LaidPair | null): Change
 
 type ChangeMarksProps = { changes: Changes; frame: Size; view: Viewport };
 
-/** Outlines of the changes over the frame of two aligned photos; equally thick at every zoom. */
+/** Outlines of changes over two aligned photos, with the same thickness at every zoom. */
 export function ChangeMarks({ changes: { outlines, grid }, frame, view }: ChangeMarksProps) {
   const { element } = fitted(frame, view.pane, view.rotation);
   const size = { width: element.width, height: element.height, transform: transformOf(view) };
-  // `non-scaling-stroke` ignores CSS transforms outside of the SVG, such as the zoom.
+  // `non-scaling-stroke` ignores CSS transforms outside the SVG, such as the zoom.
   const pixel = grid.width / (element.width * view.scale);
   return (
     <svg

@@ -18,16 +18,16 @@ type CompareOverlayProps = {
   after: ReactNode;
   beforeLabel: string;
   afterLabel: string;
-  /** Whether the after photo is visible, if the two blink. */
+  /** Whether the after photo is visible in blink mode. */
   isAfter: boolean;
   percent: number;
   onRest: (percent: number) => void;
 };
 
-/** How long each photo is seen in turn, milliseconds: slower than three flashes a second (WCAG 2.3.1). */
+/** Milliseconds per photo. Stays below three flashes a second (WCAG 2.3.1). */
 const BLINK_MS = 700;
 
-/** Two pictures on one another: one through the other, in turn, or one through a lens. */
+/** Two overlaid pictures: fade, blink or lens. */
 export function CompareOverlay(props: CompareOverlayProps) {
   const { kind, before, after, beforeLabel, afterLabel, isAfter, onRest } = props;
   const [percent, setPercent] = useState(props.percent);
@@ -57,9 +57,8 @@ export function CompareOverlay(props: CompareOverlayProps) {
 type FadeRangeProps = {
   label: string;
   percent: number;
-  /** Called at every step, many times a second. */
+  /** Called continuously while moving. */
   onMove: (percent: number) => void;
-  /** Called with the final position after a move. */
   onRest: (percent: number) => void;
 };
 
@@ -68,7 +67,7 @@ function FadeRange({ label, percent, onMove, onRest }: FadeRangeProps) {
   const rest = useEffectEvent((value: string) => onRest(Number(value)));
   useEffect(() => {
     const input = range.current;
-    // React's onChange is the event `input`, which comes at every step.
+    // React's onChange is the native `input` event, so listen to `change` directly.
     const hear = () => rest(input?.value ?? '');
     input?.addEventListener('change', hear);
     return () => input?.removeEventListener('change', hear);
@@ -83,7 +82,7 @@ function FadeRange({ label, percent, onMove, onRest }: FadeRangeProps) {
         max={SLIDER.max}
         value={percent}
         aria-label={label}
-        // A finger on it does not swipe to the next viewpoint.
+        // Don't swipe to the next viewpoint.
         onPointerDown={(event) => event.stopPropagation()}
         onChange={(event) => onMove(Number(event.target.value))}
       />
@@ -92,7 +91,7 @@ function FadeRange({ label, percent, onMove, onRest }: FadeRangeProps) {
   );
 }
 
-/** Which of two blinking photos is visible; null if they don't blink. */
+/** The visible one of two blinking photos; null if not blinking. */
 export function useBlink(isBlinking: boolean): SideName | null {
   const [isAfter, setAfter] = useState(true);
   useEffect(() => {
@@ -107,7 +106,7 @@ export function useBlink(isBlinking: boolean): SideName | null {
   return isAfter ? 'after' : 'before';
 }
 
-/** The before photo in a circle that follows the pointer, or the arrow keys. */
+/** The before photo in a circle that follows the pointer or arrow keys. */
 function Lens({ label, children }: { label: string; children: ReactNode }) {
   const frame = useRef<HTMLButtonElement>(null);
   const [{ x, y }, setPlace] = useState({ x: 50, y: 50 });

@@ -2,29 +2,27 @@ import { type PairReason, type PhotoPair, turnBetween } from '#domain/viewpoints
 import { pairsBetween } from '../pairs.ts';
 import type { ViewerFile, ViewerSubmission } from '../viewer-file.ts';
 
-/** One pane's choice. `fileId` null: the partner of the other pane's photo, or of a good first pair. */
+/** One pane's choice. If `fileId` is null, the partner of the other pane's photo, or of a good first pair. */
 export type Side = { submissionId: string; fileId: string | null };
 export type SideName = 'before' | 'after';
 
-/** What is compared. While `isPaired`, a photo chosen in one pane brings its partner to the other. */
+/** While `isPaired`, choosing a photo in one pane also changes the other to its partner. */
 export type Comparison = {
   before: Side;
   after: Side;
   isPaired: boolean;
-  /** The side whose photo was chosen last; absent as long as nobody chose one. */
+  /** The side whose photo was chosen last, if any. */
   last?: SideName;
 };
 
-/** The photos of both panes' submissions, in their order. */
 export type Photos = Record<SideName, readonly ViewerFile[]>;
 export type ShownPair = { before: ViewerFile | null; after: ViewerFile | null };
 
 export const other = (side: SideName): SideName => (side === 'before' ? 'after' : 'before');
 
 /**
- * The newest submission with photos against the one before it, or `anchor` against the one before
- * it (the one after it, when it is the oldest). A single submission is compared with itself.
- * `submissions` are newest first; null without any photo.
+ * The newest submission with photos, or `anchor`, against the previous one (the next one if it's the oldest). A single
+ * submission is compared with itself. `submissions` are newest first; null if there are no photos.
  */
 export function openComparison(
   submissions: readonly ViewerSubmission[],
@@ -53,10 +51,7 @@ export function openComparison(
   };
 }
 
-/**
- * The comparison with the submissions that are there: one that is no longer, because it was unpublished
- * while it was looked at, makes way for the neighbour of the other side's.
- */
+/** Replaces a submission that was unpublished during viewing with a neighbor of the other side's. */
 export function withoutGone(
   comparison: Comparison | null,
   submissions: readonly ViewerSubmission[],
@@ -67,7 +62,7 @@ export function withoutGone(
   return openComparison(submissions, left ?? null);
 }
 
-/** The pairs that next and previous walk through. Within one submission: each photo and the next. */
+/** The pairs to step through. Within one submission: each photo with the next. */
 function pairsOf(comparison: Comparison, photos: Photos): PhotoPair<ViewerFile>[] {
   if (comparison.before.submissionId !== comparison.after.submissionId) {
     return pairsBetween(photos.before, photos.after);
@@ -78,7 +73,7 @@ function pairsOf(comparison: Comparison, photos: Photos): PhotoPair<ViewerFile>[
   });
 }
 
-/** The two photos on the screen: what was chosen, and partners for what was not. */
+/** The photos shown: those chosen, and partners for the rest. */
 export function shownPair(comparison: Comparison, photos: Photos): ShownPair {
   const chosen = {
     before: find(photos.before, comparison.before.fileId),
@@ -117,7 +112,7 @@ function partner(
   return (known ? known[wanted] : pair?.before) ?? null;
 }
 
-/** Both panes one further: along the pairs while paired, else each along its own photos. Null at the ends. */
+/** Steps both panes: along the pairs while paired, otherwise each along its own photos. Null at the ends. */
 export function stepComparison(
   comparison: Comparison,
   photos: Photos,
@@ -141,7 +136,7 @@ export function stepComparison(
 const neighbour = (photos: readonly ViewerFile[], photo: ViewerFile | null, by: 1 | -1) =>
   photo ? (photos[photos.findIndex(({ id }) => id === photo.id) + by] ?? null) : null;
 
-/** Which of the pairs is on the screen, from 0; by the after photo when the two are not a pair. */
+/** Index of the shown pair, by the after photo if the two aren't a pair. */
 function pairIndex(comparison: Comparison, photos: Photos): number {
   const shown = shownPair(comparison, photos);
   const pairs = pairsOf(comparison, photos);
@@ -151,7 +146,7 @@ function pairIndex(comparison: Comparison, photos: Photos): number {
   return exact >= 0 ? exact : pairs.findIndex(({ after }) => after.id === shown.after?.id);
 }
 
-/** Why the two photos on the screen stand beside each other; null when a person chose them so. */
+/** Why the two photos are paired; null if a person chose them. */
 export function reasonOf(comparison: Comparison, photos: Photos): PairReason | null {
   const shown = shownPair(comparison, photos);
   if (comparison.before.submissionId === comparison.after.submissionId) return null;
@@ -162,8 +157,8 @@ export function reasonOf(comparison: Comparison, photos: Photos): PairReason | n
 }
 
 /**
- * Degrees clockwise by which the after photo is turned so that the ground lies in it as in the before
- * photo. 0 unless both are known to show one place, and while the panes are not paired.
+ * Degrees clockwise by which the after photo is rotated to match the before photo. 0 unless the panes are paired and
+ * both photos show the same place.
  */
 export function turnOf(comparison: Comparison, photos: Photos): number {
   const { before, after } = shownPair(comparison, photos);
@@ -173,8 +168,8 @@ export function turnOf(comparison: Comparison, photos: Photos): number {
 }
 
 /**
- * Another submission in one pane; the other pane keeps its photo. While paired, nothing changes where the other
- * pane has that submission: of one viewpoint there is nothing else in it.
+ * Chooses another submission in one pane; the other keeps its photo. While paired, choosing the other pane's submission
+ * does nothing, as it has no other photo of the viewpoint.
  */
 export function chooseSubmission(
   comparison: Comparison,
@@ -186,12 +181,12 @@ export function chooseSubmission(
   if (submissionId === comparison[side].submissionId || (comparison.isPaired && isOthers))
     return comparison;
   const kept = { ...comparison[other(side)], fileId: shown[other(side)]?.id ?? null };
-  // That side shows what the other does then.
+  // The other pane's photo then decides what this one shows.
   const last = other(side);
   return { ...comparison, [last]: kept, [side]: { submissionId, fileId: null }, last };
 }
 
-/** Another photo in one pane. The other pane follows while paired, and stays otherwise. */
+/** Chooses another photo in one pane. The other pane follows only while paired. */
 export function choosePhoto(
   comparison: Comparison,
   side: SideName,
@@ -207,7 +202,7 @@ export function choosePhoto(
   };
 }
 
-/** The same with the earlier submission before the later one; `submissions` are newest first. */
+/** Puts the earlier submission before the later one; `submissions` are newest first. */
 export function inOrder(
   comparison: Comparison,
   submissions: readonly Pick<ViewerSubmission, 'id'>[],

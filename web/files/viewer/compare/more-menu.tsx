@@ -21,7 +21,7 @@ const LAYOUTS: readonly (Way & { layout: CompareLayout })[] = [
 ];
 const AS_TAKEN: Way = { label: 'As taken', about: 'Unaligned, no Changes' };
 
-/** Less used ways to compare: a menu above its button, or a sheet on phones. */
+/** Less common comparison tools, in a menu above the button or a sheet on phones. */
 export function MoreMenu({ viewer, canAlign, children }: MoreMenuProps) {
   const { layout, setLayout, isAsTaken, setAsTaken, panel } = viewer;
   const isOpen = panel === 'more';

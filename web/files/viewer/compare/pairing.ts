@@ -13,8 +13,8 @@ import { NOT_ALIGNED_MESSAGES } from '#domain/alignment-messages.ts';
 import { notLaid } from '#domain/laid-pair.ts';
 
 /**
- * Lets each side go its own way, or keeps both on one viewpoint: where they show different ones, the other side comes to
- * that of the photo that was chosen last, if its submission has it.
+ * Switches pairing. When paired again, the other side goes to the viewpoint of the photo chosen last, if its submission
+ * has it.
  */
 export function switchPaired(comparison: Comparison, photos: Photos): Comparison {
   if (comparison.isPaired) return { ...comparison, isPaired: false };
@@ -30,7 +30,7 @@ export function switchPaired(comparison: Comparison, photos: Photos): Comparison
   };
 }
 
-/** What is missing on the other side while both are kept on the viewpoint chosen last; nothing where it is there. */
+/** Notes that the paired side lacks the viewpoint chosen last; null if it has it. */
 function missingMessage(comparison: Comparison, photos: Photos): string | null {
   const { last, isPaired, before, after } = comparison;
   if (!isPaired || !last || isOneView(comparison, photos)) return null;
@@ -50,14 +50,14 @@ function isOneView(comparison: Comparison, photos: Photos): boolean {
   return reason === 'viewpoint' || reason === 'position';
 }
 
-/** The photo on the other side that shows what that of `side` does. */
+/** The other side's photo of the same view as that of `side`. */
 function partnerOf(side: SideName, comparison: Comparison, photos: Photos): ViewerFile | null {
   const photo = shownPair(comparison, photos)[side];
   if (!photo) return null;
   const others = photos[other(side)];
   const pair = pairsBetween(others, photos[side]).find(({ after }) => after.id === photo.id);
   if (pair && pair.reason !== 'order' && pair.before.id !== photo.id) return pair.before;
-  // In a week with itself, and beyond the pairs, another photo of the viewpoint.
+  // Within one week, or without a pair, another photo of the viewpoint.
   const { id, viewpointId } = photo;
   return others.find((it) => it.id !== id && viewpointId && it.viewpointId === viewpointId) ?? null;
 }
@@ -68,10 +68,10 @@ const REASONS = {
   order: 'Paired by order',
 } as const;
 
-/** Added while photos that can be aligned are shown as taken. */
+/** Shown while alignment is off for photos that have one. */
 export const AS_TAKEN_MESSAGE = 'Turn off As taken to mark changes';
 
-/** Why two photos stand beside each other, and why they are not aligned; empty where nothing is known. */
+/** Why two photos are paired and why they aren't aligned; empty if unknown. */
 export function pairMessage(comparison: Comparison, photos: Photos, isAligned: boolean): string {
   const pair = shownPair(comparison, photos);
   if (pair.before && pair.before.id === pair.after?.id) return 'The same photo';

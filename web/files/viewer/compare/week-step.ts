@@ -4,9 +4,8 @@ import type { ViewerFile, ViewerSubmission } from '../viewer-file.ts';
 import type { Comparison, Photos, ShownPair, SideName } from './comparison.ts';
 
 /**
- * The comparison one week earlier (-1) or later (1), from the same viewpoint; null at the ends. Two
- * weeks that follow each other go on together. Of others the earlier one stays, as what it was like once.
- * `submissions` are newest first.
+ * The comparison one week earlier (-1) or later (1), from the same viewpoint; null at the ends. Consecutive weeks move
+ * together; otherwise the earlier one stays as a baseline. `submissions` are newest first.
  */
 export function stepWeeks(
   comparison: Comparison,
@@ -33,7 +32,7 @@ export function stepWeeks(
 
 const NOTHING: readonly ViewerFile[] = [];
 
-/** The photos of both weeks of a comparison, as far as they are known. */
+/** The loaded photos of both weeks of a comparison. */
 export function photosOf(collection: Collection, comparison: Comparison | null): Photos {
   const of = (side: SideName) => {
     const id = comparison?.[side].submissionId;
@@ -43,7 +42,7 @@ export function photosOf(collection: Collection, comparison: Comparison | null):
   return { before: of('before'), after: of('after') };
 }
 
-/** The same viewpoint in the next week with photos, earlier (-1) or later (1); null at the ends. */
+/** The same viewpoint in the next earlier (-1) or later (1) week with photos; null at the ends. */
 export function stepWeek(collection: Collection, cursor: Cursor, by: 1 | -1): Cursor | null {
   const start = collection.findIndex(({ submission }) => submission.id === cursor.submissionId);
   if (start < 0) return null;

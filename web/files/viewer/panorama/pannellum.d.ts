@@ -1,4 +1,4 @@
-/** The page gets a global `pannellum`; what is declared here is what is used of it. */
+/** Types for the parts in use of the global `pannellum`. */
 declare module 'pannellum/build/pannellum.js';
 
 interface PannellumViewer {

@@ -10,7 +10,7 @@ import { useSphere } from './use-sphere.ts';
 const STEP = 1.25;
 const HINT = '360-degree photo. Drag it, or use the arrow keys, to look around.';
 
-/** A photo of the whole sphere, looked at from its middle. */
+/** A 360° photo. */
 export function Panorama({ file, onClose }: { file: ViewerFile; onClose: () => void }) {
   const frame = useRef<HTMLDivElement>(null);
   const container = useRef<HTMLDivElement>(null);
@@ -19,7 +19,7 @@ export function Panorama({ file, onClose }: { file: ViewerFile; onClose: () => v
 
   useEffect(() => {
     const element = frame.current;
-    // What the keys do here must not lead to other files: the viewer listens at the document.
+    // Keep these keys from the viewer, which listens on the document and would change files.
     const keep = (event: KeyboardEvent) => {
       if (event.key === 'Escape') {
         event.preventDefault();
@@ -31,7 +31,7 @@ export function Panorama({ file, onClose }: { file: ViewerFile; onClose: () => v
     return () => element?.removeEventListener('keydown', keep);
   }, []);
 
-  // A stop of the keyboard from the first moment on.
+  // Focusable by keyboard from the start.
   useEffect(() => {
     const element = container.current;
     if (!element) return;

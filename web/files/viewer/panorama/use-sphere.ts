@@ -5,10 +5,10 @@ import type { ViewerFile } from '../viewer-file.ts';
 import { pictureUrl } from '#domain/pictures.ts';
 import { BROWSERS_SHOW } from '../picture/picture-level.ts';
 
-/** Pixels across the whole sphere: beyond them a phone, or any screen, gains nothing and runs out of memory. */
+/** Maximum texture width in pixels; larger ones look no better and exhaust memory. */
 const WIDEST = { phone: 4096, other: 8192 };
 
-/** Where the picture of a sphere comes from: what is there at once, then what is sharp. */
+/** Picture URLs of a sphere: a quick one, then a sharp one. */
 function sourcesOf(file: ViewerFile): string[] {
   const largest = file.presets.at(-1);
   const hasMore = (file.width ?? 0) > (largest ?? 0);
@@ -18,7 +18,7 @@ function sourcesOf(file: ViewerFile): string[] {
   );
 }
 
-/** Loads a picture, made smaller where it is too large to look around in. Rejects when it cannot be had. */
+/** Loads a picture, downscaled if too large. Rejects if it can't be loaded. */
 async function loadSphere(url: string): Promise<HTMLImageElement | HTMLCanvasElement> {
   const image = new Image();
   image.src = url;
@@ -48,12 +48,12 @@ const LOOKS = {
 export type Sphere = {
   state: 'loading' | 'ready' | 'failed';
   zoom: (factor: number) => void;
-  /** Whether the picture follows how the phone is held; null where there is no telling. */
+  /** Whether the view follows the phone's orientation; null if unavailable. */
   isMoving: boolean | null;
   toggleMoving: () => void;
 };
 
-/** Shows the sphere of a photo in an element as long as this is mounted; it gets sharper when more has come. */
+/** Shows a 360° photo in an element while mounted, with increasing sharpness. */
 export function useSphere(element: RefObject<HTMLElement | null>, file: ViewerFile): Sphere {
   const [state, setState] = useState<Sphere['state']>('loading');
   const [isMoving, setMoving] = useState<boolean | null>(null);
@@ -79,7 +79,7 @@ export function useSphere(element: RefObject<HTMLElement | null>, file: ViewerFi
         setMoving(next.isOrientationSupported() ? wasMoving : null);
         if (wasMoving) next.startOrientation();
       });
-      // It takes a picture of ours for a film: it is to be drawn, and once only.
+      // pannellum treats our canvas as a video, so request a single redraw.
       next.setUpdate(true);
       next.setUpdate(false);
     };

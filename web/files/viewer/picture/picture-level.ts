@@ -1,9 +1,9 @@
 import { pictureUrl, presetFor } from '#domain/pictures.ts';
 import type { ViewerFile } from '../viewer-file.ts';
 
-/** Dots per CSS pixel beyond which nobody sees a difference in a photo. */
+/** Pixels per CSS pixel beyond which photos look no sharper. */
 const MAX_DENSITY = 3;
-/** How much coarser than the screen the largest preset may get before the original is fetched. */
+/** How much coarser than the screen the largest preset may be before the original is loaded. */
 const COARSE = 1.25;
 export const BROWSERS_SHOW = new Set([
   'image/jpeg',
@@ -14,8 +14,8 @@ export const BROWSERS_SHOW = new Set([
 ]);
 
 /**
- * Address of the picture to show when it is `width` CSS pixels wide at scale 1. Zoomed in, the next
- * larger preset is wanted, and past the largest the original, where it may be had and browsers show it.
+ * URL of the picture for a width in CSS pixels at scale 1. Zooming in selects the next larger preset and then, if
+ * downloadable and supported by browsers, the original.
  */
 export function pictureFor(
   file: ViewerFile,

@@ -11,23 +11,22 @@ import { fitted, type Size, transformOf, type Viewport } from './viewport.ts';
 type ProgressivePictureProps = {
   file: ViewerFile;
   view: Viewport;
-  /** Degrees clockwise, beside what the view is turned by. */
+  /** Degrees clockwise, in addition to the view's rotation. */
   turn?: number;
-  /** Lays it on a frame, which is what is seen then: `matrix` is between the pixels of both at full size. */
+  /** Aligns the photo with a frame, which is then what is shown; `matrix` maps full-size pixels. */
   laid?: { onto: Size; matrix: Homography } | null;
-  /** Asks for fresh addresses; the picture is then loaded again in any case. */
+  /** Requests fresh URLs. The picture is reloaded either way. */
   onRetry: () => void;
 };
 
 const SETTLED_MS = 200;
 
-/** The size of a photo; a landscape frame where it is not known. */
+/** A photo's size; 4:3 if unknown. */
 export const sizeOf = (file: ViewerFile): Size =>
   file.width && file.height ? { width: file.width, height: file.height } : { width: 4, height: 3 };
 
 /**
- * A picture that sharpens: placeholder, the preset that fits the pane, a larger one when zoomed in.
- * Give it the file's id as `key`.
+ * A picture that sharpens: placeholder, the preset that fits, a larger one when zoomed in. Use the file's ID as `key`.
  */
 export function ProgressivePicture(props: ProgressivePictureProps) {
   const { file, view, turn = 0, laid = null, onRetry } = props;
@@ -36,7 +35,7 @@ export function ProgressivePicture(props: ProgressivePictureProps) {
   const { element } = fitted(laid?.onto ?? sizeOf(file), view.pane, view.rotation);
   const lie = laid && element.width > 0 ? lieOf(file, laid, element) : undefined;
   const density = window.devicePixelRatio;
-  // What is laid on a frame is larger than it, by what the frame leaves out.
+  // An aligned photo is larger than the frame, which crops it.
   const width = laid ? (element.width * sizeOf(file).width) / laid.onto.width : element.width;
   const picture = element.width > 0 ? pictureFor(file, width, 1, density) : null;
   const [isKept] = useState(() => picture !== null && pictures.has(picture));
@@ -85,7 +84,7 @@ export function ProgressivePicture(props: ProgressivePictureProps) {
           src={picture}
           alt={file.title}
           draggable={false}
-          // What is decoded already is there with the frame, and not after a gap.
+          // Decoded pictures appear with the frame, without a gap.
           decoding={isKept ? 'sync' : 'async'}
           onLoad={() => {
             counted.current?.loaded();
@@ -124,7 +123,7 @@ function useIsMoving(view: Viewport): boolean {
   return settled !== view;
 }
 
-/** The larger picture over the one that fits; without it the view is coarser, but not wrong. */
+/** The larger picture on top. If it fails, the view is only less sharp. */
 function Detail({ src, lie }: { src: string; lie: CSSProperties | undefined }) {
   const [isThere, setIsThere] = useState(false);
   return (

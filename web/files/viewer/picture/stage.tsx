@@ -5,7 +5,7 @@ import type { ViewportAction } from './viewport.ts';
 
 type StageProps = { viewer: ViewerState; children: ReactNode };
 
-/** The area in which pictures are looked at: tells its size, zooms, pans and swipes. */
+/** The picture area: reports its size, zooms, pans and swipes. */
 export function Stage({ viewer, children }: StageProps) {
   const { view, dispatch, walk } = viewer;
   const element = useRef<HTMLDivElement>(null);
@@ -35,9 +35,9 @@ export function Stage({ viewer, children }: StageProps) {
 
 type Point = { x: number; y: number };
 
-/** A wheel turned by this many pixels zooms by e; a pinch on a touchpad comes in much smaller steps. */
+/** Wheel pixels that zoom by e. Touchpad pinches come in much smaller steps. */
 const WHEEL_PIXELS = { wheel: 500, pinch: 100, line: 16 } as const;
-/** A finger that moved this far sideways asks for the next picture. */
+/** Minimum sideways movement of a swipe. */
 const SWIPE_PIXELS = 56;
 const DOUBLE_TAP_ZOOM = 2.25;
 
@@ -55,7 +55,7 @@ type Gestures = {
 function useGestures({ element, scale, dispatch, onSwipe }: Gestures) {
   const pointers = useRef(new Map<number, Point>());
   const swipe = useRef<(Point & { id: number }) | null>(null);
-  /** The pointer taken by a control on the picture, until there is a second pointer. */
+  /** The pointer used by a control on the picture, until there is a second one. */
   const taken = useRef<number | null>(null);
   useWheel(element, dispatch);
 
@@ -117,7 +117,7 @@ function useGestures({ element, scale, dispatch, onSwipe }: Gestures) {
   };
 }
 
-/** React listens to the wheel passively, where the page could not be kept from scrolling or zooming. */
+/** React's wheel listeners are passive, so they can't prevent page scrolling and zooming. */
 function useWheel(
   element: RefObject<HTMLElement | null>,
   dispatch: (action: ViewportAction) => void,

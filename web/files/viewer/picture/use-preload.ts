@@ -10,12 +10,12 @@ import type { ViewerState } from '../use-viewer.ts';
 import { isPhoto, type ViewerFile } from '../viewer-file.ts';
 import { fitted, type Size } from './viewport.ts';
 
-/** Milliseconds before pictures are fetched ahead. */
+/** Delays of preloading, milliseconds. */
 const PRELOAD = { stagger: 50, sameDay: [1000, 1500, 1500] } as const;
 
 type Ahead = (ViewerFile | null | undefined)[];
 
-/** The neighbours of a file by turn and by week, then up to three more of its submission. */
+/** Preloads a file's neighbors by order and by week, then up to three more of its submission. */
 export function useSinglePreload({ collection, view }: ViewerState, cursor: Cursor): void {
   const neighbours = ([1, -1] as const).map((by) => {
     const next = step(collection, cursor, by);
@@ -30,7 +30,7 @@ export function useSinglePreload({ collection, view }: ViewerState, cursor: Curs
   usePreload([...neighbours, ...weeks], sameDay, view.pane);
 }
 
-/** Both photos of the next and of the previous pair, and of a step through the weeks. */
+/** Preloads the previous and next pairs, by order and by week. */
 export function useComparePreload(
   { photos, collection, view }: ViewerState,
   comparison: Comparison,
@@ -50,17 +50,14 @@ export function useComparePreload(
   usePreload([...neighbours, ...weeks], [], view.pane);
 }
 
-/**
- * Fetches pictures ahead of need: the neighbours at once, one after the other, then those of the
- * same day. What takes too long is dropped; it will be fetched when it is looked at.
- */
+/** Preloads pictures: neighbors first, one after another, then others of the same day. Slow loads are aborted. */
 function usePreload(neighbours: Ahead, sameDay: Ahead, pane: Size): void {
   const near = urlsOf(neighbours, pane).join('\n');
   const later = urlsOf(sameDay, pane).join('\n');
   useEffect(() => {
     const lines = (text: string) => text.split('\n').filter(Boolean);
     const beside = [...new Set(lines(near))];
-    // What is there already must not make room for what is not.
+    // Keeps cached neighbors from being evicted by new ones.
     for (const url of beside) pictures.touch(url);
     const stops = [
       ...beside.map((url, i) => preload(url, i * PRELOAD.stagger)),

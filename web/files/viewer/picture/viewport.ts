@@ -2,9 +2,8 @@ export type Size = { width: number; height: number };
 export type Rotation = 0 | 90 | 180 | 270;
 
 /**
- * What a pane shows of its picture. One state drives all panes, so that they stay in step.
- * `x`, `y`: pixels from the centre of the pane to the centre of the picture; `scale` 1 fits the
- * picture into the pane; `pictures`: natural sizes of the pictures in view.
+ * A pane's view of its picture; all panes share one, to stay in sync. `x`, `y`: pixels from the center of the pane to
+ * the center of the picture; `scale` 1 fits the pane; `pictures`: original sizes of the pictures shown.
  */
 export type Viewport = {
   scale: number;
@@ -13,14 +12,14 @@ export type Viewport = {
   rotation: Rotation;
   pane: Size;
   pictures: readonly Size[];
-  /** Where to go as soon as pane and pictures are known. */
+  /** The position to restore once pane and pictures are known. */
   wanted: Position | null;
 };
 
-/** A view without the sizes of this screen: `x` and `y` in parts of the pane's width and height. */
+/** A view independent of screen size: `x` and `y` relative to the pane's width and height. */
 export type Position = { scale: number; x: number; y: number; rotation: Rotation };
 
-/** Points (`x`, `y`) are pixels from the centre of the pane; without one, zooming keeps the centre. */
+/** Points (`x`, `y`) are pixels from the center of the pane. By default, zooming keeps the center. */
 export type ViewportAction =
   | { type: 'zoom'; factor: number; x?: number; y?: number }
   | { type: 'pan'; dx: number; dy: number }
@@ -42,7 +41,7 @@ export const START: Viewport = {
   wanted: null,
 };
 
-/** The next state; always one in which the picture fills the pane as far as it can. */
+/** The next state, in which the picture fills the pane as far as possible. */
 export function reduceViewport(view: Viewport, action: ViewportAction): Viewport {
   const next = reduce(view, action);
   // Don't redraw for a drag that can't move the picture.
@@ -73,7 +72,7 @@ function reduce(view: Viewport, action: ViewportAction): Viewport {
   }
 }
 
-/** Goes where it was wanted, once it is known how large everything is. */
+/** Restores the wanted position once all sizes are known. */
 function arrived(view: Viewport): Viewport {
   const { wanted, pane, pictures } = view;
   if (!wanted || pane.width === 0 || pictures.length === 0) return view;
@@ -82,7 +81,7 @@ function arrived(view: Viewport): Viewport {
   return keepInView({ ...view, ...place, scale, rotation, wanted: null });
 }
 
-/** Where a view is, to be found again on a screen of another size. */
+/** The view as a position that works on other screen sizes. */
 export function positionOf({ scale, x, y, rotation, pane, wanted }: Viewport): Position {
   if (wanted || pane.width === 0) return wanted ?? { scale, x: 0, y: 0, rotation };
   return { scale, x: x / pane.width, y: y / pane.height, rotation };
@@ -95,8 +94,8 @@ function zoom(view: Viewport, factor: number, x: number, y: number): Viewport {
 }
 
 /**
- * Stops at exactly 1 if a zoom would pass it by less than a step: steps from the ends of the range and rounded factors
- * would otherwise miss it.
+ * Snaps to exactly 1 when a zoom would pass it by less than a step, which steps from the range's ends and rounding
+ * would miss.
  */
 function zoomedScale(from: number, factor: number): number {
   const to = from * factor;
@@ -105,14 +104,14 @@ function zoomedScale(from: number, factor: number): number {
   return Math.min(ZOOM.max, Math.max(ZOOM.min, to));
 }
 
-/** A quarter turn clockwise about the centre of the pane: what was seen there stays there. */
+/** Rotates 90° clockwise about the center of the pane. */
 const turned = (view: Viewport): Pick<Viewport, 'x' | 'y' | 'rotation'> => ({
   rotation: ((view.rotation + 90) % 360) as Rotation,
   x: -view.y,
   y: view.x,
 });
 
-/** Moves the picture back so that no side of the pane is emptier than it has to be. */
+/** Pans back so that the picture leaves as little of the pane empty as possible. */
 function keepInView(view: Viewport): Viewport {
   if (view.scale <= 1) return { ...view, x: 0, y: 0 };
   const seen = view.pictures.map((picture) => fitted(picture, view.pane, view.rotation).seen);
@@ -123,9 +122,7 @@ function keepInView(view: Viewport): Viewport {
 
 const clamp = (value: number, limit: number) => Math.min(limit, Math.max(-limit, value)) + 0;
 
-/**
- * The largest size in which a picture fits into a pane: `element` before it is turned, `seen` after.
- */
+/** The largest size that fits a pane: `element` before rotation, `seen` after. */
 export function fitted(
   picture: Size,
   pane: Size,
