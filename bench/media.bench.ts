@@ -48,7 +48,7 @@ async function serveProduct(dir: string) {
   });
 }
 
-/** The least that node needs for the same answers; files are read in the same chunks of 1 MiB. */
+/** The baseline: bare Node reading files in the same chunks of 1 MiB. */
 function serveBare(dir: string, fileId: string) {
   const { picture, video } = pathsIn(dir, fileId);
   const bytes = readFileSync(picture);
@@ -72,7 +72,7 @@ function serveBare(dir: string, fileId: string) {
   });
 }
 
-/** A client in a session of theirs, and a file of a week that they see. */
+/** A signed-in client and a file in a week they can see. */
 async function makeWorld(dir: string) {
   const ctx = await openProduct(dir);
   const company = await makeCompany(ctx);

@@ -9,7 +9,7 @@ export type Uploader = { cookie: string; submissionId: string };
 
 const fileIn = (dataDir: string) => join(dataDir, 'access.json');
 
-/** Makes somebody who uploads and a week to upload to, in a process of its own, which leaves no memory. */
+/** Creates an uploader and a submission in a separate process, which leaves no memory in use. */
 export function prepareUploader(dataDir: string, env: NodeJS.ProcessEnv): Uploader {
   execFileSync(process.execPath, [import.meta.filename, dataDir], { env, stdio: 'inherit' });
   return JSON.parse(readFileSync(fileIn(dataDir), 'utf8')) as Uploader;

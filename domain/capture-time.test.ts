@@ -96,7 +96,7 @@ describe('the instant', () => {
   it.each([
     ['2025-11-02T07:32:10Z', '2025-11-02T07:30:00Z'],
     ['2025-11-02T06:28:10Z', '2025-11-02T06:30:00Z'],
-    // Of an old fix: the first of the two hours, as without it.
+    // With an outdated GPS fix, the first of the two ambiguous hours, as without a fix.
     ['2025-11-01T20:15:00Z', '2025-11-02T06:30:00Z'],
   ])(
     'is that of the satellites (%s) where a clock in Chicago shows an hour twice',

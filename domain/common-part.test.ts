@@ -32,7 +32,7 @@ test('a turned photo leaves its corners out', () => {
     0,
     1,
   ];
-  // The half height of the part, turned back, must stay within the half height of the photo.
+  // The rotated corner must stay within half the photo's height.
   const share = 150 / (200 * sin + 150 * cos);
   expect(commonPart([turned], [SIZE], SIZE)?.width).toBeCloseTo(400 * share, 1);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseDriveLink } from './drive-address.ts';
 
-/** Made up, each as long as those that Google makes. */
+/** Made up, with the length of real ones. */
 const IDS: Record<string, string> = {
   F: '1aB3dE5gH7jK9mN1pQ3sT5vW7yZ_0b-2D',
   F2: '1zY8xW6vU4tS2rQ0pO8nM6lK4jI_2h-0G',
@@ -17,7 +17,7 @@ const filledIn = (text: string) =>
   text.replaceAll(/\{(\w+)\}/g, (all, id: string) => IDS[id] ?? all);
 const lines = (table: string) => table.trim().split('\n').map(filledIn);
 
-/** Kind, id, resource key or -, and the link as it is pasted. */
+/** Kind, ID, resource key or -, and the pasted link. */
 const ACCEPTED = String.raw`
 file {F} - https://drive.google.com/file/d/{F}/view?usp=sharing
 file {F} - https://drive.google.com/file/d/{F}/view?usp=drive_link

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { filesElsewhere, type LocatedFile, pointExtent, type ShownPlace } from './elsewhere.ts';
 
-/** About a kilometer of latitude. */
+/** About a kilometer, in degrees of latitude. */
 const KM = 0.009;
 const at = (km: number) => ({ latitude: 31.55 + km * KM, longitude: -97.13 });
 const HARBOR = { name: 'Harbor Tower', ...at(0) };

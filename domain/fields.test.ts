@@ -29,7 +29,7 @@ test.each([
   ['\u202eAn\u202en', 'Ann'],
   ['A\0nn\ud800', 'Ann\ufffd'],
   ['Re\u0301mi', 'R\u00e9mi'],
-  // Seen, though made with signs that are not: a family, a heart, a flag, two letters of Persian.
+  // Visible although they contain invisible characters: a family, a heart, a flag, two Persian letters.
   ['👩‍👩‍👧', '👩‍👩‍👧'],
   ['❤️', '❤️'],
   ['🏴󠁧󠁢󠁥󠁮󠁧󠁿', '🏴󠁧󠁢󠁥󠁮󠁧󠁿'],

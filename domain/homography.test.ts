@@ -10,7 +10,7 @@ import {
   type Homography,
 } from './homography.ts';
 
-/** A photo turned a little, and seen a little from the side. */
+/** A photo rotated slightly and seen slightly from the side. */
 const TILTED: Homography = [0.97, 0.05, 80, -0.04, 1.02, -30, 1e-5, -2e-5, 1];
 
 test('the way there and back ends where it began', () => {

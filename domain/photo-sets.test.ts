@@ -60,7 +60,7 @@ test.each([
   expect(isBand({ name, bandName, samples })).toBe(expected);
 });
 
-/** Photos a second apart, of these pitches and yaws. */
+/** Photos a second apart with these pitches and yaws. */
 const flight = (looks: [pitch: number, yaw: number][], changes: Partial<Shot> = {}, pause = 1) =>
   looks.map(([gimbalPitch, gimbalYaw], at) =>
     shot(`DJI_${at}.JPG`, { gimbalPitch, gimbalYaw, ...later(at * pause), ...changes }),

@@ -8,7 +8,7 @@ import {
 } from './publication-clock.ts';
 
 const HOUR_MS = 3_600_000;
-/** The Saturday at noon before clocks in Chicago go back an hour. */
+/** Noon on the Saturday before clocks in Chicago go back an hour. */
 const FLIGHT = Date.parse('2026-10-31T12:00:00-05:00');
 const after = (hours: number) => new Date(FLIGHT + hours * HOUR_MS).toISOString();
 

@@ -29,7 +29,7 @@ const photo = (
   ...SIZE,
 });
 const REFUSED: Alignment = { state: 'not-aligned', reason: 'unsure' };
-/** Where a point of each photo lies in the frame. */
+/** Where a point of each photo is in the frame. */
 const placesOf = (plan: ReturnType<typeof planTimelapse>, x: number, y: number) =>
   (plan?.shots ?? []).map(({ matrix }) => mapPoint(matrix, [x, y]));
 const idsOf = (shots: readonly { photo: { id: string } }[]) => shots.map((shot) => shot.photo.id);
@@ -45,7 +45,7 @@ test('aligned, it shows what lies on the reference and says what does not', () =
   expect(plan?.isAligned).toBe(true);
   expect(idsOf(plan?.shots ?? [])).toEqual(['a', 'c']);
   expect(plan?.leftOut.map(({ id }) => id)).toEqual(['b', 'd']);
-  // All of the frame is in both: the left 30 pixels of the first are not.
+  // The frame only shows what both photos cover: not the first one's left 30 pixels.
   expect(plan?.size.width).toBeCloseTo(3970, 0);
   expect(plan?.size.height).toBeCloseTo(2977.5, 0);
   const [first, second] = placesOf(plan, 0, 0);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { logClock, nameClock, videoTimes, type VideoClues } from './video-time.ts';
 
-const BOGOTA = 'America/Bogota'; // five hours behind UTC
+const BOGOTA = 'America/Bogota'; // UTC-5
 const NINE = '2025-08-01T09:05:03';
 const clues = (more: Partial<VideoClues>): VideoClues => ({
   fileName: 'DJI_0001.MP4',

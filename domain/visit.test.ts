@@ -57,12 +57,12 @@ test('what does not say where goes by time, and what says neither with its folde
 test('files without a position join the visit of their day, and no visit of another day', () => {
   const visit = photos(6, {});
   const phone = (count: number, hours: number) => photos(count, { place: null }, hours);
-  // By solar time, the visit is at 8:30 a.m.
+  // In solar time, the visit is at 8:30 a.m.
   expect(sizes([...visit, ...phone(1, 12)])).toEqual([7]);
   expect(sizes([...visit, ...phone(1, 16)])).toEqual([6, 1]);
   expect(sizes([...visit, ...phone(1, 7.9), ...phone(1, 15.6)])).toEqual([7, 1]);
   expect(sizes([...phone(5, 0), ...phone(1, -50_000)])).toEqual([1, 5]);
-  // An old photo with the position of the visit doesn't bring others of its day.
+  // An old photo at the visit's position doesn't bring in others of its day.
   const old = photos(1, {}, -50_000);
   expect(sizes([...visit, ...old, ...phone(1, -50_000)])).toEqual([7, 1]);
 });

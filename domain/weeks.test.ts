@@ -47,7 +47,7 @@ test.each([
 test.each([
   ['2026-03-02', '2026-03-02', 1],
   ['2026-03-02', '2026-03-08', 1],
-  // Over the change to summer time, by days of the calendar.
+  // Across a daylight saving change, in calendar days.
   ['2026-03-02', '2026-03-09', 2],
   ['2026-03-02', '2027-03-01', 53],
   ['2026-03-02', '2026-03-01', null],

@@ -9,7 +9,7 @@ const sourceOf = (url: string) => readFileSync(fileURLToPath(url), 'utf8');
 /** Parsed again on every page: the minified build takes two-thirds of the time. */
 export const AXE = sourceOf(import.meta.resolve('axe-core/axe.min.js'));
 
-/** IBM's and Squiz's engines, which look for problems that axe doesn't. */
+/** IBM's and Squiz's engines, which find problems that axe doesn't. */
 const OTHER_ENGINES = `(() => {
 ${sourceOf(import.meta.resolve('accessibility-checker-engine/ace.js'))}
 ${sourceOf(import.meta.resolve('html_codesniffer/build/HTMLCS.js'))}
@@ -22,7 +22,7 @@ const RULES: RunOnly = {
   type: 'tag',
   values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
 };
-/** Of those the rules whose answer depends on colours. */
+/** The rules that depend on colors. */
 const COLOUR_RULES: RunOnly = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] };
 
 type OtherEngines = {
@@ -48,13 +48,13 @@ type OtherEngines = {
   };
 };
 
-/** Nothing that axe's rules of WCAG 2.2 AA find, and nothing wider than the screen. */
+/** Expects no violations of axe's WCAG 2.2 AA rules and nothing wider than the screen. */
 export async function expectAccessible(page: Page, what: string): Promise<void> {
   await expectNothingFound(page, what, RULES);
   await expectToFit(page, what);
 }
 
-/** The same in light and dark colours, which the page takes from the system; the other ones stay. */
+/** Checks the light and dark schemes, as set by the system; color-independent rules run once. */
 export async function expectAccessibleInBoth(page: Page, what: string): Promise<void> {
   const surface = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
@@ -66,14 +66,14 @@ export async function expectAccessibleInBoth(page: Page, what: string): Promise<
   await expectNothingFound(page, `${what}, ${other}`, COLOUR_RULES);
 }
 
-/** The other engines find nothing. Of the three, theirs take twice the time of axe: once for each screen. */
+/** Expects no findings of the other engines. They take twice as long as axe, so run them once per screen. */
 export async function expectOthersContent(page: Page, what: string): Promise<void> {
   await page.evaluate(untilStill);
   if (await page.evaluate(() => !('ace' in window))) await page.evaluate(OTHER_ENGINES);
   expect.soft(await page.evaluate(findOtherViolations), what).toEqual([]);
 }
 
-/** Nothing makes the page scroll sideways, once what stands beside a button has followed it. */
+/** Expects no horizontal scrolling, once layout has settled. */
 export async function expectToFit(page: Page, what: string): Promise<void> {
   const overhang = () =>
     page.evaluate(
@@ -89,8 +89,8 @@ async function expectNothingFound(page: Page, what: string, rules: RunOnly): Pro
 }
 
 /**
- * Runs in the page, where axe is a global; there are no frames to look into. Of a page behind a dialog or
- * menu nothing is asked: it is looked at by itself.
+ * Runs in the page, where axe is a global. If a dialog or menu is open, checks only that, since the page behind has its
+ * own check.
  */
 async function findViolations(runOnly: RunOnly): Promise<string[]> {
   const above = [...document.querySelectorAll('[role=dialog], [role=menu]')].filter(
@@ -100,13 +100,13 @@ async function findViolations(runOnly: RunOnly): Promise<string[]> {
   const { violations } = await axe.run(above.length > 0 ? [...above, ...alerts] : document, {
     runOnly,
     resultTypes: ['violations'],
-    // Style sheets would be fetched and parsed anew for rules that are not asked for.
+    // Otherwise axe would fetch and parse style sheets for rules that aren't run.
     preload: { assets: ['media'] },
   });
   return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html} ${nodes[0]?.failureSummary}`);
 }
 
-/** Resolves once what was just changed is drawn and no transition is under way: colours are whole then. */
+/** Resolves once changes are drawn and transitions have ended, so that colors are final. */
 async function untilStill(): Promise<void> {
   const nextFrame = () =>
     new Promise<void>((resolve) => {
@@ -132,10 +132,10 @@ async function findOtherViolations(): Promise<string[]> {
     const behind = document.elementsFromPoint(left + width / 2, top + height / 2);
     return behind.some(({ tagName }) => /^(IMG|VIDEO|CANVAS)$/.test(tagName));
   };
-  /** Outputs are live regions, and the fields of a time are filled in one after another. */
+  /** Outputs are live regions, and a time's fields are filled in one after another. */
   const isException = (rule: string, element: Element) =>
     (rule === 'input_label_exists' && element.tagName === 'OUTPUT') ||
-    // Without scripts it has a button.
+    // Has a button without scripts.
     (rule.includes('H32.2') && element.querySelector('noscript') !== null) ||
     (rule === 'target_spacing_sufficient' && element.role === 'spinbutton') ||
     (/contrast|1_4_3/.test(rule) && isOnPicture(element));

@@ -1,7 +1,7 @@
 import { CLIENT, OPERATOR } from './sample-site.ts';
 import { button, heading, inDialog, link, press, type Screen } from './screen-parts.ts';
 
-/** Joining, links of mails that are of no use, the own account, and how the installation is. */
+/** Joining, invalid mailed links, the own account, and the installation's status. */
 export const ACCOUNT_SCREENS: Screen[] = [
   {
     name: 'system',

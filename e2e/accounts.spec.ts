@@ -11,7 +11,7 @@ import { enter, PASSWORD, signIn } from './sample-site.ts';
 const NEW_PASSWORD = 'another crane at dawn';
 const STEP_MS = 30_000;
 
-// The browser reports every refusal on its console, and the channel of a session that has ended.
+// Browsers log every refusal, and the closed channel of an ended session.
 test.use({ expectedErrors: [/status of (40[0139]|422)|WebSocket/] });
 
 async function fillSignUp(page: Page, email: string, changes: Record<string, string> = {}) {
@@ -28,7 +28,7 @@ async function fillSignUp(page: Page, email: string, changes: Record<string, str
   }
 }
 
-/** A client with a verified address, made as the product makes one. */
+/** A client with a verified address, created as the product does. */
 async function newClient(page: Page, dataDir: string): Promise<string> {
   const email = newAddress();
   const token = new URL(await signUp(page.request, dataDir, email)).hash.slice(1);
@@ -247,7 +247,7 @@ test('two tabs renew the session once between them', async ({ page, context, pro
   let isDue = false;
   let due: string | undefined;
   let renewals = 0;
-  // Less than 90 s are left of one secret when the test says so; the clock of the server goes on as ever.
+  // The test decides when less than 90 s are left of a secret; the server's clock isn't changed.
   await context.route(/\/api\/session(\/refresh)?$/, async (route) => {
     const isRenewal = route.request().url().endsWith('/refresh');
     if (isRenewal) renewals += 1;

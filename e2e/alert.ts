@@ -1,12 +1,12 @@
 import { expect, type BrowserContext, type Page } from '@playwright/test';
 
-/** The alerts that came to a page since it was loaded, also those that went again by themselves. */
+/** All alerts since the page loaded, including closed ones. */
 type Watched = Window & { alerts?: Set<Element> };
 
-/** Has the pages of a context remember their alerts: a toast may go before a busy test looks. */
+/** Makes pages remember their alerts, as a toast may close before a busy test looks. */
 export const rememberAlerts = (context: BrowserContext) => context.addInitScript(remember);
 
-/** The page shows one alert, a toast or one in its place, with all of these words; or showed it just now. */
+/** Expects exactly one alert (a toast or an inline one) with all these words, now or recently. */
 export const expectAlert = (page: Page, ...words: string[]): Promise<void> =>
   expect(async () => {
     expect(await page.evaluate(takeAlert, words), `alert: ${words.join(' ')}`).toBe('one');
@@ -25,7 +25,7 @@ function remember(): void {
   }).observe(document, { childList: true, subtree: true });
 }
 
-/** Says whether one alert has the words. One that has gone is said once, as it was last. */
+/** How many alerts contain the words. A closed one is reported once, as last shown. */
 function takeAlert(words: string[]): 'one' | 'none' | 'several' {
   const { alerts = new Set() } = window as Watched;
   const hasWords = ({ textContent }: Element) => words.every((part) => textContent.includes(part));

@@ -4,12 +4,12 @@ import { makeBy } from './new-draft.ts';
 import { expect } from './product.ts';
 
 const READING = { timeout: 60_000 };
-/** What is said to people is a sentence, and nothing of a program's. */
+/** Messages must be sentences without technical jargon. */
 const SENTENCE = /^[A-Z'"].*[.!?]$/su;
 const JARGON =
   /undefined|null|NaN|\[object|Error:|\bat \S+:\d+|ffmpeg version|vips|\/tmp|0x[\da-f]/i;
 
-/** Every file of the card by its name, and the reason of those that are not in a visit. */
+/** Expects every file of the card to be listed, with a reason if it isn't in a visit. */
 export async function expectAllOnCard(page: Page, card: readonly string[]): Promise<void> {
   const names = card.map((path) => basename(path)).toSorted();
   const rows = page.getByRole('region', { name: /^(Set aside|Stays on the card)$/ });
@@ -21,7 +21,7 @@ export async function expectAllOnCard(page: Page, card: readonly string[]): Prom
   await expect(page.getByText('Looking for dark and blurred photos…')).toBeHidden(READING);
 }
 
-/** The names of the files of visits, those that are shown only when asked for, too. */
+/** Names of the visits' files, including collapsed ones. */
 async function titlesIn(where: Locator): Promise<string[]> {
   const more = where.getByRole('button', { name: /^Show .*\d+ .*files?$/ });
   for (const button of (await more.all()).toReversed()) await button.click();
@@ -29,7 +29,7 @@ async function titlesIn(where: Locator): Promise<string[]> {
   return files.evaluateAll((items) => items.map((item) => (item as HTMLElement).title));
 }
 
-/** The names of files that are not taken; each has its reason. */
+/** Names of the files not added; each must have a reason. */
 export async function namesIn(rows: Locator): Promise<string[]> {
   const texts = await rows.getByRole('listitem').allInnerTexts();
   return texts.map((text) => {
@@ -44,14 +44,14 @@ export function expectWords(name: string, words: string | undefined): void {
   expect(words, name).not.toMatch(JARGON);
 }
 
-/** The names of photos that no other flight has: drones count anew. */
+/** Names of photos that are only in this flight: drones restart numbering. */
 export function namesOfOnly(flight: readonly string[], flights: readonly string[][]): Set<string> {
   const others = flights.filter((each) => each !== flight).flat();
   const taken = new Set(others.map((path) => basename(path)));
   return new Set(flight.map((path) => basename(path)).filter((name) => !taken.has(name)));
 }
 
-/** The one visit on the card that has these photos. */
+/** The only visit on the card with these photos. */
 async function visitWith(page: Page, names: ReadonlySet<string>): Promise<Locator> {
   const found: Locator[] = [];
   for (const visit of await page.locator('main section:has(> * h2)').all()) {
@@ -64,7 +64,7 @@ async function visitWith(page: Page, names: ReadonlySet<string>): Promise<Locato
   return visit;
 }
 
-/** Makes a draft of the visit with these photos, of a new project where none is near; returns the names it takes. */
+/** Creates a draft from the visit with these photos, in a new project if none is near; returns its file names. */
 export async function createDraft(page: Page, names: ReadonlySet<string>): Promise<string[]> {
   const visit = await visitWith(page, names);
   const open = visit.getByRole('button', { name: 'Create Draft from These' });

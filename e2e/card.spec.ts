@@ -15,7 +15,7 @@ const LISBON = { latitude: 38.7223, longitude: -9.1393, altitude: 20 };
 const PHOTOS = WAYPOINTS.filter(({ pitch }) => pitch > -90).slice(0, 3);
 const PROCESSING = { timeout: 120_000 };
 
-// What the browser says of a server that is away, and of a request that it gave up itself.
+// Errors for an unreachable server and for canceled requests.
 test.use({ instance: 'card', expectedErrors: [/ERR_|WebSocket|status of 4(01|04|23)/] });
 
 test('a card that is dropped on the overview becomes a published week by two clicks', async ({
@@ -194,7 +194,7 @@ async function filesOf(page: Page, id: string): Promise<string[]> {
   return files.map(({ fileName }) => fileName).toSorted();
 }
 
-/** A folder as a card has it: a flight, and what else lies on cards. */
+/** A memory card's folder: a flight and other typical files. */
 async function fillCard(): Promise<string> {
   const folder = await newFolder('DCIM');
   const put = (name: string, bytes: Buffer) => writeFile(join(folder, name), bytes);

@@ -10,10 +10,10 @@ import { enter, OPERATOR } from './sample-site.ts';
 const ADMIN = 'admin@overfly.example';
 const CHOSEN = 'a fine crane at dawn';
 
-// Refusals on purpose: an ended session, a link of no use, an account that is there already.
+// Expected refusals: an ended session, an invalid link, an existing account.
 test.use({ expectedErrors: [/status of 4(01|04|09|10)|WebSocket/] });
 
-/** Invites by the API and accepts: a client of DEMO001 with an account. */
+/** Invites through the API and accepts: a client of DEMO001 with an account. */
 async function makeClient(request: APIRequestContext, dataDir: string, contactName: string) {
   await enter(request, OPERATOR);
   const { companies } = (await (await request.get('/api/companies')).json()) as {
@@ -89,7 +89,7 @@ test('a client is invited by mail, accepts once, and is signed in to the project
   await expect(guest).toHaveURL(/\/dashboard$/);
   await expect(guest.getByText(/verify your email/)).toHaveCount(0);
   await expect(guest.getByRole('heading', { name: 'Recent Projects' })).toBeVisible();
-  // Asked about by its secret alone, also while the guest was led on to where the address has none.
+  // Looked up by its token only, even after the guest moved to a URL without it.
   expect(new Set(opened)).toEqual(new Set([JSON.stringify({ token: address.split('#')[1] })]));
 
   await guest.goto(address);

@@ -3,7 +3,7 @@ import { expectAccessible } from './accessible.ts';
 import { expect, test } from './product.ts';
 import { CLIENT, enter, OPERATOR, PROJECT } from './sample-site.ts';
 
-// The browser reports the answer of 409 to a code that is taken.
+// The browser logs the 409 for a taken code.
 test.use({ expectedErrors: [/status of 409/] });
 test('a company is added, its code is unique, and it is switched off and on', async ({ page }) => {
   const code = `NEW${Date.now().toString(36)}`.toUpperCase();
@@ -75,7 +75,7 @@ test('a company is added, its code is unique, and it is switched off and on', as
   await active.click({ force: true });
   await expect(active).toBeChecked();
   await expect(active).toHaveAttribute('aria-busy', 'false');
-  // The switch moves as this goes from below it, and a forced click does not wait for that.
+  // The switch moves when this disappears below it, and a forced click doesn't wait for that.
   await expect(page.getByText('Clients keep access')).toHaveCount(0);
   await active.click({ force: true });
   await dialog.getByRole('checkbox', { name: /Also remove access/ }).check();
@@ -206,7 +206,7 @@ test('projects of all companies are searched, created for a company, and given a
   await expectAlert(page, 'Member Removed');
   await expect(client.getByRole('link', { name: `View Details of ${name}` })).toHaveCount(0);
 
-  // Or it would ask for the team of what is removed.
+  // Otherwise the page would request the team of a removed company.
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   const { projects } = (await (await page.request.get('/api/projects')).json()) as {

@@ -18,7 +18,7 @@ async function openSlider(page: Page) {
   return { viewer, divider, at: await pointsOf(divider.locator('..')) };
 }
 
-/** A frame's points by percent from its left and top. */
+/** Coordinates of a point in a frame, by percent from its left and top. */
 async function pointsOf(frame: Locator) {
   const box = await frame.boundingBox();
   if (!box) throw new Error('The frame is not visible.');
@@ -186,7 +186,7 @@ test.describe('on a phone', () => {
 
 type Box = Point & { width: number; height: number };
 
-/** Whether two boxes overlap by more than the rounding of their edges. */
+/** Whether two boxes overlap by more than rounding. */
 const meet = (one: Box, other: Box) =>
   one.x + one.width > other.x + 0.5 &&
   other.x + other.width > one.x + 0.5 &&

@@ -3,7 +3,7 @@ import { expectAlert } from './alert.ts';
 import { expectAccessible } from './accessible.ts';
 import { expect, test } from './product.ts';
 
-// The browser reports every refusal on its console.
+// Browsers log every refusal.
 test.use({ expectedErrors: [/status of (400|429|500)|net::ERR_(FAILED|INTERNET_DISCONNECTED)/] });
 
 const FAILED = 'Failed to send message. Please try again or contact us directly.';
@@ -51,7 +51,7 @@ for (const [path, optional] of [
     release();
     expect((await answer).status()).toBe(200);
     await expect(page.getByText('Message Sent!')).toBeVisible();
-    // In a live region that stood there before: what comes with its words may not be read out.
+    // In an existing live region: screen readers may miss one that is added together with its text.
     await expect(page.getByRole('form').getByRole('status')).toHaveText(
       "Thank you for contacting us. We'll get back to you soon.",
     );
@@ -88,7 +88,7 @@ test('what is missing is said, in a toast and at each field, and nothing is sent
     );
   }
   await fill(page);
-  // More than people can type there, as an estimate after a long message makes it.
+  // More than people can type, as an estimate appended to a long message can be.
   await field(page, 'Message').evaluate((area: HTMLTextAreaElement) => {
     area.value = 'x'.repeat(10_001);
   });
@@ -105,7 +105,7 @@ test('a second message finds its ticket there, as old as its typing', async ({ p
   await page.goto('/contact');
   await fill(page);
   await first;
-  // Nobody touches the form after this.
+  // Everything after this is automatic.
   const second = ticket();
   await send(page).click();
   await second;

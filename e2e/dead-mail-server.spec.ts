@@ -7,7 +7,7 @@ import { OPERATOR, signIn } from './sample-site.ts';
 
 let program: Program;
 test.beforeEach(async () => {
-  // An address of a real company: mails to the people of the sample go to no server.
+  // A real company's address: mails to sample people go to no server.
   program = await startProgram({
     SMTP_URL: `smtp://127.0.0.1:${await freePort()}`,
     OPERATOR_EMAIL: 'office@flights.test',

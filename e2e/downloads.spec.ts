@@ -5,18 +5,18 @@ import { byteSize } from '#domain/byte-size.ts';
 import { expect, test } from './product.ts';
 import { CLIENT, enter, PROJECT } from './sample-site.ts';
 
-/** What the browser says of a line that is cut. */
+/** Errors of a broken connection. */
 test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED/] });
 
 type Listed = { id: string; url: string; bytes: number; fileCount: number };
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
-/** Below the form: what the archive will hold, and its size. */
+/** Below the form: file count and size of the archive. */
 const sizeOn = (page: Page) =>
   page.getByRole('status').filter({ hasText: /^\d+ files?.*, [\d.]+ [KMGT]B$/ });
 
-/** A file of the browser's own in place of one that a person picks, for which there is no window here. */
+/** Replaces the file dialog, which a headless browser lacks, with a file of the origin's private file system. */
 const pickOwnFile = (context: BrowserContext) =>
   context.addInitScript(() => {
     Object.assign(window, {
@@ -46,7 +46,7 @@ async function chooseProject(page: Page): Promise<void> {
   await expect(sizeOn(page)).toBeVisible();
 }
 
-/** Sets how many bytes a second arrive: few enough for the line to be cut before the end, or all there are. */
+/** Sets the download speed: slow enough to be interrupted, or unlimited. */
 async function lineOf(page: Page) {
   const session = await page.context().newCDPSession(page);
   return (downloadThroughput: number) =>
@@ -89,7 +89,7 @@ test('an archive goes on after a pause, a reload and a cut line, in sight of the
   await list.getByRole('button', { name: /^Continue/ }).click();
   await expect(pause).toBeVisible();
   await page.reload();
-  // Without a press: the browser still lets it write.
+  // Without another press: permission to write is still granted.
   await expect(pause).toBeVisible();
   await context.setOffline(true);
   await expect(list.getByText(/^Waiting for the connection/)).toBeVisible();

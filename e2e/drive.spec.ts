@@ -8,7 +8,7 @@ import { expect, test } from './product.ts';
 import { type Program, startProgram } from './program.ts';
 import { CLIENT, OPERATOR, signIn, OPEN_PHOTO } from './sample-site.ts';
 
-/** Importing and processing a few photos on a machine that has other things to do. */
+/** Importing and processing a few photos on a busy machine. */
 const PROCESSING = { timeout: 60_000 };
 const FILM = 'https://drive.google.com/file/d/1OverflyFilm_0123456789abcdefg/view';
 
@@ -33,21 +33,21 @@ test.afterEach(async ({ page }) => {
   await google.close();
 });
 
-// Links that lead to nothing.
+// Dead links.
 test.use({ expectedErrors: [/status of (404|422)/] });
 
 const linkOf = (id: string) => `https://drive.google.com/drive/folders/${id}?usp=sharing`;
 
 async function addPhotos(folderId: string, names: readonly string[]): Promise<void> {
   for (const name of names) {
-    // Its size makes the bytes of every photo its own.
+    // A unique size makes each photo's bytes unique.
     const width = 320 + google.items.byId.size;
     const content = await jpegPhoto({ width, height: 240 });
     google.items.add({ name, parents: [folderId], content, hasThumbnail: true });
   }
 }
 
-/** Makes a draft whose text links to a film, and answers where it and its week are. */
+/** Creates a draft whose text links to a video; returns the URLs of both and its week. */
 async function makeDraft(page: Page) {
   const { request } = page;
   const api = `${program.url}/api`;

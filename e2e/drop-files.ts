@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Drops files on the page, as a file manager does. The browser reads them where they lie. */
+/** Drops files on the page like a file manager. The browser reads them from disk. */
 export async function dropFiles(page: Page, paths: readonly string[]): Promise<void> {
   await page.evaluate(() => {
     const input = Object.assign(document.createElement('input'), { type: 'file', multiple: true });
@@ -17,7 +17,7 @@ export async function dropFiles(page: Page, paths: readonly string[]): Promise<v
     return data;
   });
   const target = page.getByRole('heading', { level: 1 });
-  // Whoever drags tells so many times a second, also before the page listens.
+  // Repeats `dragover` as a real drag does, since the page may not be listening yet.
   await expect(async () => {
     await target.dispatchEvent('dragover', { dataTransfer: transfer });
     await expect(page.getByText('Drop the card or folder')).toBeVisible({ timeout: 300 });

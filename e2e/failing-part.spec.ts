@@ -2,12 +2,12 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './product.ts';
 import { CLIENT, enter } from './sample-site.ts';
 
-// What cannot be drawn is reported on the console.
+// Rendering errors are logged.
 test.use({ expectedErrors: [/TypeError|Objects are not valid|Minified React error #31/] });
 
 const failure = (page: Page) => page.getByRole('alert').filter({ hasText: 'could not be shown' });
 
-/** Changes an answer of the API on its way to the page. */
+/** Modifies an API response on its way to the page. */
 const change = (page: Page, path: RegExp, changes: object) =>
   page.route(path, async (route) => {
     const response = await route.fetch();
@@ -19,7 +19,7 @@ test('a card that cannot be drawn leaves the rest of the page usable', async ({ 
   await enter(page.request, CLIENT);
   const answer = new RegExp(`/api/projects/${project.split('/').at(-1)}$`);
   await change(page, answer, { description: { not: 'a text' } });
-  // A page carries the answers that it begins with.
+  // Navigate within the app: a page that loads carries its first responses with it.
   await page.goto('/dashboard/projects');
   await page.locator(`a[href="${project}"]`).first().click();
   await expect(failure(page)).toHaveCount(1);

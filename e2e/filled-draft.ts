@@ -10,7 +10,7 @@ const PROCESSING = { timeout: 180_000 };
 export const untilUploaded = (page: Page) =>
   expect(page.getByText(/^\d+ files? uploaded/).first()).toBeVisible(PROCESSING);
 
-/** The files of the draft and those that were not added, for a reason. */
+/** Names of the draft's files and of those that weren't added. */
 export async function namesInEditor(page: Page): Promise<string[]> {
   const refused = await namesIn(page.getByRole('list', { name: /^Not added/ }));
   const tiles = await page
@@ -22,7 +22,7 @@ export async function namesInEditor(page: Page): Promise<string[]> {
   return [...tiles, ...refused].toSorted();
 }
 
-/** Publishes what is in the editor, also what fails a little; returns what clients see of it. */
+/** Publishes from the editor, even with some failed files; returns the client page's path. */
 export async function publishFromEditor(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Publish', exact: true }).click(PROCESSING);
   const anyway = page.getByRole('button', { name: 'Publish Anyway' });
@@ -33,7 +33,7 @@ export async function publishFromEditor(page: Page): Promise<string> {
   return (await seen.innerText()).replace(/^Clients see (.*)\.$/, '$1');
 }
 
-/** The library and the page of the project count what the editor counts. */
+/** Expects the library and the project page to show the editor's counts. */
 export async function expectCounted(page: Page): Promise<void> {
   const id = new URL(page.url()).pathname.split('/').at(-1);
   const counts = await page.getByRole('region', { name: 'Files' }).locator('p').first().innerText();
@@ -62,7 +62,7 @@ export async function untilProcessed(page: Page, submissionId: string): Promise<
   return list();
 }
 
-/** The tile of a file shows its picture, or says in words why there is none. */
+/** Expects a file's tile to show its picture or the reason why there is none. */
 export async function expectTile(page: Page, file: StaffFile): Promise<void> {
   const { id, fileName, state, errorMessage, presets } = file;
   const tile = page.locator(`[data-tile="${id}"]`);

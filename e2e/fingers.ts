@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 
 type Point = { x: number; y: number };
-/** Where a finger touches the page, and where it goes. */
+/** Start and end of a touch. */
 export type Way = { from: Point; to: Point };
 
 const STEPS = 6;
 
-/** Puts fingers on a page, moves them at once and lifts them, as the screen of a phone tells the browser. */
+/** Moves several fingers at once, sending the browser a phone's touch events. */
 export async function moveFingers(page: Page, ...ways: Way[]): Promise<void> {
   const client = await page.context().newCDPSession(page);
   const at = (share: number) =>

@@ -4,14 +4,14 @@ import type { OpenBrowser, Tab } from './other-browser.ts';
 import { watch } from './product.ts';
 import { enter } from './sample-site.ts';
 
-/** Without a graphics card, drawing takes long: still pages, drawn less often. Workers would load all screens. */
+/** Drawing is slow without a graphics card: reduce motion and frame rate. Workers would load all screens. */
 const PREFERENCES = {
   'ui.prefersReducedMotion': 1,
   'layout.frame_rate': 10,
   'dom.serviceWorkers.enabled': false,
 };
 
-/** Starts Firefox, which speaks WebDriver BiDi with Playwright. */
+/** Starts Firefox, controlled by Playwright through WebDriver BiDi. */
 export async function openFirefox(site: string): Promise<OpenBrowser> {
   const executablePath = findFirefox() ?? '';
   const browser = await firefox.launch({
@@ -45,8 +45,8 @@ type Session = { send: (command: string, parameters?: object) => Promise<unknown
 type Internals = { _connection: { toImpl: (browser: Browser) => { _browserSession: Session } } };
 
 /**
- * Playwright tells every context which colors and motion the system prefers, a command that Firefox 153 does not
- * know, and follows all requests, which takes a third of the time. It has no option to leave these out.
+ * Removes two things that Playwright has no option for: setting system colors and motion, which Firefox 153 doesn't
+ * support, and tracking all requests, which takes a third of the time.
  */
 async function adaptSession(browser: Browser): Promise<void> {
   const { _connection } = browser as unknown as Internals;

@@ -9,14 +9,14 @@ import { WAYPOINTS } from '#demo/flight/waypoints.ts';
 /** A short flight: three oblique views. */
 const ROUTE = WAYPOINTS.filter(({ pitch }) => pitch > -90).slice(0, 3);
 
-/** A visit to the site: on which day, 'YYYY-MM-DD', and how far the building is, in weeks. */
+/** A visit to the site: its day ('YYYY-MM-DD') and construction progress in weeks. */
 export type Flight = { day: string; week: number };
 
-/** The names of a flight's photos, one from each waypoint, in their order. */
+/** Names of a flight's photos, one per waypoint, in order. */
 export const photoNames = ({ week }: Flight): string[] =>
   ROUTE.map((_, index) => `DJI_${String(week * 10 + index).padStart(4, '0')}.JPG`);
 
-/** A new folder with the photos of a flight, as they come from a card. */
+/** A new folder with a flight's photos, as from a memory card. */
 export async function flyOver(flight: Flight): Promise<string> {
   const folder = await newFolder(`flight-${flight.day}`);
   for (const [index, name] of photoNames(flight).entries()) {
@@ -31,7 +31,7 @@ export async function flyOver(flight: Flight): Promise<string> {
   return folder;
 }
 
-/** An empty folder among the results of the test that runs. */
+/** An empty folder in the running test's results. */
 export async function newFolder(name: string): Promise<string> {
   const folder = test.info().outputPath(name);
   await mkdir(folder, { recursive: true });
@@ -41,7 +41,7 @@ export async function newFolder(name: string): Promise<string> {
 export const sha256 = (bytes: Uint8Array): string =>
   createHash('sha256').update(bytes).digest('hex');
 
-/** The SHA-256 of each file of a folder, by its name. */
+/** SHA-256 of each file in a folder, by name. */
 export async function hashesIn(folder: string): Promise<Record<string, string>> {
   const names = (await readdir(folder)).toSorted();
   const hashes = names.map(async (name) => [name, sha256(await readFile(join(folder, name)))]);

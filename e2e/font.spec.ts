@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './product.ts';
 import { CLIENT, enter } from './sample-site.ts';
 
-/** The sum of the browser's layout shifts. */
+/** The sum of layout shifts. */
 const shiftOf = (page: Page) =>
   page.evaluate(
     () =>

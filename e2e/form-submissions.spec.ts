@@ -5,7 +5,7 @@ import { expectAccessible } from './accessible.ts';
 import { expect, test } from './product.ts';
 import { enter, OPERATOR } from './sample-site.ts';
 
-/** Sends a message as a visitor's browser does, from a form that is open since 3 s. */
+/** Sends a contact form that was open for 3 s. */
 async function write(
   request: APIRequestContext,
   message: { name: string; email: string; message: string; phone?: string; company?: string },
@@ -40,7 +40,7 @@ test('a message arrives in the open inbox, is answered, sorted and taken out', a
   await expect(total).toHaveText(/^\d+$/);
   const before = Number(await total.textContent());
 
-  // Nobody presses anything: it is told by the live channel.
+  // Updates by the live channel, without a reload.
   const message = 'Two sites near Waco.\nEvery week, please.';
   await write(request, { name, email, message, phone: '(254) 555-0100', company: 'Builders' });
   const card = messageOf(page, name);
@@ -90,7 +90,7 @@ test('a message arrives in the open inbox, is answered, sorted and taken out', a
     .toMatchObject([{ to: OPERATOR, links: [`${program.url}/operator/submissions`] }]);
   await expect.poll(async () => (await sent()).filter(({ to }) => to === email)).toHaveLength(1);
 
-  // The mail of the sample site leads on, as it would in a mail program.
+  // Follow the link as from a mail program.
   await page.goto('/dev/mail');
   await page.getByRole('link', { name: `New message from ${name} (Builders)` }).click();
   await expect(page.getByText('> Every week, please.')).toBeVisible();

@@ -15,7 +15,7 @@ const INTEGRATIONS = '/operator/settings/integrations';
 
 type Parts = { provider: TestProvider & { port: string } };
 
-/** On a program that signs in with a provider, and whose webhooks may go to this machine. */
+/** A program with single sign-on whose webhooks may go to this machine. */
 const test = base.extend<object, Parts>({
   provider: [
     async ({}, use) => {
@@ -176,9 +176,9 @@ test('somebody signs in with the provider and lands where they wanted to go; a s
   await expect(stranger.getByLabel('Email')).toBeVisible();
 });
 
-/** Presses the button of the sign-in page, then says at the provider who they are, and agrees. */
+/** Presses the sign-in button, then signs in and agrees at the provider. */
 async function signInAtProvider(page: Page, subject: string): Promise<void> {
-  // The page of the provider asks for letters from the network.
+  // The provider's page would load fonts from the network.
   await page.route('https://fonts.googleapis.com/**', (route) =>
     route.fulfill({ contentType: 'text/css', body: '' }),
   );
@@ -189,7 +189,7 @@ async function signInAtProvider(page: Page, subject: string): Promise<void> {
   await page.getByRole('button', { name: 'Continue' }).click();
 }
 
-/** What a new project of some company is made of. */
+/** Input for a new project of some company. */
 async function newProject(page: Page, name: string) {
   const answer = await page.request.get('/api/companies');
   const { companies } = (await answer.json()) as { companies: { id: string }[] };

@@ -2,11 +2,11 @@ import type { Page, Route } from '@playwright/test';
 
 type Answer = Record<string, { id: string; title?: string; fileName?: string; kind?: string }[]>;
 
-/** An id like others that is nobody else's. */
+/** A unique ID that looks like others. */
 const idOf = (id: string, copy: number) =>
   `${id.slice(0, -4)}${copy.toString(16).padStart(4, '0')}`;
 
-/** Answers with as many of the first kind of thing as `count`: copies of `given`, else of those that there are. */
+/** Extends a list response to `count` items: copies of `given`, or of those present. */
 export async function multiply(
   route: Route,
   list: string,
@@ -25,11 +25,11 @@ export async function multiply(
 }
 
 /**
- * Shows every visit as one of so many photos, and every project as one of so many weeks: the real ones
- * again and again, for nobody waits until they are uploaded.
+ * Pretends that every visit has many photos and every project many weeks, by repeating real ones: uploading them would
+ * take too long.
  */
 export async function makeLarge(page: Page, site: { photos: number; weeks: number }) {
-  // A project's page comes with answers of its own, which are not to be taken.
+  // Ignore a project page's embedded responses.
   await page.addInitScript(() =>
     Object.defineProperty(window, 'earlyAnswers', { value: undefined }),
   );
@@ -39,7 +39,7 @@ export async function makeLarge(page: Page, site: { photos: number; weeks: numbe
   );
 }
 
-/** Scrolls what is `selector` to its end; the most pictures and elements that were in the page meanwhile. */
+/** Scrolls `selector` to its end; returns the maximum number of pictures and elements mounted. */
 export function scrollThrough(page: Page, selector: string) {
   return page.evaluate(async (scrolled) => {
     const element = document.querySelector(scrolled);

@@ -7,13 +7,13 @@ import { enter, PASSWORD } from './sample-site.ts';
 
 const ADMIN = 'admin@overfly.example';
 const OWNERS = 'another crane at dawn';
-/** Of the right shape, and of no link that was ever sent. */
+/** Well-formed, but never sent. */
 const DEAD = '#'.padEnd(44, 'x');
 
-// The browser reports every refusal on its console.
+// Browsers log every refusal.
 test.use({ expectedErrors: [/status of (40[01349]|410|422)|WebSocket/] });
 
-/** Opens another link in the tab, of which only the part behind '#' is different. */
+/** Opens another link in the tab that differs only in its fragment. */
 const openInstead = (page: Page, link: string) =>
   page.evaluate((hash) => {
     location.hash = hash;

@@ -3,7 +3,7 @@ import { expect, test } from './product.ts';
 import { multiply } from './large-site.ts';
 import { enter, OPERATOR } from './sample-site.ts';
 
-// Its companies would push those of the sample site off the first page of other tests.
+// A separate program, since these companies would push the sample's off other tests' first page.
 test.use({ instance: 'changed' });
 
 test('more companies than a page holds are turned over, sorted and found by the server', async ({
@@ -12,7 +12,7 @@ test('more companies than a page holds are turned over, sorted and found by the 
   const mark = `Z${Date.now().toString(36)}`.toUpperCase();
   await enter(page.request, OPERATOR);
   for (let number = 101; number < 152; number++) {
-    // Behind all others in any list by name.
+    // Sorts after all others.
     const data = { companyCode: `${mark}${number}`, companyName: `Zz ${mark} ${number}` };
     await page.request.post('/api/companies', { data });
   }
@@ -47,7 +47,7 @@ test('more companies than a page holds are turned over, sorted and found by the 
   await company.fill(`${mark}137`);
   await page.getByRole('option', { name: new RegExp(`${mark}137$`) }).click();
   await expect(company).toHaveValue(new RegExp(`${mark}137$`));
-  // Looking for another and leaving it at that keeps what was chosen.
+  // Searching without choosing keeps the selection.
   await company.fill(`${mark}10`);
   await expect(page.getByRole('option', { name: new RegExp(`${mark}109$`) })).toBeVisible();
   await expect(page.getByRole('option', { name: new RegExp(`${mark}137$`) })).toHaveCount(0);

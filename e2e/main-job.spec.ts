@@ -15,10 +15,10 @@ const WEEKS: [Week, Week] = [
   { title: 'First walls', day: '2025-06-03', week: 5, words: 'Jun 3, 2025' },
 ];
 const PROJECT = 'Pecan Street Lofts';
-/** An operator on a busy machine may wait this long for files to arrive, and for pictures to be made. */
+/** Uploading and processing on a busy machine. */
 const PROCESSING = { timeout: 120_000 };
 
-// After its link was disabled, a page of the visitor is asked for once more.
+// After its link is disabled, one of the visitor's pages is requested again.
 test.use({ instance: 'changed', expectedErrors: [/status of 404.*\/shared\//] });
 
 test('two flights become two weeks, which a client compares, downloads and shares', async ({
@@ -48,7 +48,7 @@ test('two flights become two weeks, which a client compares, downloads and share
   await test.step('the first flight is uploaded and published', async () => {
     await createSubmission(operator, WEEKS[0]);
     await uploadWatched(operator, folders[0]);
-    // Which of the two comes first is up to the browser.
+    // The browser decides which of the two comes first.
     await expectNotAdded(operator, /COPY|DJI/, /^The same file as (COPY|DJI_0032)\.JPG$/);
     await expectNotAdded(operator, 'NOTHING.JPG', 'The file is empty.');
     await expectNotAdded(operator, 'NOISE.JPG', /^This type of file is not recognized\./);
@@ -75,7 +75,7 @@ test('two flights become two weeks, which a client compares, downloads and share
   });
 });
 
-/** Puts files among the photos that cannot become part of the submission. */
+/** Adds files that can't become part of the submission. */
 async function spoil(first: string, second: string): Promise<void> {
   const names = photoNames(WEEKS[0]);
   await copyFile(join(first, names.at(-1) ?? ''), join(first, 'COPY.JPG'));
@@ -116,14 +116,13 @@ async function createSubmission(page: Page, { title }: Week): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'New Submission' });
   await dialog.getByRole('combobox', { name: 'Project' }).fill(PROJECT);
   await page.getByRole('option', { name: PROJECT }).click();
-  // As a person would, who sees what is proposed.
   await expect(dialog.getByLabel('Title')).toHaveValue(/^Week/);
   await dialog.getByLabel('Title').fill(title);
   await dialog.getByRole('button', { name: 'Create and Add Files' }).click();
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
 }
 
-/** Uploads a folder, and lets nothing through until the page has said what is going on. */
+/** Uploads a folder, but lets nothing through until the page shows progress. */
 async function uploadWatched(page: Page, folder: string): Promise<void> {
   const gate = Promise.withResolvers<void>();
   await page.route('**/api/uploads', async (route) => {
@@ -155,7 +154,7 @@ async function publish(page: Page, { words }: Week): Promise<void> {
   await expectAlert(page, 'Clients can now see 3 photos.');
 }
 
-/** Photos that come to lie on one another while they are compared change their size. */
+/** Photos change size if their alignment arrives during the comparison. */
 async function untilLookedAt(page: Page): Promise<void> {
   const { viewpoints } = await viewpointsIn(page, PROJECT);
   for (const { id } of viewpoints) {
@@ -205,7 +204,7 @@ async function compareWeeks(page: Page, operator: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Compare Weeks' })).toBeFocused();
 }
 
-/** Renames a photo of the first week, as somebody else may while it is looked at. */
+/** Renames a photo's viewpoint while someone is looking at it. */
 async function rename(operator: Page, { from, to }: { from: string | undefined; to: string }) {
   const { viewpoints } = await viewpointsIn(operator, PROJECT);
   const all = await Promise.all(viewpoints.map(({ id }) => photosAt(operator, id)));
@@ -238,7 +237,7 @@ async function downloadOriginals(page: Page, folder: string): Promise<void> {
   expect(sha256(Buffer.concat([bytes.subarray(0, half), await rest.body()]))).toBe(sha256(bytes));
 }
 
-/** Creates a link to the project that expires, and takes its address from the clipboard. */
+/** Creates an expiring link to the project and returns its URL from the clipboard. */
 async function createShareLink(page: Page): Promise<string> {
   await page.goto('/dashboard/sharing');
   await page.getByRole('button', { name: 'Create Share Link' }).first().click();
@@ -264,7 +263,7 @@ async function createShareLink(page: Page): Promise<string> {
   return copied;
 }
 
-/** Opens a link without an account; returns the addresses of pictures and files that it gave out. */
+/** Opens a link without an account; returns the URLs of its pictures and files. */
 async function visit(page: Page, link: string): Promise<string[]> {
   const answer = await page.goto(link);
   expect(answer?.status()).toBe(200);

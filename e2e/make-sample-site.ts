@@ -4,10 +4,9 @@ import { join } from 'node:path';
 import { makeSampleSite } from '../scripts/sample-site.mjs';
 
 /**
- * Makes the sample site once, before the first test, in a folder whose name goes to every program
- * as E2E_SITE: seeding takes minutes, a copy a moment. A folder given by E2E_SITE is taken as it is: `npm test`
- * makes one beside the tests before. What Node makes of the sources of the programs is kept beside it, for they are
- * started often. Returns what removes it all again.
+ * Creates the sample site once, before the first test, in a folder passed as E2E_SITE: seeding takes minutes, copying a
+ * moment. An existing E2E_SITE is used as is: `npm test` prepares one during earlier tests. Node's compile cache is
+ * next to it, because the programs start often. Returns a function that deletes everything.
  */
 export default async function prepare(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'overfly-e2e-site-'));

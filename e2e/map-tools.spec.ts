@@ -3,7 +3,7 @@ import { expect, test } from './product.ts';
 import { CLIENT, enter, PROJECT } from './sample-site.ts';
 import { read, viewpointsIn } from './viewpoints-in.ts';
 
-/** Opens the map of the project's weeks at what `view` says, and returns it with its surface. */
+/** Opens a project's map with the state `view`; returns it with its drawing surface. */
 async function openMap(page: Page, view = '') {
   await enter(page.request, CLIENT);
   const { project } = await viewpointsIn(page, PROJECT);
@@ -14,7 +14,7 @@ async function openMap(page: Page, view = '') {
   return { map, surface };
 }
 
-/** As parts of the width and height of the map. */
+/** Relative to the width and height of the map. */
 type Place = [x: number, y: number];
 const LINE: Place[] = [
   [0.4, 0.4],
@@ -76,7 +76,7 @@ test('a distance by keys and a volume by mouse are kept and found again', async 
 test('a profile has its chart, and a change what was cut and filled', async ({ page }) => {
   const { map, surface } = await openMap(page);
   await tool(map, 'Profile').click();
-  // The last one again ends a line, the first one again an area.
+  // Pressing the last corner again ends a line; pressing the first one ends an area.
   await press(surface, ...LINE, [0.6, 0.55]);
   const chart = map.getByRole('table', { name: 'Heights along the line' });
   await expect(chart.getByRole('row')).not.toHaveCount(1);
@@ -109,7 +109,7 @@ test('a photo is opened from the map, and closed to the map', async ({ page }) =
   const photos = map.getByRole('switch', { name: 'Show where photos were taken' });
   await photos.check();
   await expect(map.getByText(/^\d+ photos$/)).toBeVisible();
-  // The pointer says when there is something to press.
+  // The cursor shows what can be pressed.
   await expect(async () => {
     await surface.hover({ position: { x: 9, y: 9 } });
     await surface.hover();
@@ -145,7 +145,7 @@ test('a printed map has project, day, scale, north and colors, and no more', asy
   await expect(print).toBeHidden();
   await expect(page.getByRole('main')).toBeHidden();
   const printed = await page.pdf({ preferCSSPageSize: true });
-  // A sheet of letter paper on its side, in points.
+  // US Letter landscape, in points.
   expect(printed.toString('latin1')).toMatch(/\/MediaBox \[0 0 792 612\]/);
   await page.emulateMedia({ media: 'screen' });
   await sheet.getByRole('button', { name: 'Close' }).click();

@@ -29,7 +29,7 @@ testOnBoth(
     await expect(page).toHaveURL(/\?project=/);
     await expect(card(page, CLINIC)).toBeVisible();
 
-    // A card that is opened leaves the map where it is: what is pressed there is still the clinic.
+    // Expanding a card doesn't move the map: the clinic is still at the same position.
     await page.getByRole('button', { name: PROJECT, exact: false, expanded: false }).press('Enter');
     await expect(card(page, PROJECT)).toBeVisible();
     const map = page.frameLocator('iframe').getByRole('application');
@@ -77,7 +77,7 @@ test('opened directly, the map begins with the projects', async ({ page }) => {
       const { said } = window as unknown as { said: { type: string; markers: object[] }[] };
       return said.flatMap(({ type, markers }) => (type === 'map:markers' ? [markers.length] : []));
     });
-  // Other tests may have added projects to the four of the sample.
+  // Other tests may have added projects to the sample's four.
   await expect.poll(async () => (await shown())?.map((count) => count >= 4)).toEqual([true]);
 });
 

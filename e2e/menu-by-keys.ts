@@ -1,6 +1,6 @@
 import { expect, type Locator } from '@playwright/test';
 
-/** Opens a menu with its button and chooses an item, both with Enter. */
+/** Opens a menu and chooses an item by keyboard. */
 export async function chooseByKeys(button: Locator, item: string): Promise<void> {
   const page = button.page();
   await button.press('Enter');

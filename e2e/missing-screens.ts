@@ -1,7 +1,7 @@
 import { CLIENT, OPERATOR } from './sample-site.ts';
 import { button, heading, link, type Screen } from './screen-parts.ts';
 
-/** What stands in the place of something that is not there; the browser notes each answer of 404. */
+/** Screens for things that don't exist; browsers log each 404. */
 export const MISSING: Screen[] = [
   {
     name: 'page not found',

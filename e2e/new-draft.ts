@@ -8,7 +8,7 @@ import {
 import { enter, OPERATOR } from './sample-site.ts';
 import { read } from './viewpoints-in.ts';
 
-/** Signs in as the operator, who makes a project of the sample client's company with a draft; returns their ids. */
+/** Signs in as the operator and creates a project of the sample client's company with a draft; returns both IDs. */
 export async function makeDraft(
   request: APIRequestContext,
   project: string,
@@ -29,7 +29,7 @@ export async function makeDraft(
   return { projectId, submissionId };
 }
 
-/** Makes a draft in a project that is there and opens its page; returns its id. */
+/** Creates a draft in an existing project and opens its page; returns its ID. */
 export async function openDraft(page: Page, project: string, title: string): Promise<string> {
   const { projects } = await read<{ projects: { id: string; name: string }[] }>(page, '/projects');
   const projectId = projects.find(({ name }) => name === project)?.id;
@@ -49,7 +49,7 @@ export async function publish(request: APIRequestContext, submissionId: string):
   expect(answer.ok(), await answer.text()).toBe(true);
 }
 
-/** Presses what makes a submission; returns what was made. */
+/** Presses the button that creates a submission; returns the submission. */
 export async function makeBy(
   page: Page,
   button: Locator,

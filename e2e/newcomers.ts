@@ -3,10 +3,10 @@ import { expect, type APIRequestContext } from '@playwright/test';
 import { newestLink } from './mailbox.ts';
 import { PASSWORD } from './sample-site.ts';
 
-/** An address that nobody has. */
+/** An unused address. */
 export const newAddress = () => `${randomUUID().slice(0, 8)}@newcomers.example`;
 
-/** Somebody signs up with an address; the link of the mail that verifies it. */
+/** Signs up with an address; returns the mailed verification link. */
 export async function signUp(request: APIRequestContext, dataDir: string, email: string) {
   const person = { email, password: PASSWORD, firstName: 'Nadia', lastName: 'Comer' };
   const joined = await request.post('/api/accounts', {

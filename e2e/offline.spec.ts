@@ -10,7 +10,7 @@ const keptCaches = (page: Page) =>
     (await caches.keys()).filter((name) => !name.startsWith('overfly-shell')).toSorted(),
   );
 
-/** Opens the latest week of the project until what is seen of it is kept. */
+/** Opens the latest week of the project and waits until it's cached. */
 async function seeWeek(page: Page): Promise<void> {
   await enter(page.request, CLIENT);
   await page.goto('/dashboard/projects');
@@ -27,7 +27,7 @@ async function seeWeek(page: Page): Promise<void> {
   await expect.poll(() => keptAnswers(page)).toContain('getPublished');
 }
 
-/** What is kept of answers, which comes a moment after they have been seen. */
+/** The cached responses, which are written shortly after being shown. */
 const keptAnswers = (page: Page) =>
   page.evaluate(async () => (await caches.match('/kept-answers'))?.text() ?? '');
 
@@ -38,7 +38,7 @@ const hasPicture = (page: Page) =>
     .getByRole('img')
     .evaluate((image: HTMLImageElement) => image.naturalWidth > 0);
 
-/** A picture is kept a moment after it is seen. */
+/** Whether a picture is cached, which happens shortly after it's shown. */
 const isPictureKept = (page: Page) =>
   photos(page)
     .first()
@@ -64,11 +64,11 @@ test.describe('without a line', () => {
     await expect.poll(() => hasPicture(page)).toBe(true);
     await page.getByRole('link', { name: 'Back to Project' }).click();
     await expect(page.getByRole('heading', { level: 1, name: PROJECT })).toBeVisible();
-    // Loaded anew, it comes with its beginning inside, to be painted before any script.
+    // After a reload, the cached page includes its data, so that it renders before any script.
     await page.reload();
     await expect(page.locator('script#seen')).toBeAttached();
     await expect(page.getByRole('heading', { level: 1, name: PROJECT })).toBeVisible();
-    // Pages that were never opened wait for the connection.
+    // Pages never opened before wait for the connection.
     await page.goto(`${new URL(page.url()).pathname}/week/${randomUUID()}`);
     await expect(page.getByRole('heading', { level: 1, name: 'No Connection' })).toBeVisible();
     await expect(page.getByText(/^You're offline\. This will load/)).toBeVisible();

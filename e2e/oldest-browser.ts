@@ -3,7 +3,7 @@ import data from '@mdn/browser-compat-data' with { type: 'json' };
 import type { Identifier } from '@mdn/browser-compat-data/types';
 import { missingFrom } from '../scripts/check-browsers.mjs';
 
-/** What the oldest Safari does not have of a level of the data: by the names of owner and member. */
+/** What the oldest Safari lacks, by owner and member. */
 function absentIn(level: Identifier | undefined): [owner: string, member: string][] {
   return Object.entries(level ?? {}).flatMap(([owner, members]) =>
     Object.entries(members).flatMap(([member, feature]): [string, string][] =>
@@ -16,7 +16,7 @@ function absentIn(level: Identifier | undefined): [owner: string, member: string
 
 const ABSENT = [data.api, data.javascript['builtins']].flatMap(absentIn);
 
-/** Runs in a page before anything else. */
+/** Runs in a page before its own scripts. */
 function takeAway(absent: typeof ABSENT): void {
   const page = globalThis as unknown as Record<string, Record<string, unknown> | undefined>;
   for (const [owner, member] of absent) {
@@ -30,8 +30,8 @@ function takeAway(absent: typeof ABSENT): void {
   }
 }
 
-/** Takes from the pages of a context what the oldest supported Safari does not have. */
+/** Removes from all pages what the oldest supported Safari lacks. */
 export const asOldestSafari = (context: BrowserContext) => context.addInitScript(takeAway, ABSENT);
 
-/** In a page: whether that was done. */
+/** Runs in a page: whether the features were removed. */
 export const isOldest = (): boolean => !('groupBy' in Map) && !('union' in Set.prototype);

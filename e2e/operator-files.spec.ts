@@ -28,7 +28,7 @@ test('a document is uploaded for a client, who finds it under Downloads until it
   await expectAccessible(page, 'files to be uploaded');
   await upload.click();
 
-  // Nobody presses anything: the list is told by the live channel.
+  // Updates by the live channel, without a reload.
   await page.getByPlaceholder('Search files...').fill('signed by the CITY');
   const row = page.getByRole('row').filter({ hasText: name });
   await expect(row).toContainText('Brazos Builders (sample) · documents · Signed by the city');
@@ -105,7 +105,7 @@ test('videos are submitted, given chapters, embedded in the text and published',
   await expect(row).toBeHidden();
 });
 
-/** Chapters are added where the film stands, named anew, moved, removed and brought back, the focus at hand. */
+/** Adds chapters at the current position, renames, moves, deletes and restores them, checking the focus. */
 async function nameMoments(dialog: Locator): Promise<void> {
   const stopAt = (second: number) =>
     dialog.locator('video').evaluate((film: HTMLVideoElement, at) => {

@@ -26,7 +26,7 @@ test('staff begin in the back office and stay in it, also in their account and i
   await expect(office).toBeVisible();
 
   await office.getByRole('link', { name: 'Projects' }).click();
-  // The overview, which stays until the next screen is there, has links that name the project too.
+  // The overview, shown until the next screen loads, also links to the project.
   await expect(page.getByRole('heading', { name: 'Projects', level: 1 })).toBeVisible();
   await page.getByRole('link', { name: PROJECT }).click();
   await page.getByRole('link', { name: 'Client View' }).click();

@@ -1,6 +1,6 @@
 import type { Part, Queries } from './screen-parts.ts';
 
-/** A locator of Playwright or one of WebKit. */
+/** A locator of Playwright or WebKit. */
 export interface AnyPart extends Part<AnyPart> {}
 
 export type AnyPage = Queries<AnyPart> & {
@@ -8,16 +8,16 @@ export type AnyPage = Queries<AnyPart> & {
   waitForFunction: (condition: () => boolean) => Promise<unknown>;
 };
 
-/** A browser as one person uses it. */
+/** A browser tab of one person. */
 export type Tab = {
   page: AnyPage;
-  /** Returns errors of the console and failed requests since the last call. */
+  /** Returns console errors and failed requests since the last call. */
   takeErrors: () => Promise<string[]>;
 };
 
 /** Firefox or WebKit, open on a site. */
 export type OpenBrowser = {
-  /** The page of a person who is signed in, or of a visitor. */
+  /** A tab of a signed-in person, or of a visitor. */
   tabOf: (person?: string) => Promise<Tab>;
   close: () => Promise<void>;
 };

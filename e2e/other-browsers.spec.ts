@@ -23,11 +23,11 @@ const test = base.extend<object, Fixtures>({
   ],
 });
 
-/** One person after the other: WebKit has one page for all. */
+/** Sorted by person, since WebKit has a single page for all. */
 const byPerson = (screens: Screen[]) =>
   screens.toSorted((a, b) => (a.as ?? '').localeCompare(b.as ?? ''));
 
-/** What the actions below open, and what is beside the pictures of the viewer, which no engine draws in its own way. */
+/** Screens that the actions below open, and viewer screens that don't depend on the engine. */
 const LEFT_OUT = [
   'draft submission',
   'shared project',
@@ -90,7 +90,7 @@ test('a visitor opens a share link and sees its first photo', async ({ otherBrow
   expectNoErrors(await takeErrors(), []);
 });
 
-// Last: the visitor is the client then.
+// Last: it leaves the visitor signed in.
 test('a client signs in with the form', async ({ otherBrowser }) => {
   const { page, takeErrors } = await otherBrowser.tabOf();
   await page.goto('/auth');

@@ -3,16 +3,16 @@ import { expectAlert } from './alert.ts';
 import { expect, test } from './product.ts';
 import { CLIENT, enter, PROJECT } from './sample-site.ts';
 
-/** A client of DEMO002, which has a project of its own. */
+/** A client of DEMO002, which has its own project. */
 const OTHER = 'other@overfly.example';
 const OWN_PROJECT = 'Trinity Yard (sample)';
-/** All of DEMO001. */
+/** Projects of DEMO001. */
 const FOREIGN = /Brazos Commons|Cottonwood Logistics|Lakeview Clinic/;
 
-// The browser reports each answer of 404 on its console.
+// Browsers log each 404.
 test.use({ expectedErrors: [/status of 404/] });
 
-/** The sample project of DEMO001 and one of its weeks, as a client of it finds them by the API. */
+/** IDs of DEMO001's sample project and one of its weeks, from the API. */
 async function idsOf(request: APIRequestContext) {
   const read = async <T>(path: string) => (await (await request.get(`/api${path}`)).json()) as T;
   await enter(request, CLIENT);

@@ -37,7 +37,7 @@ test('in a 360-degree photo one looks around by keys, and Escape leads back to t
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(facts).toBeVisible();
   expect(await facts.evaluate((line) => line.scrollWidth <= line.clientWidth)).toBe(true);
-  // Without a graphics card each picture of the sphere costs by its size.
+  // Without a graphics card, rendering time depends on the size.
   await page.setViewportSize({ width: 800, height: 600 });
   await viewer.getByRole('button', { name: 'Look around' }).click();
   const around = viewer.getByRole('application', { name: /^360-degree photo/ });

@@ -4,7 +4,7 @@ import { expect, test } from './product.ts';
 import { CLIENT, enter } from './sample-site.ts';
 import { SHARING_CASES } from './sharing-strings.ts';
 
-/** Words that stand somewhere, as a text of their own or in an empty field; hidden ones may follow. */
+/** Finds a text, or an input's placeholder; hidden text may follow. */
 const words = (page: Page, string: string) => {
   const escaped = string.replaceAll(/[.*+?()]/g, String.raw`\$&`);
   return page

@@ -2,18 +2,18 @@ import type { Page } from '@playwright/test';
 import { PROJECT } from './sample-site.ts';
 import { photo } from './viewer-screens.ts';
 
-/** Changes what the server answers, for a state that the sample site is not in. */
+/** Modifies the server's responses for states that the sample site isn't in. */
 export type Change = [address: string, change: (answer: Record<string, unknown>) => unknown];
 
 export type Case = {
   screen: string;
   strings: string[];
   change?: Change[];
-  /** Pictures that do not come. */
+  /** Pictures that fail to load. */
   without?: string;
-  /** Loads the page with the words; without it the dashboard is loaded. */
+  /** Opens the page with the text; by default the dashboard. */
   visit?: (page: Page) => Promise<void>;
-  /** From there to the words. */
+  /** Steps from the page to the text. */
   open?: (page: Page) => Promise<void>;
 };
 
@@ -71,7 +71,7 @@ const EMPTY_PORTAL = [
   'Contact Support',
 ];
 
-/** What the specification says word for word, on the screen it says it of; a hidden end may follow. */
+/** The specification's exact texts with their screens; hidden text may follow. */
 export const CASES: Case[] = [
   {
     screen: 'shell',

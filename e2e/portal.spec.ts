@@ -55,7 +55,7 @@ test('projects are found by name and status, and the list says when none is', as
   await enter(page.request, CLIENT);
   await page.goto('/dashboard/projects');
   const cards = page.getByRole('article');
-  // Of the sample: other tests make projects too.
+  // Only the sample's: other tests create projects, too.
   await expect(cards.filter({ hasText: '(sample)' })).toHaveCount(4);
   await page.getByPlaceholder('Search projects...').fill('BRAZOS');
   await expect(cards).toHaveCount(1);
@@ -63,7 +63,7 @@ test('projects are found by name and status, and the list says when none is', as
   await expect(page.getByRole('heading', { name: 'No Projects Found' })).toBeVisible();
   await page.getByPlaceholder('Search projects...').fill('');
   const status = page.getByRole('combobox', { name: 'Status' });
-  // The lists of other fields are in the page, too.
+  // Other fields' options are in the DOM, too.
   await status.press('p');
   await expect(page.locator('[data-combobox-selected]')).toHaveText('planning');
   await status.press('Enter');
@@ -90,7 +90,7 @@ test('a week is compared with the week before, from its page and from any of its
     .getByRole('link', { name: /^View Week/ })
     .first()
     .click();
-  // That of the project itself says 'Back to Projects'.
+  // The project page's link is 'Back to Projects'.
   await expect(page.getByRole('link', { name: 'Back to Project', exact: true })).toBeVisible();
   const viewer = page.getByRole('dialog', { name: 'Media viewer' });
   const side = (name: string) => viewer.getByRole('button', { name: new RegExp(`^${name} `) });
@@ -127,13 +127,13 @@ test('a week is compared with the week before, from its page and from any of its
   const weeks = choice.getByRole('list', { name: 'Weeks' }).getByRole('button');
   await weeks.nth(-4).click();
   await expect.poll(() => dayOf('Before')).toBe(newest - 3 * 7 * 86_400_000);
-  // The week of the other side: both photos stay, and the choice goes on for that side.
+  // Choosing the other side's week keeps both photos and continues on that side.
   await weeks.nth(-2).click();
   const afterSide = choice.getByRole('button', { name: 'After', exact: true });
   await expect(afterSide).toHaveAttribute('aria-pressed', 'true');
   expect(await dayOf('After')).toBe(newest - 7 * 86_400_000);
   await expect(side('After')).toContainText(opened);
-  // A week earlier than the one before takes its place.
+  // An earlier week replaces the before week.
   await weeks.nth(-5).click();
   await expect.poll(() => dayOf('Before')).toBe(newest - 4 * 7 * 86_400_000);
   expect(await dayOf('After')).toBe(newest - 3 * 7 * 86_400_000);
@@ -144,7 +144,7 @@ test('a week is compared with the week before, from its page and from any of its
   await expect(side('Before')).toBeFocused();
 });
 
-/** Changes the newest week of the project as the operator does. */
+/** Changes the project's newest week as the operator. */
 async function asOperator(request: APIRequestContext) {
   await enter(request, OPERATOR);
   const answer = await request.get('/api/operator/submissions?status=published');
@@ -161,7 +161,7 @@ async function asOperator(request: APIRequestContext) {
 }
 
 test.describe('while a week is taken back', () => {
-  // Pictures that were still on their way are refused.
+  // Pictures still loading are refused.
   test.use({ expectedErrors: [/status of 404/] });
   test('it goes, and comes back published again, without a reload', async ({ page, request }) => {
     const { newest, call } = await asOperator(request);
@@ -238,7 +238,7 @@ test.describe('with a password', () => {
       expect((await visitor.request.head(url ?? '')).status()).toBe(200);
       expect((await friend.request.head(url ?? '')).status()).toBe(401);
     }
-    // Once the password has been given too long ago, the page asks for it instead of showing gaps.
+    // After the password has expired, the page asks for it instead of showing gaps.
     await visitor.context().clearCookies();
     const week = visitor.getByRole('combobox', { name: 'Compare with week' });
     await week.selectOption({ index: 3 });
@@ -261,7 +261,7 @@ test.describe('of a link that was closed', () => {
     await visitor.goto(link.url);
     await expect(visitor.getByRole('heading', { level: 1, name: PROJECT })).toBeVisible();
     await page.request.delete(`/api/share-links/${link.id}`);
-    // A tab that is brought to the front says so by this event.
+    // Browsers fire this event when a tab comes to the front.
     await visitor.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
     await expect(visitor.getByRole('heading', { name: 'Link Not Available' })).toBeVisible();
     await expect(visitor.getByRole('img')).toHaveCount(0);

@@ -4,7 +4,7 @@ import { CLIENT, enter, OPEN_PHOTO } from './sample-site.ts';
 
 const pageCount = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length;
 
-/** Buttons and tabs that would be printed, except those that show a picture. */
+/** Printed buttons and tabs without a picture. */
 const controlsOf = (page: Page) =>
   page
     .getByRole('button')

@@ -6,22 +6,21 @@ import type { SampleAddresses } from './screen-parts.ts';
 
 type Worker = {
   program: Program;
-  /** Another value for a file gives it a program of its own, on fresh data. */
+  /** Each value starts its own program on fresh data for the file. */
   instance: string;
   sample: SampleAddresses;
 };
 
 type Fixtures = {
-  /** Console errors that belong to what a test does, such as the 404 of a disabled link. */
+  /** Console errors that a test expects, such as the 404 of a disabled link. */
   expectedErrors: RegExp[];
   /** Opens the product as another person: a new browser context, watched like `page`. */
   newPerson: () => Promise<Page>;
 };
 
 /**
- * `test` of the browser tests: the real program runs once per worker and `instance`, `page` and
- * every page of `newPerson` open on it, and a console error or an uncaught exception in any of them
- * fails the test.
+ * `test` for browser tests: runs the real program once per worker and `instance`, and opens `page` and `newPerson`
+ * pages on it. Console errors and uncaught exceptions fail the test.
  */
 export const test = base.extend<Fixtures, Worker>({
   instance: ['shared', { scope: 'worker', option: true }],
@@ -78,7 +77,7 @@ export const test = base.extend<Fixtures, Worker>({
 
 export { expect };
 
-/** The same journey on a desktop and on a phone: for what a phone changes. */
+/** Runs a test on a desktop and on a phone. */
 export function testOnBoth(title: string, journey: Parameters<typeof test>[2]): void {
   test(title, journey);
   test.describe('on a phone', () => {
@@ -87,7 +86,7 @@ export function testOnBoth(title: string, journey: Parameters<typeof test>[2]): 
   });
 }
 
-/** Collects what goes wrong in any page of a context, also in pages opened later. */
+/** Collects errors of all pages of a context, including later ones. */
 export function watch(context: BrowserContext, errors: string[] = []): string[] {
   context.on('console', (message) => {
     if (message.type() === 'error') errors.push(`${message.text()} (${message.location().url})`);
@@ -98,14 +97,14 @@ export function watch(context: BrowserContext, errors: string[] = []): string[] 
   return errors;
 }
 
-/** An answer that is being changed when the test ends is nobody's error. */
+/** Ignores errors of routes that are still running when the test ends. */
 async function endRoutes(context: BrowserContext): Promise<void> {
   for (const part of [context, ...context.pages()]) {
     await part.unrouteAll({ behavior: 'ignoreErrors' });
   }
 }
 
-/** Fails unless each of the errors is one of those that belong to what the test does. */
+/** Fails on errors that the test doesn't expect. */
 export function expectNoErrors(errors: string[], expected: RegExp[]): void {
   const unexpected = errors.filter((error) => !expected.some((pattern) => pattern.test(error)));
   expect(unexpected, 'errors on the console of the browser').toEqual([]);

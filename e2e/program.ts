@@ -10,24 +10,24 @@ const ROOT = join(import.meta.dirname, '..');
 const START_LIMIT_MS = 120_000;
 const STOP_LIMIT_MS = 20_000;
 
-/** The real program, running as a process of its own. */
+/** The real program in its own process. */
 export type Program = {
-  /** Where it listens, without a slash at the end. */
+  /** Base URL without a trailing slash. */
   url: string;
-  /** Its DATA_DIR, removed at the end. */
+  /** Its DATA_DIR, deleted at the end. */
   dataDir: string;
-  /** What it has printed so far. */
+  /** All output so far. */
   log: () => string;
-  /** Ends it by `signal` and starts it again on the same port and data. */
+  /** Ends it with `signal` and starts it again with the same port and data. */
   restart: (signal: 'SIGTERM' | 'SIGKILL') => Promise<void>;
   stop: () => Promise<void>;
 };
 
 /**
- * Starts `demo/main.ts serve` on a free port, or that of `settings`, with the embedded database and
- * a data directory of its own, a copy of the sample site where one was made (see make-sample-site.ts),
- * and waits until /api/health answers 200. `settings` are its environment variables; nothing but PATH
- * and the like is inherited, so a developer's own settings cannot leak in.
+ * Starts `demo/main.ts serve` with the embedded database on a free port, or that of `settings`. Its data directory is a
+ * copy of the sample site, if one was made (see make-sample-site.ts). Waits until /api/health returns 200. `settings`
+ * are environment variables; only PATH and similar ones are inherited, so that a developer's own settings can't
+ * interfere.
  */
 export async function startProgram(settings: Record<string, string> = {}): Promise<Program> {
   const dataDir = await mkdtemp(join(tmpdir(), 'overfly-e2e-'));
@@ -66,7 +66,7 @@ export async function startProgram(settings: Record<string, string> = {}): Promi
 
 type Run = ReturnType<typeof launch>;
 
-/** Starts `demo/main.ts` with one of its commands and these environment variables alone. */
+/** Starts `demo/main.ts` with a command and only these environment variables. */
 export function launch(env: Record<string, string>, command: 'serve' | 'work' = 'serve') {
   const child = spawn(process.execPath, ['demo/main.ts', command], {
     cwd: ROOT,
@@ -91,7 +91,7 @@ export function launch(env: Record<string, string>, command: 'serve' | 'work' = 
   return { pid: child.pid ?? 0, log: () => printed, ended, end };
 }
 
-/** Resolves once /api/health answers 200; rejects with what it printed when it ends or takes two minutes. */
+/** Resolves once /api/health returns 200; rejects with the output if it ends or takes two minutes. */
 export async function untilHealthy(url: string, run: Run): Promise<void> {
   const deadline = Date.now() + START_LIMIT_MS;
   while (Date.now() < deadline) {

@@ -2,7 +2,7 @@ import { CLIENT } from './sample-site.ts';
 import { button, link, type Screen } from './screen-parts.ts';
 import { photo } from './viewer-screens.ts';
 
-/** Those of a project in the portal. */
+/** Portal screens of a project. */
 export const PROJECT_SCREENS: Screen[] = [
   {
     name: 'project',

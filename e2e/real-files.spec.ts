@@ -1,11 +1,11 @@
-// The screens with real files, from a folder that REAL_FILES names: these tests are left out without, see
-// playwright.config.ts. Each takes what lies in these folders, in any order and number:
-//   flights/NAME/  the photos of one visit to one place, with times and positions; in folders, too
-//   odd/           damaged and unusual files: each is shown, kept for download, or refused in words
-//   orientation/   one picture, as cameras write it that are held in different ways
-//   rasters/       GeoTIFFs; in variants/ small ones of many kinds, and pictures with a world file
-//   pano/          photos of the whole sphere around a place
-//   video/, srt/   films, and the flight logs that drones write beside films
+// Tests the screens with real files from the folder REAL_FILES; skipped without it, see playwright.config.ts.
+// Uses any files in these folders:
+//   flights/NAME/   the photos of one visit to one place, with times and positions; also in subfolders
+//   odd/            damaged and unusual files: each is shown, kept for download, or refused with a message
+//   orientation/    the same picture in each camera orientation
+//   rasters/        GeoTIFFs; variants/ has small ones of many kinds, and pictures with world files
+//   pano/           360° photos
+//   video/, srt/    videos, and the flight logs that drones write with them
 import { basename } from 'node:path';
 import type { Page } from '@playwright/test';
 import type { SubmissionFile } from '#domain/files.ts';
@@ -26,7 +26,7 @@ import { hashesOf, realFiles, realFlights } from './real-files.ts';
 import { CLIENT, enter, OPERATOR } from './sample-site.ts';
 import { expectWeek } from './seen-week.ts';
 
-// Refused before they are sent, or once their bytes were seen.
+// Refused before the upload, or once the server has seen the bytes.
 test.use({ instance: 'real files', expectedErrors: [/status of 422/] });
 test.setTimeout(300_000);
 
@@ -96,7 +96,7 @@ test('odd files, pictures held in all ways and maps are ready or fail in words, 
     const map = client.getByRole('region', { name: 'Map of the weeks' });
     await expect(map.getByRole('application')).toBeVisible();
   });
-  // Few photos of a sphere say that they are one.
+  // Few 360° photos have metadata that says so.
   const sphere = seen.find(({ photoType }) => photoType === 'panorama');
   if (sphere) await test.step('one looks around', () => lookAround(client, address, sphere));
 });

@@ -2,10 +2,10 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sha256 } from './flight.ts';
 
-/** The folder of real files, as real-files.spec.ts describes it. */
+/** The folder of real files; see real-files.spec.ts. */
 const ROOT = process.env['REAL_FILES'] ?? '';
 
-/** The paths of the files in a folder of it and below that, in order. Rejects where there is none. */
+/** Sorted paths of all files in a folder and its subfolders. Rejects if there are none. */
 export async function realFiles(...folder: string[]): Promise<string[]> {
   const place = join(ROOT, ...folder);
   const entries = await readdir(place, { recursive: true, withFileTypes: true });
@@ -23,6 +23,5 @@ export async function realFlights(): Promise<string[][]> {
   return Promise.all(names.toSorted().map((name) => realFiles('flights', name)));
 }
 
-/** The SHA-256 of each of the files. */
 export const hashesOf = async (paths: readonly string[]): Promise<Set<string>> =>
   new Set(await Promise.all(paths.map(async (path) => sha256(await readFile(path)))));

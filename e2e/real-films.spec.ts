@@ -11,7 +11,7 @@ import { read } from './viewpoints-in.ts';
 
 const PROCESSING = { timeout: 180_000 };
 
-// The layout of the folder is described in real-files.spec.ts.
+// The folder's structure is described in real-files.spec.ts.
 test.use({ instance: 'real files' });
 test.setTimeout(300_000);
 
@@ -72,7 +72,7 @@ test('a file that is given to a client arrives under Downloads as it was', async
   expect(await answer.body()).toEqual(await readFile(path));
 });
 
-/** The first flight log that says something of its flight. */
+/** The first flight log with flight data. */
 async function readableLog(): Promise<Buffer> {
   for (const path of await realFiles('srt')) {
     const log = await readFile(path);
@@ -91,7 +91,7 @@ async function beginFilms(page: Page): Promise<{ id: string; projectId: string }
   return makeBy(page, dialog.getByRole('button', { name: 'Create and Add Videos' }));
 }
 
-/** A film of a week shows its poster, says how long it is, and goes on when it is started. */
+/** Expects a video to show its poster and duration, and to play. */
 async function expectToPlay(client: Page, { fileName, durationSeconds }: SubmissionFile) {
   const film = client.getByLabel(/^Video \d+$/).first();
   const poster = await client.request.get((await film.getAttribute('poster')) ?? '');

@@ -2,7 +2,7 @@ import type { APIRequestContext } from '@playwright/test';
 import { CLIENT, enter, OPERATOR, PROJECT } from './sample-site.ts';
 import type { SampleAddresses } from './screen-parts.ts';
 
-/** Finds the addresses of the sample site, and has the client make a share link. */
+/** Finds the sample site's URLs and creates a share link as the client. */
 export async function findAddresses(request: APIRequestContext): Promise<SampleAddresses> {
   const read = async <T>(path: string) => (await (await request.get(`/api${path}`)).json()) as T;
   await enter(request, OPERATOR);

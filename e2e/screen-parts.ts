@@ -1,4 +1,4 @@
-/** Addresses of the sample site that hold an id. */
+/** Sample site URLs that contain an ID. */
 export type SampleAddresses = Record<
   'project' | 'week' | 'viewpoint' | 'company' | 'published' | 'draft' | 'shared',
   string
@@ -18,7 +18,7 @@ type Role =
   | 'tab'
   | 'textbox';
 
-/** The queries of Playwright's pages and locators that a page of another driver has, too. */
+/** Playwright queries that other drivers provide, too. */
 export type Queries<P> = {
   getByRole(role: Role, options?: { name?: string | RegExp; exact?: boolean }): P;
   getByText(text: string | RegExp, options?: { exact?: boolean }): P;
@@ -38,14 +38,14 @@ export type Part<P> = Queries<P> & {
 
 export type Screen = {
   name: string;
-  /** Who looks at it; without it somebody without an account. */
+  /** The viewer's email; if omitted, nobody is signed in. */
   as?: string;
   address: string | ((sample: SampleAddresses) => string);
-  /** Is there once the screen has its content. */
+  /** Visible once the screen has its content. */
   ready: <P extends Part<P>>(page: Queries<P>) => P;
-  /** What most people come for; the Tab key leads to it, unless it has the focus already. */
+  /** The main action, which must be reachable with Tab unless it's already focused. */
   action: <P extends Part<P>>(page: Queries<P>) => P;
-  /** Opens a part of the screen by mouse, before it is looked at. */
+  /** Opens a part of the screen by mouse before the checks. */
   open?: <P extends Part<P>>(page: Queries<P>) => Promise<void>;
 };
 

@@ -12,13 +12,13 @@ import { enter } from './sample-site.ts';
 import type { SampleAddresses, Screen } from './screen-parts.ts';
 import { PHONE_SCREENS, SCREENS } from './screens.ts';
 
-/** No screen has more stops of the Tab key before its main action. */
+/** Maximum Tab presses before a screen's main action. */
 const MOST_STOPS = 80;
 const DESKTOP = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
 const NARROWEST = { width: 360, height: 844 };
 
-/** A person's only page: they sign in once, and its scripts are fetched once. */
+/** One page per person, so that sign-in and scripts load only once. */
 type Tab = { page: Page; errors: string[]; touch: (enabled: boolean) => Promise<unknown> };
 
 type Fixtures = { tabOf: (as: string | undefined) => Promise<Tab> };
@@ -48,7 +48,7 @@ const test = base.extend<object, Fixtures>({
   ],
 });
 
-// They look and change nothing: one is looked at beside another.
+// These tests change nothing, so they can run in parallel.
 test.describe.configure({ mode: 'parallel' });
 
 for (const screen of SCREENS) {
@@ -89,8 +89,8 @@ for (const screen of PHONE_SCREENS) {
 }
 
 /**
- * Opens a screen once, and looks at it as on a desktop, then as on a phone: there at what its width and touch change,
- * not again at colours and at the order of the Tab key.
+ * Checks a screen on a desktop and then on a phone. The phone only repeats what width and touch affect, not colors and
+ * Tab order.
  */
 async function examine(tab: Tab, sample: SampleAddresses, screen: Screen, expected: RegExp[] = []) {
   const { page, errors, touch } = tab;
@@ -119,10 +119,10 @@ async function show({ page }: Tab, sample: SampleAddresses, screen: Screen) {
   expect(await page.evaluate(isOldest), 'built-ins of newer browsers are gone').toBe(true);
 }
 
-/** Tab leads to the action, and at every stop on the way one sees where one is. */
+/** Expects Tab to reach the action with a visible focus at every step. */
 async function expectReached(page: Page, action: Locator): Promise<void> {
   await expect(action).toBeVisible();
-  // Held, as to find it by its role and name takes longer than the stop itself; found anew once it was drawn anew.
+  // Keep the element, since finding it by role and name takes longer than a Tab press; find it again after a re-render.
   let target = await action.elementHandle();
   const look = async () => {
     const seen = await target?.evaluate(lookAtFocus);
@@ -145,8 +145,8 @@ async function expectReached(page: Page, action: Locator): Promise<void> {
 }
 
 /**
- * Whether `target` has the focus; and what has it without an outline or ring of it or of what is drawn
- * for it, null when one sees it. What has it in a page within the page is looked at there.
+ * Whether `target` has the focus, and the focused element if its focus isn't visible (otherwise null). Looks into
+ * frames.
  */
 async function lookAtFocus(target: Element) {
   const top = document.activeElement;

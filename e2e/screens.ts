@@ -13,14 +13,11 @@ import {
   type Screen,
 } from './screen-parts.ts';
 
-/**
- * The day of an open calendar that Tab leads to, the arrows go on from it: today in this browser, where
- * it may be tomorrow at the site.
- */
+/** The open calendar's tabbable day: the browser's today, which may already be tomorrow at the site. */
 const today = <P extends Part<P>>(page: Queries<P>) =>
   page.locator('table button[tabindex="0"]:not([disabled])').first();
 
-/** Every screen of the product that shows something. */
+/** Every screen of the product with content. */
 export const SCREENS: Screen[] = [
   ...ACCOUNT_SCREENS,
   {
@@ -71,7 +68,7 @@ export const SCREENS: Screen[] = [
     name: 'dashboard',
     as: CLIENT,
     address: '/dashboard',
-    // Tests before may have made newer projects than those of the sample.
+    // Earlier tests may have created newer projects than the sample's.
     ready: link(/^View Details of/),
     action: link(/^View Details of/),
   },
@@ -81,7 +78,7 @@ export const SCREENS: Screen[] = [
     address: '/dashboard',
     open: press('Account menu'),
     ready: (page) => page.getByRole('menuitem', { name: 'Sign Out' }),
-    // The menu takes the focus; arrows lead on from here.
+    // The menu takes the focus; arrow keys move on from here.
     action: (page) => page.getByRole('menuitemradio', { name: 'Light' }),
   },
   {
@@ -174,7 +171,7 @@ export const SCREENS: Screen[] = [
     as: OPERATOR,
     address: '/operator',
     ready: heading('Needs Attention'),
-    // The way to the other screens, behind a button on a phone.
+    // Opens the navigation, which a phone hides behind this button.
     action: button('Toggle sidebar'),
   },
   {

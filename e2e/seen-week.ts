@@ -6,7 +6,7 @@ import { read } from './viewpoints-in.ts';
 
 const PICTURES = { timeout: 20_000 };
 
-/** A picture has arrived, and the browser could decode it. */
+/** Expects a picture to be loaded and decodable. */
 export const expectDrawn = (picture: Locator, name: string): Promise<void> =>
   expect
     .poll(
@@ -16,8 +16,8 @@ export const expectDrawn = (picture: Locator, name: string): Promise<void> =>
     .toBeGreaterThan(0);
 
 /**
- * A client opens a week: it counts what the editor said, the viewer shows each photo or says why it cannot, and each
- * original has the bytes of one of the files with these hashes. Returns the files of the week.
+ * Opens a week as a client: its counts match the editor's, the viewer shows each photo or a reason, and each original
+ * has one of these hashes. Returns the week's files.
  */
 export async function expectWeek(
   client: Page,

@@ -19,7 +19,7 @@ async function addressOfProject(page: Page): Promise<string> {
   return `/dashboard/projects/${projects.find(({ name }) => name === PROJECT)?.id}`;
 }
 
-/** The newest week of the sample project with a film, or a page of `submissionId`. */
+/** The sample project's newest week with a video, or a page of `submissionId`. */
 const week =
   (suffix = '', submissionId?: string) =>
   async (page: Page) => {
@@ -32,7 +32,7 @@ const week =
     await page.goto(`${project}/week/${submissionId ?? filmed?.id}${suffix}`);
   };
 
-/** A new link to the sample project. */
+/** Creates a link to the sample project. */
 const shared = (path: string) => async (page: Page) => {
   const projectId = (await addressOfProject(page)).split('/').at(-1);
   const made = await page.request.post('/api/share-links', { data: { projectId } });
@@ -46,9 +46,9 @@ const inDrive: Change = [
   (all) => ({ ...all, googleDriveFolderUrl: 'https://drive.example/folder' }),
 ];
 
-/** The same of sharing, of weeks, and of what visitors get. */
+/** Exact texts of sharing, weeks, and what visitors see. */
 export const SHARING_CASES: Case[] = [
-  // First: a week that was seen once stays in the browser.
+  // First, because a week that was seen once stays cached.
   {
     screen: 'week that does not load',
     without: '**/api/submissions/*-*',

@@ -2,7 +2,7 @@ import { expectAlert } from './alert.ts';
 import { expect, test } from './product.ts';
 import { ADMIN, CLIENT, enter, OPERATOR, PASSWORD, signIn } from './sample-site.ts';
 
-// The browser reports every refusal on its console.
+// Browsers log every refusal.
 test.use({ expectedErrors: [/status of 40[14]|WebSocket.*no valid credentials/] });
 test('a visitor is asked to sign in, says a wrong password, then lands where they wanted to go', async ({
   page,
@@ -98,7 +98,7 @@ test('whoever comes back the next morning works on without signing in', async ({
   expect(((cookie?.expires ?? 0) - Date.now() / 1000) / 86_400).toBeCloseTo(14, 1);
   await page.close();
 
-  // By the clock of the browser the hour is over long ago; the server renews when it is told to.
+  // For the browser's clock, the session is long over; the server renews it only when the test says so.
   await context.clock.install({ time: Date.now() + 16 * 3_600_000 });
   let answer = () => {};
   const asked = new Promise<void>((resolve) => {

@@ -5,7 +5,7 @@ import { CLIENT, enter, PROJECT, OPEN_PHOTO } from './sample-site.ts';
 const photos = (page: Page) => page.getByRole('button', { name: OPEN_PHOTO });
 const pictureOf = (page: Page) => photos(page).nth(1).getByRole('img');
 
-/** Widths that a picture was asked for in, in this order. */
+/** Requested widths of a picture, in order. */
 function widthsAskedFor(page: Page) {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));

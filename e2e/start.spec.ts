@@ -5,7 +5,7 @@ import { startProgram } from './program.ts';
 test('a start says how to get in: with the accounts of the sample, or by making the first admin', async ({
   program,
 }) => {
-  // A program of its own, whose database is made anew.
+  // A separate program that creates a new database.
   test.setTimeout(240_000);
   await expect.poll(program.log).toContain('client@overfly.example  client portal');
   const DATA_DIR = await newFolder('nobody');

@@ -10,7 +10,7 @@ import { expect, test } from './product.ts';
 import { openDraft } from './new-draft.ts';
 import { enter, OPERATOR } from './sample-site.ts';
 
-/** Uploading and processing a handful of photos on a machine that has other things to do. */
+/** Uploading and processing a few photos on a busy machine. */
 const PROCESSING_MS = 60_000;
 
 let folder: string;
@@ -20,13 +20,13 @@ test.beforeEach(async ({ page }) => {
 });
 test.afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** A card with photos taken a minute apart, the last name first, in folders as cameras make them. */
+/** Writes a card with photos a minute apart, last name first, in a camera's folders. */
 async function writeCard(names: readonly string[]): Promise<void> {
   const camera = join(folder, 'DCIM', '100MEDIA');
   await mkdir(camera, { recursive: true });
   for (const [index, name] of names.entries()) {
     const taken = `2023:08:02 10:${String(names.length - index).padStart(2, '0')}:00`;
-    // A photo that is in the project already would not be taken again.
+    // Makes the bytes unique, as a project rejects duplicates.
     const exif = {
       IFD0: { ImageDescription: randomUUID() },
       IFD2: { DateTimeOriginal: taken, OffsetTimeOriginal: '-05:00' },
@@ -54,7 +54,7 @@ async function expectFiles(page: Page, names: readonly string[]): Promise<void> 
 }
 
 test.describe('with files of a type that is not accepted', () => {
-  // Refused before they are sent.
+  // Refused before upload.
   test.use({ expectedErrors: [/status of 422/] });
   test('a card becomes a published submission, and what cannot be taken is named', async ({
     page,
@@ -164,7 +164,7 @@ test('files are put in order, renamed and removed', async ({ page }) => {
   await expect(page.getByRole('button', { name: '2.JPG', exact: true })).toBeFocused();
   await expect(page.getByText('2.JPG is now number 3 of 4')).toBeAttached();
 
-  // All items can be reached in a window that is shorter than the menu.
+  // All items must be reachable in a window shorter than the menu.
   await page.setViewportSize({ width: 390, height: 320 });
   await page.getByRole('button', { name: 'Actions for 4.JPG' }).press('Enter');
   await page.keyboard.press('End');

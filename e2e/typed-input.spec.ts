@@ -70,7 +70,7 @@ test('a code is put into upper case where it is typed, also in its middle', asyn
 test('the spinner of a busy button stands in its middle, also for whoever wants no motion', async ({
   page,
 }) => {
-  // Never answered: the button stays busy.
+  // Never answered, so the button stays busy.
   await page.route('**/api/session', (route) =>
     route.request().method() === 'POST' ? undefined : route.continue(),
   );

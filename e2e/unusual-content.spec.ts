@@ -15,7 +15,7 @@ async function openProject(page: Page): Promise<void> {
 type Fields = Record<string, unknown>;
 type Answer = Fields & { submissions: Fields[]; files: Fields[] };
 
-/** Has the API say something else; `edit` is told how many requests were made before this one. */
+/** Modifies API responses; `edit` gets the number of earlier requests. */
 async function change(
   page: Page,
   address: RegExp,
@@ -31,7 +31,7 @@ async function change(
   });
 }
 
-/** The titled cards whose content goes on behind their edge. */
+/** Titled cards with content beyond their edge. */
 const cutOff = (page: Page) =>
   page
     .locator('section')
@@ -66,7 +66,7 @@ test('the slider shows nothing of one week beside the narrower picture of the ot
   page,
 }) => {
   await change(page, /\/submissions\/[\w-]+\/files$/, ({ files }, before) => {
-    // The newest week is asked for first; the photos of the older ones stand upright.
+    // The newest week loads first; older weeks get portrait photos.
     if (before > 0) for (const photo of files) Object.assign(photo, { width: 300, height: 900 });
   });
   await openProject(page);

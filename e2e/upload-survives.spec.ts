@@ -13,12 +13,12 @@ const LARGE = 'site-report.pdf';
 const pdf = (bytes: Buffer) =>
   Buffer.concat([Buffer.from('%PDF-1.7\n'), bytes, Buffer.from('\n%%EOF\n')]);
 const LARGE_BYTES = 12 * 1024 ** 2;
-/** Bytes a second on the bad connection, and how far the large file must be before it breaks. */
+/** Bytes per second on the bad connection, and how much of the large file must be sent before it breaks. */
 const SLOW = 512 * 1024;
-/** The server starts anew, and the page tries again every ten seconds. */
+/** The server restarts, and the page retries every ten seconds. */
 const BREAK = { timeout: 120_000 };
 
-// What the browser says of a server that is away, and of a request that it gave up itself.
+// Errors for an unreachable server and for canceled requests.
 test.use({ expectedErrors: [/ERR_|WebSocket|status of 4(01|04|23)/] });
 
 test('an upload goes on after a reload and after the server was killed, and no byte is lost', async ({
@@ -44,7 +44,7 @@ test('an upload goes on after a reload and after the server was killed, and no b
       'This upload was interrupted',
       'Drop the same folder again to continue',
     );
-    // Shown once the photos that arrived are ready.
+    // Appears once the uploaded photos are ready.
     await expect(page.getByText(/files? not uploaded yet\. Upload/)).toBeVisible(BREAK);
   });
   const before = await received(page, submissionId);
@@ -163,7 +163,7 @@ test('an upload goes on after the session had ended and somebody signed in again
   const submissionId = await openDraft(page, PROJECT, 'On a bad connection');
   const quicken = await throttle(page, SLOW);
   await page.getByLabel('Folder to upload').setInputFiles(folder);
-  // Three are sent at once. Those end well, as they began, and the next are refused.
+  // Three are sent at once. Those succeed, and the next are refused.
   await expect(page.getByText('Waiting', { exact: false }).first()).toBeVisible();
   await expect(page.getByText(/^Uploading 0 of 5 files$/)).toBeVisible();
   await context.clearCookies();
@@ -176,7 +176,7 @@ test('an upload goes on after the session had ended and somebody signed in again
   await expect.poll(() => storedFiles(page, submissionId)).toEqual(sent);
 });
 
-/** Drops a folder on the page as a file manager does, so that the browser hands out its handle. */
+/** Drops a folder like a file manager, so that the browser provides its handle. */
 async function drop(page: Page, folder: string): Promise<void> {
   const box = await page.getByText('Drop a folder or files here').boundingBox();
   const browser = await page.context().newCDPSession(page);
@@ -190,7 +190,7 @@ async function drop(page: Page, folder: string): Promise<void> {
   }
 }
 
-/** Slows what the page sends down to so many bytes a second; the answer lets it be fast again. */
+/** Limits the upload speed; returns a function to remove the limit. */
 async function throttle(page: Page, uploadThroughput: number): Promise<() => Promise<void>> {
   const browser = await page.context().newCDPSession(page);
   const limit = (bytes: number) =>
@@ -206,7 +206,7 @@ async function throttle(page: Page, uploadThroughput: number): Promise<() => Pro
   };
 }
 
-/** Collects where the page goes on in files that the server has a part of. */
+/** Collects the offsets at which the page resumes uploads. */
 function offsets(page: Page): number[] {
   const found: number[] = [];
   page.on('request', (request) => {
@@ -215,7 +215,7 @@ function offsets(page: Page): number[] {
   return found;
 }
 
-/** How much of the large file the server has, in bytes; 0 while nothing. */
+/** How many bytes of the large file the server has received. */
 async function received(page: Page, submissionId: string): Promise<number> {
   const answer = await page.request.get(`/api/operator/submissions/${submissionId}/uploads`);
   const { uploads } = (await answer.json()) as {
@@ -229,7 +229,7 @@ const untilReceived = (page: Page, submissionId: string, bytes: number) =>
     .poll(() => received(page, submissionId), { timeout: 60_000, intervals: [100] })
     .toBeGreaterThanOrEqual(bytes);
 
-/** The files of the submission as 'name SHA-256', by name. */
+/** The submission's files as 'name SHA-256', by name. */
 async function storedFiles(page: Page, submissionId: string): Promise<string[]> {
   const answer = await page.request.get(`/api/operator/submissions/${submissionId}/files`);
   const { files } = (await answer.json()) as { files: { fileName: string; sha256: string }[] };

@@ -3,7 +3,7 @@ import { makeLarge, scrollThrough } from './large-site.ts';
 import { expect, test } from './product.ts';
 import { CLIENT, enter, PROJECT, PHOTO } from './sample-site.ts';
 
-/** More would weigh on a phone. */
+/** More would be too much for a phone. */
 const MAX_PICTURES = 150;
 
 async function openLarge(page: Page, site: { photos: number; weeks: number }) {

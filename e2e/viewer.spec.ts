@@ -4,7 +4,7 @@ import { expect, test } from './product.ts';
 import { CLIENT, enter, OPERATOR, PROJECT, OPEN_PHOTO, PHOTO } from './sample-site.ts';
 import { viewpointsIn } from './viewpoints-in.ts';
 
-/** Opens the second photo of the newest week alone, and returns the viewer. */
+/** Opens the second photo of the newest week; returns the viewer. */
 async function openPhoto(page: Page) {
   await enter(page.request, CLIENT);
   await page.goto('/dashboard/projects?perf=1');
@@ -25,7 +25,7 @@ test('weeks are walked from the cache, which the monitor counts', async ({ page 
   await expect(figure('Entries')).not.toHaveText('0');
   const photo = viewer.getByRole('img', { name: PHOTO });
   const before = (await photo.getAttribute('src')) ?? '';
-  // Whoever is quicker than the pictures that are fetched ahead finds them there when they come back.
+  // Navigating faster than pictures preload still finds them later.
   await expect(async () => {
     await viewer.getByRole('button', { name: 'Earlier week' }).click();
     await expect(photo).not.toHaveAttribute('src', before);
@@ -34,7 +34,7 @@ test('weeks are walked from the cache, which the monitor counts', async ({ page 
     await expect(figure('Hit rate')).not.toHaveText('0%', { timeout: 1000 });
   }).toPass();
   await expect(figure('Max')).toHaveText('50 MB');
-  // What was on its way comes after the first press.
+  // Pictures in flight arrive after the first press.
   await expect(async () => {
     await monitor.getByRole('button', { name: 'Clear Cache' }).click();
     await expect(figure('Entries')).toHaveText('0', { timeout: 1000 });
@@ -74,7 +74,7 @@ test('a film goes by frames and at another speed', async ({ page }) => {
   await expect.poll(() => video.evaluate((it: HTMLVideoElement) => it.duration)).toBeGreaterThan(1);
   await viewer.getByRole('button', { name: 'Frame forward' }).click();
   await expect.poll(() => read('currentTime')).toBeCloseTo(1 / 30, 3);
-  // What the drone noted is for staff.
+  // Flight data is for staff only.
   await expect(viewer.getByRole('button', { name: 'Flight data' })).toHaveCount(0);
   await viewer.getByRole('combobox', { name: 'Speed' }).selectOption('2×');
   expect(await read('playbackRate')).toBe(2);
@@ -145,7 +145,7 @@ test.describe('on a phone', () => {
       { from: beside(30), to: beside(90) },
     );
     await expect.poll(async () => (await width()) / whole).toBeGreaterThan(2);
-    // Zoomed in, one finger moves the photo and does not leave it.
+    // When zoomed in, one finger pans instead of swiping.
     await moveFingers(page, { from: beside(80), to: beside(-80) });
     await expect(photo).toHaveAttribute('alt', first ?? '');
     await page.touchscreen.tap(middle.x, middle.y);

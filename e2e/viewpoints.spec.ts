@@ -6,16 +6,16 @@ import { expect, test } from './product.ts';
 import { CLIENT, enter, OPERATOR, PROJECT as LONG_PROJECT, PHOTO } from './sample-site.ts';
 import { photosAt, statesAt, viewpointsIn } from './viewpoints-in.ts';
 
-/** Two published weeks from the same viewpoints: few photos, soon aligned. */
+/** Two published weeks with few photos, so alignment is fast. */
 const PROJECT = 'Cottonwood Logistics Park (sample)';
 
-/** The viewpoints of the project; the photos of the first one have been looked at, for which a busy machine has time last. */
+/** The project's viewpoints once the first one's photos are aligned, which has the lowest priority. */
 async function alignedViewpoints(page: Page) {
   test.setTimeout(300_000);
   const [first] = (await viewpointsIn(page, PROJECT)).viewpoints;
   const states = () => statesAt(page, first?.id);
   await expect.poll(states, { timeout: 200_000 }).toEqual(['aligned', 'aligned']);
-  // Read again: while it waited, a program that has just started may have ordered them.
+  // Read again: a newly started program may have reordered them.
   return viewpointsIn(page, PROJECT);
 }
 
@@ -100,7 +100,7 @@ test('a film that is being made tells how far it is after a reload, too', async 
     url: null,
     bytes: null,
   };
-  // Answers as while a long film is made: one of two photos may be ready before the page is.
+  // Pretend that a long video is being made: one of two photos might finish before the page loads.
   await page.route('**/timelapse/making', (route) => route.fulfill({ json: { film } }));
   await page.route('**/timelapse', (route) => route.fulfill({ json: film }));
   await page.goto(`/dashboard${project}/viewpoints/${viewpoints[1]?.id}`);
@@ -255,7 +255,7 @@ test('staff choose the photo that others lie on, split a viewpoint and order the
 });
 
 test.describe('in the back office', () => {
-  // The viewpoint that is merged is asked for once more, before the other one is shown.
+  // The merged viewpoint is requested once more before the other is shown.
   test.use({ expectedErrors: [/status of 404/] });
 
   test('staff name, hide and merge viewpoints', async ({ page, newPerson }) => {

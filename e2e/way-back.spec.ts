@@ -11,7 +11,7 @@ test('whoever goes back finds the lists as they were left', async ({ page }) => 
 
   await page.getByRole('button', { name: 'Show Older Updates' }).click();
   await page.getByRole('tab', { name: 'Videos' }).click();
-  // They push down what follows them.
+  // Videos push down what follows.
   await expect(page.locator('video').first()).toBeVisible();
   const oldest = page
     .getByRole('listitem')
@@ -176,14 +176,14 @@ test.describe('without a connection', () => {
     await expect(page.getByText('Connection lost. Trying again…')).toBeVisible();
     await context.setOffline(false);
     await expect(page.getByRole('button', { name: 'Compare Weeks' })).toBeVisible();
-    // Without its style sheet a photo is as wide as it was made.
+    // Without the style sheet, a photo has its full width.
     const photo = page.getByRole('button', { name: OPEN_PHOTO }).first();
     await expect(photo).toBeVisible();
     expect((await photo.boundingBox())?.width).toBeLessThan(400);
   });
 });
 
-/** Nobody presses within the frame they scroll in. */
+/** Nobody presses in the same frame as scrolling. */
 async function untilDrawn(): Promise<void> {
   for (let frame = 0; frame < 2; frame++) {
     await new Promise((resolve) => {

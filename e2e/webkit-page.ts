@@ -5,7 +5,7 @@ import { enter } from './sample-site.ts';
 import type { Part, Queries } from './screen-parts.ts';
 import { startWebKit, type WebKit } from './webkit.ts';
 
-/** Starts WebKit, whose page is a person's until it is another's. */
+/** Starts WebKit, whose single page is passed from person to person. */
 export async function openWebKit(site: string): Promise<OpenBrowser> {
   const webkit = await startWebKit();
   const page = new WebKitPage(webkit, site);
@@ -21,15 +21,15 @@ export async function openWebKit(site: string): Promise<OpenBrowser> {
   };
 }
 
-/** How long is waited for what a page is to show, milliseconds. */
+/** Milliseconds to wait for page content. */
 const PATIENCE = 30_000;
-/** The name that WebDriver gives to references to elements. */
+/** WebDriver's key for element references. */
 const REFERENCE = 'element-6066-11e4-a52e-4f735466cecf';
 const KEYS = new Map([['ArrowRight', '\uE014']]);
 
 type Reference = { [REFERENCE]: string };
 type Found = { element: Reference; place: string };
-/** A regular expression, as JSON carries it. */
+/** A regular expression as JSON. */
 type Pattern = { source: string; flags: string };
 type Step =
   | { by: 'css'; css: string }
@@ -37,7 +37,7 @@ type Step =
   | { by: 'text'; text: Pattern }
   | { by: 'index'; index: number };
 
-/** What is used of axe-core, which is in the page; its types leave `getRole` out. */
+/** The parts of axe-core in use; its types lack `getRole`. */
 type Axe = {
   setup: (node: Document) => void;
   teardown: () => void;
@@ -47,7 +47,7 @@ type Axe = {
   };
 };
 
-/** Finds elements as Playwright's queries of the same names do, but only those that are visible. */
+/** Finds visible elements with queries named like Playwright's. */
 class WebKitQueries implements Queries<WebKitLocator> {
   readonly webkit: WebKit;
   readonly steps: Step[];
@@ -75,7 +75,7 @@ class WebKitQueries implements Queries<WebKitLocator> {
   }
 }
 
-/** The elements that its steps find, the first of which is used. */
+/** The elements that its steps find; the first is used. */
 class WebKitLocator extends WebKitQueries implements Part<WebKitLocator> {
   first() {
     return this.nth(0);
@@ -103,7 +103,7 @@ class WebKitLocator extends WebKitQueries implements Part<WebKitLocator> {
     await this.webkit.send(`element/${found[REFERENCE]}/value`, { text: file });
   }
 
-  /** Uses the element once it has stayed in its place; for a click, also once nothing covers it. */
+  /** Runs an action once the element has stopped moving and, for clicks, isn't covered. */
   private use(action: (path: string) => Promise<unknown>): Promise<void> {
     let place: string | undefined;
     return this.retry(async () => {
@@ -125,7 +125,7 @@ class WebKitLocator extends WebKitQueries implements Part<WebKitLocator> {
   }
 }
 
-/** The only page of a WebKit, with what a test needs of Playwright's `Page`. */
+/** WebKit's only page, with the parts of Playwright's `Page` that the tests need. */
 class WebKitPage extends WebKitQueries implements AnyPage {
   readonly site: string;
 
@@ -138,7 +138,7 @@ class WebKitPage extends WebKitQueries implements AnyPage {
     await this.webkit.send('url', { url: new URL(path, this.site).href });
   }
 
-  /** Signs in without the form; nobody is signed in then without a person. */
+  /** Signs in through the API, or signs out without a person. */
   async enter(person: string | undefined): Promise<void> {
     await this.goto('/contact');
     await this.webkit.send('cookie', undefined, 'DELETE');
@@ -162,7 +162,7 @@ function pattern(text: string | RegExp, exact = false): Pattern {
   return exact ? { source: `^${source}$`, flags: '' } : { source, flags: 'i' };
 }
 
-/** In the page: the first visible element that the steps lead to, a `Found`, or null. */
+/** Runs in the page: the first visible element that the steps lead to, a `Found`, or null. */
 function find(steps: Step[]): unknown {
   const { axe } = window as unknown as { axe: Axe };
   const matches = (wanted: Pattern | null, text: string | null) =>
@@ -172,7 +172,7 @@ function find(steps: Step[]): unknown {
     element.checkVisibility({ visibilityProperty: true }) && element.getClientRects().length > 0;
   const within = (scopes: ParentNode[], css: string) =>
     [...new Set(scopes.flatMap((scope) => [...scope.querySelectorAll(css)]))].filter(isVisible);
-  // axe-core leaves out the label of a button, and spaces between parts that a style sets apart.
+  // axe-core omits a button's label, and spaces between parts that only CSS separates.
   const namesOf = (element: Element) => [
     axe.commons.text.accessibleText(element),
     ...[...((element as HTMLButtonElement).labels ?? []), element as HTMLElement].map(

@@ -9,8 +9,8 @@ const SCRIPT = '/recorder.js';
 type Recorded = Window & { recordedErrors?: string[] };
 
 /**
- * A proxy that records what other browsers report of a page's console and WebKit's driver does not: failed
- * requests, and errors in pages, to which it adds a script of its own as their first; axe-core comes with it.
+ * A proxy that records what WebKit's driver doesn't report: failed requests, and page errors through a script that it
+ * injects first. Also injects axe-core.
  */
 export async function startRecorder() {
   const failures: string[] = [];
@@ -69,15 +69,15 @@ async function addScript(given: IncomingMessage, answer: ServerResponse): Promis
   answer.end(page.replace('<head>', `<head><script src="${SCRIPT}"></script>`));
 }
 
-/** In the page, before its own scripts. */
+/** Runs in the page before its own scripts. */
 function record(): void {
-  // A worker would load all screens.
+  // A service worker would load all screens.
   navigator.serviceWorker.register = () => new Promise(() => {});
   const errors: string[] = [];
   (window as Recorded).recordedErrors = errors;
   const failed = (event: Event) => {
     if (event instanceof ErrorEvent) errors.push(`${event.message} (${event.filename})`);
-    // Whether WebKitGTK plays videos depends on the codecs of the machine.
+    // Whether WebKitGTK plays videos depends on the machine's codecs.
     else if (event.target instanceof Element && !event.target.closest('video'))
       errors.push(`Not loaded: ${event.target.outerHTML}`);
   };

@@ -7,20 +7,20 @@ import { freePort } from '../scripts/test-database.mjs';
 import { startRecorder } from './webkit-recorder.ts';
 
 const START_LIMIT_MS = 30_000;
-/** Height of MiniBrowser's toolbar, CSS pixels; a page gets the rest of the window. */
+/** Height of MiniBrowser's toolbar in CSS pixels; the page gets the rest of the window. */
 const TOOLBAR = 38;
 
 export type WebKit = {
   /** Sends a WebDriver command of the session, such as `url`; rejects with the driver's message. */
   send: <T>(command: string, body?: object, method?: string) => Promise<T>;
-  /** Runs a function in the page, with arguments that JSON can carry, and returns its result. */
+  /** Runs a function in the page with JSON arguments and returns its result. */
   run: <A extends unknown[], T>(script: (...args: A) => T, ...args: A) => Promise<T>;
-  /** Returns the errors of the page that is open and of its requests, and forgets those of requests. */
+  /** Returns the page's errors and failed requests, and clears the latter. */
   takeErrors: () => Promise<string[]>;
   stop: () => Promise<void>;
 };
 
-/** Starts WebKitGTK's MiniBrowser with its WebDriver on a virtual display, with a page of 1440 x 900. */
+/** Starts WebKitGTK's MiniBrowser and its WebDriver on a virtual display, with a page of 1440 × 900. */
 export async function startWebKit(): Promise<WebKit> {
   const recorder = await startRecorder();
   const display = spawn('Xvfb', ['-displayfd', '1', '-screen', '0', '1440x1000x24'], {
@@ -32,7 +32,7 @@ export async function startWebKit(): Promise<WebKit> {
     env: {
       ...inherited(),
       DISPLAY: `:${String(number).trim()}`,
-      // Without a graphics card, composing layers takes a fifth of the time.
+      // Without a graphics card, compositing takes a fifth of the time.
       WEBKIT_DISABLE_COMPOSITING_MODE: '1',
     },
     stdio: 'ignore',

@@ -12,7 +12,7 @@ async function projectId(request: APIRequestContext): Promise<string> {
   return project.id;
 }
 
-/** The map of the project's weeks, once it is there. */
+/** Opens the project's map and waits for it. */
 async function openMap(page: Page) {
   await page.goto(`/dashboard/projects/${await projectId(page.request)}?tab=maps`);
   const map = page.getByRole('region', { name: 'Map of the weeks' });
@@ -48,7 +48,7 @@ test('two weeks are swiped by keys and by pointer, and the address leads back', 
 test('an area is measured by keys, kept, found again, renamed and removed', async ({ page }) => {
   const map = await openMap(page);
   await map.getByRole('button', { name: 'Area' }).press('Enter');
-  // The arrows move the map below the crosshair; each key waits for its move.
+  // The arrows move the map below the crosshair; wait for each move.
   for (const keys of [['Enter'], ['ArrowRight', 'Enter'], ['ArrowDown', 'Enter']]) {
     const before = page.url();
     for (const key of keys) {
@@ -74,7 +74,7 @@ test('an area is measured by keys, kept, found again, renamed and removed', asyn
   await map.getByRole('button', { name: 'Remove Now' }).click();
   await expect(renamed).toBeHidden();
 
-  // What comes from elsewhere is there without asking for it.
+  // Changes by others appear without a reload.
   const [, week] = /map=[a-z]+_([\da-f-]{36})/.exec(page.url()) ?? [];
   const line = [
     [-97.1, 31.5],

@@ -7,7 +7,7 @@ import { root } from './run.mjs';
 const FILE = join(root, 'web/tried.tsx');
 const { options } = readProject('tsconfig.web.json');
 
-/** The pages' program with nothing but a file that has this text. */
+/** A TypeScript program with only this file. */
 function programOf(text: string): ts.Program {
   const host = ts.createCompilerHost(options);
   const { getSourceFile, fileExists } = host;
@@ -30,13 +30,13 @@ test('names what a supported browser does not have', () => {
     'new Response().bytes();',
     'new ArrayBuffer(1).transfer();',
     'export const menu = <div popover="auto" />;',
-    // Every one has these.
+    // All browsers have these.
     'new Set([1]).has(1);',
     'new Response().body?.getReader();',
     'structuredClone(new OffscreenCanvas(1, 1).width);',
     '[3, 1].toSorted();',
     'document.body.append(new AbortController().signal.reason);',
-    // A member of ours may be called the same.
+    // Our own member may have the same name.
     'export const size = { checkVisibility: () => 1 }.checkVisibility();',
   ].join('\n');
   const found = findingsIn(programOf(text), [FILE]).map((line) => line.split(' ')[1]);

@@ -8,7 +8,7 @@ const read = (name: string) => readFileSync(join(root, name), 'utf8');
 const matches = (text: string, pattern: RegExp) =>
   [...text.matchAll(pattern)].map(([, name = '']) => name);
 
-/** Of other programs: Node, PostgreSQL, and what only compose.yaml hands on. */
+/** Variables of other programs: Node, PostgreSQL, and those that only compose.yaml uses. */
 const FOREIGN = new Set([
   'NODE_ENV',
   'NODE_COMPILE_CACHE',
@@ -48,7 +48,7 @@ test('the image is made of files that are here, and its build is given all of th
   const sent = matches(read('deploy/Dockerfile.dockerignore'), /^!(.+)$/gm);
   expect([...copied, ...sent].filter((path) => !existsSync(join(root, path)))).toEqual([]);
   expect(copied.filter((path) => path !== '.' && !sent.includes(path))).toEqual([]);
-  // What the pages are built of (scripts/setup.mjs).
+  // What the pages are built from (scripts/setup.mjs).
   const pages = matches(read('scripts/setup.mjs'), /^ {2}'([\w.-]+)',$/gm);
   expect(pages).toContain('vite.config.ts');
   expect(pages.filter((path) => !sent.includes(path))).toEqual([]);
@@ -73,12 +73,12 @@ test('what the files of deploy/ and the guide start and read is there', () => {
 
 test('the image is built once, and what starts after it is told of its health in time', () => {
   const compose = read('deploy/compose.yaml');
-  // Two services that build one image at the same time: the second build fails (docker/compose).
+  // Two services that build the same image at once fail in Docker Compose.
   expect(matches(compose, /^ +(build):/gm)).toHaveLength(1);
   expect(matches(compose, /^ +image: (overfly)$/gm)).toHaveLength(1);
-  // While the database is made, a server answers on the local socket only: it is not the one to wait for.
+  // During initialization, PostgreSQL only listens on its local socket, which must not count as ready.
   expect(compose).toMatch(/pg_isready, --host=/);
-  // Migrations of a large database take minutes, and `up` gives up on what is unhealthy.
+  // Migrating a large database takes minutes, and `up` fails if a container is unhealthy.
   const patience = [compose, read('deploy/Dockerfile')].flatMap((text) =>
     matches(text, /start[_-]period[:=] ?(\w+)/g),
   );

@@ -8,11 +8,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 const ROOT = join(import.meta.dirname, '..');
 
 /**
- * A small tree of our layout: what each file imports (its types only, unless `value`), and which
- * rule that must break. A circle is reported once, at its first file.
+ * A small source tree: what each file imports (types only, unless `value`), and the rule it must break. A cycle is
+ * reported once, for its first file.
  */
 const TREE: { file: string; imports: string; breaks?: string; value?: true }[] = [
-  // what is allowed
+  // Allowed.
   { file: 'domain/sites.ts', imports: 'zod' },
   { file: 'contract/sites.ts', imports: '#domain/sites.ts' },
   { file: 'server/platform/log.ts', imports: 'node:fs' },
@@ -52,7 +52,7 @@ const TREE: { file: string; imports: string; breaks?: string; value?: true }[] =
   { file: 'web/submissions/map.tsx', imports: '#web/maps/drawing/view.ts' },
   { file: 'web/areas/portal/page.tsx', imports: '#web/files/gallery/list.tsx' },
   { file: 'web/app.tsx', imports: '#web/areas/portal/page.tsx' },
-  // what is not
+  // Forbidden.
   { file: 'domain/up.ts', imports: '#contract/sites.ts', breaks: 'domain-imports-nothing-of-ours' },
   { file: 'domain/disk.ts', imports: 'node:fs', breaks: 'shared-code-runs-everywhere' },
   {
@@ -189,7 +189,7 @@ async function plant(file: string, text: string): Promise<void> {
   await writeFile(join(folder, file), text);
 }
 
-/** @returns `rule: importing file`, once for each broken rule */
+/** Returns `rule: importing file`, once for each broken rule. */
 async function cruise(): Promise<string[]> {
   const program = join(ROOT, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs');
   const args = [program, '--config', '.dependency-cruiser.mjs', '--output-type', 'json'];

@@ -4,7 +4,7 @@ import { refusedLicenses } from './licenses.mjs';
 
 describe('known advisories', () => {
   const id = 'GHSA-aaaa-bbbb-cccc';
-  /** As in the report of `npm audit --json`, which also names the packages that depend on it. */
+  /** A finding of `npm audit --json`, which also lists dependent packages. */
   const judge = (severity: string, accepted: string[] = []) => {
     const advisory = {
       url: `https://github.com/advisories/${id}`,

@@ -5,7 +5,7 @@ import Fastify from 'fastify';
 import { expect, test, vi } from 'vitest';
 import { closeApp } from './app.ts';
 
-/** An app that has begun an answer, which is ended by `finish`. */
+/** An app with an answer in progress, which `finish` ends. */
 async function answering() {
   const app = Fastify({ requestTimeout: 0 });
   let finish = () => {};

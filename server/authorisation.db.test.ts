@@ -15,7 +15,7 @@ import { testDatabaseKind } from '#test/database.ts';
 import { runSite } from '#test/site.ts';
 import type * as SharedPages from './sharing/share-links/page.ts';
 
-/** Every route of the site as it is registered, 'METHOD /path'. */
+/** Every registered route, 'METHOD /path'. */
 const routes = vi.hoisted(() => new Set<string>());
 vi.mock('fastify', async (original) => {
   const real = await original<typeof Fastify>();
@@ -29,7 +29,7 @@ vi.mock('fastify', async (original) => {
   return { ...real, default: fastify, fastify };
 });
 
-/** The page of a share link with its data for markup, so that nothing has to be built first. */
+/** Renders a share link's page as plain data, so that no build is needed. */
 vi.mock('./sharing/share-links/page.ts', async (original) => {
   const real = await original<typeof SharedPages>();
   const load = () =>
@@ -39,7 +39,7 @@ vi.mock('./sharing/share-links/page.ts', async (original) => {
 
 type Operation = { method: string; path: string };
 
-/** Every operation of the contract by its name, such as 'projects.get'. */
+/** Every contract operation by name, such as 'projects.get'. */
 function operationsOf(router: object, prefix = ''): [string, Operation][] {
   return Object.entries(router).flatMap(([key, value]: [string, object]) => {
     const name = `${prefix}${key}`;
@@ -50,7 +50,7 @@ function operationsOf(router: object, prefix = ''): [string, Operation][] {
 }
 const OPERATIONS = new Map(operationsOf(contract));
 
-/** The request of an attempt: the path filled in, the rest in the query of a GET or the body. */
+/** The HTTP request of an attempt: path parameters filled in, the rest in the query (GET) or body. */
 function requestOf(name: string, { input = {}, request }: Attempt): Fastify.InjectOptions {
   if (request) return request;
   const operation = OPERATIONS.get(subjectOf(name));
@@ -79,8 +79,8 @@ beforeAll(async () => {
 });
 
 /**
- * What every table but the counts of attempts, and the queue, hold: how many rows, and the last transaction
- * that wrote one of them. To read the rows themselves takes as long as all else of this file.
+ * Row count and last writing transaction of every table except attempt counts and the queue. Comparing full rows would
+ * double the duration of this file.
  */
 async function everythingKept(): Promise<string> {
   const held = "count(*) || ' ' || coalesce(max(xmin::text::bigint), 0)";
@@ -117,7 +117,7 @@ async function openLive(headers: Record<string, unknown>): Promise<Outcome> {
   }
 }
 
-/** Rights are the same SQL on both databases: on the embedded one it is tried that each call comes through. */
+/** The policies are the same SQL on both databases, so the embedded one only needs to show that each call works. */
 const TRYING = testDatabaseKind() === 'server' ? VIEWERS : (['client', 'operator'] as const);
 
 describe.each(EXPECTATIONS)('$name', ({ name, expected }) => {
@@ -152,10 +152,10 @@ test.each(testDatabaseKind() === 'server' ? refusedToOthers : [])(
   },
 );
 
-/** The database accepts neither NUL nor, in JSON, half a surrogate pair. */
+/** PostgreSQL stores neither NUL nor, in JSON, lone surrogates. */
 const UNSTORABLE = '\0\ud800';
 
-/** The value with one of its texts changed, for each of them. */
+/** Copies of the value with one text changed, for each text. */
 function* changesOf(value: unknown): Generator {
   if (typeof value === 'string') yield value + UNSTORABLE;
   if (typeof value !== 'object' || value === null) return;
@@ -168,12 +168,12 @@ function* changesOf(value: unknown): Generator {
   }
 }
 
-/** The attempt with one of its texts changed, or one part of the URL of a plain route, for each of them. */
+/** Copies of the attempt with one text changed, or one part of a plain route's URL. */
 function* spoiled({ input = {}, request, headers }: Attempt): Generator<Attempt> {
   for (const changed of changesOf(input)) yield { input: changed as typeof input, headers };
   const parts = request?.url.split(/(?<=[/=&?])/) ?? [];
   for (const [index, part] of parts.entries()) {
-    // Names of query parameters stay.
+    // Keep the names of query parameters.
     if (!request || !/^[^/=&?]+[/&?]?$/.test(part)) continue;
     const url = parts.with(index, part.replace(/(?=[/&?]|$)/, '%00')).join('');
     yield { request: { ...request, url }, headers };
@@ -189,7 +189,7 @@ test.each(testDatabaseKind() === 'server' ? EXPECTATIONS : [])(
       const attempt = [...spoiled(await prepared(viewer, name))][index];
       if (!attempt) continue;
       const { status, body } = await send(viewer, name, attempt);
-      // The message is the one for a value that only the database refused.
+      // This message means that only the database rejected the value.
       const isHandled = status < 500 && !body.includes(ERRORS.INVALID_INPUT[1]);
       expect({ attempt, status, body, isHandled }).toMatchObject({ isHandled: true });
     }
@@ -197,8 +197,8 @@ test.each(testDatabaseKind() === 'server' ? EXPECTATIONS : [])(
 );
 
 /**
- * The contract's own route and what answers paths that there are not; HEAD beside GET; the app's shell,
- * which is the same for each of its screens; a page with a slash at the end; built files.
+ * Routes that aren't ours to test: contract root and 404 handler, HEAD and OPTIONS, the app's pages, trailing slashes,
+ * built files.
  */
 const NOT_OURS =
   /^([A-Z]+ (\/api)?\/\*|(HEAD|OPTIONS) .*|GET \/(auth|dashboard|operator)\/.+|GET .+\/|GET \/((assets|pictures)\/\*|[\w.-]+\.\w+))$/;

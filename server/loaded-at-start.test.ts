@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 
-/** What few requests and jobs need and costs megabytes in every process. */
+/** Packages that cost megabytes in every process but are rarely needed. */
 const HEAVY = [
   '@aws-sdk/client-s3',
   '@electric-sql/pglite',

@@ -5,12 +5,12 @@ import { WAYPOINTS } from '../flight/waypoints.ts';
 import { openHost } from './host.ts';
 import { drawPhoto, readySite } from './photos.ts';
 
-// A tenth of a photo's width and a coarse ground: a minute instead of several.
+// A tenth of a photo's width and coarse ground: takes a minute instead of several.
 const SIZE = { width: 360, height: 270 } as const;
 const GROUND_PIXELS = 1024;
-/** Small enough that what a few pixels show by chance is averaged away. */
+/** Small enough to average out noise in single pixels. */
 const THUMBNAIL = { width: 72, height: 54 } as const;
-/** The week with the most on the site: crane, formwork, scaffold, people. */
+/** The busiest week: crane, formwork, scaffold, people. */
 const WEEK = 6;
 const [WAYPOINT] = WAYPOINTS;
 
@@ -32,12 +32,12 @@ const levelsBetween = (a: Buffer, b: Buffer) =>
   Array.from(a, (value, index) => Math.abs(value - (b[index] ?? 0)));
 const mean = (levels: number[]) => levels.reduce((sum, level) => sum + level, 0) / levels.length;
 
-// Drawn by another browser than that of the checked-in photo: both would differ if chance had a say in it.
+// The checked-in photo was rendered by another browser: nondeterminism would show as a difference.
 test('the checked-in photo of that week shows what is drawn, and that of the next does not', async () => {
   const drawn = await pixelsOf(sharp(await draw(), { raw: { ...SIZE, channels: 4 } }));
   const own = mean(levelsBetween(await checkedIn(WEEK), drawn));
   const next = mean(levelsBetween(await checkedIn(WEEK + 1), drawn));
-  // Of 255. What is lost by compression, and by fewer pixels, is about 3; another week is about 24.
+  // Of 255. Compression and downscaling cost about 3; another week differs by about 24.
   expect(own).toBeLessThan(5);
   expect(next).toBeGreaterThan(10);
 }, 600_000);

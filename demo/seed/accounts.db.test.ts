@@ -11,7 +11,7 @@ import { seedDemo, seedDemoAccounts } from './seed.ts';
 import { beginSample } from './start.ts';
 import { seedProjects } from './visits.ts';
 
-// The visits with their pictures take a while, and have tests of their own.
+// Seeding visits with pictures is slow and has its own tests.
 vi.mock('./visits.ts', () => ({
   seedProjects: vi.fn<() => Promise<void>>(() => Promise.resolve()),
 }));
@@ -34,7 +34,7 @@ const EVERYBODY = [
   ['other@overfly.example', 'client', 'DEMO002'],
 ];
 
-/** Everyone there is: address, role and company code. */
+/** Email, role and company code of all people. */
 async function everybody() {
   const { rows } = await product.ctx.db.pool.query<{ row: unknown[] }>(`
     select json_build_array(p.email, p.role, c.company_code) as row
@@ -197,7 +197,6 @@ describe('the sample site', () => {
     await product.ctx.db.pool.query('delete from companies');
     await seedDemo(product.ctx);
     expect(await companyCodes()).toEqual([]);
-    // The last operator and the last admin cannot be removed.
     expect((await everybody()).map(([, role]) => role)).toEqual(['operator', 'admin']);
   });
 });

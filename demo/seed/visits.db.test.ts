@@ -5,7 +5,7 @@ import { openSite, type Site } from '#test/site.ts';
 import { seedDemoAccounts } from './seed.ts';
 import { seedProjects } from './visits.ts';
 
-// A visit has ten photos and more, which are processed as they would be in earnest.
+// A visit has ten or more photos, which are really processed.
 vi.setConfig({ testTimeout: 120_000 });
 
 let product: Site;

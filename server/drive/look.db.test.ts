@@ -100,7 +100,7 @@ test('a shared drive is read like any other folder', async () => {
 test('what its owner does not let be downloaded is listed as such', async () => {
   const refusal = 'cannotDownloadFile';
   add('1.jpg', { refusal });
-  // What may be done with a shortcut says nothing of what it leads to.
+  // A shortcut's own permissions say nothing about its target.
   const shortcut = { parents: [folder.id], refusal };
   drive.google.items.addShortcut('2.jpg', drive.google.items.add(), shortcut);
   const { files } = await look(folderLink(folder));

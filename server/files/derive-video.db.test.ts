@@ -56,7 +56,7 @@ test('facts, film and every picture are of the video, not of a cover before it',
 test('a video that only its track header stretches is as wide as its picture, and so is its film', async () => {
   const bytes = await readFile(await writeVideo(folder.path('stretched.mp4')));
   bytes.write('free', bytes.indexOf('pasp'));
-  // The width that is shown (ISO/IEC 14496-12, 8.3.2).
+  // The display width (ISO/IEC 14496-12, 8.3.2).
   bytes.writeUInt32BE(426 << 16, bytes.indexOf('tkhd') + 80);
   const { film, file } = await derive(bytes);
   expect(file).toMatchObject({ width: 426, height: 180 });

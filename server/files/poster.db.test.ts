@@ -25,7 +25,7 @@ const makeFilm = (bytes: Buffer) =>
     durationSeconds: 4,
     bytes,
   });
-/** The film as its clients get it, with what the address of its smallest picture answers them. */
+/** The video as clients get it, with the response of its smallest picture's URL. */
 async function seen(id: string) {
   const client = site.as(week.owner);
   const { files } = await client.files.listPublished({ submissionId: week.submission.id });

@@ -8,7 +8,7 @@ import { staffFiles } from './service.ts';
 const SYSTEM = { kind: 'system' } as const;
 const FIRST_TRY = { isLastTry: false, signal: new AbortController().signal };
 const SITE = { latitude: 31.5585, longitude: -97.129 };
-/** Degrees of latitude in a metre. */
+/** Degrees of latitude per meter. */
 const METRE = 1 / 111_195;
 const site = runSite();
 let companyId: string;
@@ -40,7 +40,7 @@ async function photo(look: Look): Promise<Buffer> {
   return insertXmp(bytes, djiXmp(values, 'attributes'));
 }
 
-/** A visit with these photos, processed as the worker does; the viewpoint of each. */
+/** Processes a visit of these photos like the worker does; returns each one's viewpoint. */
 async function visit(projectId: string, photos: readonly Buffer[], names: string[] = []) {
   const { ctx } = site;
   const submission = await makeSubmission(ctx, projectId);

@@ -8,7 +8,7 @@ const site = runSite();
 let admin: Person;
 let operator: Person;
 
-/** First name, last name, phone and code of each client, from the first that joined to the last. */
+/** First name, last name, phone and code of each client, by join date. */
 const CLIENTS = [
   ['Zoë', 'Ångström', '254 555 0100', 'NORTH'],
   ['anna', 'Berg', null, 'SOUTH'],
@@ -41,7 +41,7 @@ const change = (id: string, columns: Updateable<DB['profiles']>) =>
   site.rows.updateTable('profiles').set(columns).where('id', '=', id).execute();
 type Query = Parameters<Client['people']['list']>[0];
 const list = (query: Query = {}, viewer = operator) => site.as(viewer).people.list(query);
-/** The clients found, as '0' to '3', in the order of the answer. */
+/** The clients found, '0' to '3', in response order. */
 const found = async (query: Query) =>
   (await list(query)).people.map(({ email }) => email[1]).join('');
 

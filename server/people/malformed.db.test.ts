@@ -32,7 +32,7 @@ test(`${REQUESTS} malformed requests are answered in words, none with a failure 
   const { id: projectId } = await makeProject(ctx, companyId);
   const { cookie } = await makePerson(ctx, 'admin');
   const client = await makePerson(ctx, 'client', { companyId });
-  /** What is right for every field of any of the routes, and what is not. */
+  /** A valid and an invalid value for every field of these routes. */
   const right: Record<string, unknown> = {
     id: client.id,
     personId: client.id,
@@ -91,7 +91,7 @@ test(`${REQUESTS} malformed requests are answered in words, none with a failure 
     expect(answer.statusCode, `${JSON.stringify(attempt)} -> ${answer.body}`).toBeLessThan(500);
     statuses.set(answer.statusCode, (statuses.get(answer.statusCode) ?? 0) + 1);
   }
-  // The generator is of no use when all it makes is turned away at the door, or nothing is.
+  // Guards against a generator whose requests are all rejected, or none.
   expect(statuses.get(400) ?? 0).toBeGreaterThan(100);
   expect(statuses.get(200) ?? 0).toBeGreaterThan(50);
 });

@@ -22,7 +22,7 @@ beforeAll(async () => {
   projectId = parties.project.id;
 });
 
-/** A submission with a photo, ready to be published. */
+/** A draft with a photo, ready to publish. */
 async function makeDraft() {
   const { id } = await makeSubmission(site.ctx, projectId);
   await makeFile(site.ctx, { id, projectId });

@@ -33,7 +33,7 @@ test('the cover of a week of maps is its orthophoto, whatever the files are call
   expect(sorted[0]?.cover?.mediaUrl).toContain(heights.id);
 });
 
-/** A project of three published weeks, each documented by the day of its photos. */
+/** A project of three published weeks, each dated by its photos. */
 async function makeWeeks() {
   const { ctx } = site;
   const { project, client } = await makeParties(ctx);
@@ -75,7 +75,7 @@ test('without a choice the cover is of the viewpoint that clients have known lon
   await photoOf(first, { viewpointId: known });
   await photoOf(first, { viewpointId: hidden });
   await photoOf(second, { viewpointId: later });
-  // What comes first in the gallery.
+  // First in the gallery.
   await photoOf(third, { sortOrder: 1, capturedAt: new Date('2009-03-14T12:00:00Z') });
   await photoOf(third, { sortOrder: 2, viewpointId: hidden });
   await photoOf(third, { sortOrder: 3, viewpointId: later });

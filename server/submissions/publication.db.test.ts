@@ -12,7 +12,7 @@ const SYSTEM = { kind: 'system' } as const;
 const publish = (id: string) => publishSubmission(ctx, SYSTEM, { id });
 const takeBack = (id: string) => unpublishSubmission(ctx, SYSTEM, { id });
 
-/** Announces an upload and sends its first bytes. */
+/** Starts an upload and sends part of it. */
 async function halfUpload(submissionId: string) {
   const bytes = await newPhoto();
   const created = await tus.create({ submissionId, name: 'a.jpg', size: bytes.length });

@@ -16,7 +16,7 @@ afterAll(() => actions.close());
 
 const SYSTEM = { kind: 'system' } as const;
 
-/** A submission in a project of its own, and how to remove each, also from the bin. */
+/** A submission in its own project, and functions to delete both, also from the bin. */
 async function makeWeek() {
   const { company, project } = await makeParties(ctx);
   const submission = await makeSubmission(ctx, project.id);
@@ -36,7 +36,7 @@ async function makeWeek() {
 }
 const KINDS = ['submission', 'project'] as const;
 
-/** An upload as a process leaves it that is killed after it has moved the bytes into storage. */
+/** An upload left by a process killed after moving the bytes to storage. */
 async function movedUpload(submissionId: string) {
   const bytes = await newPhoto();
   const file = { submissionId, name: 'a.jpg', size: bytes.length };

@@ -20,7 +20,7 @@ const staff = () => site.as(world.operator).submissions;
 const inHours = (hours: number) =>
   new Date(site.clock.now().getTime() + hours * HOUR_MS).toISOString();
 
-/** A draft that is to be published in an hour. */
+/** A draft scheduled for publication in an hour. */
 async function scheduled() {
   const submission = await makeSubmission(site.ctx, world.projectId);
   const file = await makeFile(site.ctx, submission);
@@ -29,7 +29,7 @@ async function scheduled() {
   return { id: submission.id, file, publishAt };
 }
 
-/** Lets the hour pass and sweeps, as two processes at once. */
+/** Advances an hour and sweeps in two processes at once. */
 async function passHour() {
   site.clock.advance(HOUR_MS);
   await Promise.all([sweepSchedules(site.ctx), sweepSchedules(site.ctx)]);

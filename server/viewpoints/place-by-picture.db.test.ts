@@ -17,7 +17,7 @@ import { unplacedPhotosOf } from './service.ts';
 const SYSTEM = { kind: 'system' } as const;
 const RUN = { isLastTry: false, signal: new AbortController().signal };
 const DOWN = { gimbalPitch: -90 };
-/** The work is done behind all else that the machine has to do. */
+/** Alignment has the lowest priority of all jobs. */
 const PATIENCE_MS = 120_000;
 const site = runSite();
 let company: { id: string };
@@ -43,7 +43,7 @@ async function photo(week: Week, bytes: Buffer, changes: Changes = {}) {
   return file.id;
 }
 
-/** A viewpoint with its reference. */
+/** A viewpoint with its reference photo. */
 async function viewpoint(week: Week, bytes: Buffer, changes: Changes = {}) {
   const { id } = await makeViewpoint(site.ctx, week.projectId);
   const referenceId = await photo(week, bytes, { ...changes, viewpointId: id });
@@ -78,7 +78,7 @@ test(
       .where('fileId', '=', fresh)
       .execute();
     expect(laid).toMatchObject([{ referenceId: later, reason: null }]);
-    // How it lies on the reference is found by way of that.
+    // Its alignment with the reference is derived from that one.
     expect(await pending()).toContainEqual({ fileId: fresh });
   },
   PATIENCE_MS,
@@ -95,7 +95,7 @@ test(
     const twin = await photo(second, await viewOf(2), along);
     await registerStored(site.ctx, twin, RUN);
     expect(await placeOf(twin)).toBeNull();
-    // Its compass was wrong: it is found all the same.
+    // Its compass was wrong, but it is found.
     const turned = await photo(second, await viewOf(1, { x: 20 }), along);
     await registerStored(site.ctx, turned, RUN);
     expect(await placeOf(turned)).toBe(other);
@@ -103,7 +103,7 @@ test(
   PATIENCE_MS,
 );
 
-/** What a week later shows of a ground of which only a strip on the left is as before. */
+/** A later week in which only a strip on the left is unchanged. */
 async function rebuilt(at: { x: number; y: number }, left: number): Promise<Buffer> {
   const same = await sharp(await viewOf(1, at))
     .extract({ left: 0, top: 0, width: left, height: 768 })
@@ -133,7 +133,7 @@ test(
     expect(await pending()).toContainEqual({ fileId: lost });
     await registerStored(site.ctx, lost, RUN);
     expect(await placeOf(lost)).toBe(close);
-    // Where no photo was taken before there is no viewpoint to be of.
+    // Nothing was captured here before, so there is no viewpoint.
     const unknown = await photo(second, await viewOf(2, { x: 270, y: -100 }), DOWN);
     await registerStored(site.ctx, unknown, RUN);
     expect(await placeOf(unknown)).toBeNull();

@@ -49,7 +49,7 @@ async function viewpoint(pictures: readonly Buffer[]) {
   return { ids, alignments };
 }
 
-/** The work is done behind all else that the machine has to do. */
+/** Alignment has the lowest priority of all jobs. */
 const PATIENCE_MS = 120_000;
 
 test(

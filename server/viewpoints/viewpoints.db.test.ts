@@ -13,7 +13,7 @@ import { processStored } from '../files/process.ts';
 
 const FIRST_TRY = { isLastTry: false, signal: new AbortController().signal };
 const HERE = { latitude: 31.5585, longitude: -97.129 };
-/** Three times as far as photos of one viewpoint may be apart. */
+/** Three times the maximum distance within a viewpoint. */
 const ELSEWHERE = { latitude: HERE.latitude + 30 / 111_195, longitude: HERE.longitude };
 const site = runSite();
 let company: { id: string };
@@ -39,9 +39,9 @@ async function makeWeek(recordedDate: string, projectId?: string) {
 
 let arrived = 0;
 
-/** A new photo taken there, processed as the worker does; its viewpoint. */
+/** Processes a new photo taken there like the worker does; returns its viewpoint. */
 async function arriving(week: { id: string; projectId: string }, at: typeof HERE) {
-  // Of another height each: the same bytes are in a project once.
+  // Each with another altitude, as a project rejects identical bytes.
   const bytes = await jpegPhoto({
     exif: gpsExif(at.latitude, at.longitude),
     height: 480 + arrived++,

@@ -10,7 +10,7 @@ let boxes = new Map<string, Map<string, Response>>();
 let client = new QueryClient();
 let stop = () => {};
 
-/** As much of the browser's storage of answers as is used. */
+/** The parts of Cache Storage in use. */
 const storage = {
   open: async (name: string) => {
     const box = boxes.get(name) ?? new Map<string, Response>();
@@ -23,7 +23,7 @@ const storage = {
   delete: async (name: string) => boxes.delete(name),
 };
 
-/** Another start of the page, as somebody. */
+/** Loads the page again as a person. */
 async function start(personId: string): Promise<QueryClient> {
   stop();
   client = new QueryClient({ defaultOptions: { queries: { retry: false } } });

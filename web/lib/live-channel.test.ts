@@ -7,7 +7,7 @@ const EVENT: LiveEvent = {
   projectId: '7b6cbf3e-6a3d-4c35-9f10-3e5a1c8f9a11',
 };
 
-/** A clock that the test moves, and the far end of every connection that was opened. */
+/** A manual clock, and the server side of every connection opened. */
 function stage() {
   let time = 0;
   let timers: { at: number; action: () => void }[] = [];

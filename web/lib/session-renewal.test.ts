@@ -15,7 +15,7 @@ const opened = (seconds: number) => {
   return s.open();
 };
 
-/** Checks as the timer does, every 30 s, until `seconds` have passed. */
+/** Checks every 30 s, like the timer, until `seconds` have passed. */
 async function let30sChecksRun(store: SessionStore, seconds: number) {
   const end = s.time.now + seconds * 1000;
   while (s.time.now < end) {
@@ -84,12 +84,12 @@ describe('looked at every 30 s', () => {
 });
 
 describe('renewal', () => {
-  /** A tab with a session that ends in `seconds`, and lasts an hour once it is renewed. */
+  /** A tab whose session is due in `seconds` and lasts an hour after renewal. */
   const due = (seconds: number) => {
     s.server.lifetime = 3600;
     return opened(seconds);
   };
-  /** Runs `work` while the server is at a renewal. */
+  /** Runs `work` while the server is renewing. */
   const duringRefresh = (work: () => Promise<void>) => {
     s.server.meanwhile = async () => {
       if (s.server.calls.at(-1) !== 'refresh') return;

@@ -7,7 +7,7 @@ beforeEach(() => {
   s = stage();
 });
 
-/** A tab that starts so many seconds after a session was renewed for an hour. */
+/** A tab opened this long after a session was renewed for an hour. */
 function beginAfter(seconds: number) {
   s.server.answer = sessionOf('ann@site.example', 3600);
   s.server.lifetime = 3600;

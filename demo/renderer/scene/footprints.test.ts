@@ -4,12 +4,12 @@ import { neighbourhood } from './neighbourhood.ts';
 import { worksOf } from './site.ts';
 import { WEEKS } from '../../flight/calendar.ts';
 
-/** Metres that parts drawn as touching may overlap by rounding. */
+/** Rounding tolerance for parts that touch, meters. */
 const TOUCHING = -0.02;
-/** What is built one upon another, and so touches. */
+/** Parts that are built on each other and touch. */
 const BUILT = new Set(['slab', 'core', 'scaffold', 'unit', 'footing', 'cabin']);
 
-/** Pairs of things that stand in each other, as 'car in heap at 3, 14'. */
+/** Overlapping pairs, such as 'car in heap at 3, 14'. */
 function collisions(things: readonly Footprint[]): string[] {
   return things.flatMap((one, index) =>
     things

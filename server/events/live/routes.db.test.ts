@@ -43,7 +43,7 @@ beforeAll(async () => {
 
 type Channel = { socket: WebSocket; next: () => Promise<LiveMessage> };
 
-/** Opens the channel; `next` is the message that has not been read yet, or the one to come. */
+/** Opens the channel; `next` is the next unread message, or a promise of it. */
 async function open({ cookie }: Person): Promise<Channel> {
   const messages: LiveMessage[] = [];
   const waiting: ((message: LiveMessage) => void)[] = [];
@@ -75,7 +75,7 @@ const changed = (id: string) => ({
 });
 const run = (statement: string, values: unknown[]) => site.ctx.db.pool.query(statement, values);
 
-/** The events that come before the `times`th such message. */
+/** The events before the nth such message. */
 async function until({ next }: Channel, last: object, times = 1): Promise<LiveEvent[]> {
   const events: LiveEvent[] = [];
   for (let left = times; left > 0;) {
@@ -86,7 +86,7 @@ async function until({ next }: Channel, last: object, times = 1): Promise<LiveEv
   return events;
 }
 
-/** More members than a notification of the database has room for. */
+/** More members than fit in a PostgreSQL notification. */
 const addCrowd = (project: string, company: string) =>
   run(
     `with account as (
@@ -289,7 +289,7 @@ describe('the live channel', () => {
     const channel = await open(await makePerson(site.ctx, 'admin'));
     const { socket } = channel;
     const closed = once(socket, 'close').then(([code]) => code as number);
-    // Staff hear of the people that tests make, too.
+    // Wait for this project's event: staff also receive those of people created by tests.
     const heard = until(channel, changed(projectId)).then(() => 'heard');
     await cutLine[site.ctx.db.kind]();
     if (site.ctx.db.kind === 'embedded') await change();
@@ -318,7 +318,7 @@ describe('the live channel', () => {
   });
 });
 
-/** Ends the connection that carries events from the database; the embedded one has none to lose. */
+/** Drops the connection that delivers database events; the embedded database has none. */
 const cutLine = {
   embedded: async () => {},
   server: async () => {
@@ -336,7 +336,7 @@ const cutLine = {
 test('the open channels of a person are limited, and closed ones no longer count', async () => {
   const person = await makePerson(site.ctx, 'client', { companyId });
   const { channels } = site.ctx.atOnce;
-  // Of other tests.
+  // Channels of other tests.
   const before = channels.count;
   const most = AT_ONCE.channels.perParty;
   const opened: Channel[] = [];

@@ -10,7 +10,7 @@ beforeAll(async () => {
   port = Number(new URL(await site.app.listen({ port: 0 })).port);
 });
 
-/** Asks for a WebSocket. The end of the text is when the server closes. */
+/** Requests a WebSocket. Resolves with all text until the server closes. */
 function ask(path: string, header: string) {
   const socket = connect(port, '127.0.0.1');
   const key = 'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n';
@@ -36,7 +36,7 @@ test.each([
 ])('%s speaks no other protocol, whoever asks for one', async (path, status) => {
   const { socket, answer } = ask(path, 'Connection: Upgrade\r\n');
   await once(socket, 'readable');
-  // As a browser that has what it came for; the server follows.
+  // Half-close like a browser; the server follows.
   socket.end();
   expect(await answer).toContain(`HTTP/1.1 ${status} `);
 });

@@ -50,7 +50,7 @@ async function publishWeek() {
 }
 const bellOf = (person: Person) => site.as(person).notifications.list();
 const countOf = async (person: Person) => (await bellOf(person)).notifications.length;
-/** Lets the time pass, and what is due go out; returns the mails that were written since the last time. */
+/** Advances the clock, sends due mails, and returns the new ones. */
 async function mailsAfter(milliseconds: number) {
   site.clock.advance(milliseconds);
   await sweepNotifications(site.ctx, bestViewsIn);
@@ -121,7 +121,7 @@ describe('a published week', () => {
     await changeCompany(site.ctx, { kind: 'system' }, { id: company.id, isActive: true });
     await site.change('update profiles set is_active = false where id = $1', client.id);
     expect(await mailsAfter(MINUTE_MS)).toEqual([]);
-    // Too late: after so long it is no news.
+    // Too late: the news is outdated by now.
     await site.change('update profiles set is_active = true where id = $1', client.id);
     expect(await mailsAfter(10 * DAY_MS)).toEqual([]);
   });
@@ -270,7 +270,7 @@ describe('settings', () => {
 
   test('a weekly summary goes out on Monday at 7 by the clock of the project, once', async () => {
     await set('weekly');
-    // The clock of a test begins now: the next Tuesday noon in Chicago, in winter or summer.
+    // Set the clock to the next Tuesday noon in Chicago, winter or summer time.
     const noon = new Date(site.clock.now());
     noon.setUTCHours(18, 0, 0, 0);
     while (noon <= site.clock.now() || noon.getUTCDay() !== 2)

@@ -15,7 +15,7 @@ const leadsTo = (...addresses: string[]) =>
     .mocked(lookup)
     .mockResolvedValue(addresses.map((address) => ({ address, family: 4 })) as never);
 const message = (url: string) => ({ url, headers: { 'webhook-id': 'a' }, body: '{}' });
-/** Under a name that only the answer of the look-up leads anywhere from. */
+/** A host name that only the mocked lookup resolves. */
 const named = () => message(receiver.url.replace('127.0.0.1', 'receiver.invalid'));
 
 beforeAll(async () => {
@@ -62,7 +62,7 @@ test('a receiver that does not answer is waited for no longer than that', async 
   await expect(post(OPEN, named(), 50)).rejects.toThrow('No answer within 0.05 seconds.');
 });
 
-/** What a message says that goes to a receiver which answers by `act` alone. */
+/** The error of a message to a receiver that behaves like `act`. */
 async function sayOf(act: (socket: Socket) => void, scheme = 'http'): Promise<unknown> {
   leadsTo('127.0.0.1');
   const server = createServer((socket) => {

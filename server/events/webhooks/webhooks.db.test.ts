@@ -50,7 +50,7 @@ const make = (...events: WebhookEvent[]) =>
   });
 const logOf = async ({ webhook: { id } }: WebhookWithSecret) =>
   (await hooks().log({ id })).deliveries;
-/** What the package of the standard's authors reads, by the site's clock; it throws for a false signature. */
+/** Verifies with the Standard Webhooks library at the site's time; throws if the signature is wrong. */
 function verified(secret: string, { headers, body }: Received): unknown {
   vi.setSystemTime(site.clock.now());
   try {
@@ -60,7 +60,7 @@ function verified(secret: string, { headers, body }: Received): unknown {
   }
 }
 
-/** A message that waits for a webhook of its own. */
+/** A message queued for its own webhook. */
 async function makeMessage() {
   const made = await make();
   await hooks().sendTest({ id: made.webhook.id });
@@ -173,7 +173,7 @@ describe('a message', () => {
     expect(await claim()).toBeDefined();
     await tryDelivery(site.ctx, id);
     expect(receiver.received).toEqual([]);
-    // Of the killed process's job nothing is left either.
+    // The killed process's job is gone, too.
     await site.ctx.db.pool.query("delete from pgboss.job where name = 'deliver-webhook'");
     site.clock.advance(30_000);
     await sweepWebhooks(site.ctx);

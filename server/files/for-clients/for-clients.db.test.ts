@@ -38,7 +38,7 @@ test('a file that is not for clients is there for staff alone', async () => {
   const shared = await site.as().shareLinks.openFiles({ token: link.token, submissionId });
   expect(shared.files.map(({ id }) => id)).toEqual([shown.id]);
 
-  // Staff who look at the portal see what clients see there.
+  // Staff see what clients see on portal pages.
   expect(await office.downloads.plan({ submissionId })).toMatchObject({ fileCount: 1 });
   const all = { submissionIds: null, kinds: ['photos', 'documents'], size: 'original' } as const;
   const selection = { projectId: project.id, ...all, kinds: [...all.kinds] };

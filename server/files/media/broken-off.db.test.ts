@@ -6,7 +6,7 @@ import { makeShareLink, makeVideo } from '#test/factories.ts';
 import { makeOwnedWeek } from '#test/fixtures/shared-site.ts';
 import { whileSending } from '#test/fixtures/slow-storage.ts';
 
-/** More than is sent from memory. */
+/** Larger than what is sent from memory. */
 const VIDEO = Buffer.alloc(600 * 1024);
 const site = runSite();
 let world: Awaited<ReturnType<typeof makeWorld>>;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createDerivativeCache } from './derivative-cache.ts';
 
-/** Storage of objects in memory that counts what is asked of it. */
+/** In-memory storage that counts its calls. */
 function storageOf(objects: Record<string, Buffer>) {
   const asked = { size: 0, read: 0 };
   return {

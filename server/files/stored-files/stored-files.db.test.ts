@@ -18,7 +18,7 @@ const site = runSite();
 
 type About = Partial<Record<keyof StandaloneInput, string>>;
 
-/** Uploads a file of no submission in one request. */
+/** Uploads a standalone file in one request. */
 function upload({ cookie }: Person, about: About, bytes = PDF, filename = 'Report.pdf') {
   const metadata = Object.entries({ ...about, filename }).map(
     ([key, value]) => `${key} ${Buffer.from(value).toString('base64')}`,
@@ -74,7 +74,7 @@ test('a document for a company is found by its clients, and by nobody else', asy
   expect(refused.statusCode).toBe(404);
   expect(await site.as(stranger).storedFiles.ofCompany()).toEqual({ files: [] });
 
-  // A right that is taken back ends the address.
+  // Revoking access invalidates the URL.
   await site.change('update files set company_id = null where id = $1', files[0]?.id);
   const gone = await site.inject({ url, headers: { cookie: client.cookie } });
   expect(gone.statusCode).toBe(404);
@@ -172,7 +172,7 @@ test('a search finds the same text in every place, in any script and case, but n
   expect(texts.filter((_text, index) => found[index]?.includes(id))).toEqual(
     texts.filter((text) => text !== 'STRASSE'),
   );
-  // What stands for any letter elsewhere means itself, and no text goes on in the next place.
+  // Wildcards and line breaks are literal, and a text doesn't match across fields.
   for (const text of ['zoning%map', 'zoningxmap', 'jpg\nzoning x', 'jpgzoning', 'z\\']) {
     expect(await foundBy(text)).toEqual([]);
   }

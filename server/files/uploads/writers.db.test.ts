@@ -22,7 +22,7 @@ const actions = await openUploadActions();
 const { ctx, person, submissionId, fileRow, uploadRow } = actions;
 const here = { url: actions.url, cookie: person.cookie };
 
-/** Another process on the same database, with the same files in storage. */
+/** A second process on the same database and storage. */
 async function startBeside(dataDir: string) {
   const databaseUrl = ctx.db.pool.options.connectionString ?? null;
   const beside = await createContext({ ...ctx.config, databaseUrl, dataDir }, { log: testLog });
@@ -87,7 +87,6 @@ test('who loses an upload is cut off at once, and is told that it goes on elsewh
   await expect.poll(() => writerOf(id)).toEqual(expect.any(String));
   const tus = tusClient(sharing.url, person.cookie);
   const offset = await tus.offset(location);
-  // Nothing more is sent: the answer comes by itself.
   expect(await lost.answered).toBe(409);
   expect((await tus.patch(location, offset ?? 0, bytes.subarray(offset ?? 0))).status).toBe(204);
   await expectStored(id, bytes);
@@ -106,7 +105,7 @@ test('an upload whose writer was killed is gone on with at once, in a part of it
   const half = await tus.patch(location, 100_000, bytes.subarray(100_000, 200_000));
   expect(half.status).toBe(204);
   expect(await ctx.uploads.received(partName(id, 1))).toBe(100_000);
-  // The killed one was not: what it still writes is nobody's.
+  // The killed process's data doesn't count.
   await actions.arrive(id, newDocument(1000));
   expect((await tus.patch(location, 200_000, bytes.subarray(200_000))).status).toBe(204);
   await expectStored(id, bytes);

@@ -36,7 +36,7 @@ const listed = async (id: string) => {
   return all.find(({ fileId }) => fileId === id);
 };
 
-/** A raster that arrived and was read. */
+/** Adds a raster and reads it. */
 async function read(bytes: Buffer, fileName = `${randomUUID()}.tif`) {
   const given = {
     bytes,
@@ -65,7 +65,7 @@ test('a surface model becomes a map with its figures, and its values are kept as
   expect(raster?.minimum).toBeCloseTo(100, 2);
   expect(raster?.maximum).toBeCloseTo(139, 2);
   expect(raster?.groundSampleDistance).toBeCloseTo(0.25, 3);
-  // 60 x 40 pixels of 0.25 m.
+  // 60 × 40 pixels of 0.25 m.
   expect(Number(raster?.area) / 150).toBeCloseTo(1, 2);
   expect(await site.ctx.storage.size(rasterKey(id, 'values'))).toBeGreaterThan(0);
   await process(id);
@@ -190,7 +190,7 @@ test('what cannot be a map is kept and says why', async () => {
   const cut = await read(whole.subarray(0, whole.length / 2));
   expect(await listed(cut)).toMatchObject({ state: 'failed', isMap: false });
   const huge = await heights();
-  // Its width and height, the second and third field of the first directory.
+  // Set width and height, the second and third fields of the first directory.
   for (const field of [1, 2]) huge.writeUInt32LE(200_000, 8 + 2 + field * 12 + 8);
   expect((await listed(await read(huge)))?.reason).toMatch(/^This raster has 40,000 megapixels/);
 });

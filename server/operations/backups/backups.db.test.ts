@@ -26,7 +26,7 @@ const folders = temporaryFolder();
 let number = 0;
 const opened: (() => Promise<void>)[] = [];
 let embedded: Site;
-// Made once for all tests, which may take longer than one of them.
+// Slow, so shared by all tests.
 beforeAll(async () => {
   embedded = await openSite({ db: await openTestDatabase('embedded') });
 });
@@ -35,7 +35,7 @@ afterEach(async () => {
   for (const close of opened.splice(0).reverse()) await close();
 });
 
-/** An installation without data: never started on a `server`; all others were, for the time that takes. */
+/** An installation without data. Embedded ones have never been started; on a server, that would take too long. */
 async function emptyTarget(kind?: 'server' | 'embedded') {
   const dataDir = folders.path(`target-${++number}`);
   const db = kind === 'server' ? await newServer() : await openTestDatabase(kind);
@@ -59,7 +59,7 @@ async function makeWorld({ ctx }: Pick<Site, 'ctx'> = site) {
   return { inWeek, files: [await makeFile(ctx, inWeek), await makeFile(ctx, inWeek)] };
 }
 
-/** Counts and contents of what must be the same before and after. */
+/** Counts and checksums that must be the same before and after. */
 const sumOf = async ({ pool }: Pick<Database, 'pool'>) =>
   (
     await pool.query<Record<string, string>>(`
@@ -101,7 +101,7 @@ test.each([
       .select(sql<number>`max(id)`.as('id'))
       .execute();
     expect(rows[0]?.id).toBe((last?.id ?? 0) + 1);
-    // The chain of the log goes on where it was.
+    // The audit chain continues.
     const { entries, breakCount } = await checkChain(
       { ...source.ctx, db: target.db },
       { kind: 'system' },
@@ -197,7 +197,7 @@ test('the second backup copies only what is new, and a file deleted meanwhile is
   site.clock.advance(60_000);
   const added = await makeFile(site.ctx, inWeek);
   const gone = files[0]?.id ?? '';
-  // Deleted after the rows were read, before its bytes were: nobody has them but an earlier backup.
+  // Deleted between reading the rows and copying its bytes: only an earlier backup has them.
   await rm(join(root, originalPath(gone)));
   const storage = {
     ...site.ctx.storage,

@@ -29,14 +29,14 @@ beforeAll(async () => {
   }
 });
 
-/** The product's own command, with settings of its own. */
+/** The product's command line with its own settings. */
 const run = (args: string[], env: Record<string, string>) =>
   runProgram('../../server/main.ts', args, { env: { DEMO: '0', LOG_LEVEL: 'fatal', ...env } });
 
 const countIn = async (folder: string, isOne: (name: string) => boolean) =>
   (await readdir(folder, { recursive: true }).catch(() => [])).filter(isOne).length;
 
-/** Kills a command when all but one original is copied, which cannot be read to its end, and repeats it. */
+/** Kills a command once all but one original (a pipe that blocks reading) are copied, then repeats it. */
 async function killAndRepeat(
   held: string,
   start: () => ReturnType<typeof run>,
@@ -44,7 +44,7 @@ async function killAndRepeat(
 ) {
   const kept = `${held}.kept`;
   await rename(held, kept);
-  // Whoever opens a pipe that nobody writes into waits.
+  // Opening a pipe without a writer blocks.
   execFileSync('mkfifo', [held]);
   const first = start();
   await expect.poll(count, { interval: 20, timeout: 60_000 }).toBe(FILES - 1);

@@ -21,7 +21,7 @@ const folders = temporaryFolder();
 let db: Database;
 let archive: Awaited<ReturnType<typeof tamperWith>>;
 let photoId = '';
-/** It has the original of another file, and one of this backup. */
+/** Contains the original of another file and one from this backup. */
 let storage: Storage;
 
 beforeAll(async () => {
@@ -66,7 +66,7 @@ test(
 
 const READY = new Error('all that is left is to write the rows');
 
-/** Restores as far as the rows. Answers the objects that were there before, and those that are there now. */
+/** Restores up to the rows. Returns the objects that existed before and exist now. */
 async function tryRestore(folder: string) {
   const takeKey = () => Promise.reject(READY);
   const before = await allObjects(storage);

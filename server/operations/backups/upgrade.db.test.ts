@@ -16,7 +16,7 @@ const VERSIONS = readFileSync(join(ROOT, 'CHANGELOG.md'), 'utf8').matchAll(
   /^## \[(\d+\.\d+\.\d+)\]/gm,
 );
 
-/** What test/programs/keep-version.ts has kept of each version. */
+/** Written by test/programs/keep-version.ts for each version. */
 test.each([...VERSIONS].map(([, version]) => version))(
   'a site of version %s is upgraded, and its people find what they had',
   async (version) => {
@@ -44,7 +44,7 @@ test.each([...VERSIONS].map(([, version]) => version))(
     });
     const messages = await admin.formSubmissions.list({});
     expect(JSON.stringify(messages)).toContain('A kept message');
-    // What was in the log before it was a chain is in it, too.
+    // The chain includes entries from before it existed.
     const { rows } = await db.pool.query<{ count: string }>('select count(*) from audit_chain');
     expect(await admin.audit.check()).toMatchObject({
       entries: Number(rows[0]?.count),

@@ -20,7 +20,7 @@ let product: Site;
 let stopWorker: () => void;
 let server: Program | undefined;
 
-/** Takes so many mails, then holds those that come. */
+/** Accepts this many mails, then holds the next ones without answering. */
 async function startServer(most: number) {
   server = runProgram('smtp-server.ts', [folder, String(port), String(most)]);
   expect((await server.lines.next()).value).toBe(String(port));
@@ -106,7 +106,7 @@ test(
       warning: null,
       detail: `SMTP; ${2 * VISITORS - TAKEN_BEFORE_THE_END} emails could not be sent yet`,
     });
-    // Visitors notice nothing of it.
+    // Visitors don't notice.
     expect((await write(VISITORS + 1)).statusCode).toBe(200);
 
     await startServer(1000);

@@ -14,10 +14,10 @@ const MESSAGE = {
 
 let product: Site;
 let others: Site[] = [];
-/** Of the sender: another one for each test, as each has its own limit. */
+/** The sender's address: a new one per test, as limits are per address. */
 let address: string;
 let sender = 0;
-/** Mails of earlier tests in the same mailbox. */
+/** Number of mails that earlier tests left in the mailbox. */
 let earlier = 0;
 
 const shared = await openSite();
@@ -34,7 +34,7 @@ afterEach(async () => {
 });
 afterAll(() => shared.close());
 
-/** The rest of the test is about a product with other settings. */
+/** Uses a product with other settings for the rest of the test. */
 async function startWith(config: Partial<Config>) {
   product = await openSite({ config });
   others.push(product);
@@ -47,7 +47,7 @@ const fetchToken = async () =>
     proofBits: number;
   }>();
 
-/** A form that a person has looked at for a minute. */
+/** A form that was open for a minute. */
 const typedForm = async () => {
   const { token } = await fetchToken();
   product.clock.advance(60_000);
@@ -169,7 +169,7 @@ describe('a message', () => {
 });
 
 describe('suspected spam is stored and flagged, and its sender hears nothing', () => {
-  /** The message that is in the inbox, and the mails that were sent. */
+  /** The message in the inbox and the mails sent. */
   const outcome = async () => {
     const sent = await mails();
     const [{ isSpam, spamReasons: reasons } = { isSpam: false, spamReasons: [] }] = await stored();

@@ -26,7 +26,7 @@ let number = 0;
 const newFolder = () => folders.path(`export-${++number}`);
 const to = runSites({ config: { secretKey: 'another secret key, of another installation' } });
 
-/** A published week with two photos of one name, and a link to it. */
+/** A published week with two photos of the same name, and a share link. */
 async function makeWorld() {
   const { ctx } = from;
   const names = [{ name: 'Tower' }, { companyName: 'Baker / Sons' }] as const;

@@ -25,7 +25,7 @@ let number = 0;
 const newFolder = () => folders.path(`export-${++number}`);
 const to = runSites({ config: { secretKey: 'another secret key, of another installation' } });
 
-/** A complete export of a company whose rows were changed, with a manifest that fits. */
+/** A complete export whose rows were changed, with a matching manifest. */
 async function tampered(
   change: (rowsOf: (list: string) => JsonRow[], document: RowDocument) => void,
 ) {
@@ -39,7 +39,7 @@ async function tampered(
   return folder;
 }
 
-/** Imports what must be refused with this message, and leave everything as it was. */
+/** Expects an import to be refused with this message and to change nothing. */
 async function expectRefused(folder: string, message: string | RegExp) {
   const before = [await allRows(to.rows), await allObjects(to.ctx.storage)];
   await expect(importFrom(to.ctx, folder)).rejects.toThrow(message);
@@ -136,7 +136,7 @@ test('every column of an export that holds an id is known to lead to something',
   const unknown = rows.filter(({ name, column }) => {
     const list = COLLECTIONS.find(({ table }) => table === `public.${name}` || table === name);
     if (!list || list.leftOut.includes(column)) return false;
-    // An actor that the export lacks is left out.
+    // An actor missing from the export is set to null.
     if (column === 'actor_id') return false;
     return !LOOSE[list.name]?.some((link) => link.column === column);
   });

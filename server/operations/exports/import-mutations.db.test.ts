@@ -71,13 +71,13 @@ test(
   },
 );
 
-/** Imports as far as the commit, which is taken back. Answers all rows as they were then; null if it was refused. */
+/** Imports up to the commit and rolls back. Returns all rows before the rollback; null if refused. */
 async function tryImport(folder: string) {
   let written: string[] | null = null;
   const as: typeof to.ctx.db.as = (viewer, work) =>
     to.ctx.db.as(viewer, async (tx) => {
       const result = await work(tx);
-      // Only the last transaction of an import answers with a number, that of its rows.
+      // Only the last transaction of an import returns a number (of rows).
       if (typeof result === 'number') {
         written = await asOwner(tx, { execute: () => allRows(tx) });
         throw new Error('taken back');
@@ -95,17 +95,17 @@ function withoutThose(all: readonly string[], those: readonly string[]): string[
   return all.filter((row) => !known.has(row));
 }
 
-/** A new row that somebody could sign in with, or that names what was here before. */
+/** A new row that allows signing in, or that references data of this installation. */
 function isDangerous(row: string): boolean {
   if (/^public\.profiles.*"role": "(?!client)/.test(row)) return row.includes('"is_active": true');
   if (row.startsWith('auth.users')) return row.includes('"password_hash": "');
-  // The admin of here keeps the links of staff who arrive.
+  // This installation's admin becomes the owner of imported staff's links.
   const mayName = row.startsWith('public.share_links') ? foreign.admin : null;
   const named = [...row.matchAll(NAMES)].flatMap(([, ids = '']) => ids.match(ID) ?? []);
   return named.some((id) => id !== mayName && foreign.ids.includes(id));
 }
 
-/** Foreign keys, and the columns that are like one. What an action was about, and by whom, may be anything. */
+/** Foreign keys and similar columns. Actor and subject of an audit entry may be anything. */
 const NAMES =
   /"(?:\w+_by|(?:company|project|project_manager|submission|file|reference|via|viewpoint|share_link|person)_ids?)": ("[^"]*"|\[[^\]]*\])/g;
 const ID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g;

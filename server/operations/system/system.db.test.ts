@@ -58,7 +58,7 @@ test('metrics tell of operations by name, of jobs and of mails', async () => {
 });
 
 test('a process without web pages answers for metrics on a port of their own, and for nothing else', async () => {
-  // Of a process of its own: this one has the page already.
+  // A separate process's metrics, since this one already serves the page.
   const app = await serveMetrics({ ...site.ctx, metrics: createMetrics(site.ctx.log) });
   if (!app) throw new Error('METRICS_PORT is set.');
   const { port } = app.server.address() as AddressInfo;

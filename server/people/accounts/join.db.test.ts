@@ -211,7 +211,7 @@ describe('verifying an address', () => {
 });
 
 describe('by one network', () => {
-  /** How many of `tries` were let through, each with another claim of where it comes from. */
+  /** How many of `tries` are allowed if each claims another IP address. */
   async function passed(tries: number, path: string, body: (n: number) => object) {
     const fresh = await openSite();
     const calls = accountActions(fresh);

@@ -23,10 +23,10 @@ beforeAll(async () => {
   await registerAccountJobs(site.ctx);
 });
 
-/** A network that nothing came from yet. */
+/** A new network. */
 const network = () => `10.${++counter >> 8}.${counter & 255}.1`;
 
-/** A browser somewhere: sends back the cookies that it was given. */
+/** A browser at an address, which keeps its cookies. */
 function browser(remoteAddress = network()) {
   const cookies = new Map<string, string>();
   const post = async (path: string, body?: object, headers: Record<string, string> = {}) => {
@@ -52,7 +52,7 @@ function browser(remoteAddress = network()) {
   };
 }
 
-/** Strangers all over the world guess until nobody they do not know gets another guess. */
+/** Strangers from many networks guess until unknown devices get no more guesses. */
 async function besiege(email: string) {
   const { limits } = site.ctx.auth;
   const guess = () => limits.password({ email, address: network(), device: null });

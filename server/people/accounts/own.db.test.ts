@@ -14,7 +14,7 @@ beforeAll(async () => {
   actions = accountActions(site);
 });
 
-/** A client who is signed in, here and elsewhere. */
+/** A client who is signed in here and elsewhere. */
 async function client() {
   const company = await makeCompany(site.ctx);
   const person = await makePerson(site.ctx, 'client', { companyId: company.id });
@@ -22,7 +22,7 @@ async function client() {
   return { ...person, here: { cookie: person.cookie }, elsewhere };
 }
 
-/** What the audit log has of a person. */
+/** A person's audit entries. */
 async function deedsOf(id: string) {
   const log = await site.auditOf(id);
   return log.map(({ action, actorId }) => [action, actorId]);

@@ -7,7 +7,7 @@ import { makeCompany, makeInvitation, makePerson, PASSWORD, type Person } from '
 import { runSite } from '#test/site.ts';
 import { registerAccountJobs } from './recover.ts';
 
-/** Somebody knows an address that is not theirs, and the code of a company. */
+/** An attacker knows someone's email address and a company code. */
 const STRANGERS = 'an account for the taking';
 const OWNERS = 'another crane at dawn';
 const site = runSite();
@@ -37,7 +37,7 @@ const signUp = (email: string) =>
     companyCode: strangersCompany.companyCode,
   });
 
-/** A stranger signs up with the address of somebody else, signs in, and sets up a second factor. */
+/** An attacker signs up with someone else's address, signs in, and sets up a second factor. */
 async function besieged(email = newAddress()) {
   expect((await signUp(email)).statusCode).toBe(200);
   const stranger = { cookie: cookieIn(await actions.signIn(email, STRANGERS)) };
@@ -63,7 +63,7 @@ const listed = async () =>
     .json<{ invitations: { email: string }[] }>()
     .invitations.map(({ email }) => email);
 
-/** That nothing of the stranger's opens anything, and the owner's password alone opens the account. */
+/** Expects that the attacker's credentials open nothing, and the owner's password alone opens the account. */
 async function expectOwners(email: string, stranger: { cookie: string }) {
   expect(await actions.whoIs(stranger.cookie)).toMatchObject({ user: null });
   expect((await actions.signIn(email, STRANGERS)).statusCode).toBe(401);
@@ -150,7 +150,7 @@ describe('the owner of an address that a stranger signed up with', () => {
       .select('emailVerified')
       .where('email', '=', email);
     expect(await user.execute()).toEqual([{ emailVerified: false }]);
-    // The link is not used up: it is good for whoever has the password.
+    // The link isn't used up: it works with the right password.
     expect((await verify({ token, password: STRANGERS })).statusCode).toBe(200);
   });
 
@@ -186,7 +186,7 @@ describe('the owner of an address that a stranger signed up with', () => {
       actions.post('/accounts/recovery/password', { token, password: OWNERS }),
       actions.post('/account/password', change, thief),
     ]);
-    // Either it came first, and the link ended with it, or it comes too late.
+    // Either recovery came first and invalidated the link, or it came too late.
     const owners = recovered.statusCode === 200;
     expect((await actions.signIn(email, OWNERS)).statusCode).toBe(owners ? 200 : 401);
     expect((await actions.signIn(email, STRANGERS)).statusCode).toBe(owners ? 401 : 200);

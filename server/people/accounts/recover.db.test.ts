@@ -14,7 +14,7 @@ beforeAll(async () => {
   await registerAccountJobs(site.ctx);
 });
 
-/** Somebody who asked for a new password, and the secret that was mailed to them. */
+/** A person who requested a new password, and the token mailed to them. */
 async function forgetful(changes: Parameters<typeof makePerson>[2] = {}) {
   const person = await makePerson(site.ctx, 'project_manager', changes);
   await actions.post('/accounts/recovery', { email: person.email });

@@ -43,7 +43,7 @@ describe('a page of another site', () => {
 describe('malformed requests', () => {
   const SEED = 6;
   const REQUESTS = 1000;
-  /** Every field of any of the routes, with something that is right for it. */
+  /** A valid value for every field of these routes. */
   const FIELDS = {
     email: 'somebody@overfly.example',
     password: PASSWORD,
@@ -143,7 +143,7 @@ describe('malformed requests', () => {
       if (statusCode >= 500) failures.push(`${JSON.stringify(attempt)} -> ${statusCode} ${answer}`);
     }
     expect(failures).toEqual([]);
-    // The generator is of no use when all it makes is turned away at the door.
+    // Guards against a generator whose requests are all rejected by validation.
     expect(statuses.get(400) ?? 0).toBeGreaterThan(200);
     expect(statuses.get(200) ?? 0).toBeGreaterThan(20);
     expect([...statuses.keys()]).toEqual(expect.arrayContaining([401, 409, 422]));

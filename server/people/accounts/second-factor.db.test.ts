@@ -16,7 +16,7 @@ beforeAll(async () => {
   actions = accountActions(site);
 });
 
-/** Somebody with an authenticator app; `code()` is what it shows, a new one each time. */
+/** A person with an authenticator app; `code()` returns a new code each time. */
 async function withApp({ ctx, clock } = site, calls = actions) {
   const person = await makePerson(ctx, 'project_manager');
   const headers = { cookie: person.cookie };
@@ -31,7 +31,7 @@ async function withApp({ ctx, clock } = site, calls = actions) {
   return { ...person, headers, secret, address, code, recoveryCodes };
 }
 
-/** Gives the password, and returns how to go on. */
+/** Submits the password and returns the pending cookie. */
 async function passwordGiven(email: string) {
   const answer = await actions.signIn(email);
   const step = cookieIn(answer, 'overfly_sign_in');

@@ -7,7 +7,7 @@ const site = runSite();
 let admin: Person;
 let operator: Person;
 
-/** Contact, phone, role and days until it ends, of the oldest invitation first. */
+/** Contact, phone, role and days left of each invitation, oldest first. */
 const INVITED = [
   ['Zoë', '254 555 0100', 'client', 3],
   ['anna', null, 'client', 1],
@@ -34,7 +34,7 @@ beforeAll(async () => {
 const daysFromNow = (days: number) => new Date(Date.now() + days * 86_400_000);
 type Query = Parameters<Client['invitations']['list']>[0];
 const list = (query: Query = {}, viewer = admin) => site.as(viewer).invitations.list(query);
-/** The invitations found, as '0' to '2', in the order of the answer. */
+/** The invitations found, '0' to '2', in response order. */
 const found = async (query: Query, viewer = admin) =>
   (await list(query, viewer)).invitations.map(({ email }) => email[1]).join('');
 

@@ -49,13 +49,13 @@ async function invited(role: Role = 'client', inviter = admin) {
   );
 }
 
-/** What the list says stands in the way of an invitation. */
+/** Why the list says that an invitation can't be accepted. */
 async function obstacleTo(id: string) {
   const { invitations } = await as(admin).list({});
   return invitations.find((one) => one.id === id)?.obstacle;
 }
 
-/** The code that a call is refused with. */
+/** The error code of a refused call. */
 const refusal = (call: Promise<unknown>): Promise<unknown> =>
   call.then(
     () => 'not refused',
@@ -223,7 +223,7 @@ describe('a link', () => {
   test('is not sent again to an address that has an account', async () => {
     const { id, email } = await invited();
     await makePerson(site.ctx, 'client', { email });
-    // As it was left by a version that did not settle it.
+    // As left by a version that didn't settle it.
     await site.rows
       .updateTable('invitations')
       .set({ revokedAt: null })

@@ -42,7 +42,7 @@ beforeEach(async () => {
 let counter = 0;
 const newAddress = () => `ann${++counter}@builder.example`;
 
-/** Somebody at the provider; by the subject. */
+/** Creates a person at the provider and returns the subject. */
 function somebody(said: Said): string {
   const subject = `subject-${++counter}`;
   provider.people.set(subject, { email_verified: true, ...said });
@@ -61,7 +61,7 @@ async function leaveFor(next = '', at = site) {
 const back = (to: URL, cookie: string, at = site) =>
   at.inject({ url: to.pathname + to.search, headers: { cookie } });
 
-/** Signs in from beginning to end. */
+/** Runs a complete sign-in. */
 async function signIn(subject: string | null, { next = '', cookie = '', at = site } = {}) {
   const left = await leaveFor(next, at);
   const to = await provider.answer(left.url, subject);
@@ -110,7 +110,7 @@ describe('somebody whose verified address has an account', () => {
     expect((await site.auditOf(person.id)).map(({ action }) => action)).toContain(
       'person.provider-bound',
     );
-    // From now on the address at the provider says nothing.
+    // From now on, the provider reports another, unverified address.
     provider.people.set(subject, { email: newAddress(), email_verified: false });
     expect(await whoIs((await signIn(subject)).cookie)).toMatchObject({ id: person.id });
     expect(cookieIn(await actions.signIn(email))).not.toBe('');
@@ -371,7 +371,7 @@ describe('a sign-in that comes back twice, with a provider that takes a code aga
     const { id } = await makePerson(site.ctx, 'client', { email });
     return { id, subject: somebody({ email }) };
   };
-  /** One is of `makePerson`. */
+  /** Includes one created by `makePerson`. */
   const sessionsOf = (userId: string) =>
     site.rows.selectFrom('auth.sessions').select('id').where('userId', '=', userId).execute();
 

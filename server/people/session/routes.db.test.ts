@@ -13,7 +13,7 @@ const site = runSite();
 
 type Answer = Awaited<ReturnType<Site['inject']>>;
 
-/** The session cookie that an answer sets, as its whole header and as what is sent back. */
+/** The session cookie that an answer sets: the whole header, and the part to send back. */
 function cookieOf(answer: Answer) {
   const headers = [answer.headers['set-cookie'] ?? ''].flat();
   const header = headers.find((set) => set.includes('overfly_session=')) ?? '';

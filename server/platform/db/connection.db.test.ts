@@ -20,7 +20,7 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close();
 });
 
-/** A test database, and what cuts all its connections at once. */
+/** A test database and a function that cuts all its connections. */
 async function openCuttable(): Promise<{ database: Database; cut: () => Promise<void> }> {
   if (testDatabaseKind() === 'server') {
     const database = await openTestDatabase('server');
@@ -43,7 +43,7 @@ async function cutServer(database: Database): Promise<void> {
   await other.end();
 }
 
-/** A database whose owner may not take the role of the requests, with a table of the owner's. */
+/** A database whose owner can't switch to the requests' role, with a table of the owner's. */
 async function openWithoutRole(): Promise<Database> {
   const database = await openStrangers();
   closing.push(() => database.close());
@@ -62,7 +62,7 @@ async function openStrangers(): Promise<Database> {
   closing.push(() => onCluster((client) => client.query(`drop role ${stranger}`)), drop);
   const admin = new pg.Client({ connectionString: url });
   await admin.connect();
-  // As its member one may end its connections, of which the last may still be there on dropping.
+  // Membership allows ending its connections, one of which may still be open when dropping.
   await admin.query(
     `create role ${stranger} login; grant ${stranger} to current_user;
      grant create on schema public to ${stranger}`,

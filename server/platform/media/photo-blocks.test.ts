@@ -22,7 +22,7 @@ const drone = packet(DJI, 'drone-dji:GimbalPitchDegree="-90.00"/>');
 
 const CUT = drone.indexOf('PitchDegree');
 
-/** GUID, length and offset precede a part of extended XMP. */
+/** A part of extended XMP starts with GUID, length and offset. */
 function extended(text: string, offset: number): Buffer {
   const head = Buffer.alloc(40, 'A');
   head.writeUInt32BE(drone.length, 32);

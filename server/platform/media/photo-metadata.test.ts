@@ -284,7 +284,7 @@ describe('broken files', () => {
 const typeOf = async (content: Buffer) =>
   (await readPhotoMetadata(await folder.write('a.jpg', content), 'UTC')).photoType;
 
-/** Puts a segment before all others (ITU-T T.81, B.1.1.4). */
+/** Inserts a segment before all others (ITU-T T.81, B.1.1.4). */
 function withSegment(jpeg: Buffer, marker: number, content: Buffer): Buffer {
   const head = Buffer.from([0xff, marker, 0, 0]);
   head.writeUInt16BE(content.length + 2, 2);

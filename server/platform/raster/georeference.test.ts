@@ -19,7 +19,7 @@ const at = (epsg: number, x: number, y: number) => {
   return [bounds.west, bounds.north];
 };
 
-// From gdaltransform of GDAL 3.6.2.
+// From gdaltransform (GDAL 3.6.2).
 test.each([
   ['UTM north', 32_614, [596_450.152_567, 3_319_206.222_757], [-98, 30]],
   ['UTM south', 32_753, [282_241.145_312, 8_672_655.935_809], [133, -12]],
@@ -114,7 +114,7 @@ test('what is no place on a map is refused, such as latitude before longitude', 
 
 test('areas and ground sample distances are true meters, also where the map stretches them', () => {
   const proj4 = '+proj=merc +a=6378137 +b=6378137 +lat_ts=0 +lon_0=0 +x_0=0 +y_0=0 +k=1 +no_defs';
-  // 60 degrees north, where web mercator doubles lengths.
+  // 60° north, where Web Mercator doubles lengths.
   const affine: Affine = [1, 0, 1_000_000, 0, -1, 8_399_738];
   const ground = groundOf({ proj4, epsg: 3857, affine, width: 100, height: 100, nodata: null });
   expect(ground.across).toBeCloseTo(0.5015, 3);

@@ -14,7 +14,7 @@ const ZOOMS = [16, 17, 18, 19, 20, 21, 22];
 
 type Tile = ReturnType<typeof tileAt>;
 
-/** Its edges in web mercator, as gdalwarp wants them. */
+/** Edges in Web Mercator for gdalwarp. */
 function edgesOf({ z, x, y }: Tile): string[] {
   const side = (2 * MERCATOR_EDGE) / 2 ** z;
   const [left, top] = [x * side - MERCATOR_EDGE, MERCATOR_EDGE - y * side];
@@ -22,8 +22,8 @@ function edgesOf({ z, x, y }: Tile): string[] {
 }
 
 /**
- * Compares columns and rows at the pixels of a tile with those of the judge: the most that one is off, in pixels of
- * the tile. `rim` pixels of the raster are left out, as beyond the middle of the last the value of that is repeated.
+ * The maximum difference between our columns and rows at a tile's pixels and GDAL's, in tile pixels. Skips `rim` raster
+ * pixels at the edges, where GDAL repeats values beyond the last pixel's center.
  */
 function worstOf(ours: readonly (Float32Array | null)[], theirs: Float32Array, rim: number) {
   const [xs, ys] = ours;

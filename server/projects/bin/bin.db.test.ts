@@ -37,7 +37,7 @@ const ofWeek = () => ({ kind: 'submission', id: week.id }) as const;
 const ofProject = () => ({ kind: 'project', id: project.id }) as const;
 const deleteProject = () => staff().projects.remove({ id: project.id, typedName: project.name });
 
-/** What of this project the product itself finds in each table that has something of it. */
+/** This project's rows that the product finds in each table. */
 async function found() {
   const tables = ['projects', 'submissions', 'files', 'rasters', 'viewpoints', 'share_links'];
   const counts: Record<string, number> = {};
@@ -201,7 +201,7 @@ test('what has lain there for its days goes for good with its bytes, and no soon
   site.clock.advance(30 * DAY_MS - 1);
   await sweepBin(ctx);
   expect(await keptFiles(ctx, [file.id])).toEqual([file.id]);
-  // Work that finds the file gone has its bytes removed: not those.
+  // A job whose file is gone deletes its bytes, but must not delete these.
   const handle = handleRemoveStoredFiles(ctx.storage, ctx.mapCache, (ids) => keptFiles(ctx, ids));
   await handle({ fileIds: [file.id] });
   expect(await stored()).toBe(file.fileSize);

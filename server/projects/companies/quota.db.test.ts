@@ -31,7 +31,7 @@ test('what a company may not have any more is refused before it travels, and sai
   });
   await upload(0.497 * GIGABYTE);
   await expect(upload(GIGABYTE)).rejects.toThrow('has used 9.99 GB of 10 GB');
-  // The bin is within it.
+  // Files in the bin count.
   await site.change('update files set file_size = $2 where id = $1', old.id, 9 * GIGABYTE);
   await files.remove({ id: old.id });
   const use = { usedBytes: 9 * GIGABYTE, quotaBytes: 10 * GIGABYTE };
@@ -47,7 +47,7 @@ test('what a company may not have any more is refused before it travels, and sai
   await upload(GIGABYTE);
 });
 
-/** A project of a company with a quota of 10 GB, and what announces files to a submission of it. */
+/** A project of a company with a 10 GB quota, and a function that announces uploads to it. */
 async function makeLimited() {
   const { ctx } = site;
   const staff = await makePerson(ctx, 'operator');
@@ -117,7 +117,7 @@ test('a submission moves to another company only if that has room for its files'
   });
   await companies.update({ id: company.id, quotaBytes: 11 * GIGABYTE });
   await move(project.id);
-  // Within the company nothing is added to it.
+  // Moving within the company doesn't change its usage.
   await companies.update({ id: company.id, quotaBytes: GIGABYTE });
   await move((await makeProject(ctx, company.id)).id);
 });

@@ -15,7 +15,7 @@ import {
 } from '#test/factories.ts';
 import { runSite } from '#test/site.ts';
 
-/** More than a connection takes in that nobody reads from. */
+/** More than an unread connection buffers. */
 const BYTES = Buffer.alloc(16 * 1024 * 1024);
 const MOST = AT_ONCE.archives.perParty;
 const site = runSite();
@@ -41,7 +41,7 @@ beforeAll(async () => {
 
 type Options = { headers?: Record<string, string>; localAddress?: string; method?: string };
 
-/** Begins a request over a connection of its own, of whose answer nothing more than its head is read. */
+/** Starts a request on its own connection and reads only the response headers. */
 async function begin(path: string, options: Options = {}) {
   const request = get({ host: '127.0.0.1', port, path, agent: false, ...options });
   request.on('error', () => {});
@@ -98,7 +98,7 @@ describe('archives', () => {
     const sent = await many(MOST, () => begin(url, asPerson(client)));
     const asked = vi.spyOn(site.ctx.db, 'as');
     onTestFinished(() => asked.mockRestore());
-    // Those that are being sent are asked again from time to time, each in two transactions.
+    // Running downloads are checked again periodically, in two transactions each.
     const refused = await many(100, () => begin(url, asPerson(client)));
     expect(new Set(refused.map(({ status }) => status))).toEqual(new Set([429]));
     expect(asked.mock.calls.length).toBeLessThan(100);

@@ -36,7 +36,7 @@ beforeAll(async () => {
   world = await makeWorld(site);
 });
 
-/** A project of two weeks, the second with a draft of the same day, and what is in them. */
+/** A project with two weeks, the second with a draft of the same day, and their files. */
 async function makeVisits() {
   const { ctx } = site;
   const project = await makeProject(ctx, world.company.id, { name: 'Tower A/B' });
@@ -263,7 +263,7 @@ describe('its address', () => {
     expect(await now()).toMatchObject({ startedAt: expect.any(String), finishedAt: null });
     await get(download.url, { range: 'bytes=10-' });
     expect(await now()).toMatchObject({ finishedAt: expect.any(String) });
-    // The news of what was done before may come late, too.
+    // Events of earlier changes may arrive late.
     await expect.poll(() => heard.length).toBeGreaterThanOrEqual(2);
     expect(new Set(heard.flat())).toEqual(new Set([world.client.id]));
     stop();

@@ -34,7 +34,7 @@ beforeAll(async () => {
   world = await makeWorld(site);
 });
 
-/** A published week of three files, two of which have the same name. */
+/** A published week of three files, two with the same name. */
 async function makeWeek(title = 'Week 3') {
   const { ctx } = site;
   const week = await makeSubmission(ctx, world.project.id, { published: true, title });
@@ -76,7 +76,7 @@ async function expectGone(url: string, headers: Headers = {}, who = world.client
   expect(answer.headers['cache-control']).toBe('no-store');
 }
 
-/** Reads the archive as a download with pauses does: one range after the other. */
+/** Reads the archive range by range, like a paused download. */
 const remoteZip = (url: string, size: number): ZipReader => ({
   size,
   async read(start, end) {

@@ -56,7 +56,7 @@ const run = () => ({ isLastTry: false, signal: new AbortController().signal });
 const listed = async (who: Person, id: string) =>
   (await site.as(who).downloads.list()).downloads.find((one) => one.id === id);
 
-/** Asks for a pack, has it made, and unpacks it; `name` is its folder here. */
+/** Requests a pack, waits for it, and unpacks it into folder `name`. */
 async function makePack(name: string, who = manager, of = scope()) {
   const { id, url } = await site.as(who).evidence.make(of);
   await makeAskedEvidence(site.ctx, id, run());
@@ -115,14 +115,14 @@ test('a pack has the originals, who uploaded and published them, and what proves
 describe('what was changed is named', () => {
   let whole: Awaited<ReturnType<typeof makePack>>;
   beforeAll(async () => {
-    // Something about others between the entries of the week.
+    // An unrelated entry between those of the week.
     await site.ctx.db.as(manager.viewer, (tx) =>
       audit(tx, 'test.other', { type: 'test', id: null }),
     );
     whole = await makePack('tampered');
   });
 
-  /** The verifier's answer for a copy of the pack that `tamper` has changed. */
+  /** The verifier's output for a copy of the pack changed by `tamper`. */
   async function verdict(
     tamper: (path: (name: string) => string) => Promise<unknown>,
     ...more: string[]

@@ -52,7 +52,7 @@ test('the report of a published week is prepared once, and again when it changes
     "select priority from pgboss.job where name = 'make-report'",
   );
   expect(rows).toEqual([{ priority: -1 }]);
-  // A client's report is the same one.
+  // A client gets the same report.
   await client.reports.prepare({ submissionId: week.id });
   await operator.submissions.update({ ...week, title: 'Other' });
   await operator.submissions.update({ ...week, title: 'Draft' });
@@ -74,14 +74,14 @@ test('the report of a link to one week is prepared, which shows less than client
   await sweepAll();
   expect((await count()) - before).toBe(1);
 
-  // A visitor gets the same one.
+  // A visitor gets the same report.
   const token = url.split('/').at(-1) ?? '';
   const { download } = await site.as().shareLinks.openFiles({ token, submissionId: week.id });
   await site.inject({ url: download?.reportUrl ?? '' });
   await client.shareLinks.update({ id, allowDownload: false });
   await operator.submissions.update({ ...week, title: 'Without downloads' });
   await sweepAll();
-  // Only the one for clients is new.
+  // Only the client version is new.
   expect((await count()) - before).toBe(2);
 });
 

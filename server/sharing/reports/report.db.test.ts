@@ -251,7 +251,7 @@ test('a pair that lies on one another is aligned in the report, too, and says so
   };
   expect(await sign('{1,0,64,0,1,0,0,0,1}', null)).toBeGreaterThan(0);
   const view = await made('Aligned');
-  // A tenth of the picture is in one of the two alone: the frame is narrower by that, 1024 pixels wide.
+  // A tenth of the picture is in only one photo, so the frame is narrower by that, scaled to 1024 pixels.
   expect(view?.laid?.before.matrix[0]).toBeCloseTo(1024 / 576, 1);
   expect(await sign(null, 'too-far')).toBeGreaterThan(0);
   const refused = await made('Not aligned: taken from different places');

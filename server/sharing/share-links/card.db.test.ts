@@ -41,7 +41,7 @@ beforeAll(async () => {
   world = await makeWorld(site);
 });
 
-/** Size of the picture of a link's card, and the color in the middle of its left and right half. */
+/** Size of a link's card picture, and the center colors of its left and right halves. */
 async function cardOf(input: { submissionId?: string | undefined }) {
   const { project, owner } = world;
   const { token } = await makeShareLink(site.ctx, owner.viewer, {

@@ -47,7 +47,7 @@ type Input = Partial<ShareSwitches> & { submissionId?: string | null; submission
 const open = (input: Input) =>
   makeShareLink(site.ctx, world.owner.viewer, { projectId: world.project.id, ...input });
 
-/** Every address of a week under a link, sealed as if the link had given it. */
+/** All URLs of a week under a link, signed as if the link had provided them. */
 function addressesOf({ id, token }: { id: string; token: string }, week: Week) {
   const { signer } = site.ctx;
   const link = { kind: 'share', shareLinkId: id } as const;
@@ -65,7 +65,7 @@ function addressesOf({ id, token }: { id: string; token: string }, week: Week) {
   };
 }
 
-/** What of a week answers under a link. */
+/** Which parts of a week a link can access. */
 async function reached(link: { id: string; token: string }, week: Week): Promise<string[]> {
   const found: string[] = [];
   for (const [name, url] of Object.entries(addressesOf(link, week))) {

@@ -15,7 +15,7 @@ import {
 const site = runSite();
 let world: Awaited<ReturnType<typeof makeWorld>>;
 
-/** A project with everything in it that a visitor must not get to read. */
+/** A project with everything that a visitor must not read. */
 async function makeWorld({ ctx }: Site) {
   const manager = await makePerson(ctx, 'project_manager');
   const { company, project, client } = await makeParties(ctx, {
@@ -316,7 +316,7 @@ describe('a link that is not available', () => {
 });
 
 describe('a link of somebody who has lost the project', () => {
-  /** A client of the project's company or a member of the project, with a link that opens. */
+  /** A client of the project's company or a project member, with a working link. */
   async function makeOwner(as: 'client' | 'member') {
     const { ctx } = site;
     const companyId = as === 'client' ? world.company.id : (await makeCompany(ctx)).id;

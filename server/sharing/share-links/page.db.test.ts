@@ -357,7 +357,7 @@ describe('views', () => {
       projectId: world.project.id,
       shareLinkId,
     });
-    // Events come in order: when that of a later link is here, all of this one are.
+    // Events arrive in order, so once a later link's event is here, this one's are.
     const later = await link();
     await expect.poll(() => heard).toContainEqual(eventOf(later.id));
     const [created, viewed, viewedByAnother] = [eventOf(id), eventOf(id), eventOf(id)];

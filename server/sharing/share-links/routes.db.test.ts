@@ -301,7 +301,7 @@ describe('managing', () => {
 
   test('every deed stands in the log with the one who did it', async () => {
     const { id } = (await create({ projectId: world.project.id })).json();
-    // What is already so is no deed.
+    // No audit entry without a change.
     for (const isActive of [true, false, false]) {
       const answer = await call('PATCH', `/${id}`, world.client, { isActive });
       expect(answer.json()).toMatchObject({ id, isActive });

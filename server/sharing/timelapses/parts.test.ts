@@ -27,7 +27,7 @@ function making(): Making {
   return { id: '', content, folder: folder.path('.'), signal, gains: [] };
 }
 
-/** Makes gray pictures at once, and tells which were asked for. */
+/** Creates gray pictures instantly and reports which were requested. */
 function grayPictures(onMade: (order: FrameOrder) => void): Pick<Context, 'storage' | 'decoder'> {
   const data = new Int32Array(film.width * film.height).fill(0x808080);
   const storage = { withLocalFile: (key: string, work: (path: string) => unknown) => work(key) };

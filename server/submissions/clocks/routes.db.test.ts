@@ -20,7 +20,7 @@ const staff = () => site.as(people.staff).submissions;
 const hoursOf = async (id: string) =>
   readClock((await staff().get({ id })).clock, site.clock.now())?.hours;
 
-/** A draft whose last photo was taken so many hours ago. */
+/** A draft whose last photo was taken this many hours ago. */
 async function flown(hours: number) {
   const submission = await makeSubmission(site.ctx, projectId);
   await makeFile(site.ctx, submission, { capturedAt: before(hours + 1) });

@@ -26,7 +26,7 @@ async function makeWeek(projectId?: string): Promise<Week> {
   return { projectId: id, id: (await makeSubmission(site.ctx, id)).id };
 }
 
-/** A photo of each of these numbers, taken at that minute in a place of its own, read one after the other. */
+/** Processes one photo per number, taken at that minute at its own position. */
 async function arriving(week: Week, ...minutes: number[]): Promise<void> {
   for (const minute of minutes) await arrivingAt(minute, week, minute);
 }
@@ -44,7 +44,7 @@ async function arrivingAt(place: number, week: Week, ...minutes: number[]): Prom
   }
 }
 
-/** What the viewpoints are called, in their order, and the first photo of each. */
+/** Names of the viewpoints in order, and the first photo of each. */
 async function listed({ projectId }: Week): Promise<string[]> {
   const { viewpoints } = site.as(staff);
   const all = (await viewpoints.list({ projectId })).viewpoints;
@@ -114,7 +114,7 @@ test('an earlier photo of a viewpoint moves it, and a later one leaves all as it
   await arriving(week, 10, 20);
   await arrivingAt(20, week, 5);
   expect(await listed(week)).toEqual(['Site view: 5', 'Site view 2: 10']);
-  // Whoever looks at all viewpoints again puts this right.
+  // Saving the order of all viewpoints fixes this.
   await site.change(
     `update viewpoints set sort_order = 3 - sort_order where project_id = $1`,
     week.projectId,

@@ -42,7 +42,7 @@ test('a draft says which viewpoints of the last weeks it has left out, and which
     return { missing: names(said.missing), fresh: names(said.fresh) };
   };
 
-  // Nothing has been flown yet.
+  // Nothing captured yet.
   expect(await ask(draft.id)).toEqual({ missing: [], fresh: [] });
   await seen(draft, gate, roof, hidden);
   expect(await ask(draft.id)).toEqual({ missing: ['Crane'], fresh: ['Roof'] });

@@ -22,7 +22,7 @@ beforeAll(async () => {
   week = await makeSubmission(site.ctx, parties.project.id, { published: true });
 });
 
-/** A photo as it was kept before lenses were: its bytes and its name say what took it. */
+/** A photo stored before lenses were recorded; the lens is in its bytes and name. */
 async function oldPhoto(viewpointId: string, fileName: string, equivalent?: number) {
   const exif = gpsExif(HERE.latitude, HERE.longitude, Math.random() * 1000);
   const lens = equivalent ? { IFD2: { FocalLengthIn35mmFilm: String(equivalent) } } : {};

@@ -105,7 +105,7 @@ test('what resembles or may show a viewpoint is offered it, those first that its
       })
       .execute();
   const offers = async () => (await listed(projectId)).photos.map((photo) => photo.offers);
-  // Nothing speaks for any but that two are missing.
+  // The only hint is that two viewpoints are missing a photo.
   expect(await offers()).toEqual([
     [
       { viewpointId: free.id, by: 'direction' },
@@ -118,7 +118,7 @@ test('what resembles or may show a viewpoint is offered it, those first that its
   ]);
   await resembles(lost.id, full, 0.02);
   await resembles(lost.id, free, 0.01);
-  // The camera looked elsewhere.
+  // The camera pointed elsewhere.
   await resembles(lost.id, away, 0.03);
   await resembles(blind.id, away, 0.01);
   expect(await offers()).toEqual([
@@ -149,7 +149,7 @@ test('a photo that says it was taken far away is listed, and teaches nothing whe
   await viewpoints.assign({ id: real.id, fileIds: [lost.id] });
   expect(await listed(projectId)).toEqual({ photos: [], total: 0 });
   expect(await posesOf(real.id)).toEqual([]);
-  // One that somebody has named is meant to be there.
+  // A named viewpoint is intentional.
   await viewpoints.assign({ id: stray.id, fileIds: [lost.id] });
   await viewpoints.update({ id: stray.id, name: 'Quarry' });
   expect((await listed(projectId)).total).toBe(0);

@@ -16,7 +16,7 @@ const named = (name: string): UploadItem | undefined =>
 const states = () =>
   Object.fromEntries(queue.snapshot().items.map(({ name, state }) => [name, state]));
 const keptOf = () => [...stage.browser.records.values()];
-/** The browser is killed, and the page is loaded again. */
+/** Kills the browser and reloads the page. */
 async function restart(): Promise<void> {
   stage.browser.kill();
   stage = createQueueStage(stage.browser);

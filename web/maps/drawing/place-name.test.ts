@@ -30,7 +30,7 @@ it.each([
 
 it('names no two places of a state alike', () => {
   const all = [...named].map(([fips, name]) => `${fips.slice(0, 2)} ${name}`);
-  // Many islands and lakes lie in several areas of the atlas.
+  // Many islands and lakes have several areas in the atlas.
   expect(new Set(all).size).toBe(named.size);
 });
 

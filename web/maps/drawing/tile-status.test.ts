@@ -16,7 +16,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A source of two tiles, of which those that `isBroken` says do not come. */
+/** A source of two tiles, which fail where `isBroken` says so. */
 function watched(isBroken: (tile: number) => boolean) {
   const source = new TileSource({}) as XYZ;
   const say = (type: string, tile: number) =>

@@ -3,7 +3,7 @@ import { readClock, type StaffClock } from '#domain/publication-clock.ts';
 import { clockBrief, clockSentences } from './clock-text.ts';
 
 const HOUR_MS = 3_600_000;
-/** Noon in Chicago on the day before its clocks go back an hour. */
+/** Noon in Chicago on the day before clocks go back an hour. */
 const FLIGHT = Date.parse('2026-10-31T17:00:00Z');
 const after = (hours: number) => new Date(FLIGHT + hours * HOUR_MS);
 

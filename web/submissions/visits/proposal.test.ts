@@ -33,7 +33,7 @@ test('a draft that some of the files were sent to is proposed before one of the 
     'a',
     undefined,
   ]);
-  // It now belongs to another project, or was published.
+  // It has been published or moved to another project.
   expect(proposed(undefined, 'x')).toBe('b');
 });
 

@@ -50,7 +50,7 @@ it('has no rate before anything is there', () => {
   expect(stats.figures()).toMatchObject({ averageMs: 0, perSecond: 0 });
 });
 
-/** A tenth of what the cache holds. */
+/** A tenth of the cache. */
 const TENTH = { width: CACHE.maxBytes / 30, height: 1 };
 const filled = (count: number, size = TENTH) => {
   const cache = createPictureCache<string>();

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { preload } from './preload.ts';
 
-/** A picture that is on its way until a test says otherwise. */
+/** A picture that loads when the test says so. */
 class SlowImage {
   src = '';
   complete = false;

@@ -58,7 +58,7 @@ const bytesOf = (id: string | null | undefined) =>
   drive.site.ctx.storage.read(originalKey(id ?? ''));
 const document = (size: number) => Buffer.concat([Buffer.from('%PDF-1.4 '), randomBytes(size - 9)]);
 
-/** Bytes that tell from where on they were read. */
+/** Bytes that record from which offset they were read. */
 function recorded(bytes: Buffer) {
   const starts: number[] = [];
   const content: Content = {
@@ -154,7 +154,7 @@ test('NUL and half a surrogate pair in a name in Drive do not keep it from being
     target: { name: 'Week 12\ufffd' },
     files: [{ id: photo.id, name: 'DJI_1\ufffd.JPG', folderName: 'Week 12\ufffd' }],
   });
-  // As a program passes on what it read at Google.
+  // As a program might send after reading from Google.
   const submissionId = await newWeek();
   const source = { id: folder.id, name: folder.name, url: `${link}\0` };
   const files = [{ driveFileId: photo.id, name: photo.name }];
@@ -200,7 +200,7 @@ test('of a file that is changed while it is read the new bytes are kept, and no 
     size: content.size,
     async *read(from, to) {
       yield* content.read(from, to);
-      // The first is for the sum that Drive tells.
+      // The first read is for the checksum.
       if (++reads === 2) await drive.google.items.change(item, after);
     },
   };

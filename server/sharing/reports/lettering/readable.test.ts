@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readable } from './readable.ts';
 
-/** As the fonts of a report: Latin with accents, Hebrew, and a rightwards arrow. */
+/** Characters of a report's fonts: accented Latin, Hebrew, and a right arrow. */
 const has = (code: number) =>
   /[\p{Script=Latin}\p{Script=Hebrew}\d\s.,:()→–]/u.test(String.fromCodePoint(code));
 const shown = (text: string) => readable(text, has);

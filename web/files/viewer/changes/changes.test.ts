@@ -8,7 +8,7 @@ const BLOCK: Rectangle = { left: 60, top: 50, width: 60, height: 50 };
 
 type Color = readonly [red: number, green: number, blue: number];
 
-/** A picture that is `colorAt` of its pixels. */
+/** A picture whose pixels are `colorAt`. */
 function picture(colorAt: (x: number, y: number) => Color, onGrid: Homography = SAME_PLACE): Laid {
   const data = new Uint8ClampedArray(GRID.width * GRID.height * 4);
   for (let y = 0; y < GRID.height; y++)
@@ -17,13 +17,13 @@ function picture(colorAt: (x: number, y: number) => Color, onGrid: Homography = 
   return { pixels: { ...GRID, data }, onGrid };
 }
 
-/** A number from 0 to 1 for a point, without a pattern. */
+/** A pseudo-random number from 0 to 1 for a point. */
 const chance = (seed: number, x: number, y: number) => {
   const wild = Math.sin(x * 12.9898 + y * 78.233 + seed * 37.719) * 43_758.5453;
   return wild - Math.floor(wild);
 };
 
-/** Grey ground full of patches some pixels wide, other ones for each `seed`. */
+/** Gray ground with a random texture for each `seed`. */
 const ground =
   (seed: number) =>
   (x: number, y: number): Color => {
@@ -40,7 +40,7 @@ const isIn = (x: number, y: number) =>
 const outlinesOf = (before: Laid, after: Laid) =>
   outlineChanges(findChanges(before, after, GRID), GRID);
 
-/** What a path reaches over, in points of the grid. */
+/** Bounding box of a path, in grid points. */
 function boxOf(path: string): Rectangle {
   const points = [...path.matchAll(/([\d.]+),([\d.]+)/g)].map(([, x, y]) => [Number(x), Number(y)]);
   const [xs, ys] = [0, 1].map((at) => points.map((point) => point[at] ?? 0)) as [
@@ -74,12 +74,12 @@ test('what has another color is marked, though it is as even as before', () => {
   expect(outlinesOf(before, after)).toHaveLength(1);
 });
 
-/** Grey with as little contrast as asphalt. */
+/** Gray with the low contrast of asphalt. */
 const asphalt = (x: number, y: number): Color => {
   const light = 90 + 8 * chance(1, Math.floor(x / 3), Math.floor(y / 3));
   return [light, light, light];
 };
-/** Asphalt with a bright car on it, its dark windows included. */
+/** Asphalt with a bright car with dark windows. */
 const roadWithCar = (left: number) =>
   picture((x, y) => {
     const [across, down] = [x - left, y - 80];
@@ -93,7 +93,7 @@ test('a car that drove on is not marked, and a building on the same ground is', 
   expect(outlinesOf(picture(asphalt), built)).toHaveLength(1);
 });
 
-/** Windows in a wall; with `isScaffolded`, behind the tubes and planks of a scaffold. */
+/** A wall with windows; if `isScaffolded`, behind tubes and planks. */
 const facade = (isScaffolded: boolean) =>
   picture((x, y) => {
     if (!isIn(x, y)) return asphalt(x, y);

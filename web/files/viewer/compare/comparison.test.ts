@@ -26,7 +26,7 @@ const at = (id: string, metresNorth: number) =>
     gimbalPitch: -30,
   });
 
-/** Three viewpoints 100 m apart, flown the other way round the week before. */
+/** Three viewpoints 100 m apart, captured in reverse order the week before. */
 const photos: Photos = {
   before: [at('b3', 200), at('b2', 100), at('b1', 0)],
   after: [at('a1', 1), at('a2', 101), at('a3', 199)],

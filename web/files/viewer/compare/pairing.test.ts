@@ -13,7 +13,7 @@ import type { ViewerFile } from '../viewer-file.ts';
 
 const seen = (id: string, viewpointId: string) =>
   makeFile({ id, viewpointId, viewpointName: `Viewpoint ${viewpointId}` });
-/** Viewpoint 3 is in the later week alone. */
+/** Only the later week has viewpoint 3. */
 const photos: Photos = {
   before: [seen('b1', '1'), seen('b2', '2')],
   after: [seen('a1', '1'), seen('a2', '2'), seen('a3', '3')],
@@ -66,7 +66,7 @@ const later = makeFile({ id: 'later', viewpointId: 'n' });
 const south = makeFile({ id: 'south', viewpointId: 's' });
 const unknown = makeFile({ id: 'unknown' });
 
-/** Two that a person put together, of two weeks that have both viewpoints, or of one week. */
+/** A pair chosen by a person, from two weeks that both have the viewpoints, or from one week. */
 const said = (before: ViewerFile, after: ViewerFile, weeks = ['w1', 'w2']) =>
   pairMessage(
     {

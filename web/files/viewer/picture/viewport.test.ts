@@ -9,7 +9,7 @@ import {
   type ViewportAction,
 } from './viewport.ts';
 
-/** A pane of 800 x 600 with a picture that fills it exactly. */
+/** A pane of 800 × 600 filled exactly by its picture. */
 const filled: Viewport = {
   ...START,
   pane: { width: 800, height: 600 },

@@ -23,7 +23,7 @@ const sha256 = async (bytes: Bytes) =>
 const expectSame = async (bytes: Bytes, expected: Bytes) =>
   expect(await sha256(bytes)).toBe(await sha256(expected));
 
-/** A file as browsers keep it: what is written is there once it is closed. */
+/** A file whose content is visible once it's closed, as in browsers. */
 class FakeFile {
   bytes: Bytes = new Uint8Array();
   openings = 0;
@@ -52,7 +52,7 @@ type Server = {
   archive: Bytes;
   etag: string;
   asked: (string | null)[];
-  /** How many bytes each answer gives before the line is cut; whole ones when none are left. */
+  /** How many bytes each response sends before the connection breaks; once used up, all of them. */
   cuts: number[];
   refusal: Response | null;
 };

@@ -5,7 +5,7 @@ const START = 40;
 const MARKER = 0xff;
 const LAST = 0xd9;
 const END = [MARKER, LAST];
-/** The head has a thumbnail with an end of its own. */
+/** The header contains a thumbnail with its own end marker. */
 const HEAD = [MARKER, 0xd8, ...Array.from({ length: START - 4 }, () => 7), ...END];
 const PICTURE = Array.from({ length: 500 }, (_value, at) => (at % 50 === 0 ? LAST : 3));
 const FILM = Array.from({ length: 100_000 }, () => 5);

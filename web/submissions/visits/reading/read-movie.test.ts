@@ -14,13 +14,13 @@ const box = (type: string, ...parts: Uint8Array[]) => {
   const body = joined(parts);
   return joined([int32(8 + body.length), latin(type), body]);
 };
-/** A key, its type and size, and values, as GPMF has them. */
+/** A GPMF entry: key, type, size and values. */
 const value = (key: string, type: string, ...values: number[]) =>
   joined([latin(key), latin(type), Uint8Array.of(4, 0, values.length), int32(...values)]);
 
 const START = [box('ftyp', latin('isom')), box('mdat', new Uint8Array(5000))];
 const movie = (...parts: Uint8Array[]) => new Blob([...START, box('moov', ...parts)]);
-/** A film whose data track has one sample. */
+/** A video whose data track has one sample. */
 function withTrack(handler: string, sample: Uint8Array<ArrayBuffer>): Blob {
   const head = box('ftyp', latin('isom'));
   const samples = box('mdat', sample);
