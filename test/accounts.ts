@@ -3,12 +3,12 @@ import type { Site } from './site.ts';
 import { PASSWORD } from './factories.ts';
 import { deliverMails, readMailbox, type ReceivedMail } from './mailbox.ts';
 
-/** A job of the queue runs first, on a machine that may have much else to do. */
+/** Waits for a queued job on a busy machine. */
 const PATIENCE = { timeout: 20_000 };
 
 export type Answer = Awaited<ReturnType<Site['inject']>>;
 
-/** Calls to the accounts of a product under test, and the mails that follow from them. */
+/** Account API calls of a test site, and the mails they send. */
 export function accountActions({ ctx, inject }: Pick<Site, 'ctx' | 'inject'>) {
   const call =
     (method: 'POST' | 'GET' | 'PATCH' | 'DELETE') =>
@@ -16,13 +16,13 @@ export function accountActions({ ctx, inject }: Pick<Site, 'ctx' | 'inject'>) {
       inject({ method, url: `/api${path}`, headers, ...(body ? { body } : {}) });
   const post = call('POST');
 
-  /** Mails to an address, the oldest first. */
+  /** Mails to an address, oldest first. */
   async function mailsTo(address: string): Promise<ReceivedMail[]> {
     await deliverMails(ctx);
     return (await readMailbox(ctx.config.dataDir)).filter(({ to }) => to === address);
   }
 
-  /** The secret of the newest link to a page that was mailed to an address; waits for the mail. */
+  /** The token of the newest mailed link to a page; waits for the mail. */
   async function linkTo(
     address: string,
     page: 'verify' | 'new-address' | 'recovery',
@@ -52,7 +52,7 @@ export function accountActions({ ctx, inject }: Pick<Site, 'ctx' | 'inject'>) {
 
 const tokenOf = (link: string) => new URL(link).hash.slice(1);
 
-/** The cookie that an answer sets, as it is sent back; '' when it sets none of that name. */
+/** The cookie that an answer sets, ready to send back; '' if it sets none of this name. */
 export function cookieIn(answer: Answer, name = 'overfly_session'): string {
   const headers = [answer.headers['set-cookie'] ?? []].flat();
   return headers.find((header) => header.startsWith(`${name}=`))?.split(';')[0] ?? '';

@@ -1,7 +1,7 @@
-/** A clock that stands still until it is told to go on. */
+/** A clock that only moves when told. */
 export type TestClock = { now(): Date; advance(milliseconds: number): void };
 
-/** A clock that begins at the real time, as the database and its expiries have their own. */
+/** Starts at the real time, because the database's expiries use its own clock. */
 export function createTestClock(start = new Date()): TestClock {
   let at = start.getTime();
   return {

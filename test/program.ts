@@ -5,13 +5,13 @@ import { createInterface } from 'node:readline';
 
 export type Program = {
   readonly child: ChildProcess;
-  /** The lines that were printed and not yet taken, then those to come. */
+  /** Output lines not yet read, then future ones. */
   readonly lines: AsyncIterableIterator<string>;
-  /** Resolves when the program has ended: with its exit code, null when it was killed. */
+  /** Resolves when the program has ended: with its exit code, null if killed. */
   readonly ended: Promise<{ code: number | null; stderr: string }>;
 };
 
-/** Runs a file of test/programs in a process of its own; by the program `before`, when it is given. */
+/** Runs a file of test/programs in its own process, optionally wrapped by the program `before`. */
 export function runProgram(
   name: string,
   args: string[],

@@ -21,7 +21,7 @@ import { createTestClock, type TestClock } from './clock.ts';
 import { LEAST_PASSWORD_COST, testConfig } from './config.ts';
 import { openTestDatabase, testLog } from './database.ts';
 
-/** The API as a program calls it. A call that is refused rejects with an ORPCError: status, code, message, data. */
+/** The API client. Refused calls reject with an ORPCError: status, code, message, data. */
 export type Client = JsonifiedClient<ContractRouterClient<typeof contract>>;
 
 export type Site = {
@@ -29,27 +29,27 @@ export type Site = {
   readonly ctx: Context;
   readonly clock: TestClock;
   inject: FastifyInstance['inject'];
-  /** The API with somebody's cookie; without one as a visitor. `headers` go along with each call. */
+  /** The API with someone's cookie, or anonymous. `headers` are added to each call. */
   as(person?: { cookie: string } | null, headers?: Record<string, string>): Client;
-  /** Changes rows past the product, with its owner's rights, and waits until every right taken back is known. */
+  /** Changes rows directly, as the database owner, and waits until all revocations are received. */
   change(statement: string, ...values: unknown[]): Promise<void>;
-  /** The database with its owner's rights, for states that no operation brings about or shows. */
+  /** The database as its owner, for states that no operation creates or shows. */
   readonly rows: Kysely<DB>;
-  /** What the audit log says of a thing, in order. */
+  /** Audit entries about an item, in order. */
   auditOf(
     subjectId: string,
   ): Promise<{ action: string; actorId: string | null; detail: unknown }[]>;
-  /** Ends everything and removes the database and the files. */
+  /** Stops everything and deletes the database and files. */
   close(): Promise<void>;
 };
 
-/** `db` is migrated; the site closes it. Without one, a new one is made. */
+/** `db` must be migrated and is closed by the site; by default, a new one is created. */
 type SiteOptions = { config?: Partial<Config>; log?: Context['log']; db?: Database };
 
-/** A site for the tests of a file or of a `describe`: made before the first of them, removed after the last. */
+/** A site for a test file or `describe`: created before its first test, removed after its last. */
 export const runSite = (options?: SiteOptions): Site => siteWithin(beforeAll, afterAll, options);
 
-/** A new site for each test of a file or of a `describe`. */
+/** A new site for each test of a file or `describe`. */
 export const runSites = (options?: SiteOptions): Site => siteWithin(beforeEach, afterEach, options);
 
 function siteWithin(before: typeof beforeAll, after: typeof afterAll, options?: SiteOptions): Site {
@@ -67,8 +67,8 @@ function siteWithin(before: typeof beforeAll, after: typeof afterAll, options?: 
 }
 
 /**
- * The whole product on a migrated database of its own (see openTestDatabase) and a temporary
- * data directory; requests go in without a socket. No worker runs unless a test starts it.
+ * The whole product on its own migrated database (see openTestDatabase) and a temporary data directory, without
+ * sockets. No worker runs unless a test starts it.
  */
 export async function openSite(options: SiteOptions = {}): Promise<Site> {
   const dataDir = await mkdtemp(join(tmpdir(), 'overfly-site-'));
@@ -110,7 +110,7 @@ export async function openSite(options: SiteOptions = {}): Promise<Site> {
   };
 }
 
-/** Notifications arrive in the order of their commits: after one of our own all of before are there. */
+/** Notifications arrive in commit order: once our own has arrived, all earlier ones have. */
 async function revocationsHeard({ db, revocations, sessions }: Context): Promise<void> {
   const mark = randomUUID();
   const heard = Promise.withResolvers<void>();

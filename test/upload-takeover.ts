@@ -6,14 +6,14 @@ import { tusClient } from './tus.ts';
 
 type Sender = { url: string; cookie: string };
 
-/** A PATCH whose body goes bit by bit, for as long as somebody takes it. */
+/** A PATCH whose body is sent bit by bit while it's accepted. */
 export type OpenPatch = {
   send(bytes: Uint8Array): Promise<void>;
-  /** Resolves with the status; null when the line was cut. */
+  /** Resolves with the status; null if the connection broke. */
   readonly answered: Promise<number | null>;
 };
 
-/** Begins to send `length` bytes from `offset` on. */
+/** Starts sending `length` bytes from `offset` on. */
 export function openPatch(
   { url, cookie }: Sender,
   location: string,
@@ -49,17 +49,17 @@ export function openPatch(
 export type Takeover = {
   submissionId: string;
   bytes: Buffer;
-  /** At which of the processes it is begun. */
+  /** The process where it starts. */
   first: 0 | 1;
-  /** How many bytes of the rest a process gets, one number for each that is taken from. */
+  /** Bytes of the rest sent to each process in turn before the other takes over. */
   shares: readonly number[];
-  /** Who writes to an upload at this moment, from its row. */
+  /** The process that currently writes an upload, from its row. */
   writerOf: (id: string) => Promise<string | null>;
 };
 
 /**
- * Uploads a file that two processes take from each other: each leaves a PATCH open, the other asks how
- * far it is and goes on, and only then the former sends what is not of the file. Answers the upload's id.
+ * Uploads a file that two processes take from each other: each leaves a PATCH open, the other asks for the offset and
+ * continues, and only then the former sends wrong bytes. Returns the upload's ID.
  */
 export async function takeTurns(
   processes: readonly [Sender, Sender],

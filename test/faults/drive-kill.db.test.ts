@@ -36,7 +36,7 @@ const filesOf = async (driveFileId: string) =>
   (await ask<{ imports: DriveImport[] }>('drive-imports')).imports
     .flatMap((one) => one.files)
     .filter((file) => file.driveFileId === driveFileId);
-/** How far a file is; of one that is not there, in one line, what was asked of Drive and what the program says. */
+/** A file's import progress. If it isn't imported: Drive's requests and the program's log in one line. */
 const told = ({ state, problem, doneBytes }: DriveImport['files'][number]) =>
   state === 'imported'
     ? state
@@ -62,7 +62,7 @@ test('an import that is killed goes on from the bytes that were here, and ends w
       },
     },
   });
-  // Its line stays open and silent, so that it cannot be done before its time.
+  // Its connection stalls, so that it can't finish early.
   google.fail('stall', { of: `${item.id}?alt=media`, afterBytes: 7_000_000 });
   await ask('drive-imports', { source: null, files: [{ driveFileId: item.id, name: item.name }] });
   await expect

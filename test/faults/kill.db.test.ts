@@ -12,7 +12,7 @@ import { startWithWeeks } from './program-with-weeks.ts';
 
 const KILLS = 2;
 const RECOVERY_MS = 30_000;
-/** Chunks in which a document arrives; it is killed in between. */
+/** A document arrives in this many chunks; the kill comes in between. */
 const CHUNKS = 16;
 const CHUNK_BYTES = 64 * 1024;
 
@@ -35,7 +35,7 @@ const filesOf = async (id: string) =>
 const week = async (id: string) => (await ask(`/submissions/${id}`)).body as StaffSubmission;
 const publish = (id: string) => ask(`/submissions/${id}/publish`, 'POST');
 
-/** What the server has acknowledged: it may not lose any of it. */
+/** Uploads that the server has acknowledged and must not lose. */
 const acknowledged: { id: string; sha256: string }[] = [];
 
 async function uploadPhoto() {

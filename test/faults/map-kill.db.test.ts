@@ -6,7 +6,7 @@ import type { StaffRaster } from '#domain/rasters.ts';
 import { tusClient } from '../tus.ts';
 import { startWithWeeks } from './program-with-weeks.ts';
 
-/** A map is read from its beginning, which takes a busy machine as long as that. */
+/** A map is read again from the start, which takes this long on a busy machine. */
 const BUSY_MS = 90_000;
 
 const { program, cookie, flightId, close } = await startWithWeeks(0);

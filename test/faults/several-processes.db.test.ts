@@ -10,10 +10,10 @@ import { jpegPhoto } from '../fixtures/photos.ts';
 import { startPersistentUpload } from './persistent-upload.ts';
 import { startProcesses } from './several-processes.ts';
 
-/** For any one thing to happen, however busy the machine. */
+/** For any single event on a busy machine. */
 const PATIENCE = { timeout: 60_000, interval: 50 };
 const PHOTO_EVERY = 10;
-/** About as many a second as people would send, not as the machine could take. */
+/** About as fast as people upload, not as the machine could. */
 const PACE_MS = 50;
 const MOST_BROKEN_LINES = 3;
 
@@ -39,8 +39,8 @@ const ask = (url: string, path: string, options: Options = {}) =>
   });
 
 /**
- * What a page gets through the proxy. A process that is killed breaks the line of what it was asked; as a proxy does
- * for what only reads, it is asked again, and the second time may still meet the process that is on its way out.
+ * Requests a page through the proxy. A killed process breaks the connection. Like a proxy does for GET requests, this
+ * retries, and the retry may reach the process that is still shutting down.
  */
 async function view(path: string, brokenLines = 0): Promise<{ status: number; body: string }> {
   try {
@@ -52,7 +52,7 @@ async function view(path: string, brokenLines = 0): Promise<{ status: number; bo
   }
 }
 
-/** People who upload and look, through the proxy, until they are stopped. */
+/** People who upload and view through the proxy until stopped. */
 function startLoad(submissionId: string) {
   const acknowledged: string[] = [];
   const failed: string[] = [];
@@ -77,12 +77,12 @@ function startLoad(submissionId: string) {
     while (!over.signal.aborted) await Promise.all([upload().then(look), pause(PACE_MS)]);
   };
   const lanes = Promise.all([lane(), lane()]);
-  // Told by `stop`.
+  // `stop` reports the error.
   lanes.catch(() => {});
   return {
     acknowledged,
     failed,
-    /** Resolves when so many more uploads have been acknowledged. */
+    /** Resolves after this many more uploads have been acknowledged. */
     async goesOn(more = 4) {
       const enough = acknowledged.length + more;
       await expect.poll(() => acknowledged.length, PATIENCE).toBeGreaterThanOrEqual(enough);
@@ -127,12 +127,12 @@ test('each process is killed or restarted in turn: no view fails, and all that w
   expect(await readdir(join(site.dataDir, 'uploads'))).toEqual([]);
 }, 300_000);
 
-/** The submissions whose changes a live channel of that process has told of. */
+/** Submissions whose changes this process's live channel has reported. */
 async function listen(url: string) {
   const heard = new Set<string>();
   const ready = Promise.withResolvers<void>();
   const address = `${url.replace('http', 'ws')}/api/live`;
-  // Of Node's own, which takes headers; the types are those of browsers.
+  // Node's WebSocket accepts headers, unlike the DOM type.
   const socket = Reflect.construct(WebSocket, [address, { headers: { cookie } }]) as WebSocket;
   socket.addEventListener('message', ({ data }) => {
     const message = LiveMessage.parse(JSON.parse(String(data)));

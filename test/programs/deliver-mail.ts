@@ -1,5 +1,5 @@
-// Takes one mail of the outbox on the server given and delivers it for ever: database, id of the mail.
-// Prints 'delivers' when it has it, or ends when it does not get it.
+// Takes a mail of the outbox on a server and delivers it forever. Arguments: database, mail ID. Prints 'delivers' once
+// it has the mail, and exits if it doesn't get it.
 import pino from 'pino';
 import { openServer } from '#server/platform/db/database.ts';
 import { createMailer } from '#server/platform/mail/mailer.ts';

@@ -1,5 +1,5 @@
-// Writes a row; when the disk is full (see watch-files.ts) tries to write a second one, and
-// again until that works; prints what it found each time.
+// Writes a row and, once the disk is full (see watch-files.ts), tries to write a second one until it succeeds. Prints
+// each result.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';

@@ -1,5 +1,5 @@
-// Keeps a small site as this version writes it, for later versions to be upgraded from. To be run at each release, from
-// the top folder: npx node test/programs/keep-version.ts
+// Saves a small site written by this version, so that later versions can test upgrading it. Run it at each release from
+// the root folder: npx node test/programs/keep-version.ts
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

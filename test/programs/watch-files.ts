@@ -1,6 +1,5 @@
-// Preloaded (node --import) into a program and its threads: writes down what is forced to disk,
-// one path a line, in $WATCH_FILES/synced, and refuses to write the log of PostgreSQL, as a full
-// disk would, for as long as $WATCH_FILES/full exists.
+// Preloaded (node --import) into a program and its threads: lists files that are synced to disk, one path per line, in
+// $WATCH_FILES/synced. While $WATCH_FILES/full exists, refuses to write PostgreSQL's WAL, as a full disk would.
 import fs from 'node:fs';
 import { join } from 'node:path';
 

@@ -1,5 +1,5 @@
-// Opens the embedded database in the directory given and writes rows, one transaction each,
-// for ever; prints the number of a row once its commit was acknowledged.
+// Opens the embedded database in a directory and writes rows forever, one per transaction; prints a row's number after
+// its commit.
 import pino from 'pino';
 import { openEmbedded } from '#server/platform/db/embedded/embedded.ts';
 
