@@ -8,7 +8,6 @@ import { toast } from '#web/ui/toast.ts';
 export const useBinDays = (): number | undefined =>
   useQuery(api.bin.days.queryOptions({ staleTime: Infinity })).data?.binDays;
 
-/** The last sentence of a deletion dialog: whether it can be undone. */
 export const undoText = (binDays: number | undefined): string => {
   if (binDays === undefined) return '';
   return binDays === 0

@@ -5,7 +5,7 @@ const failed = new WeakMap<Error, string>();
 
 const isId = ([name]: [string, unknown]) => /^ids?$|Ids?$/.test(name);
 
-/** Identifies a call by its path and the IDs in its input, so that a retry with other values is the same call. */
+/** A retry with other values is the same call, so only the path and IDs count. */
 const nameOf = ({ path, input }: Call): string =>
   JSON.stringify([path, Object.entries(input ?? {}).filter(isId)]);
 
@@ -25,7 +25,7 @@ export async function noted<Answer>(call: Call, make: () => Promise<Answer>): Pr
 export const failedCall = (error: unknown): string | undefined =>
   error instanceof Error ? failed.get(error) : undefined;
 
-/** Calls the listener with the name of each successful call. */
+/** Sets the listener for the names of successful calls. */
 export const onSuccess = (told: (call: string) => void): void => {
   listener = told;
 };

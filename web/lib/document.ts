@@ -7,7 +7,6 @@ export const jsonForScript = (value: unknown): string =>
     (mark) => `\\u${mark.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 
-/** A void HTML tag. Attributes without a value are omitted. */
 export function tag(
   name: string,
   attributes: Record<string, string | number | null | undefined>,

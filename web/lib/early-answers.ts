@@ -6,10 +6,7 @@ const FRESH = 30_000;
 
 const answers = () => (window as { earlyAnswers?: EarlyAnswers }).earlyAnswers;
 
-/**
- * The early response to a request, which can be used only once. Null if it failed: the session may have been renewed
- * since.
- */
+/** The early response to a request, usable once. Null if it failed: the session may have been renewed since. */
 export async function takeEarlyAnswer({ method, url }: Request): Promise<Response | null> {
   const { pathname, search } = new URL(url);
   const early = method === 'GET' && search === '' ? answers()?.get(pathname) : undefined;

@@ -8,9 +8,7 @@ export const STRANGE = 'MALFORMED_ORPC_ERROR_RESPONSE';
 
 const isStrange = (code: string) => code === STRANGE || Object.hasOwn(COMMON_ORPC_ERROR_DEFS, code);
 
-/**
- * The message for a failed call: the API's own, one by HTTP status if a proxy answered, or a hint about the connection.
- */
+/** The API's own message, one by HTTP status if a proxy answered, or a hint about the connection. */
 export function errorMessage(error: unknown): string {
   if (error instanceof ORPCError) {
     return isStrange(String(error.code)) ? byStatus(error.status) : error.message;
@@ -39,7 +37,6 @@ export const isOffline = (error: unknown): boolean => !navigator.onLine && isTra
 export const loadMessage = (error: unknown): string =>
   isOffline(error) ? noAnswerToLoad() : errorMessage(error);
 
-/** Whether the call failed because the session has ended. */
 export const isSignedOut = (error: unknown): boolean =>
   error instanceof ORPCError && error.status === 401 && error.code !== 'INVALID_CREDENTIALS';
 

@@ -6,14 +6,13 @@ export const DEFAULT_TIME_ZONE = 'America/Chicago';
 
 const NUMBER = new Intl.NumberFormat('en-US');
 
-/** A whole number with separators: '12,480'. */
 export const count = (value: number): string => NUMBER.format(value);
 
 /** 'photo' or 'photos' behind its number: '1 photo', '34 photos'. */
 export const counted = (value: number, one: string, many = `${one}s`): string =>
   `${count(value)} ${value === 1 ? one : many}`;
 
-/** What an archive holds: '9 files, including 1 RAW file'. */
+/** For example '9 files, including 1 RAW file'. */
 export const archiveFiles = (fileCount: number, rawCount: number): string =>
   `${counted(fileCount, 'file')}${rawCount > 0 ? `, including ${counted(rawCount, 'RAW file')}` : ''}`;
 
@@ -74,8 +73,8 @@ export function ownTimeZone(): string {
 const monthOf = (day: string) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7));
 
 /**
- * Age in calendar days of the time zone: 'today', '6 days ago', 'in 3 weeks'. 'Last month' is the previous calendar
- * month. A year is 365 days, so '1 year ago' instead of 'last year'. Invalid dates are 'on an unknown date'.
+ * Age in calendar days: 'today', '6 days ago', 'in 3 weeks'. 'Last month' is the previous calendar month. A year is 365
+ * days, so '1 year ago' instead of 'last year'. Invalid dates are 'on an unknown date'.
  */
 export function relative(value: string, timeZone: string, now: Date): string {
   const [day, today] = [dayOf(value, timeZone), dayOf(now.toISOString(), timeZone)];
@@ -112,7 +111,7 @@ type OddDay = {
   name: string;
 };
 
-/** Names photos taken on another day than the rest: 'One photo (DJI_0001.JPG) is from Mar 26, 2018'. */
+/** For example 'One photo (DJI_0001.JPG) is from Mar 26, 2018'. */
 export const oddDayText = ({ day, count: photos, name }: OddDay): string =>
   `${photos === 1 ? `One photo (${name}) is` : `${count(photos)} photos are`} from ${date(day, 'UTC')}`;
 

@@ -1,10 +1,7 @@
 /** Larger files aren't hashed in the browser because hashing needs the whole file in memory. */
 const MAX_HASHED_BYTES = 256 * 1024 ** 2;
 
-/**
- * SHA-256 of a file in hex. Null if the file is too large or the page isn't served over HTTPS or from localhost.
- * Rejects if the file can't be read.
- */
+/** SHA-256 in hex. Null if the file is too large or the page is insecure. Rejects if the file can't be read. */
 export async function hashFile(file: File): Promise<string | null> {
   // Undefined on insecure pages, contrary to its type.
   const subtle = globalThis.crypto.subtle as SubtleCrypto | undefined;

@@ -11,9 +11,8 @@ import { ADDRESSES } from './paths.ts';
 const PAUSE_MS = 2000;
 
 /**
- * Imports a lazy chunk, retrying while the server is unreachable: the router would instead reload the page, which
- * interrupts uploads and ends on the browser's error page. Rejects if the server answers without the chunk, as after an
- * update.
+ * Imports a lazy chunk, retrying while the server is unreachable: the router would reload the page instead, which
+ * interrupts uploads. Rejects if the server lacks the chunk, as after an update.
  */
 export async function importWithRetry<T>(
   load: () => Promise<T>,
@@ -58,7 +57,6 @@ export function noteMissingStyles(): void {
   document.addEventListener('error', note, { capture: true });
 }
 
-/** Resolves when all have loaded or failed again. */
 async function fetchMissingStyles(): Promise<void> {
   const links = [...missing];
   missing.clear();
@@ -87,7 +85,7 @@ const pause = () =>
     setTimeout(resolve, PAUSE_MS);
   });
 
-/** Turns a `lazyPart` into a dialog that loads when first opened and stays mounted for its closing animation. */
+/** Makes a `lazyPart` a dialog that loads when first opened and stays mounted for its closing animation. */
 export function lazyDialog<Props extends { isOpen: boolean }>(Dialog: {
   (props: Props): React.ReactNode;
 }): FunctionComponent<Props> {

@@ -6,7 +6,6 @@ import { isRefused, isSignedOut } from './error-messages.ts';
 const ANSWERS = 'overfly-answers';
 const PICTURES = 'overfly-pictures';
 const ADDRESS = '/kept-answers';
-/** The queries that the offline portal needs. */
 const KEPT = new Set([
   'overview.client',
   'projects.list',
@@ -63,7 +62,6 @@ async function read(personId: string): Promise<Answer[]> {
   return kept?.personId === personId ? kept.answers : [];
 }
 
-/** The newest responses that fit the size limit. */
 function textOf(personId: string, answers: Answer[]): string {
   const newest = answers.toSorted((a, b) => b.at - a.at).slice(0, MOST_ANSWERS);
   const text = JSON.stringify({ personId, answers: newest } satisfies Kept);

@@ -2,7 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { pageCount } from '#domain/pages.ts';
 import type { Sort } from '#web/ui/table-rows.ts';
 
-/** Search, sort and page (from 0) of a long list. Without `sort`, newest first. */
+/** `page` counts from 0. Without `sort`, newest first. */
 export type ListChoice = {
   search: string;
   sort?: Sort;
@@ -29,9 +29,7 @@ export function toListQuery<const Key extends string>(
   };
 }
 
-/**
- * Goes to the last page if the current one no longer exists. Call it while rendering, so that no empty page appears.
- */
+/** Goes to the last page if the current one is gone. Called while rendering, so that no empty page appears. */
 export function stayWithinPages<Choice extends { page: number }>(
   { data, isPlaceholderData }: { data: { found: number } | undefined; isPlaceholderData: boolean },
   choice: Choice,

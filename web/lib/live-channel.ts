@@ -14,13 +14,12 @@ export type LiveParts = {
   after: (milliseconds: number, action: () => void) => () => void;
   onEvent: (event: LiveEvent) => void;
   onState: (state: LiveState) => void;
-  /** Called for every connection that ends or can't be opened. */
   onLoss: () => void;
 };
 
 /**
- * The live channel's WebSocket. Sends a heartbeat every 25 s, drops the connection after 10 s without an answer, and
- * reconnects after 1, 2, 5, then every 10 s.
+ * Sends a heartbeat every 25 s, drops the connection after 10 s without an answer, and reconnects after 1, 2, 5, then
+ * every 10 s.
  */
 export class LiveChannel {
   #state: LiveState = 'idle';
@@ -47,14 +46,12 @@ export class LiveChannel {
     this.#become('idle');
   }
 
-  /** Reconnects now instead of waiting, such as when the browser comes online. */
   retryNow(): void {
     if (this.#state !== 'lost') return;
     this.#drop();
     this.#connect();
   }
 
-  /** Drops the connection now, such as when the browser goes offline. */
   giveUp(): void {
     if (this.#state === 'open') this.#lose();
   }
@@ -141,7 +138,7 @@ const KNOWN: Record<LiveEvent['type'], true> = {
   'form-submission.changed': true,
 };
 
-/** Null for unknown messages, as from a newer server. Checked by hand, since zod isn't loaded on every page. */
+/** Null for unknown messages, as from a newer server. Doesn't use zod, which not every page loads. */
 function parseMessage(data: unknown): LiveMessage | null {
   if (typeof data !== 'string') return null;
   try {

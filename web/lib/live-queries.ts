@@ -20,7 +20,7 @@ export const queriesOf = (event: LiveEvent): QueryKey[] => [
 function queriesOfChange(event: LiveEvent): QueryKey[] {
   switch (event.type) {
     case 'company.changed':
-      // The company's name appears with people, projects and weeks.
+      // The company's name appears with people, projects and submissions.
       return [
         api.companies.key(),
         api.people.key(),

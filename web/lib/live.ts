@@ -7,9 +7,7 @@ import { liveAddress } from './paths.ts';
 
 /** Events come in bursts: refetch once per burst. */
 const GATHER_MILLISECONDS = 300;
-/**
- * Minimum time between refetches, since processing a card sends events constantly and each refetch loads whole lists.
- */
+/** Minimum time between refetches: processing a card sends events constantly. */
 const APART_MILLISECONDS = 1500;
 
 let state: LiveState = 'idle';

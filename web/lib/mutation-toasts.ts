@@ -2,8 +2,8 @@ import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { toast } from '#web/ui/toast.ts';
 
 /**
- * Success and error toasts for mutations, which also refetch the given keys. Use as the last mutation options:
- * `withToasts('Project Created', 'Failed to create project.', onDone)`.
+ * Toasts for mutations, which also refetch the given keys. Use as the last mutation options: `withToasts('Project
+ * Created', 'Failed to create project.', onDone)`.
  */
 export function useMutationToasts(...keys: QueryKey[]) {
   const queryClient = useQueryClient();

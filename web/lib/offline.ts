@@ -23,10 +23,7 @@ async function endWorker(): Promise<void> {
   await registration?.unregister();
 }
 
-/**
- * Caches what a client sees for offline use until they sign out. Nothing is cached for staff, whose pages show several
- * companies.
- */
+/** Caches what a client sees until they sign out. Staff pages aren't cached, as they show several companies. */
 export async function followOffline(
   queryClient: QueryClient,
   { isKnown, user }: SessionState,

@@ -52,17 +52,17 @@ export const ADDRESSES = {
   inboxExport: '/api/operator/form-submissions/export',
 } as const;
 
-/** The page that frames a submission's map; see server/submissions/embedded-map-page.ts. */
+/** See server/submissions/embedded-map-page.ts. */
 export const embeddedMapPath = (submissionId: string): string => `/embedded-maps/${submissionId}`;
 
-/** The page that frames a Google Drive video preview; see server/submissions/drive-preview-page.ts. */
+/** See server/submissions/drive-preview-page.ts. */
 export const drivePreviewPath = (submissionId: string, linkId: string): string =>
   `/drive-previews/${submissionId}/${linkId}`;
 
-/** The page that frames what a share link to the submission would show; see server/sharing/share-links/preview.ts. */
+/** Frames what a share link would show; see server/sharing/share-links/preview.ts. */
 export const previewPath = (submissionId: string): string => `/previews/${submissionId}`;
 
-/** The start page after sign-in: the back office for staff and the operator's own account, otherwise the portal. */
+/** The start page after sign-in. */
 export const homeOf = ({ isOperator, role }: { isOperator: boolean; role: Role }): string =>
   isOperator || isStaffRole(role) ? ROUTES.operator : ROUTES.dashboard;
 

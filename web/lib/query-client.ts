@@ -2,8 +2,8 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { isSignedOut, isTransient } from './error-messages.ts';
 
 /**
- * The query cache. Calls are retried twice on network failure or gateway errors, never on refusals. `onSignedOut` runs
- * when any call finds that the session has ended.
+ * Calls are retried twice on network failure or gateway errors, never on refusals. `onSignedOut` runs when any call
+ * finds that the session has ended.
  */
 export function createQueryClient(onSignedOut: () => void): QueryClient {
   const onError = (error: unknown) => {

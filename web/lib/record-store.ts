@@ -11,8 +11,8 @@ const completionOf = (transaction: IDBTransaction): Promise<void> =>
   });
 
 /**
- * An IndexedDB store for data that survives a reload, including file handles. The function issues requests and returns
- * the last one; writes are durable once the promise resolves. Rejects if the browser stores nothing.
+ * An IndexedDB store. The function issues requests and returns the last one; writes are durable once the promise
+ * resolves. Rejects if the browser stores nothing.
  */
 export const recordStore =
   (database: string, store: string, keyPath: string) =>

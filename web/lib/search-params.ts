@@ -1,4 +1,3 @@
-/** Parses a URL parameter; undefined if invalid. */
 type Part<T> = (value: unknown) => T | undefined;
 
 const LONGEST_TEXT = 200;
@@ -25,10 +24,7 @@ type Read<Shape extends Record<string, Part<unknown>>> = {
   [Key in keyof Shape]?: ReturnType<Shape[Key]>;
 };
 
-/**
- * `validateSearch` of a route: drops missing and invalid parameters. Written by hand, since zod loads only with the
- * forms.
- */
+/** `validateSearch` of a route: drops invalid parameters. Doesn't use zod, which loads only with the forms. */
 export const searchOf =
   <Shape extends Record<string, Part<unknown>>>(shape: Shape) =>
   (search: Record<string, unknown>) =>

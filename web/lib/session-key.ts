@@ -1,2 +1,1 @@
-/** The local storage key of the session mirror; see session-mirror.ts. */
 export const SESSION_KEY = 'overfly.session';

@@ -5,7 +5,7 @@ export type Known = Pick<Session, 'user' | 'expiresAt'>;
 
 export const NOBODY: Known = { user: null, expiresAt: null };
 
-/** Fields that every version that this one can read has stored for a user. */
+/** Required fields of a user, present in every format that this version can read. */
 const TOLD: Record<string, string> = {
   id: 'string',
   email: 'string',
@@ -15,10 +15,7 @@ const TOLD: Record<string, string> = {
   mustSetUpSecondFactor: 'boolean',
 };
 
-/**
- * Mirrors the signed-in user and the session's expiry in local storage, so that pages start instantly and other tabs
- * notice changes.
- */
+/** Mirrors user and expiry in local storage, so that pages start instantly and other tabs notice changes. */
 export class SessionMirror {
   readonly #storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
   /** Whether local storage accepted the last write. Tells removal by another tab from a refused write. */
@@ -85,7 +82,7 @@ function parseMirror(value: string | null): Known | null {
   }
 }
 
-/** Checked by hand, since zod isn't loaded before the first screen. */
+/** Doesn't use zod, which isn't loaded before the first screen. */
 function isMirrored(value: unknown): value is Known {
   if (typeof value !== 'object' || value === null) return false;
   const { user, expiresAt }: { user?: unknown; expiresAt?: unknown } = value;

@@ -13,13 +13,12 @@ export type SessionEvent =
   | 'user-updated'
   | 'password-recovery';
 
-/** `hasEnded`: the session expired or was ended elsewhere, rather than by signing out in this browser. */
+/** `hasEnded`: the session expired or was ended elsewhere, not by signing out in this browser. */
 type SessionListener = (event: SessionEvent, hasEnded: boolean) => void;
 
 /** `isKnown` is false until the first lookup has ended, successfully or not. */
 export type SessionState = { isKnown: boolean; user: SessionUser | null; expiresAt: string | null };
 
-/** Dependencies, so that tests can bring their own clock, storage and server. */
 export type SessionParts = {
   calls: {
     get: () => Promise<Session>;
@@ -35,14 +34,12 @@ export type SessionParts = {
 };
 
 /**
- * Who is signed in. The secret is in an HttpOnly cookie; the user and expiry are mirrored in local storage so that
- * pages start instantly and other tabs notice changes.
+ * The secret is in an HttpOnly cookie. User and expiry are mirrored in local storage, so that pages start instantly.
  */
 export class SessionStore {
   #state: SessionState = { isKnown: false, ...NOBODY };
   #first: Promise<SessionState> | null = null;
   #checking: Promise<void> | null = null;
-  /** ID of the last signed-in person, kept after sign-out. */
   #lastId: string | undefined;
   /** Incremented by every local change, so that answers to older lookups are ignored. */
   #turn = 0;
@@ -74,9 +71,8 @@ export class SessionStore {
   };
 
   /**
-   * The state once it is known. A mirrored user whose secret isn't due yet counts immediately, and the server is asked
-   * in the background; otherwise this waits for the server. If the lookup fails, a mirrored user counts until the
-   * session would have expired.
+   * The state once it is known. A mirrored user whose secret isn't due yet counts immediately, while the server is
+   * asked in the background. If the lookup fails, a mirrored user counts until the session would have expired.
    */
   async resolve(): Promise<SessionState> {
     this.#first ??= this.#lookUp();
@@ -88,25 +84,19 @@ export class SessionStore {
     if (this.#state.user) await this.#lookUp();
   }
 
-  /**
-   * Submits the password. If a code is needed, nobody is signed in yet. Rejects with the server's error and leaves the
-   * state unchanged.
-   */
+  /** If a code is needed, nobody is signed in yet. Rejects with the server's error; the state stays unchanged. */
   async signIn(email: string, password: string): Promise<{ needsCode: boolean }> {
     const { needsCode, ...session } = await this.#parts.calls.signIn({ email, password });
     if (!needsCode) this.#enter(session);
     return { needsCode };
   }
 
-  /** Submits the code after the password. Rejects with the server's error. */
+  /** Rejects with the server's error. */
   async giveCode(code: string): Promise<void> {
     this.#enter(await this.#parts.calls.giveCode({ code }));
   }
 
-  /**
-   * Ends the session on the server, then in all tabs. Rejects if the server can't be reached, because the session would
-   * still be valid.
-   */
+  /** Ends the session on the server, then in all tabs. Rejects if the server can't be reached. */
   async signOut(): Promise<void> {
     await this.#parts.calls.signOut();
     this.#forget(false);
@@ -134,7 +124,6 @@ export class SessionStore {
     this.#become(known, false);
   }
 
-  /** Reports that the person opened a password reset link. */
   announcePasswordRecovery(): void {
     this.#tell('password-recovery');
   }
@@ -147,7 +136,6 @@ export class SessionStore {
     return this.#state;
   }
 
-  /** The mirrored user, unless the session has expired by this browser's clock. */
   #mirroredStill(): Known {
     const mirrored = this.#mirror.read();
     return mirrored && !this.#isOver(mirrored) ? mirrored : NOBODY;
@@ -225,7 +213,6 @@ export class SessionStore {
     this.#tell('signed-in');
   }
 
-  /** Takes over a new state and notifies listeners of what changed. */
   #become(session: Known, hasEnded = true): void {
     const before = this.#state;
     if (!session.user) this.#mirror.letGo();

@@ -6,9 +6,7 @@ import { SessionStore } from './session-store.ts';
 
 export { AuthProvider, useSession } from './use-session.ts';
 
-/**
- * Unavailable without HTTPS, except on localhost; then the server gives two tabs that renew at once the same answer.
- */
+/** Unavailable without HTTPS, except on localhost. Then the server gives concurrent renewals the same answer. */
 const locks = 'locks' in navigator ? navigator.locks : null;
 
 /** Accessed on each use, because `window.localStorage` throws if storage is blocked. */

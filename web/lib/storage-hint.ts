@@ -3,7 +3,7 @@ import { byteSize } from '#domain/byte-size.ts';
 import { type CompanyUse, isNearQuota } from '#domain/companies.ts';
 import { api } from './api.ts';
 
-/** A warning if a company is nearly or completely out of storage, otherwise null. */
+/** Null if there is enough storage left. */
 export function storageHint({ usedBytes, quotaBytes }: CompanyUse) {
   if (quotaBytes === null || !isNearQuota(usedBytes, quotaBytes)) return null;
   const [left, limit] = [quotaBytes - usedBytes, byteSize(quotaBytes)];
@@ -20,7 +20,6 @@ export function storageHint({ usedBytes, quotaBytes }: CompanyUse) {
       };
 }
 
-/** The hint for the company that files will be uploaded to. */
 export function useStorageHint(companyId: string | null | undefined) {
   const { data } = useQuery({
     ...api.companies.use.queryOptions({ input: { id: companyId ?? '' } }),

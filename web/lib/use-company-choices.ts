@@ -6,8 +6,8 @@ import { toListQuery, useSettledText } from './list-choice.ts';
 type Choice = { value: string; label: string };
 
 /**
- * Props for a company Select that searches on the server, as there may be more companies than fit a list. `active`
- * leaves out companies that take no new people; `value` is the selected ID.
+ * Props for a company Select that searches on the server. `active` leaves out companies that take no new people;
+ * `value` is the selected ID.
  */
 export function useCompanyChoices(filter: 'all' | 'active', value: string | null) {
   const [shown, setShown] = useState('');
@@ -31,7 +31,6 @@ export function useCompanyChoices(filter: 'all' | 'active', value: string | null
   const data = isFound || chosen?.value !== value || !chosen ? found : [...found, chosen];
   const failure = query.isError ? 'Failed to fetch companies.' : undefined;
   return {
-    /** The error message if companies couldn't be loaded. */
     failure,
     props: {
       data,

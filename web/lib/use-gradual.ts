@@ -1,9 +1,9 @@
 import { startTransition, useEffect, useState } from 'react';
 
 /**
- * Reads an external store with interruptible rendering, for long lists that change several times a second;
- * `useSyncExternalStore` always renders synchronously. `snapshot` must return the same value until something changes,
- * and both functions must be stable.
+ * Reads an external store with interruptible rendering, unlike `useSyncExternalStore`, for long lists that change
+ * several times a second. `snapshot` must return the same value until something changes, and both functions must be
+ * stable.
  */
 export function useGradual<T>(watch: (watcher: () => void) => () => void, snapshot: () => T): T {
   const [held, setHeld] = useState(() => ({ snapshot, value: snapshot() }));

@@ -6,10 +6,7 @@ import { api } from './api.ts';
 import { errorMessage } from './error-messages.ts';
 import { useSettledText } from './list-choice.ts';
 
-/**
- * Props for a project Select: the newest projects, or a server search if there are more than a list shows. `value` is
- * the selected ID, which is always among `projects`.
- */
+/** Props for a project Select that searches on the server. `value` is the selected ID, always among `projects`. */
 export function useProjectChoices(value: string | null) {
   const [shown, setShown] = useState('');
   const [typed, setTyped] = useState('');

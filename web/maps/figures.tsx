@@ -8,7 +8,6 @@ import { useUnits } from '#web/lib/use-units.ts';
 export type Scale = {
   colors: ColorScale;
   title: string;
-  /** Minimum and maximum in the raster's unit. */
   ends: readonly [number, number];
   unit: Raster['unit'];
 };
@@ -31,7 +30,6 @@ export function Legend({ scale }: { scale: Scale }) {
   );
 }
 
-/** For example 'Area', '2.4 ha'. */
 type Figure = { name: string; value: string; hint?: string };
 
 type Shown = {
@@ -40,7 +38,7 @@ type Shown = {
   heights?: PlacedRaster | undefined;
 };
 
-/** Figures of the site that the map shows. Unknown ones are left out. */
+/** Unknown figures are left out. */
 export function figuresOf({ shown, heights: ofWeek }: Shown, units: Units): Figure[] {
   const [main] = shown;
   const heights = shown.find(({ rasterType }) => isHeights(rasterType)) ?? ofWeek;
@@ -67,7 +65,9 @@ export function figuresOf({ shown, heights: ofWeek }: Shown, units: Units): Figu
   ].filter((figure) => figure !== null);
 }
 
-/** Possible position errors of the main map's site, each with the map's name and, if two weeks are shown, the week. */
+/**
+ * Possible position errors of the main map's site, each with the map's name and, if two submissions are shown, the day.
+ */
 export function uncertaintiesOf(
   { sides, site }: Pick<ReturnType<typeof shownIn>, 'sides' | 'site'>,
   labels: readonly [string, string | null],

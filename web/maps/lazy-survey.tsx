@@ -6,7 +6,6 @@ import styles from './waiting.module.css';
 
 const SurveyPanel = lazyPart(() => import('./survey-panel.tsx'), 'SurveyPanel');
 
-/** The map, loaded once near the screen. */
 export function LazySurvey(props: SurveyPanelProps) {
   return (
     <WhenNear waiting={<MapWaiting />}>

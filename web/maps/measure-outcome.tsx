@@ -90,7 +90,6 @@ const BASES: Record<VolumeBase['kind'], string> = {
 
 type BaseChoiceProps = {
   base: VolumeBase;
-  /** The suggested height, meters. */
   start: number;
   onBase: (base: VolumeBase) => void;
 };
@@ -160,7 +159,7 @@ type TitleFormProps = {
 /** The server's limit, characters. */
 const LONGEST = 100;
 
-/** A form for a title. Keeps the text if saving fails. */
+/** Keeps the text if saving fails. */
 export function TitleForm({ label, action, start = '', onTitle }: TitleFormProps) {
   const [title, setTitle] = useState(start);
   const [error, setError] = useState<string | null>(null);

@@ -76,7 +76,6 @@ function profileRows(
 export const figureOf = (result: MeasureResult, units: Units): string =>
   rowsOf(result, units)[0]?.[1] ?? '';
 
-/** The figure of an unfinished shape; empty until it has one. */
 export function figureWhileDrawing(
   kind: MeasureKind,
   corners: readonly MapPosition[],

@@ -2,7 +2,7 @@ import { Switch } from './controls.tsx';
 import styles from './side.module.css';
 import type { Survey } from './use-survey.ts';
 
-/** The submission's photos and flights on the map, and as an accessible list. */
+/** Photos and flights on the map, and as an accessible list. */
 export function PhotoSection({ survey }: { survey: Survey }) {
   const { arePhotosShown, setPhotosShown, openPhoto } = survey;
   const { photos, flights, error } = survey.photos;

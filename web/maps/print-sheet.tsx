@@ -11,14 +11,13 @@ import type { Survey } from './use-survey.ts';
 
 type PrintSheetProps = {
   survey: Survey;
-  /** The on-screen map whose extent is printed. */
   map: SurveyMap;
 };
 
 /** Pixels; must match print.module.css. */
 const PAPER_WIDTH = 1024;
 
-/** A full-screen print page with everything needed to read the map. Prints once all is drawn. */
+/** A full-screen print page. Prints once all is drawn. */
 export function PrintSheet({ survey, map }: PrintSheetProps) {
   const { layers, view, labels, timeZone } = survey;
   const kept = survey.kept.list;
@@ -101,7 +100,6 @@ export function PrintSheet({ survey, map }: PrintSheetProps) {
 
 type PrintedMapProps = PrintSheetProps & { index: number; onReady: (isReady: boolean) => void };
 
-/** The map's current extent, drawn at paper width. */
 function PrintedMap({ survey, map, index, onReady }: PrintedMapProps) {
   const { layers, shapes, view } = survey;
   const units = useUnits();

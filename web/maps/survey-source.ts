@@ -12,7 +12,6 @@ export type MapPhoto = {
   flightYaw: number | null;
 };
 
-/** The drone's path during a video; `id` is the file's. */
 export type MapFlight = { id: string; title: string; line: readonly MapPosition[] };
 
 /** Server calls of the map, which differ for share links. All reject with an Error whose message is shown. */
@@ -29,7 +28,6 @@ export type SurveySource = {
     fileUrl: (submissionId: string, format: 'geojson' | 'csv') => string;
   } | null;
   photos: (submissionId: string) => Promise<readonly MapPhoto[]>;
-  /** For videos with flight data. */
   flights: (submissionId: string) => Promise<readonly MapFlight[]>;
 };
 

@@ -26,7 +26,7 @@ export const LAYER_NAMES: Record<MapLayer, string> = {
 const isPlaced = (raster: Raster): raster is PlacedRaster =>
   raster.bounds !== null && raster.minZoom !== null && raster.maxZoom !== null;
 
-/** Rasters without a known location. */
+/** Without a known location. */
 export const unplaced = (weeks: readonly MapWeek[]): Raster[] =>
   weeks.flatMap(({ rasters }) => rasters.filter((raster) => !isPlaced(raster)));
 
@@ -39,7 +39,7 @@ export const placedWeeks = (weeks: readonly MapWeek[]): MapWeek[] =>
 /** Surface (with buildings and trees) or bare ground. */
 export type HeightModel = Extract<RasterType, 'surface_model' | 'terrain_model'>;
 
-/** A week's rasters of a layer. For heights, those of the model, or of the other one if it's missing. */
+/** A submission's rasters of a layer. For heights, those of the model, or of the other one if it's missing. */
 export function rastersOf(
   week: MapWeek | undefined,
   layer: MapLayer,
@@ -58,7 +58,7 @@ const hasModel = (week: MapWeek | undefined, model: HeightModel) =>
 const haveBothModels = (weeks: readonly (MapWeek | undefined)[]): boolean =>
   weeks.every((week) => hasModel(week, 'surface_model') && hasModel(week, 'terrain_model'));
 
-/** The requested model if all weeks have it, otherwise the other, so that like is compared with like if possible. */
+/** The requested model if all submissions have it, otherwise the other, to compare like with like. */
 export function modelOf(
   weeks: readonly (MapWeek | undefined)[],
   { isTerrain = false }: Pick<MapView, 'isTerrain'>,
@@ -73,15 +73,13 @@ export function modelOf(
 export const hasLayer = (week: MapWeek | undefined, layer: MapLayer): boolean =>
   rastersOf(week, layer).length > 0;
 
-/** The layer if the week has it, otherwise the first one it has. */
 const nearestLayer = (week: MapWeek, layer: MapLayer): MapLayer =>
   hasLayer(week, layer) ? layer : (MAP_LAYERS.find((one) => hasLayer(week, one)) ?? layer);
 
-/** The weeks that can be compared on a layer, newest first. */
 export const othersOf = (weeks: readonly MapWeek[], { submissionId, layer }: MapView): MapWeek[] =>
   weeks.filter((week) => week.submissionId !== submissionId && hasLayer(week, layer));
 
-/** The initial view: the URL's where valid, otherwise the requested week. */
+/** The URL's view where valid, otherwise the requested submission's. */
 export function firstView(
   weeks: readonly MapWeek[],
   opening: MapView | null,
@@ -102,7 +100,7 @@ export function settled(weeks: readonly MapWeek[], view: MapView): MapView {
   const mode: MapMode = view.mode === 'change' && view.layer !== 'elevation' ? 'swipe' : view.mode;
   const at = weeks.findIndex(({ submissionId }) => submissionId === view.submissionId);
   const chosen = others.find(({ submissionId }) => submissionId === view.otherId);
-  // By default, compare with the previous week.
+  // By default, compare with the previous one.
   const other = chosen ?? others.find((week) => weeks.indexOf(week) > at) ?? others.at(-1);
   return other ? { ...view, mode, otherId: other.submissionId } : { ...view, mode: 'single' };
 }
@@ -118,7 +116,7 @@ export const withWeek = (
     : view;
 };
 
-/** The view that opens a map of any week; null if the file isn't a map. */
+/** Null if the file isn't a map. */
 export function viewOfMap(weeks: readonly MapWeek[], fileId: string): MapView | null {
   for (const week of weeks) {
     const map = placedIn([week]).find((raster) => raster.fileId === fileId);
@@ -128,7 +126,7 @@ export function viewOfMap(weeks: readonly MapWeek[], fileId: string): MapView | 
   return null;
 }
 
-/** The weeks of a view, earlier first. */
+/** Earlier first. */
 export function shownWeeks(weeks: readonly MapWeek[], view: MapView): [MapWeek, MapWeek?] | null {
   const main = weeks.find(({ submissionId }) => submissionId === view.submissionId);
   const other = weeks.find(({ submissionId }) => submissionId === view.otherId);
@@ -137,7 +135,7 @@ export function shownWeeks(weeks: readonly MapWeek[], view: MapView): [MapWeek, 
   return weeks.indexOf(other) > weeks.indexOf(main) ? [other, main] : [main, other];
 }
 
-/** The base of a change: the compared week if earlier, otherwise the previous one with heights. */
+/** The base of a change: the compared submission if earlier, otherwise the previous one with heights. */
 export function earlierThan(weeks: readonly MapWeek[], view: MapView): MapWeek | undefined {
   const at = weeks.findIndex(({ submissionId }) => submissionId === view.submissionId);
   const before = weeks.slice(at + 1).filter((week) => hasLayer(week, 'elevation'));
@@ -165,7 +163,7 @@ export function heightsAt(
   return (found.find(({ fileId }) => fileId === view.fileId) ?? found[0])?.fileId ?? null;
 }
 
-/** Labels of a week in a list: its day (if known) and title. */
+/** Labels in a list: the day (if known) and title. */
 export const namesOf = ({ recordedDate, title }: MapWeek, timeZone: string): string[] =>
   recordedDate === null ? [title] : [date(recordedDate, timeZone), title];
 
@@ -194,7 +192,7 @@ function mainOf(
   return nearChosen[0] ?? shown.toSorted((a, b) => neighbors(b) - neighbors(a))[0];
 }
 
-/** What a view shows of one or two weeks: each week's maps of the layer, with the main map and its neighbors first. */
+/** Each submission's maps of the layer, with the main map and its neighbors first. */
 export function shownIn(weeks: readonly MapWeek[], view: MapView) {
   const [first, second] = shownWeeks(weeks, view) ?? [];
   const compared = second ? [first, second] : [first];
@@ -211,13 +209,13 @@ export function shownIn(weeks: readonly MapWeek[], view: MapView) {
     model,
     hasModels: view.layer === 'elevation' && haveBothModels(compared),
     main,
-    /** Both weeks' maps of the main map's place. */
+    /** Both submissions' maps of the main map's place. */
     site,
     sides: [mainFirst(first), mainFirst(second)] as const,
   };
 }
 
-/** A week's maps to choose by name; empty if choosing a layer is enough. */
+/** Empty if choosing a layer is enough. */
 export function mapsToChoose(week: MapWeek | undefined): PlacedRaster[] {
   const maps = week ? placedIn([week]) : [];
   const [first] = maps;
@@ -232,7 +230,7 @@ export function withMap(weeks: readonly MapWeek[], view: MapView, map: PlacedRas
   return settled(weeks, { ...view, fileId, layer: layerOf(rasterType), isTerrain });
 }
 
-/** The ends of the color scale that cover most values of all rasters, in their unit; null for color images. */
+/** Covers most values of all rasters, in their unit; null for color images. */
 export function defaultStretch(rasters: readonly PlacedRaster[]): [number, number] | null {
   const lows = rasters.flatMap(({ low }) => low ?? []);
   const highs = rasters.flatMap(({ high }) => high ?? []);

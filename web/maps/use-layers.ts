@@ -17,7 +17,7 @@ type Ends = readonly [number, number];
 type Drawn = MapLayer | 'change';
 type Stretches = Partial<Record<Drawn, [number, number] | undefined>>;
 
-/** How a view's layers are drawn. Holds the settings that aren't in the URL. */
+/** Holds the settings that aren't in the URL. */
 export function useLayers(weeks: readonly MapWeek[], view: MapView) {
   const [opacities, setOpacities] = useState<Partial<Record<Drawn, number>>>({});
   const [stretches, setStretches] = useState<Stretches>({});
@@ -63,12 +63,11 @@ export function useLayers(weeks: readonly MapWeek[], view: MapView) {
 type DrawnView = {
   sides: readonly [PlacedRaster[], PlacedRaster[]];
   photos: readonly [PlacedRaster[], PlacedRaster[]];
-  /** The stretch requested from the server. */
   asked: Ends | null;
 };
 type Look = { layer: MapLayer; mode: MapView['mode']; isFlat: boolean; opacity: number };
 
-/** The layers of each side-by-side map, lowest first. */
+/** Lowest layer first. */
 function panesOf({ sides, photos, asked }: DrawnView, { layer, mode, isFlat, opacity }: Look) {
   type Side = SurveyLayer['side'];
   const toLayer = (raster: PlacedRaster, side: Side, url: string, percent: number) => ({

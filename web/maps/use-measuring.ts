@@ -23,7 +23,7 @@ export const SHAPE_OF: Record<MeasureKind, Shape> = {
 const cornersOf = (measure: Measure): readonly MapPosition[] =>
   'line' in measure ? measure.line : 'corners' in measure ? measure.corners : [measure.at];
 
-/** Finds the raster to measure at a position: the one shown, or a change's later or earlier one; null if none. */
+/** The raster to measure at a position: the one shown, or a change's later or earlier one; null if none. */
 type FindRaster = (at: MapPosition, which: 'shown' | 'later' | 'earlier') => string | null;
 
 export type MeasuringState =
@@ -37,7 +37,7 @@ const NO_HEIGHTS = 'There is no elevation map here. Draw inside the map.';
 
 type Ask = (measure: Measure) => Promise<MeasureResult>;
 
-/** Drawing and measuring, one shape at a time. */
+/** One shape at a time. */
 export function useMeasuring(map: SurveyMap | null, findRaster: FindRaster, ask: Ask) {
   const [state, setState] = useState<MeasuringState>({ step: 'idle' });
   const [problem, setProblem] = useState<string | null>(null);
@@ -119,7 +119,6 @@ function measureOf(
   }
 }
 
-/** The shapes on the map: saved measurements and the latest one. */
 export function useShapes(
   state: MeasuringState,
   kept: readonly Measurement[],

@@ -30,7 +30,7 @@ function useSurveyView(weeks: readonly MapWeek[], wantedId: string | undefined) 
   );
   const [place, setPlace] = useState<MapPlace | undefined>(view?.place);
   const [isTouched, setTouched] = useState(false);
-  // The shown week may have been deleted.
+  // The shown submission may have been deleted.
   const isKnown = weeks.some(({ submissionId }) => submissionId === view?.submissionId);
   const shown = (isKnown ? view : null) ?? firstView(weeks, null, wantedId);
   const week = weeks.find(({ submissionId }) => submissionId === shown?.submissionId);
@@ -75,7 +75,7 @@ export type SurveyPanelProps = {
   projectName: string;
   timeZone: string;
   source: SurveySource;
-  /** The initial week, unless the URL names another. */
+  /** The initial submission, unless the URL names another. */
   wantedId?: string | undefined;
   hasPhotos: boolean;
   onPhoto: (photo: { submissionId: string; fileId: string }) => void;
@@ -85,7 +85,7 @@ export type SurveyPanelProps = {
 
 export type Survey = ReturnType<typeof useSurvey>;
 
-/** State and actions of a map. Its parts receive it as `survey`. */
+/** The map's state and actions. Its parts receive it as `survey`. */
 export function useSurvey(props: SurveyPanelProps, frame: RefObject<HTMLElement | null>) {
   const { weeks, timeZone, source, wantedId, hasPhotos, onPhoto } = props;
   const [map, setMap] = useState<SurveyMap | null>(null);
@@ -134,9 +134,9 @@ export function useSurvey(props: SurveyPanelProps, frame: RefObject<HTMLElement 
     fullScreen: useFullScreen(frame),
     photos: usePhotos(source, view.submissionId, hasPhotos && arePhotosShown),
     shownOfWeek: layers.sides[second === week ? 1 : 0],
-    /** The sides' labels; the second is null for a single week. */
+    /** The second is null for a single submission. */
     labels: [dayOf(first), second ? dayOf(second) : null] as const,
-    /** Label of the week that a change is measured against. */
+    /** The submission that a change is measured against. */
     earlierLabel: dayOf(earlier),
     setMap: (ready: SurveyMap | null) => {
       setMap(ready);

@@ -62,7 +62,6 @@ const markerOf = (photo: MapPhoto) => ({
 type Found = { id: string; photos: readonly MapPhoto[]; flights: readonly MapFlight[] };
 const NO_FLIGHTS: readonly MapFlight[] = [];
 
-/** Loads a submission's photos and flights for its map when needed. */
 export function usePhotos(source: SurveySource, submissionId: string, isWanted: boolean) {
   const [found, setFound] = useState<Found | null>(null);
   const [error, setError] = useState<string | null>(null);

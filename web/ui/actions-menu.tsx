@@ -9,14 +9,12 @@ export type MenuAction = {
 } & ({ run: () => void } | { href: string });
 
 type ActionsMenuProps = Pick<MenuProps, 'width' | 'position'> & {
-  /** The item that the actions apply to. */
   name: string;
   isBusy?: boolean;
   /** Null hides an unavailable action; `line` separates groups. */
   actions: readonly (MenuAction | 'line' | null)[];
 };
 
-/** The three-dot menu of a list entry. */
 export const ActionsMenu = ({ name, isBusy = false, actions, ...menu }: ActionsMenuProps) => (
   <Menu {...menu}>
     <Menu.Target>

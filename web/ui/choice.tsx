@@ -9,7 +9,6 @@ type ChoiceProps<Value extends string> = {
   onChange: (value: Value) => void;
 };
 
-/** A choice of a few options, all visible. */
 export function Choice<Value extends string>(props: ChoiceProps<Value>) {
   const { label, options, value, isDisabled, disabledHint, onChange } = props;
   return (

@@ -1,6 +1,5 @@
 import { toast } from './toast.ts';
 
-/** Copies a text and shows a toast. */
 export async function copyText(
   text: string,
   success: string,

@@ -16,11 +16,9 @@ export type Column<Row> = {
   sortBy?: (row: Row) => string | number | null;
   /** Makes a column of a PagedTable or SortedTable sortable on the server. */
   isSortable?: boolean;
-  /**
-   * `heading` names the row, `actions` holds its buttons. On a phone, both stay visible while the card is collapsed.
-   */
+  /** `heading` names the row, `actions` holds its buttons. On a phone, they are the top and bottom of its card. */
   kind?: 'heading' | 'actions';
-  /** A user-defined name, which may be long and wraps. */
+  /** User-defined text, which may be long. */
   isName?: boolean;
   align?: 'end';
   width?: number;
@@ -34,7 +32,7 @@ type PartProps<Row> = {
 };
 type DataTableProps<Row> = PartProps<Row> & { initialSort?: Sort };
 
-/** A table with sortable headers and pages of 50 for rows that are all loaded. On a phone each row is a card. */
+/** Sorts and pages rows that are all loaded, 50 per page. On a phone each row is a card. */
 export function DataTable<Row>({ initialSort, ...props }: DataTableProps<Row>) {
   const [sort, setSort] = useState<Sort | undefined>(initialSort);
   const [wantedPage, setPage] = useState(0);

@@ -34,7 +34,6 @@ type DialogFormProps = DialogButtonsProps & {
   children: ReactNode;
 };
 
-/** A dialog's form with its buttons. */
 export function DialogForm({ onSubmit, gap = 'md', children, ...buttons }: DialogFormProps) {
   return (
     <form

@@ -5,10 +5,7 @@ import classes from './error-boundary.module.css';
 
 type State = { failure: { error: unknown; address: string } | null };
 
-/**
- * Replaces a part that failed to render with a message and a button, until the button is pressed or the URL changes.
- * Works on pages without Mantine.
- */
+/** Replaces a part that failed to render with a message and a button. Works on pages without Mantine. */
 export class ErrorBoundary extends Component<{ children?: ReactNode }, State> {
   override state: State = { failure: null };
 

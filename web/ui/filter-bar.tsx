@@ -3,7 +3,6 @@ import { IconSearch } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import classes from './filter-bar.module.css';
 
-/** The search and filters above a list, search first. */
 export function FilterBar({ children }: { children: ReactNode }) {
   return <search className={classes.bar}>{children}</search>;
 }

@@ -3,9 +3,8 @@ const LAYERS = '[role="dialog"], [role="menu"]';
 const BESIDE = '[data-portal]';
 
 /**
- * Returns the focus after a dialog or menu closes, to the element that had it before, or to the page if that is gone.
- * Mantine doesn't do this for menu buttons and dialogs that are open from the start. Also returns it to a button that
- * was disabled while busy.
+ * Returns the focus after a dialog or menu closes to the element that had it before. Mantine doesn't do this for menu
+ * buttons and dialogs that are open from the start. Also returns it to a button that was disabled while busy.
  */
 export function keepFocus(): void {
   let before: HTMLElement | null = null;

@@ -5,9 +5,7 @@ const kept = new Map<string, unknown>();
 
 type Entry = { pathname: string; state: { __TSR_key?: string | undefined } };
 
-/**
- * Screen state that is restored on browser Back. It belongs to the history entry; `name` must be unique on the screen.
- */
+/** Restored on browser Back. It belongs to the history entry; `name` must be unique on the screen. */
 export function useKeptState<T>(name: string, initial: T): [T, (value: T) => void] {
   const { state, history } = useRouter();
   // The entry that opened the screen: while leaving, the router already points to the next one.
@@ -35,7 +33,7 @@ export function useKeptState<T>(name: string, initial: T): [T, (value: T) => voi
   return [value, keep];
 }
 
-/** An unsent form's values, kept until the page reloads. Returns the initial values and a function to save changes. */
+/** An unsent form's values, kept until the page reloads. Returns initial values and a function to save. */
 export function useDraft<T>(name: string, initial: T): [T, (value: T) => void] {
   const key = `draft ${name}`;
   const [begun] = useState(() => (kept.has(key) ? (kept.get(key) as T) : initial));

@@ -19,7 +19,7 @@ export function stepsBackTo(pathname: string, way: Way | undefined): number {
 
 type NativeAnchor = Omit<ComponentPropsWithRef<'a'>, 'style' | 'color'>;
 
-/** A text link to a screen; takes the router Link's `to` and `params`. */
+/** Takes the router Link's `to` and `params`. */
 export const TextLink = createLink((props: AnchorProps & NativeAnchor) => (
   <Anchor fw={500} {...props} />
 ));
@@ -28,7 +28,7 @@ export const ButtonLink = createLink((props: ButtonProps & NativeAnchor) => (
   <Button component="a" {...props} />
 ));
 
-/** Link to the parent screen. If it was visited in this tab, goes back in the history, which restores its state. */
+/** Goes back in the history, which restores the screen's state, if it was visited in this tab. */
 export const BackLink = createLink(
   ({ children, onClick, className = '', ...props }: AnchorProps & NativeAnchor) => {
     const goBack = (event: MouseEvent<HTMLAnchorElement>) => {

@@ -4,7 +4,6 @@ import { copyText } from '#web/ui/copy-text.ts';
 
 type NewSecretProps = { label: string; secret: string; children: string; onDone: () => void };
 
-/** Shows a new secret once, to be copied. */
 export function NewSecret({ label, secret, children, onDone }: NewSecretProps) {
   return (
     <Stack gap="md">

@@ -3,7 +3,7 @@ import { pageCount } from '#domain/pages.ts';
 
 type PageTurnerProps = { found: number; page: number; onPage: (page: number) => void };
 
-/** Paging below a list of cards. Pages count from 0. */
+/** Pages count from 0. */
 export function PageTurner({ found, page, onPage }: PageTurnerProps) {
   const pages = pageCount(found);
   if (pages === 1 && page === 0) return null;

@@ -9,13 +9,12 @@ type PictureProps = {
   picture: CoverPicture | null;
   /** Empty if text next to it says the same. */
   alt: string;
-  /** Width on the screen, as in the `sizes` attribute of an image. */
   sizes: string;
   ratio?: number;
   isEager?: boolean;
 };
 
-/** A picture in a box with a fixed aspect ratio, also while loading or missing. */
+/** The box keeps its aspect ratio, also while loading or missing. */
 export function Picture({ picture, alt, sizes, ratio = 16 / 9, isEager = false }: PictureProps) {
   const [failed, setFailed] = useState<string | null>(null);
   useOnlineAgain(failed !== null, () => setFailed(null));

@@ -14,7 +14,7 @@ type SectionProps = {
 /** Height in px of the sticky header plus a gap. */
 const BELOW_HEADER = 72;
 
-/** A titled card. Rendering errors stay inside it. */
+/** Rendering errors stay inside the card. */
 export function Section({ title, action, id, className, children }: SectionProps) {
   const titleId = useId();
   const card = useRef<HTMLElement>(null);
@@ -45,7 +45,7 @@ export function Section({ title, action, id, className, children }: SectionProps
 
 type HeadedProps = { title: string; id: string; action?: ReactNode; children: ReactNode };
 
-/** A titled part of a screen without a card. `id` goes on the heading. */
+/** Without a card of its own. `id` goes on the heading. */
 export function Headed({ title, id, action, children }: HeadedProps) {
   const heading = (
     <Title order={2} id={id}>

@@ -11,12 +11,12 @@ import { type Navigation, Sidebar, SidebarBrand } from './sidebar.tsx';
 const Drawer = lazyPart(() => import('./sidebar-drawer.tsx'), 'SidebarDrawer');
 
 type ShellProps = {
-  /** Text in the header, such as 'Client Portal'. */
+  /** For example 'Client Portal'. */
   title: string;
   greeting: string;
   navigation: Navigation;
   actions: ReactNode;
-  /** Banners above the content, such as about the connection. */
+  /** For example about the connection. */
   notices: ReactNode;
   onSignOut: () => void;
   children: ReactNode;

@@ -4,7 +4,7 @@ import { useKeptState } from './kept-state.ts';
 
 type Portions = { name: string; first: number; more: number };
 
-/** The first items of a list, and more with each press. `name` must be unique on the screen. */
+/** `name` must be unique on the screen. */
 export function useShowMore<T>(things: readonly T[], { name, first, more }: Portions) {
   const [limit, setLimit] = useKeptState(name, first);
   return {

@@ -9,7 +9,7 @@ type SidebarDrawerProps = {
   onSignOut: () => void;
 };
 
-/** The sidebar as a drawer, for narrow screens. Loaded when first opened. */
+/** Loaded when first opened. */
 export function SidebarDrawer({ isOpen, onClose, navigation, onSignOut }: SidebarDrawerProps) {
   return (
     <Drawer

@@ -31,7 +31,6 @@ export function SidebarBrand({ navigation }: { navigation: Navigation }) {
   );
 }
 
-/** Entries and Sign Out, for the desktop rail and the phone drawer. */
 export function Sidebar({ navigation, onSignOut, onChoose }: SidebarProps) {
   const { pathname } = useLocation();
   return (

@@ -12,7 +12,7 @@ type StateProps = {
   isFramed?: boolean;
 };
 
-/** Empty state. Never for failed loads. */
+/** Never for failed loads. */
 export const EmptyState = (props: StateProps) => <State {...props} />;
 
 function State(props: StateProps & { color?: string; role?: 'alert' }) {
@@ -39,13 +39,11 @@ export type FailedQuery = { error: unknown; refetch: () => unknown; isFetching?:
 
 type LoadedProps<Data> = {
   query: FailedQuery & { data: Data | undefined; isError: boolean };
-  /** Title of the error message. */
   failed: string;
   waiting: ReactNode;
   children: (data: Data) => ReactNode;
 };
 
-/** Renders a query's data, `waiting` while it loads, or an error with a retry button. */
 export function Loaded<Data>({ query, failed, waiting, children }: LoadedProps<Data>) {
   if (query.data !== undefined) return children(query.data);
   return query.isError ? <LoadError title={failed} query={query} /> : waiting;

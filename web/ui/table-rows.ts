@@ -22,7 +22,7 @@ export function sortRows<Row>(
   });
 }
 
-/** One page of rows, counting from 0. Limited to the last page. */
+/** Pages count from 0. Limited to the last page. */
 export function pageOf<Row>(rows: readonly Row[], page: number) {
   const current = Math.min(Math.max(0, page), pageCount(rows.length) - 1);
   return { current, rows: rows.slice(current * PAGE_ROWS, (current + 1) * PAGE_ROWS) };

@@ -79,7 +79,7 @@ const moment = {
   },
 };
 
-/** Mantine theme. Also fixes its defaults that fail WCAG 2.2 AA. */
+/** Also fixes Mantine's defaults that fail WCAG 2.2 AA. */
 export const theme = createTheme({
   colors: { cobalt, gray, dark },
   primaryColor: 'cobalt',
@@ -130,8 +130,7 @@ export const theme = createTheme({
       styles: { dropdown: { overflowY: 'auto' } },
     },
     Paper: { styles: flat },
-    // The list itself scrolls, because Mantine's scroll area can't be reached by keyboard. Selecting the selected
-    // option again keeps it.
+    // The list itself scrolls, because Mantine's scroll area can't be reached by keyboard.
     Select: {
       defaultProps: { withScrollArea: false, allowDeselect: false, onKeyDown: typeAhead },
       styles: { options: { maxHeight: 240, overflowY: 'auto' } },

@@ -43,7 +43,6 @@ export const shownToast = (): Toast | null => shown;
 export const useShownToast = (): Toast | null => useSyncExternalStore(watch, shownToast);
 export const hideToast = (): void => set(replacedOffers.pop() ?? null);
 
-/** One toast at a time: the newest replaces the previous one. */
 export const toast = {
   /** Something was done. Closes automatically. */
   success: (title: string, message: string | null = null): void =>

@@ -14,7 +14,7 @@ const TONES = {
   wrong: { color: 'red', icon: <IconAlertCircle size={16} aria-hidden /> },
 };
 
-/** Shows the toast. Alt+T focuses it, even from within a dialog. */
+/** Alt+T focuses the toast, even from within a dialog. */
 export function Toasts() {
   const toast = useShownToast();
   return toast && <ShownToast key={toast.id} toast={toast} />;

@@ -15,7 +15,7 @@ export const typedOn = (before: Typed, letter: string, at: number): Typed => ({
 });
 
 /**
- * Index of the option that starts with a text, from `current` (-1: none) on; -1 if there is none. The same letter again
+ * Index of the option that starts with `text`, from `current` (-1: none) on; -1 if there is none. The same letter again
  * moves to the next match.
  */
 export function choiceOf(labels: readonly string[], text: string, current: number): number {
@@ -33,9 +33,7 @@ const isLetter = ({ key, ctrlKey, metaKey, altKey }: globalThis.KeyboardEvent): 
 
 let typed: Typed = { text: '', at: Number.NEGATIVE_INFINITY };
 
-/**
- * Type-ahead for lists without search, as in native selects: opens the list and highlights the match; Enter selects it.
- */
+/** Type-ahead for lists without search, as in native selects; Enter selects the match. */
 export function typeAhead({ currentTarget, nativeEvent }: KeyboardEvent<HTMLInputElement>): void {
   if (!isLetter(nativeEvent) || !currentTarget.readOnly) return;
   typed = typedOn(typed, nativeEvent.key, nativeEvent.timeStamp);
@@ -45,10 +43,9 @@ export function typeAhead({ currentTarget, nativeEvent }: KeyboardEvent<HTMLInpu
 
 type Frames = { patience: number; settling: number };
 
-/** Highlights the match once the list is open, unless more was typed. */
 function goTo(field: HTMLInputElement, wanted: Typed, { patience, settling }: Frames): void {
   if (wanted !== typed) return;
-  // Find the visible list: closed ones stay in the DOM, and `aria-controls` is only set on the next render.
+  // Find the visible list: closed ones stay in the DOM, and the field only refers to its list after a render.
   const lists = document.querySelectorAll<HTMLElement>('[role="listbox"]');
   const list = [...lists].find(({ offsetParent }) => offsetParent !== null);
   const options = [...(list?.querySelectorAll('[data-combobox-option]') ?? [])];

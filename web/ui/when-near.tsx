@@ -24,7 +24,6 @@ export function useIsNear(
 
 type WhenNearProps = { waiting: ReactNode; children: ReactNode };
 
-/** Renders its children once they come near the screen. */
 export function WhenNear({ waiting, children }: WhenNearProps) {
   const place = useRef<HTMLDivElement>(null);
   return useIsNear(place, '300px') ? children : <div ref={place}>{waiting}</div>;

@@ -55,8 +55,8 @@ type WindowedProps<T> = {
 };
 
 /**
- * A virtual list that mounts only items near the screen. The rest keeps its space; the focused portion stays mounted,
- * and printing mounts everything. A scrolling ancestor other than the page needs `data-scrolls`.
+ * Mounts only items near the screen and the focused ones; printing mounts all. A scrolling ancestor other than the page
+ * needs `data-scrolls`.
  */
 export function Windowed<T extends { id: string }>(props: WindowedProps<T>) {
   const {

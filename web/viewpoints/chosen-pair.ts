@@ -5,15 +5,12 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 
 const ID = '[\\da-f]{8}(?:-[\\da-f]{4}){3}-[\\da-f]{12}';
 
-/** URL parameter: the IDs of one or two selected photos, separated by a dot. */
+/** The IDs of one or two selected photos, separated by a dot. */
 export const pairInSearch = matching(new RegExp(`^${ID}(?:\\.${ID})?$`));
 
 type Photo = Pick<ViewpointPhoto, 'id'>;
 
-/**
- * The IDs in the URL; by default the oldest and newest photos that are aligned with each other, or the first and last
- * if none are.
- */
+/** The IDs in the URL; by default the oldest and newest photos aligned with each other, or the first and last. */
 export function chosenOf(
   photos: readonly (Photo & Layable)[],
   inAddress: string | undefined,
@@ -33,7 +30,7 @@ function alignedPair<T extends Layable>(photos: readonly T[]): [T, T] | null {
   return null;
 }
 
-/** At most two IDs, the latest selection last. A third replaces the first. */
+/** The latest selection is last. A third replaces the first. */
 export const toggled = (chosen: readonly string[], id: string): string[] =>
   chosen.includes(id) ? chosen.filter((each) => each !== id) : [...chosen.slice(-1), id];
 

@@ -19,7 +19,7 @@ const IN_TURN = { id: 'film' };
 
 type FilmButtonProps = { viewpointId: string; look: TimelapseLook };
 
-/** The video of a look: the one requested here, or one that was already being made. */
+/** The video requested here, or one that was already being made. */
 function useFilm(played: FilmButtonProps) {
   const client = useQueryClient();
   const { queryKey, queryFn: ask } = api.timelapses.making.queryOptions({ input: played });
@@ -57,7 +57,6 @@ function useFilm(played: FilmButtonProps) {
   return { film, error: go.error ?? (film ? query.error : null), go, close, cancel };
 }
 
-/** Makes and downloads the time-lapse as a video, with the settings it is played with. */
 export const FilmButton = (played: FilmButtonProps) => (
   // Other settings make another video.
   <FilmOfLook key={JSON.stringify(played)} {...played} />

@@ -9,7 +9,6 @@ import { counted } from '#web/lib/formats.ts';
 
 type DeleteFileProps = { file: StoredFile; onClose: () => void };
 
-/** Confirms a deletion and names who is affected. */
 export function DeleteFile({ file, onClose }: DeleteFileProps) {
   const { id, fileName } = file;
   const query = useQuery(

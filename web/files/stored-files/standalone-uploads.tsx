@@ -6,7 +6,6 @@ import { UploadCard } from '../uploads/upload-card.tsx';
 import { STANDALONE } from '../uploads/upload-records.ts';
 import { useQueue } from '../uploads/use-uploads.ts';
 
-/** Uploads that don't belong to a submission, and files that weren't added. */
 export function StandaloneUploads() {
   const { data } = useQuery(api.uploads.listStandalone.queryOptions());
   const uploads = useQueue(STANDALONE, data?.uploads);

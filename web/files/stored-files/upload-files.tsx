@@ -16,7 +16,6 @@ import { STANDALONE } from '../uploads/upload-records.ts';
 import { UploadZone } from '../uploads/upload-zone.tsx';
 import type { FileCategory } from '#domain/stored-files.ts';
 
-/** The dialog's form values. */
 type StandaloneValues = {
   companyId: string | null;
   category: FileCategory;
@@ -61,7 +60,7 @@ const EMPTY: StandaloneValues = {
 
 type UploadFilesProps = { isOpen: boolean; onClose: () => void };
 
-/** The dialog that uploads files without a submission. Uploads continue after it closes. */
+/** Uploads files without a submission. Uploads continue after the dialog closes. */
 export function UploadFiles({ isOpen, onClose }: UploadFilesProps) {
   return (
     <Modal opened={isOpen} onClose={onClose} title="Upload Files" size="lg">

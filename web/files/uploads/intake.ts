@@ -5,7 +5,6 @@ import type { Failure } from './sender.ts';
 import { duplicateMessage, isSettled, isTurnedAway } from './upload-item.ts';
 import type { Entry, UploadList } from './upload-list.ts';
 
-/** A file in the project with the same contents. */
 export type KnownFile = {
   sha256: string;
   submissionTitle: string;
@@ -29,10 +28,7 @@ type IntakeHandlers = {
 
 const MAX_ASKED = 500;
 
-/**
- * Checks files before upload: hashes them one at a time and asks in batches which the project already has, so that
- * duplicates aren't sent. Hashing continues while a response is pending.
- */
+/** Hashes files one at a time and asks in batches which ones the project already has, so duplicates aren't sent. */
 export class Intake {
   readonly #list: UploadList;
   readonly #parts: IntakeParts;
@@ -47,7 +43,6 @@ export class Intake {
     this.#handlers = handlers;
   }
 
-  /** Starts processing waiting files. */
   async run(): Promise<void> {
     if (this.#isHashing) return;
     this.#isHashing = true;

@@ -18,10 +18,7 @@ type InterruptedUploadProps = {
   uploads: readonly Upload[];
 };
 
-/**
- * Uploads interrupted by closing or reloading the page, with a way to continue; or a note that another tab is
- * uploading.
- */
+/** Uploads interrupted by leaving the page, with a way to continue; or a note that another tab continues them. */
 export function InterruptedUpload({ queue, snapshot, uploads }: InterruptedUploadProps) {
   const { kept, elsewhere } = snapshot;
   const queryClient = useQueryClient();

@@ -50,7 +50,6 @@ type NotAddedProps = {
   unfinished: readonly Upload[];
 };
 
-/** Files that weren't added, and why. */
 export function NotAdded({ queue, items, unfinished }: NotAddedProps) {
   const headingId = useId();
   const over = items.filter(isTurnedAway);

@@ -41,7 +41,6 @@ function sifted(found: readonly PickedFile[], handles: FileSystemHandle[]): Gath
   };
 }
 
-/** The files of an `<input type="file">`, including one for folders. */
 export const gatherInput = (files: Iterable<File>): Gathered =>
   sifted(
     Array.from(files, (file) => ({ file, path: file.webkitRelativePath || file.name })),
@@ -75,10 +74,7 @@ type Dropped = {
   file: File | null;
 };
 
-/**
- * The dropped files, including those in folders. Call it synchronously in the drop event: afterwards the browser gives
- * no access.
- */
+/** The dropped files, including those in folders. Must be called synchronously in the drop event. */
 export function gatherDrop(transfer: DataTransfer): Promise<Gathered> {
   const dropped = Array.from(transfer.items)
     .filter(({ kind }) => kind === 'file')

@@ -3,7 +3,6 @@ import { count, counted } from '#web/lib/formats.ts';
 import type { QueueSnapshot } from './upload-item.ts';
 
 const WINDOW_MILLISECONDS = 10_000;
-/** Minimum span for a speed. */
 const SHORTEST_MILLISECONDS = 1000;
 
 /** Upload speed over the last ten seconds. */

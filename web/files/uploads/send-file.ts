@@ -18,10 +18,7 @@ class Interruption extends Error {
   }
 }
 
-/**
- * Uploads a file with tus, resuming at `url` if there is one, even after a page reload. The returned function stops it;
- * the server keeps what it received.
- */
+/** Uploads a file with tus, resuming at `url` if given. Returns a function to stop; the server keeps its part. */
 export const sendFile: SendFile = (file, { about, sha256, url }, handlers) => {
   let isStopped = false;
   const upload = new Upload(file, {
@@ -76,10 +73,7 @@ async function assertReadable(file: File): Promise<void> {
   }
 }
 
-/**
- * tus-js-client starts over after any error when resuming. Only 404 and 410 mean that the upload is gone, so other
- * errors are thrown.
- */
+/** tus-js-client starts over after any error when resuming. Only 404 and 410 mean that the upload is gone. */
 const keepAddress: NonNullable<UploadOptions['onAfterResponse']> = (request, response) => {
   const status = response.getStatus();
   const isFine = status < 400 || status === 404 || status === 410;

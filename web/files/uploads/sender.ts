@@ -33,7 +33,6 @@ type SenderParts = { send: SendFile } & {
   ) => ReturnType<SendHandlers[Name]>;
 };
 
-/** Sends queued files, a few at a time. */
 export class Sender {
   readonly #list: UploadList;
   readonly #parts: SenderParts;
@@ -45,7 +44,6 @@ export class Sender {
     this.#parts = parts;
   }
 
-  /** Starts queued files up to the limit. */
   fill(): void {
     for (const entry of this.#list.all()) {
       if (this.#running.size >= FILES_AT_ONCE) return;

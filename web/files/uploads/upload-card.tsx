@@ -43,7 +43,6 @@ export function UploadCard({ queue, snapshot, unfinished }: UploadCardProps) {
 
 type UploadStatusProps = { queue: UploadQueue; snapshot: QueueSnapshot };
 
-/** Progress of the whole batch, and its controls. */
 function UploadStatus({ queue, snapshot }: UploadStatusProps) {
   const { totals, isPaused, isConnectionLost } = snapshot;
   const isRunning = totals.pending > 0;
@@ -108,7 +107,6 @@ const MOST_OPEN = 30;
 
 type UploadRowsProps = { items: readonly UploadItem[]; queue: UploadQueue };
 
-/** Files that are in progress or failed. */
 function UploadRows({ items, queue }: UploadRowsProps) {
   const open = openItems(items);
   if (open.length === 0) return null;

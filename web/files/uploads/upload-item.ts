@@ -16,10 +16,8 @@ export const isPending = (item: HasState): boolean => isIn(PENDING, item);
 /** Whether there is nothing left to send, including refused files. */
 export const isSettled = (item: HasState): boolean => isIn(SETTLED, item);
 
-/** Whether the server has the file. */
 export const isThere = ({ state }: HasState): boolean => state === 'stored' || state === 'known';
 
-/** Whether a file wasn't accepted: it's a duplicate, or the server refused it. */
 export const isTurnedAway = ({ state }: HasState): boolean =>
   state === 'known' || state === 'refused';
 
@@ -61,7 +59,6 @@ export type QueueSnapshot = {
   bytesPerSecond: number | null;
 };
 
-/** All files that a queue knows, including those from before a reload. */
 export const known = ({ items, kept, elsewhere }: QueueSnapshot): UploadItem[] => [
   ...items,
   ...kept,
@@ -74,7 +71,7 @@ export const openItems = (items: readonly UploadItem[]): UploadItem[] =>
     items.filter((item) => item.state === state),
   );
 
-/** Uploads on the server that this page doesn't know: interrupted elsewhere, or finished but not yet cleared. */
+/** Server uploads unknown to this page: interrupted elsewhere, or finished but not yet cleared. */
 export function unfinishedUploads(
   uploads: readonly Upload[],
   items: readonly UploadItem[],

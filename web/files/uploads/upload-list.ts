@@ -20,7 +20,6 @@ export type Entry = {
   isKept: boolean;
   /** Handled by another open page; don't change it here. */
   isElsewhere: boolean;
-  /** Chosen before the page was left, and resumed now. */
   isContinued: boolean;
   /** When all bytes were sent, milliseconds. */
   sentAt: number;
@@ -42,13 +41,12 @@ function toRecord({ sent: _sent, ...record }: UploadItem): UploadRecord {
 const areSame = (a: UploadRecord | undefined, b: UploadRecord): boolean =>
   a !== undefined && (Object.keys(b) as (keyof UploadRecord)[]).every((key) => a[key] === b[key]);
 
-/** The uploads of a home (a submission, or STANDALONE) as shown. Every change is written to the stored records. */
+/** The uploads of a home (a submission, or STANDALONE). Every change is written to the stored records. */
 export class UploadList {
   readonly speed = new Speedometer();
   readonly #keeper: RecordKeeper;
   readonly #entries = new Map<string, Entry>();
   readonly #watchers = new Set<() => void>();
-  /** The stored records. */
   #saved = new Map<string, UploadRecord>();
   #writing: Promise<void> | null = null;
   #loading = Promise.resolve();
@@ -104,7 +102,6 @@ export class UploadList {
     this.#touch(true);
   }
 
-  /** Hides everything, but keeps the records. */
   leave(): void {
     this.#entries.clear();
     this.#saved.clear();
@@ -143,7 +140,6 @@ export class UploadList {
     this.#touch(true);
   }
 
-  /** Resolves when all changes so far are stored. */
   async flush(): Promise<void> {
     while (this.#writing || this.#isDirty) {
       this.#writing ??= this.#write().finally(() => {

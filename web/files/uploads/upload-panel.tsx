@@ -9,13 +9,11 @@ import { useUploads } from './use-uploads.ts';
 
 type UploadPanelProps = {
   submissionId: string;
-  /** Whether the submission already has files; then the drop zone is small. */
+  /** Makes the drop zone small. */
   hasFiles: boolean;
-  /** Accepts only videos and their flight data. */
   isForVideos?: boolean;
 };
 
-/** Uploads of a submission: drop zone, progress and outcomes. */
 export const UploadPanel = memo(function UploadPanel(props: UploadPanelProps) {
   const { submissionId, hasFiles, isForVideos } = props;
   const uploads = useUploads(submissionId);
@@ -41,7 +39,6 @@ export const UploadPanel = memo(function UploadPanel(props: UploadPanelProps) {
 
 type LeftOutProps = { paths: readonly string[]; onDismiss: () => void };
 
-/** Names the system files that were ignored. */
 function LeftOut({ paths, onDismiss }: LeftOutProps) {
   const names = paths.slice(0, 3).map((path) => path.split('/').at(-1));
   return (

@@ -11,18 +11,16 @@ import type { tabs } from './upload-tabs.ts';
 type QueueParts = IntakeParts & {
   /** A submission's ID or STANDALONE. */
   home: string;
-  /** The signed-in person, so that nobody resumes another person's uploads. */
+  /** Records are kept per account, so that nobody resumes another person's uploads. */
   account: () => string;
   keeper: RecordKeeper;
   tabs: Pick<typeof tabs, 'own' | 'owners' | 'untilGone' | 'alone'>;
   /** Which upload IDs have become files. */
   arrived: (ids: readonly string[]) => Promise<ReadonlySet<string>>;
   send: SendFile;
-  /** Deletes partial uploads on the server. */
   discard: (ids: readonly string[]) => Promise<void>;
   /** Called when a batch comes to rest, with new failures. */
   onFailures: (failed: readonly UploadItem[]) => void;
-  /** Called when all failures are resolved or removed. */
   onMended: () => void;
 };
 
@@ -34,8 +32,8 @@ const isGranted = async (handle: FileSystemHandle) =>
   (await handle.queryPermission?.({ mode: 'read' })) === 'granted';
 
 /**
- * The uploads of a submission or of all standalone files, from choosing files until they are stored. Independent of the
- * screens, so that navigation doesn't interrupt it. Methods with an `id` apply to all files without one.
+ * All uploads of a home, from choosing files until they are stored. Lives outside the screens, so that navigation
+ * doesn't interrupt it. Methods with an `id` apply to all files without one.
  */
 export class UploadQueue {
   readonly #parts: QueueParts;
@@ -43,7 +41,6 @@ export class UploadQueue {
   readonly #intake: Intake;
   readonly #sender: Sender;
   readonly #failures = new Set<Entry>();
-  /** Failures already passed to `onFailures`. */
   readonly #told = new Set<Entry>();
   /** Name of the lock that marks this page's files. */
   #owner: string | null = null;
@@ -52,7 +49,6 @@ export class UploadQueue {
   readonly #others = new Set<string>();
   readonly watch;
   readonly snapshot;
-  /** Number of files not yet stored. */
   readonly filesLeft = (): number => {
     const { totals } = this.snapshot();
     return totals.pending + totals.storing;
@@ -109,7 +105,7 @@ export class UploadQueue {
     void this.#intake.run();
   }
 
-  /** Resumes uploads from before a reload that can still be read and weren't paused, and retries failed ones. */
+  /** Resumes uploads from before a reload that are readable and weren't paused, and retries failed ones. */
   async resumeKept(): Promise<void> {
     // The files are still at hand: the person probably just signed in again.
     if (!this.retry()) await this.#lookForKept();
@@ -189,7 +185,6 @@ export class UploadQueue {
     return failed.length > 0;
   }
 
-  /** Stops and removes unfinished files. */
   cancel(id?: string): void {
     const gone = this.#cancel(this.#chosen(id));
     void this.#parts.discard(gone.flatMap(({ item }) => uploadIdOf(item) ?? []));
@@ -200,7 +195,7 @@ export class UploadQueue {
     this.#cancel([...this.#list.all(), ...this.#left()]);
   }
 
-  /** Stops and hides everything because another person signed in. The records stay for the person who started them. */
+  /** Stops and hides everything because another person signed in. The first person can resume later. */
   leave(): void {
     this.#failures.clear();
     for (const entry of this.#list.all()) this.#sender.stop(entry);
@@ -210,13 +205,12 @@ export class UploadQueue {
     this.#reportFailures();
   }
 
-  /** Removes a finished file from the list. */
   clear(id: string): void {
     for (const entry of this.#chosen(id)) this.#list.delete(entry);
     this.#reportFailures();
   }
 
-  /** Removes finished files from the list. Their records are kept while others are unfinished. */
+  /** Removes finished files from the list. Their records stay while others are unfinished. */
   dismiss(): void {
     for (const entry of this.#list.all()) if (isThrough(entry)) this.#list.setAside(entry);
     this.#list.speed.reset();
@@ -312,7 +306,7 @@ export class UploadQueue {
     }
   }
 
-  /** Takes in a file chosen again, perhaps because it couldn't be read without its card. */
+  /** A file may be chosen again because it couldn't be read, for example without its card. */
   #read(entry: Entry, file: File, { owner, path, origin }: UploadRecord): void {
     entry.isContinued ||= entry.isKept;
     entry.isKept = false;
@@ -337,7 +331,6 @@ export class UploadQueue {
     this.#list.set(entry, state === 'sending' ? { sent } : { state: 'sending', sent });
   }
 
-  /** Marks a file as finished. */
   #settle(entry: Entry, change: Partial<UploadItem>): void {
     entry.sentAt = Date.now();
     this.#list.set(entry, { sent: entry.item.size, isPaused: false, ...change });
@@ -351,7 +344,6 @@ export class UploadQueue {
     this.#reportFailures();
   }
 
-  /** Removes unfinished files and returns them. */
   #cancel(entries: readonly Entry[]): Entry[] {
     const gone = entries.filter(({ item }) => isPending(item) || item.state === 'failed');
     for (const entry of gone) {

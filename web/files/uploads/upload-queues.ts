@@ -22,14 +22,12 @@ const ASK_AGAIN = 2000;
 
 const account = () => session.state().user?.id ?? '';
 
-/** The queue of a submission or of standalone files; one per page load. */
 export function uploadQueueOf(home: string): UploadQueue {
   const queue = queues.get(home) ?? createQueue(home);
   queues.set(home, queue);
   return queue;
 }
 
-/** All unfinished uploads that this person started in this browser. */
 export const unfinishedRecords = async (): Promise<UploadRecord[]> =>
   (await readRecords(account())).filter((record) => !isSettled(record));
 
@@ -149,7 +147,6 @@ export function watchUploads(watcher: () => void): () => void {
 
 export const abandonUploads = (submissionId: string): void => queues.get(submissionId)?.abandon();
 
-/** Submissions (or STANDALONE) with files still to send. */
 export const busyUploads = (): string[] =>
   [...queues].filter(([, queue]) => queue.isBusy()).map(([home]) => home);
 

@@ -1,36 +1,31 @@
 import { recordStore } from '#web/lib/record-store.ts';
 import { likenessOf, originOf, type PickedFile } from './picked-files.ts';
 
-/** Files with something left to send. */
 export const PENDING = ['sending', 'checking', 'queued', 'waiting'] as const;
-/** Files with nothing left to send, including refused ones. */
+/** Nothing left to send, including refused files. */
 export const SETTLED = ['storing', 'stored', 'known', 'refused'] as const;
 
 /**
- * `waiting`: not processed yet; `checking`: hashed, duplicate check pending; `queued`: ready to send; `sending`;
- * `storing`: fully sent; `stored`; `known`: duplicate; `refused`: by the server; `failed`: can be retried.
+ * `waiting`: not processed yet; `checking`: hashed, duplicate check pending; `queued`: ready to send; `storing`: fully
+ * sent; `known`: duplicate; `refused`: by the server; `failed`: can be retried.
  */
 export type UploadState = (typeof PENDING)[number] | (typeof SETTLED)[number] | 'failed';
 
-/** Home of files without a submission. */
 export const STANDALONE = 'standalone';
 
 /**
- * An upload stored in the browser to survive reloads. The list on screen shows these records; only file contents and
- * progress live in memory. All records of a home are deleted once it has nothing left to send.
+ * An upload stored in the browser to survive reloads; file contents and progress live in memory. All records of a home
+ * are deleted once it has nothing left to send.
  */
 export type UploadRecord = {
   readonly id: string;
-  /** The submission's ID, or STANDALONE. */
   readonly home: string;
-  /** Upload metadata. */
   readonly about: Readonly<Record<string, string>>;
   /** Lock held by the page that sends it. */
   readonly owner: string;
   readonly name: string;
   /** Path in what was chosen: 'DCIM/100MEDIA/DJI_0001.JPG'. */
   readonly path: string;
-  /** Bytes. */
   readonly size: number;
   /** Milliseconds. */
   readonly lastModified: number;
@@ -92,10 +87,7 @@ export async function readRecords(account: string, home?: string): Promise<Uploa
   }
 }
 
-/**
- * Writes and removes records in one transaction, durable once it resolves. Never rejects: without records, an upload
- * still runs while its page is open.
- */
+/** Writes in one transaction, durable once it resolves. Never rejects: uploads also work without records. */
 export async function writeRecords(
   changed: readonly UploadRecord[],
   removed: readonly string[],

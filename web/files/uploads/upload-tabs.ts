@@ -25,7 +25,6 @@ export const tabs = {
     await locks()?.request(lockOf(owner), () => {});
   },
 
-  /** Runs `work` in one tab at a time. */
   async alone(home: string, work: () => Promise<void>): Promise<void> {
     const all = locks();
     await (all ? all.request(lockOf(`taking ${home}`), work) : work());

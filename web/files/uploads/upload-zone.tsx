@@ -14,7 +14,6 @@ import {
 import classes from './uploads.module.css';
 
 type UploadZoneProps = {
-  /** A small bar instead of a large drop zone. */
   isCompact: boolean;
   isForVideos?: boolean | undefined;
   onGathered: (gathered: Gathered) => void;
@@ -41,7 +40,6 @@ const TEXTS = {
   },
 } as const;
 
-/** Accepts files and folders by drop, paste or file dialog. */
 export function UploadZone({ isCompact, isForVideos = false, onGathered }: UploadZoneProps) {
   const texts = isForVideos ? TEXTS.videos : TEXTS.all;
   const openFiles = useRef<() => void>(null);

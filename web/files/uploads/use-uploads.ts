@@ -7,7 +7,6 @@ import { useGradual } from '#web/lib/use-gradual.ts';
 import { known, unfinishedUploads } from './upload-item.ts';
 import { uploadQueueOf } from './upload-queues.ts';
 
-/** A home's queue and its state, including the server's uploads. Resumes interrupted uploads. */
 export function useQueue(home: string, uploads: readonly Upload[] = []) {
   const queue = uploadQueueOf(home);
   const snapshot = useGradual(queue.watch, queue.snapshot);
@@ -18,7 +17,6 @@ export function useQueue(home: string, uploads: readonly Upload[] = []) {
   return { queue, snapshot, uploads, unfinished, isEmpty };
 }
 
-/** The queue of a submission. Reloads its files when one is stored. */
 export function useUploads(submissionId: string) {
   const queryClient = useQueryClient();
   const { data } = useQuery(api.uploads.list.queryOptions({ input: { submissionId } }));
@@ -36,7 +34,7 @@ export function useUploads(submissionId: string) {
   return uploads;
 }
 
-/** Files still uploading to a submission from this page, and files that failed or were interrupted. */
+/** Files that are uploading from this page, and files that failed or were interrupted. */
 export function useUploadCounts(submissionId: string) {
   const queue = uploadQueueOf(submissionId);
   const uploading = useGradual(queue.watch, queue.filesLeft);

@@ -7,7 +7,6 @@ export type CollectionEntry = {
   error: string | null;
 };
 
-/** All submissions in browsing order. */
 export type Collection = readonly CollectionEntry[];
 
 /** A file position. `at` is the file's index, or its ID while the index is unknown. */

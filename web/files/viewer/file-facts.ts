@@ -7,7 +7,6 @@ import type { ViewerFile } from './viewer-file.ts';
 
 const PHOTO_TYPES = { thermal: 'Thermal photo', panorama: '360-degree photo' } as const;
 
-/** A file's known properties as labels and values. */
 export function factsOf(
   file: ViewerFile,
   { timeZone, units }: { timeZone: string; units: Units },
@@ -30,7 +29,6 @@ export function factsOf(
   return facts.flatMap(([name, value]) => (value ? [[name, value]] : []));
 }
 
-/** The label of a special photo type. */
 export const photoTypeText = ({ photoType }: ViewerFile): string | null =>
   photoType ? PHOTO_TYPES[photoType] : null;
 

@@ -24,7 +24,6 @@ type FilmToolsProps = {
   notes: { isShown: boolean; toggle: () => void } | null;
 };
 
-/** Video controls: play, frame step, sound, position, speed, notes and picture-in-picture. */
 export function FilmTools({ film, chapters, notes }: FilmToolsProps) {
   const { isPlaying, isMuted, speed, time, duration } = film;
   return (

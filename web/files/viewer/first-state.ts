@@ -5,7 +5,7 @@ import type { ViewerSubmission } from './viewer-file.ts';
 
 type Submissions = readonly ViewerSubmission[];
 
-/** The initial mode: a photo opens in comparison with the previous week if there is one, otherwise alone. */
+/** A photo opens in comparison with the previous submission if there is one, otherwise alone. */
 export function firstMode(submissions: Submissions, { mode, file }: Opening): ViewerMode {
   if (mode && mode !== 'compare') return mode;
   const photoCount = submissions.reduce((sum, submission) => sum + submission.photoCount, 0);
@@ -16,13 +16,11 @@ export function firstMode(submissions: Submissions, { mode, file }: Opening): Vi
   return photoCount < 2 ? 'single' : 'compare';
 }
 
-/** The initial position; by default the first file. */
 export function firstCursor(submissions: Submissions, file: Place | undefined): Cursor | null {
   if (file) return { submissionId: file.submissionId, at: file.fileId ?? 0 };
   return firstPlace(submissions.map((submission) => ({ submission, files: null, error: null })));
 }
 
-/** The initial pair; null if there are no photos. */
 export function firstComparison(
   submissions: Submissions,
   { file, before }: Opening,
@@ -32,7 +30,7 @@ export function firstComparison(
     : openComparison(submissions, file ?? null);
 }
 
-/** Whether a requested week or, once its files have loaded, a requested file doesn't exist. */
+/** Whether a requested submission or, once its files have loaded, a requested file doesn't exist. */
 export const isMissing = (
   collection: Collection,
   places: readonly (Place | undefined)[],

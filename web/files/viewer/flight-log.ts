@@ -34,10 +34,7 @@ export function momentAt(moments: readonly FlightMoment[], seconds: number): Fli
 /** Enough points to draw a flight. */
 const MOST_PLACES = 1000;
 
-/**
- * The drone's path from the same subtitles. Entries without a GPS fix (written as zeros) are skipped, and long flights
- * are thinned.
- */
+/** The drone's path from the same subtitles, thinned. Skips entries without a GPS fix (written as zeros). */
 export function readFlightTrack(log: string): [longitude: number, latitude: number][] {
   const places = log.split(/\r?\n\r?\n/).flatMap((block): [number, number][] => {
     const { latitude, longitude } = notedPlace(block);

@@ -13,7 +13,6 @@ export const TOO_FEW_IMAGES =
   'This capture date has less than 2 images. Select a date with multiple images to enable comparison.';
 export const NOTHING_SELECTED = 'Select images to compare';
 
-/** Thumbnails of a submission's files, to open one or choose two to compare. */
 export function GalleryMode({ viewer, cursor }: { viewer: ViewerState; cursor: Cursor }) {
   const { collection, timeZone } = viewer;
   const { submissionId } = cursor;

@@ -11,7 +11,6 @@ export type CompareLayout = 'sidebyside' | Overlay;
 /** A file of a submission; with a null `fileId`, the viewer chooses. */
 export type Place = { submissionId: string; fileId: string | null };
 
-/** The viewer's initial state; omitted parts get defaults. */
 export type Opening = {
   mode?: ViewerMode | undefined;
   /** The file shown; in a comparison, the after photo. */
@@ -45,7 +44,6 @@ export function readOpening(search: string): Opening | null {
     file: placeOf(fileWeek, file),
     before: placeOf(beforeWeek, before),
     split: split === undefined ? undefined : clampPercent(Number(split)),
-    // The slider is the default.
     overlay: letter === undefined || letter === 's' ? undefined : overlayOf(letter),
     isAsTaken: how === '_t' || undefined,
     isMarked: how === '_c' || undefined,
@@ -92,7 +90,7 @@ function positionText({ scale, x, y, rotation }: Position): string {
   return `_z${Math.round(scale * 100)}x${thousandths(x)}y${thousandths(y)}r${rotation}`;
 }
 
-/** What the viewer shows over this page, or null. Opens it if the URL says so. */
+/** What the viewer shows over this page, or null. Follows the URL. */
 export function useOpening() {
   const [opening, setOpening] = useState<Opening | null>(null);
   useEffect(() => {

@@ -17,10 +17,7 @@ export function photosIn(files: Files): Files {
   return known;
 }
 
-/**
- * Each photo of `after` with its partner in `before`. Memoized, because it's needed at every zoom step and takes longer
- * than a frame for hundreds of photos.
- */
+/** Each photo of `after` with its partner in `before`. Memoized: it's needed at every zoom step, but slow. */
 export function pairsBetween(before: Files, after: Files): PhotoPair<ViewerFile>[] {
   const known = pairsOfPhotos.get(before) ?? new WeakMap<Files, PhotoPair<ViewerFile>[]>();
   pairsOfPhotos.set(before, known);

@@ -10,7 +10,7 @@ type PanelProps = {
   children: ReactNode;
 };
 
-/** A panel next to the picture, or a bottom sheet on phones. Takes the focus and returns it on closing. */
+/** A side panel, or a bottom sheet on phones. Takes the focus and returns it on closing. */
 export function Panel({ title, className = '', onClose, children }: PanelProps) {
   const panel = useRef<HTMLElement>(null);
   const titleId = useId();

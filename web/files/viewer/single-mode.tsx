@@ -19,7 +19,6 @@ import { useCentered } from './use-centered.ts';
 
 const Panorama = lazyPart(() => import('./panorama/panorama.tsx'), 'Panorama');
 
-/** One file in full screen, with its neighbors. */
 export function SingleMode({ viewer, cursor }: { viewer: ViewerState; cursor: Cursor }) {
   const { collection, view, dispatch, walk } = viewer;
   const place = look(collection, cursor);
@@ -109,7 +108,6 @@ type FilmstripProps = {
 /** Files on each side of the current one: more than fit on a screen. */
 const REACH = 30;
 
-/** Thumbnails of the week's files, with the current one centered. */
 function Filmstrip({ files, current, onOpen }: FilmstripProps) {
   const strip = useRef<HTMLUListElement>(null);
   const at = files.findIndex(({ id }) => id === current?.id);

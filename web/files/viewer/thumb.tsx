@@ -7,7 +7,6 @@ import styles from './viewer.module.css';
 /** Pixels; at least twice the displayed width. */
 const WIDTH = 256;
 
-/** A thumbnail next to text; null while unknown. */
 export function Thumb({ picture }: { picture: Omit<CoverPicture, 'width' | 'height'> | null }) {
   const [failedUrl, setFailedUrl] = useState<string | null>(null);
   const preset = picture && presetFor(picture.presets, WIDTH);

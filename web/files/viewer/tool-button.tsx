@@ -27,7 +27,6 @@ const KEY_NAMES: Record<string, string> = {
   Escape: 'Esc',
 };
 
-/** A round viewer button with an icon and a name. The name is visible inside `named`. */
 export function ToolButton({
   label,
   shortLabel,

@@ -13,7 +13,7 @@ type Load = { files: readonly ViewerFile[] | null; error: string | null };
 const messageOf = (error: unknown) =>
   error instanceof Error && error.message ? error.message : 'Failed to load the files.';
 
-/** Submissions with their files, each loaded once when `needed` and then kept up to date if `watchFiles` is given. */
+/** Loads the files of `needed` submissions once, then keeps them up to date if `watchFiles` is given. */
 export function useCollection(
   submissions: readonly ViewerSubmission[],
   { loadFiles, watchFiles }: { loadFiles: LoadFiles; watchFiles?: WatchFiles | undefined },

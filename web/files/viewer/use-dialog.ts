@@ -4,8 +4,8 @@ const FOCUSABLE =
   'button:not(:disabled), a[href], input:not(:disabled), select:not(:disabled), [tabindex="0"]';
 
 /**
- * A native modal dialog, open while mounted: the page behind is inert and doesn't scroll, Tab stays inside, and the
- * focus returns on closing. `onKey` receives other keys, except those for a select or input.
+ * A native modal dialog, open while mounted. Tab stays inside, and the focus returns on closing. `onKey` receives other
+ * keys, except those for a select or input.
  */
 export function useDialog(onKey: (event: KeyboardEvent) => void) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -34,10 +34,7 @@ export function useDialog(onKey: (event: KeyboardEvent) => void) {
   return dialog;
 }
 
-/**
- * Whether the pressed element handles a key: a select, an input (letters don't apply to ranges), or text that scrolls
- * with the arrow keys.
- */
+/** Whether the pressed element handles a key itself. Letters don't apply to ranges. */
 function isTyped({ target, key }: KeyboardEvent): boolean {
   if (!(target instanceof Element)) return false;
   if (target.matches('[data-scrolls]')) return key.startsWith('Arrow');

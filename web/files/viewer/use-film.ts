@@ -4,7 +4,7 @@ export const SPEEDS = [0.25, 0.5, 1, 2, 4] as const;
 /** Seconds per frame, assuming 30 fps: browsers don't expose the frame rate. */
 const FRAME = 1 / 30;
 
-/** Video state and controls: K plays and pauses, comma and period step frames. */
+/** K plays and pauses, comma and period step frames. */
 export function useFilm() {
   const video = useRef<HTMLVideoElement>(null);
   const [isPlaying, setIsPlaying] = useState(false);
@@ -70,7 +70,6 @@ export function useFilm() {
     play,
     pictureInPicture,
     setIsMuted,
-    /** Props of the `<video>`. */
     film: {
       ref: video,
       muted: isMuted,

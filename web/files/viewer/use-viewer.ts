@@ -23,7 +23,7 @@ import {
 import { positionOf, reduceViewport, START } from './picture/viewport.ts';
 import { pairName } from './view-name.ts';
 
-/** Panels next to the picture. 'more' opens above the tools; a side opens its choice of photos. */
+/** 'more' opens above the tools; a side opens its choice of photos. */
 export type PanelName = 'info' | 'help' | 'more' | SideName;
 
 export type ViewerContent = {
@@ -114,20 +114,18 @@ export function useViewer(content: ViewerContent) {
       dispatch({ type: 'restart' });
     }
   };
-  /** Steps to the previous or next file or pair. */
   const walk = (by: 1 | -1) =>
     moveTo(
       mode === 'single' && cursor ? step(collection, cursor, by) : null,
       mode === 'compare' && comparison ? stepComparison(comparison, photos, by) : null,
     );
-  /** Steps to the same viewpoint a week earlier or later, keeping zoom and rotation. */
+  /** Steps to the same viewpoint in the previous or next submission, keeping zoom and rotation. */
   const walkWeeks = (by: 1 | -1) => {
     const [nextCursor, nextPair] = weeksFrom(state, by);
     if (nextCursor) setCursor(nextCursor);
     if (nextPair) setComparison(nextPair);
     setMoved(true);
   };
-  /** Changes the mode, keeping the current photo. */
   const show = (next: ViewerMode) => {
     if (next === mode) return;
     if (mode === 'single' && next === 'compare' && place?.file && isPhoto(place.file)) {
@@ -164,7 +162,6 @@ export function useViewer(content: ViewerContent) {
     openFile,
     openSubmission,
     compareTwo,
-    /** The current state, for the URL. */
     shown: openingOf(state),
   };
 }
@@ -182,7 +179,7 @@ function weeksFrom(state: State, by: 1 | -1): [Cursor | null, Comparison | null]
   ];
 }
 
-/** Title of the week that a step leads to; null at the ends. */
+/** Title of the submission that a step leads to; null at the ends. */
 function weekAt(state: State, by: 1 | -1): string | null {
   const [cursor, next] = weeksFrom(state, by);
   const { before, after } = state.comparison ?? {};
@@ -231,7 +228,7 @@ const placeOf = (submission: ViewerSubmission, file: ViewerFile): Place => ({
   fileId: file.id,
 });
 
-/** The submissions of both sides, and those one week step away. */
+/** The submissions of both sides, and those one step away. */
 function sidesOf(comparison: Comparison | null, submissions: readonly ViewerSubmission[]) {
   if (!comparison) return [];
   const nothing = { before: null, after: null };
@@ -240,7 +237,7 @@ function sidesOf(comparison: Comparison | null, submissions: readonly ViewerSubm
   return [...new Set(sides.map(({ submissionId }) => submissionId))];
 }
 
-/** The submissions of the cursor and its neighbors, by file and by week. */
+/** The submissions of the cursor and its neighbors, by file and by submission. */
 function around(collection: Collection, cursor: Cursor | null, mode: ViewerMode): string[] {
   if (!cursor) return [];
   const near =

@@ -11,7 +11,6 @@ import { type FlightMoment, momentAt, readFlightLog } from './flight-log.ts';
 
 const FAILED: FlightMoment[] = [{ from: 0, text: 'The flight data cannot be read.' }];
 
-/** Flight data at the current time of a video, over the picture. */
 function FlightNotes({ url, time }: { url: string; time: number }) {
   const units = useUnits();
   const [moments, setMoments] = useState<FlightMoment[]>([]);
@@ -33,7 +32,7 @@ function FlightNotes({ url, time }: { url: string; time: number }) {
 
 const POSTER_WIDTH = 1024;
 
-/** Plays a video. Use the file's ID as `key`. */
+/** Use the file's ID as `key`. */
 export function VideoPlayer({ file }: { file: ViewerFile }) {
   const { film, ...tools } = useFilm();
   const [failures, setFailures] = useState({ count: 0, isFailed: false });

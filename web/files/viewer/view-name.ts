@@ -8,7 +8,7 @@ export const pairName = (pair: readonly (ViewerFile | null)[]): string =>
 
 const TIME = { hour: 'numeric', minute: '2-digit' } as const;
 
-/** A photo's title, with its time or number if the week has other photos from the same viewpoint. */
+/** A photo's title, with its time or number if the submission has other photos of the viewpoint. */
 export function distinctName(
   files: readonly ViewerFile[],
   file: ViewerFile,

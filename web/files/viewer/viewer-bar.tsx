@@ -24,7 +24,7 @@ import { useEffect, useState } from 'react';
 
 const SAID_MS = 3000;
 
-/** Copies the URL of what is shown. Nothing if the clipboard is unavailable. */
+/** Renders nothing if the clipboard is unavailable. */
 function CopyLink({ shown }: { shown: Opening }) {
   const [isCopied, setCopied] = useState(false);
   useEffect(() => {

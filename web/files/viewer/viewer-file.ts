@@ -3,7 +3,6 @@ import type { SubmissionFile } from '#domain/files.ts';
 import type { Submission } from '#domain/submissions.ts';
 import type { Pose } from '#domain/viewpoints.ts';
 
-/** A file as the viewer needs it, for clients and share link visitors. */
 export type ViewerFile = Pick<
   SubmissionFile,
   | 'id'
@@ -35,13 +34,12 @@ export type ViewerFile = Pick<
     >
   > &
   Pose & {
-    /** The displayed title; set by `shownFiles`. */
+    /** Set by `shownFiles`. */
     title?: string;
     /** URL of a video's flight data. */
     flightLogUrl?: string | null;
   };
 
-/** A submission as the viewer needs it, before its files are loaded. */
 export type ViewerSubmission = Pick<
   Submission,
   'id' | 'title' | 'recordedDate' | 'publishedAt' | 'createdAt' | 'photoCount' | 'videoCount'
@@ -68,7 +66,6 @@ export const isPhoto = (file: ViewerFile): boolean => file.kind === 'photo';
 const SUBTITLES = 'application/x-subrip';
 const stemOf = (fileName: string) => fileName.replace(/\.[^.]*$/, '').toLowerCase();
 
-/** Photos and videos with their flight data, without maps and documents. */
 export function shownFiles(files: readonly ViewerFile[]): ViewerFile[] {
   const logs = files.filter(({ fileType }) => fileType === SUBTITLES);
   return files.flatMap((file) => {

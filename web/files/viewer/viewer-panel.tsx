@@ -43,7 +43,6 @@ function HelpPanel({ onClose }: { onClose: () => void }) {
 
 type ViewerPanelProps = { viewer: ViewerState; panel: PanelName };
 
-/** The open panel; nothing if it would be empty. */
 export function ViewerPanel({ viewer, panel }: ViewerPanelProps) {
   const { mode, comparison, timeZone, closePanel } = viewer;
   if (panel === 'help') return <HelpPanel onClose={closePanel} />;

@@ -23,7 +23,7 @@ export type ViewerProps = ViewerContent & {
 
 const MISSING = 'What you opened is no longer here. This is the closest to it.';
 
-/** The full-screen media viewer: one file, thumbnails, or a comparison. Open while mounted. */
+/** Full screen with one file, thumbnails, or a comparison. Open while mounted. */
 export function Viewer({ projectName, hasAddress = true, onClose, ...content }: ViewerProps) {
   const viewer = useViewer(content);
   const { mode, cursor, comparison, panel } = viewer;

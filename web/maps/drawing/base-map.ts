@@ -40,8 +40,8 @@ export type BaseMapView = {
 };
 
 /**
- * Draws a map into the element: base map, zoom buttons, scale and attribution. The caller's layers go above it (zIndex
- * 0 and up). Without a base map, or if its tiles fail to load, our own outlines are drawn.
+ * The caller's layers go above the base map (zIndex 0 and up). Without a base map, or if its tiles fail to load, our
+ * own outlines are drawn.
  */
 export function createMap(target: HTMLElement, options: MapOptions): BaseMapView {
   const scale = new ScaleLine({ units: options.units ?? 'metric' });

@@ -25,12 +25,11 @@ export type Drawing = {
   /** Adds a corner at the center of the map. Adding the last corner again finishes the shape. */
   addAtCenter: () => void;
   removeLast: () => void;
-  /** Does nothing if corners are missing. */
   finish: () => void;
   cancel: () => void;
 };
 
-/** Draws a shape by mouse, touch, or the returned functions (for keyboards) until finished or canceled. */
+/** Draws by mouse, touch, or the returned functions (for keyboards) until finished or canceled. */
 export function startDrawing(map: OlMap, shape: Shape, listener: DrawingListener): Drawing {
   const corners: Coordinate[] = [];
   const feature = new Feature();

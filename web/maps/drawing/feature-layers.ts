@@ -17,7 +17,6 @@ export type PhotoMarker = {
   yaw: number | null;
 };
 
-/** The drone's path during a video. */
 export type FlightLine = { id: string; line: readonly MapPosition[] };
 
 const BLUE = '#3552d0';

@@ -83,8 +83,8 @@ const styleOf = (isDark: boolean) => {
 };
 
 /**
- * Adds the outlines of countries, states and counties below all layers, each loaded when first needed. Returns a
- * function that changes their colors. If loading fails, calls `onFailure` and leaves the map plain.
+ * Adds outlines below all layers, each loaded when first needed. Returns a function that changes their colors. If
+ * loading fails, calls `onFailure` and leaves the map plain.
  */
 export function addOutlines(map: OlMap, isDark: boolean, onFailure: (error: unknown) => void) {
   const [states, counties] = [new VectorSource({ attributions: CREDIT }), new VectorSource()];

@@ -10,9 +10,8 @@ const ALASKA_CITIES = ['020', '110', '220', '230', '275', '282'];
 const CITIES = new Set(['24510', '29510', '32510']);
 
 /**
- * The name of a US county or its equivalent, as people write it: 'McLennan County', 'Orleans Parish', 'Richmond' for an
- * independent city. `fips` is the five-digit code of the Census Bureau, which names them without the type:
- * https://www.census.gov/library/reference/code-lists/ansi.html
+ * A US county as people write it: 'McLennan County', 'Orleans Parish', 'Richmond' for an independent city. `fips` is
+ * the Census Bureau's five-digit code: https://www.census.gov/library/reference/code-lists/ansi.html
  */
 export function countyName(fips: string, name: string): string {
   const [state, county] = [fips.slice(0, 2), fips.slice(2)];

@@ -8,7 +8,7 @@ import XYZ from 'ol/source/XYZ.js';
 import type { Bounds } from '#domain/rasters.ts';
 import { watchTiles, type TileStatus } from './tile-status.ts';
 
-/** Tiles of a raster. `id` stays the same when the tile URLs change. */
+/** `id` stays the same when the tile URLs change. */
 export type SurveyLayer = {
   id: string;
   /** Contains {z}, {x} and {y}. */
@@ -34,7 +34,7 @@ type Shown = { layer: TileLayer<XYZ>; url: string; side: SurveyLayer['side'] };
 export function rasterLayers(map: OlMap, onStatus: (status: TileStatus) => void) {
   const shown = new Map<string, Shown>();
   const tiles = watchTiles(onStatus);
-  /** Divider position, percent from the left; null without a divider. */
+  /** Percent from the left; null without a divider. */
   let split: number | null = null;
 
   const add = (wanted: SurveyLayer): Shown => {
@@ -56,7 +56,6 @@ export function rasterLayers(map: OlMap, onStatus: (status: TileStatus) => void)
     return entry;
   };
 
-  /** Clips a layer at the divider. */
   const clip = (event: RenderEvent, side: SurveyLayer['side']) => {
     const context = event.context as CanvasRenderingContext2D;
     const [width = 0, height = 0] = map.getSize() ?? [];

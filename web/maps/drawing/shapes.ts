@@ -71,7 +71,6 @@ export function stylesOf(width: number, label: string, corners: readonly Coordin
   ];
 }
 
-/** A saved or just measured shape as a map feature. */
 export function featureOf({ shape, corners, label, isChosen }: DrawnShape): Feature {
   const coordinates = corners.map(toMap);
   const feature = new Feature({ geometry: geometryOf(shape, coordinates) });

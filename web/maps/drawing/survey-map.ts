@@ -42,7 +42,6 @@ const AROUND = { all: [24, 24, 24, 24], shape: [80, 80, 80, 80] };
 /** Tolerance of presses in CSS px. */
 const HIT = 6;
 
-/** A map of a submission's rasters, with drawing. */
 export type SurveyMap = {
   view: View;
   showLayers: (layers: readonly SurveyLayer[]) => void;
@@ -160,7 +159,6 @@ function scrollPage(map: OlMap): void {
 
 type Pressable = { files: VectorLayer[]; shapes: VectorLayer };
 
-/** Reports presses on photos and shapes, unless drawing. */
 function hearPresses(map: OlMap, layers: Pressable, { onPhoto, onShape }: SurveyMapOptions) {
   let isDrawing = false;
   const idAt = (pixel: number[], wanted: readonly VectorLayer[]) =>

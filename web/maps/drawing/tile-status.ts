@@ -11,7 +11,6 @@ export type TileStatus = {
 /** Pauses between automatic retries, ms. */
 const PAUSES = [4000, 8000, 16_000, 32_000, 64_000];
 
-/** Reports loading and failing tiles, and retries those that failed. */
 export function watchTiles(onStatus: (status: TileStatus) => void) {
   /** Failed tiles by source. */
   const failed = new Map<XYZ, Set<string>>();

@@ -8,7 +8,6 @@ const PROJECT_ZOOM = 14;
 
 type Place = { latitude: number; longitude: number };
 
-/** A project's coordinates, if set. */
 export const placeOf = ({ latitude, longitude }: Project): Place | null =>
   latitude === null || longitude === null ? null : { latitude, longitude };
 
@@ -62,7 +61,7 @@ const middleOf = ({ west, south, east, north }: Bounds): Place => ({
 });
 
 /**
- * A URL for directions: Apple Maps on Apple devices, otherwise Google Maps
+ * Directions: Apple Maps on Apple devices, otherwise Google Maps
  * (https://developers.google.com/maps/documentation/urls/get-started#directions-action).
  */
 export function directionsUrl({ latitude, longitude }: Place, platform: string): string {

@@ -24,7 +24,7 @@ type ProjectLocationsProps = {
   renderStatus: (project: Project) => React.ReactNode;
 };
 
-/** The projects of a map as a list. Pressing one opens it; a button shows it on the map. */
+/** Pressing a project opens it; a button shows it on the map. */
 export function ProjectLocations({ projects, ...rest }: ProjectLocationsProps) {
   return (
     <ul>

@@ -75,7 +75,7 @@ type ProjectMapProps = {
 
 type Failure = { message: string | null };
 
-/** The framed map of projects. Everything on it is also in the list next to it, for keyboards and screen readers. */
+/** Everything on the map is also in the list next to it, for keyboards and screen readers. */
 export function ProjectMap(props: ProjectMapProps) {
   const [failure, setFailure] = useState<Failure | null>(null);
   const [attempt, setAttempt] = useState(0);

@@ -10,7 +10,6 @@ type CompareSliderProps = {
   beforeLabel: string;
   afterLabel: string;
   hasLabels?: boolean;
-  /** Whether a press anywhere moves the divider, not only on its handle. */
   isPressable?: boolean;
   /** Whether the arrow keys move the divider after a press. */
   takesFocus?: boolean;

@@ -83,7 +83,6 @@ type DividerDrag = {
   isPressable: boolean;
   onTake: () => void;
   onMove: (percent: number) => void;
-  /** Called with the final position after a move. */
   onRest: ((percent: number) => void) | undefined;
 };
 
@@ -98,8 +97,8 @@ type Held = {
 };
 
 /**
- * Drags a divider across its frame, the parent of `handle`, with a mouse, pen, or one finger. A press that grabs the
- * divider reaches parent elements as `defaultPrevented`; a second finger ends the drag.
+ * Drags by mouse, pen, or one finger; a second finger ends the drag. `handle`'s parent is the frame. A press that grabs
+ * the divider reaches parent elements as `defaultPrevented`.
  */
 function useDividerDrag(handle: RefObject<HTMLElement | null>, divider: DividerDrag) {
   const held = useRef<Held | null>(null);

@@ -14,18 +14,17 @@ type PairSliderProps = {
   after: PairPhoto;
   /** Degrees clockwise by which the after photo is rotated if the two aren't aligned. */
   turn: number;
-  /** What both show, for screen readers. */
+  /** For screen readers. */
   name: string;
   beforeLabel: string;
   afterLabel: string;
-  /** Width on the screen, as in the `sizes` attribute of an image. */
   sizes: string;
   isEager?: boolean;
   /** Shown on the picture if the two have not been aligned yet. */
   unknown?: string;
 };
 
-/** Two overlaid photos of one place, aligned if possible, with a note that they are or why not. */
+/** Two overlaid photos of one place, with a note about their alignment. */
 export function PairSlider(props: PairSliderProps) {
   const { before, after, turn, name, beforeLabel, afterLabel } = props;
   const laid = laidPair({ before, after });
@@ -147,10 +146,7 @@ function useSizeOf(element: RefObject<HTMLElement | null>, isWanted: boolean): S
 
 const WIDEST = 16 / 9;
 
-/**
- * The scale at which two pictures still fill their frame when one of them is rotated: the bounding box of the frame,
- * rotated the other way, relative to the frame.
- */
+/** The scale at which a rotated picture still fills its frame. */
 export function growthFor(turn: number): number {
   const angle = (turn * Math.PI) / 180;
   return Math.abs(Math.cos(angle)) + WIDEST * Math.abs(Math.sin(angle));

@@ -16,7 +16,6 @@ type ChapterListProps = {
   className?: string | undefined;
 };
 
-/** A video's chapters as seek links, with the current one marked; nothing if there are none. */
 export function ChapterList({ chapters, time, onSeek, className }: ChapterListProps) {
   if (chapters.length === 0) return null;
   const current = chapterAt(chapters, time);

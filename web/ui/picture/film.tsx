@@ -14,8 +14,8 @@ type FilmProps = Omit<ComponentProps<'video'>, 'ref' | 'poster' | 'controls' | '
 };
 
 /**
- * A video that gets the browser's own controls once it plays. Nothing is loaded before, so the controls would show
- * 0:00; a button shows the duration instead. Without scripts, the controls are there from the start.
+ * Gets the browser's own controls once it plays: before that, nothing is loaded and they would show 0:00. Without
+ * scripts, the controls are there from the start.
  */
 export function Film({ player, name, seconds, poster, ...video }: FilmProps) {
   const [isWaiting, setWaiting] = useState(false);
@@ -64,7 +64,6 @@ export function Film({ player, name, seconds, poster, ...video }: FilmProps) {
 
 type VideoSourcesProps = { video: { mediaUrl: string; originalUrl: string | null } };
 
-/** The sources of a `<video>`: the version made for browsers, then the original if it may be downloaded. */
 export function VideoSources({ video: { mediaUrl, originalUrl } }: VideoSourcesProps) {
   return (
     <>
@@ -75,8 +74,7 @@ export function VideoSources({ video: { mediaUrl, originalUrl } }: VideoSourcesP
 }
 
 /**
- * Whether an error event caught by a `<video>` means that nothing can be played: it is from the video itself or its
- * last source. These events don't bubble.
+ * Whether an error event inside a `<video>` means that nothing can be played: it's the video's or its last source's.
  */
 export const isFinal = ({
   target,

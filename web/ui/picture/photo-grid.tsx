@@ -26,7 +26,7 @@ const sizesFor = (columns: Columns) =>
 
 const CLASSES = { 2: styles.two, 3: styles.three, 4: styles.four };
 
-/** Photos in 2, 3 or 4 columns (fewer on small screens), in boxes of fixed size. */
+/** Fewer columns on small screens. */
 export function PhotoGrid<T extends TilePhoto>({
   photos,
   columns = 3,

@@ -48,8 +48,7 @@ export function PhotoTile(props: PhotoTileProps) {
   };
   useOnlineAgain(hasFailed, retry);
   const press = () => (hasFailed ? retry() : onPress());
-  // A picture may load before this script runs. If it has no size yet, it may have failed or be switching source, so
-  // load it again.
+  // A picture may load before this script runs. If it has no size yet, it may have failed, so load it again.
   const counted = useRef<ReturnType<typeof imageStats.begin> | null>(null);
   const watch = useCallback((image: HTMLImageElement | null) => {
     if (!image) return;

@@ -10,7 +10,7 @@ export const CACHE = {
   trimEveryMs: 60_000,
 } as const;
 
-/** Decoded pictures by URL, evicting the least recently used. */
+/** Evicts the least recently used pictures. */
 export function createPictureCache<T>() {
   const kept = new Map<string, { picture: T; bytes: number }>();
   const counts = { hits: 0, misses: 0 };
@@ -57,7 +57,7 @@ export function createPictureCache<T>() {
 
 const LOGGED_EVERY = 10;
 
-/** Load statistics of pictures; `onTenth` is called after every tenth load. */
+/** `onTenth` is called after every tenth load. */
 export function createImageStats(now: () => number, onTenth: () => void) {
   let total = 0;
   let loaded = 0;
@@ -109,14 +109,11 @@ function logFigures(): void {
   );
 }
 
-/**
- * Decoded pictures of this page. Browsers show a URL again within a frame, without fetching it, while some element
- * holds it.
- */
+/** Decoded pictures. While an element holds one, browsers show its URL within a frame, without fetching it. */
 export const pictures = {
   has: cache.has,
   touch: (url: string): void => void cache.touch(url),
-  /** Whether a picture about to be shown is cached; counts a hit or a miss. */
+  /** Counts a hit or a miss. */
   ask: (url: string): boolean => cache.take(url) !== null,
   keep(url: string, image: HTMLImageElement): void {
     trimming ??= window.setInterval(cache.trim, CACHE.trimEveryMs);

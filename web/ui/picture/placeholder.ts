@@ -34,10 +34,7 @@ const useIsMounted = () =>
     () => false,
   );
 
-/**
- * Background of a loading picture: its average color at first (also on the server, where decoding the shape is too
- * slow), its blurred shape once mounted.
- */
+/** The average color at first (also on the server, where decoding the shape is too slow), then the blurred shape. */
 export function usePlaceholder(thumbhash: string | null): CSSProperties {
   const isMounted = useIsMounted();
   return useMemo(() => {

@@ -1,7 +1,7 @@
 import { browserLog } from '#web/lib/browser-log.ts';
 import { pictures } from './pictures.ts';
 
-/** Milliseconds before preloading a medium or large picture is aborted. */
+/** Milliseconds until a preload is aborted. */
 const TIMEOUTS = { medium: 5000, large: 10_000 } as const;
 
 const isLarge = (url: string) => url.includes('/w2048.');
@@ -9,8 +9,8 @@ const isLarge = (url: string) => url.includes('/w2048.');
 const nameOf = (url: string) => url.slice(url.lastIndexOf('/') + 1);
 
 /**
- * Loads and decodes a picture in advance, after `delay` milliseconds. Slow loads are aborted. Only `isNear` pictures
- * are cached. Returns a function to cancel.
+ * Loads and decodes a picture after `delay` milliseconds. Slow loads are aborted, and only `isNear` pictures are
+ * cached. Returns a function to cancel.
  */
 export function preload(url: string, delay: number, isNear = true): () => void {
   const image = new Image();

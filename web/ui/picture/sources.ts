@@ -12,7 +12,7 @@ export type PictureSource = {
 /** The widest picture without zooming, in px: 1024 for screens with two pixels per CSS px. */
 const FALLBACK_WIDTH = 1024;
 
-/** `src` and `srcset` of an `<img>`; null if the file has no pictures. */
+/** Null if the file has no pictures. */
 export function imageSources(picture: PictureSource): { src: string; srcSet: string } | null {
   const fallback = presetFor(picture.presets, FALLBACK_WIDTH);
   if (fallback === null) return null;

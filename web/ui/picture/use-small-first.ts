@@ -16,10 +16,7 @@ type Fetched = Pick<
 const isFromServer = ({ name, transferSize, workerStart }: Fetched) =>
   transferSize >= TELLING && (workerStart === 0 || name.includes('/api/'));
 
-/**
- * Whether this page's downloads have been slow. Doesn't rely on the Network Information API, which some browsers lack.
- * False before anything has loaded.
- */
+/** False before anything has loaded. Doesn't rely on the Network Information API, which some browsers lack. */
 export function isSlowLine(
   fetched: readonly Fetched[] = performance.getEntriesByType(
     'resource',
@@ -43,13 +40,13 @@ export function isSlowLine(
  */
 type Stage = 'small' | 'sharper' | 'right' | 'kept';
 
-/** Whether some size was already loaded: then it's in the browser's cache, or sharper than the smallest. */
+/** Then the picture is in the browser's cache, or sharper than the smallest. */
 const hasCome = ({ mediaUrl }: PictureSource) =>
   performance.getEntriesByType('resource').some(({ name }) => name.includes(`${mediaUrl}/`));
 
 /**
- * Sources of an `<img>`: on a slow connection the smallest size first, then the right one. Call `onLoaded` and
- * `onFailed` from its events; `onFailed` returns whether the small one stays in place.
+ * Sources of an `<img>`: on a slow connection the smallest size first. Call `onLoaded` and `onFailed` from its events;
+ * `onFailed` returns whether the small one stays in place.
  */
 export function useSmallFirst(picture: PictureSource | null) {
   const [stage, setStage] = useState<Stage>(() =>
@@ -63,7 +60,6 @@ export function useSmallFirst(picture: PictureSource | null) {
     sources: isSmall
       ? { src: pictureUrl(picture.mediaUrl, Math.min(...picture.presets)) }
       : sources,
-    /** Whether to load it at high priority. */
     isFirst: isSmall,
     onLoaded: (): void => {
       if (stage === 'small') setStage('sharper');
@@ -87,6 +83,5 @@ export function useOnlineAgain(isMissing: boolean, onLine: () => void): void {
   }, [isMissing]);
 }
 
-/** Text in place of a picture that failed to load. */
 export const missingPicture = (): string =>
   navigator.onLine ? 'Failed to load' : 'Not kept: it comes when you are online';

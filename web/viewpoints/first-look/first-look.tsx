@@ -15,11 +15,11 @@ import { keepLook } from '#web/lib/search-params.ts';
 
 type FirstLookProps = FirstLookOf & {
   timeZone: string;
-  /** Whether weeks are chosen on the project's page; otherwise each has its own page. */
+  /** Whether choosing a submission stays on the project's page; otherwise each has its own page. */
   isOnProject: boolean;
 };
 
-/** What changed in a week, at the top of a page: a before/after of one viewpoint, with others to choose from. */
+/** What changed in a submission: a before/after of one viewpoint, with others to choose from. */
 export function FirstLook({ projectId, timeZone, weeks, weekId, isOnProject }: FirstLookProps) {
   const navigate = useNavigate();
   const { query, views, view, since } = useFirstLook({ projectId, weeks, weekId });
@@ -93,12 +93,12 @@ type SinceChoiceProps = {
   weeks: readonly Submission[];
   shown: Submission;
   timeZone: string;
-  /** 'start', or the ID of a week. */
+  /** 'start', or a submission's ID. */
   since: string | undefined;
   onChange: (since: string | undefined) => void;
 };
 
-/** Chooses since when changes are shown; nothing if there is no choice. */
+/** Renders nothing if there is no choice. */
 function SinceChoice({ weeks, shown, timeZone, since, onChange }: SinceChoiceProps) {
   const before = weeks.slice(weeks.indexOf(shown) + 1);
   const earlier = before.filter(({ photoCount }) => photoCount > 0);
@@ -141,14 +141,14 @@ type WeekStepsProps = {
   isOnProject: boolean;
 };
 
-/** Previous week, a choice of all weeks, and next week; nothing if there is only one week. */
+/** Renders nothing if there is only one submission. */
 function WeekSteps({ weeks, shown, timeZone, isOnProject }: WeekStepsProps) {
   const navigate = useNavigate();
   const index = weeks.indexOf(shown);
   const [later, earlier] = [weeks[index - 1], weeks[index + 1]];
   if (weeks.length < 2) return null;
   const { projectId } = shown;
-  /** The project page's URL leaves out the newest week. */
+  /** The project page's URL leaves out the newest submission. */
   const wayTo = (week: Submission) =>
     isOnProject
       ? ({

@@ -7,7 +7,6 @@ import { idInSearch, oneOf } from '#web/lib/search-params.ts';
 
 const start = oneOf('start');
 
-/** URL parameters of a screen's first comparison: the viewpoint, and since when. */
 export const firstLookInSearch = {
   viewpoint: idInSearch,
   since: (value: unknown): string | undefined => start(value) ?? idInSearch(value),
@@ -15,7 +14,7 @@ export const firstLookInSearch = {
 
 type Asked = { projectId: string; submissionId?: string | undefined; since?: Since | undefined };
 
-/** The comparison of a week, by default the newest. Its usual URL must match the server's early-answers.ts. */
+/** By default the newest submission's. The usual URL must match the server's early-answers.ts. */
 export const comparisonOf = ({ projectId, submissionId, since }: Asked) =>
   api.viewpoints.compare.queryOptions({
     input: { projectId, ...(submissionId && { submissionId }), ...(since && { since }) },
@@ -37,14 +36,14 @@ export const sinceLast = (day: string, previous: string): string =>
 export type FirstLookOf = {
   projectId: string;
   weeks: readonly Submission[] | undefined;
-  /** The week to show; if undefined, the newest that can be compared. */
+  /** The submission to show; if undefined, the newest that can be compared. */
   weekId: string | undefined;
 };
 
 export function useFirstLook({ projectId, weeks, weekId }: FirstLookOf) {
   const { viewpoint, since: inAddress } = useSearch({ strict: false });
   const from = weeks?.findIndex(({ id }) => id === weekId) ?? -1;
-  // Ignore a `since` week that is not earlier than the shown week.
+  // Ignore a `since` that isn't earlier than the shown submission.
   const isKnown = from < 0 || inAddress === 'start';
   const since =
     isKnown || weeks?.slice(from + 1).some(({ id }) => id === inAddress) ? inAddress : undefined;
@@ -60,7 +59,7 @@ export function useFirstLook({ projectId, weeks, weekId }: FirstLookOf) {
   return { query, views, view, since };
 }
 
-/** Opens the viewer with this pair. Without an earlier photo, the viewer picks one. */
+/** Without an earlier photo, the viewer picks one. */
 export function comparing(view: ComparedView | null) {
   const placeOf = ({ submissionId, id }: ComparedPhoto) => ({ submissionId, fileId: id });
   if (!view?.before) return {};

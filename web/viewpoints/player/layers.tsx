@@ -19,7 +19,7 @@ type LayersProps = {
 
 type Role = 'below' | 'shown' | 'next' | 'coming';
 
-/** The current photo, the one fading in, the previous one as a fallback while loading, and some preloaded ones. */
+/** The current photo, the next one fading in, the previous one while loading, and some preloaded ones. */
 export function Layers({ plan, index, isLooping, box, gains, onSettled }: LayersProps) {
   const { shots, size } = plan;
   const roleOf = (at: number): Role | null => {
@@ -52,7 +52,7 @@ export function Layers({ plan, index, isLooping, box, gains, onSettled }: Layers
   });
 }
 
-/** Aligns a photo with the frame. Its element has the frame's size. */
+/** The element has the frame's size. */
 function laid(
   { photo, matrix }: Shot<ViewpointPhoto>,
   frame: Size,

@@ -25,7 +25,7 @@ const ABOVE = 'dialog[open], [role="dialog"], [role="menu"]';
 /** Elements that use the arrow keys themselves. */
 const OF_ITS_OWN = 'input, select, textarea, [role="slider"]';
 
-/** Arrow keys step through the weeks if the focus is in the player or on the body. */
+/** Arrow keys work if the focus is in the player or on the body. */
 function useWeekKeys(player: RefObject<HTMLElement | null>, onStep: (by: 1 | -1) => void) {
   const hear = useEffectEvent((event: KeyboardEvent) => {
     const { key, target, ctrlKey, metaKey, altKey, shiftKey } = event;
@@ -67,7 +67,6 @@ async function lightOf({ mediaUrl, presets }: ViewpointPhoto): Promise<number> {
   return sum / (SIDE * SIDE * 3);
 }
 
-/** Brightness gains, one per photo; empty until all are measured. */
 function useGains(photos: readonly ViewpointPhoto[], isWanted: boolean): readonly number[] {
   const { data } = useQuery({
     queryKey: ['timelapse light', photos.map(({ id }) => id)],
@@ -160,7 +159,6 @@ function Player({ plan, timeZone, look, onLook }: PlayerProps) {
   );
 }
 
-/** The caption about alignment: which photos are aligned, pending or left out. */
 function captionOf({ shots, isAligned, leftOut }: Plan, look: TimelapseLook): string {
   const photos = [...shots.map(({ photo }) => photo), ...leftOut];
   const coming = photos.filter(({ alignment }) => alignment === null).length;

@@ -12,7 +12,6 @@ import classes from './submission-viewpoints.module.css';
 
 const FIRST = 6;
 
-/** Viewpoints that are missing or new in a draft, if any. */
 export function SubmissionViewpoints({
   submissionId,
   timeZone,

@@ -5,7 +5,7 @@ import { counted } from '#web/lib/formats.ts';
 import { ROUTES } from '#web/lib/paths.ts';
 import { ButtonLink } from '#web/ui/links.tsx';
 
-/** Staff's link to photos without a viewpoint, if there are any. */
+/** Renders nothing if every photo has a viewpoint. */
 export function UnplacedLink({ projectId }: { projectId: string }) {
   const { data } = useQuery(
     api.viewpoints.unplaced.queryOptions({ input: { projectId, limit: 0 } }),

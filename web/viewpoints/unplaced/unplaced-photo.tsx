@@ -32,7 +32,7 @@ type UnplacedPhotoItemProps = {
   onNew: () => void;
 };
 
-/** A photo with its likeliest viewpoints. Assigned by dragging, clicking, or keys 1 to 3. */
+/** Assigned by dragging, clicking, or keys 1 to 3. */
 export function UnplacedPhotoItem(props: UnplacedPhotoItemProps) {
   const { photo, timeZone, viewpoints, isChosen, isBusy, onChoose, onPlace, onNew } = props;
   const offers = photo.offers.flatMap(({ viewpointId, by }) => {

@@ -22,7 +22,6 @@ type UnplacedPhotosProps = {
   viewpoints: readonly ProjectViewpoint[];
 };
 
-/** Photos without a viewpoint, to assign to the project's viewpoints. */
 export function UnplacedPhotos(props: UnplacedPhotosProps) {
   const { projectId, timeZone, photos, total, viewpoints } = props;
   const [chosenIds, choose] = useState<readonly string[]>([]);

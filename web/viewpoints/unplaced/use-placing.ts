@@ -20,7 +20,6 @@ type Placing = {
   at: { id: string; name: string } | { name: string };
 };
 
-/** Assigns photos to a viewpoint, possibly a new one, with undo. */
 export function usePlacing(projectId: string) {
   const queryClient = useQueryClient();
   const refresh = () => queryClient.invalidateQueries({ queryKey: api.viewpoints.key() });

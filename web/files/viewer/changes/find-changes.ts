@@ -24,8 +24,8 @@ const STRUCTURE = { faint: 9, clear: 18 } as const;
 /** Same unit: soil, asphalt and flat roofs are below `faint`; facades and trees are above `clear`. */
 const TEXTURE = { faint: 14, clear: 30 } as const;
 /**
- * Correlation of two patches, from -1 to 1: unchanged above `same`, changed below `other`. Between textured patches both
- * are `stricter`: a facade keeps its windows when its scaffold goes.
+ * Correlation of two patches, -1 to 1: unchanged above `same`, changed below `other`. `stricter` raises both between
+ * textured patches, since a facade keeps its windows when its scaffold goes.
  */
 const ALIKE = { same: 0.55, other: 0.05, stricter: 0.2 } as const;
 /** Percent of brightness: below `faint` it's white balance or a shadow, above `clear` it's a different object. */
@@ -34,15 +34,14 @@ const COLOR = { faint: 12, clear: 19 } as const;
 export const SURE = 0.46;
 
 /**
- * Per grid point, row by row, from 0 to 1: the confidence that the photos show different things, and the texture of
- * both at the point or in its unchanged surroundings, whichever is less.
+ * Per grid point, row by row, from 0 to 1: confidence in a change, and the texture of both photos at the point or in
+ * its unchanged surroundings, whichever is less.
  */
 export type Found = { sure: Float32Array; texture: Float32Array };
 
 /**
- * Compares two photos of one place by structure (normalized cross-correlation of small patches, the best within a few
- * pixels) and by color, after fitting one's brightness and white balance to the other. Brightness isn't compared, and
- * structure and color are relative to it, because the sun and its shadows move.
+ * Compares photos of one place by structure (normalized cross-correlation of small patches) and color, after fitting
+ * brightness and white balance. Both are relative to brightness, because the sun and its shadows move.
  */
 export function findChanges(before: Laid, after: Laid, grid: Size): Found {
   const [a, b] = [planesOf(before, grid), planesOf(after, grid)];

@@ -22,7 +22,7 @@ const ACROSS = 512;
 /** Width of the pictures compared, pixels. */
 const PICTURE = 1024;
 
-/** Marks where two photos of one place differ, in a worker. Rejects if a picture can't be loaded or `signal` aborts. */
+/** Finds changes between two photos, in a worker. Rejects if a picture can't be loaded or `signal` aborts. */
 export async function markChanges(
   { frame, before, after }: LaidPhotos,
   signal: AbortSignal,

@@ -4,10 +4,7 @@ import { type Found, SURE } from './find-changes.ts';
 
 /** Minimum size, as a share of the picture. */
 const LEAST = 1 / 550;
-/**
- * Weight of points without texture: new things on soil or asphalt are more likely vehicles than buildings, so they must
- * be ten times as large.
- */
+/** Weight of untextured points, so that a vehicle on soil or asphalt counts less than a building. */
 const PLAIN = 0.1;
 /** Maximum number of marks; more would not guide the eye. */
 const MOST = 8;

@@ -29,7 +29,6 @@ const SIDES = [
   ['after', 'After'],
 ] as const;
 
-/** The choice of weeks and viewpoints to compare. */
 export function ChoicePanel({ viewer, comparison, side }: ChoicePanelProps) {
   const { collection, photos, timeZone, setPanel, setComparison } = viewer;
   const shown = shownPair(comparison, photos);
@@ -43,7 +42,7 @@ export function ChoicePanel({ viewer, comparison, side }: ChoicePanelProps) {
   const chooseWeek = (id: string) => {
     const next = inOrder(chooseSubmission(comparison, side, id, shown), entries);
     setComparison(next);
-    // The week may have moved to the other side, so switch to that.
+    // The submission may have moved to the other side, so switch to that.
     if (next[side].submissionId !== id) setPanel(other(side));
   };
   const weeks = useRef<HTMLDivElement>(null);
@@ -95,7 +94,7 @@ export function ChoicePanel({ viewer, comparison, side }: ChoicePanelProps) {
   );
 }
 
-/** The week's photo of the current viewpoint, or its cover while loading. */
+/** The submission's photo of the current viewpoint, or its cover while loading. */
 function pictureOf(
   { submission, files }: CollectionEntry,
   own: readonly ViewerFile[],

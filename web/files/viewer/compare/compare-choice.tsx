@@ -11,13 +11,12 @@ type CompareChoiceProps = {
   comparison: Comparison;
   side: SideName;
   isInLens: boolean;
-  /** Whether its photo is visible in blink mode. */
   isShown: boolean;
 };
 
 export const SIDE_NAMES = { before: 'Before', after: 'After' } as const;
 
-/** The week and viewpoint of one side, on its picture. Pressing it opens the choice of others. */
+/** A side's submission and viewpoint, shown on its picture. Pressing it opens the choice of others. */
 export function CompareChoice(props: CompareChoiceProps) {
   const { viewer, comparison, side, isInLens, isShown } = props;
   const { collection, photos, timeZone } = viewer;

@@ -22,7 +22,6 @@ import { type Changes, markChanges } from '../changes/mark-changes.ts';
 
 const SIDES = ['before', 'after'] as const satisfies SideName[];
 
-/** Two photos side by side or overlaid, panned and zoomed together. */
 export function CompareMode({ viewer, comparison }: CompareProps) {
   const { collection, photos, timeZone, view, dispatch, layout, split, setSplit } = viewer;
   const shown = shownPair(comparison, photos);
@@ -102,7 +101,7 @@ export function CompareMode({ viewer, comparison }: CompareProps) {
         beforeLabel={label('before')}
         afterLabel={label('after')}
         hasLabels={false}
-        // When zoomed in, dragging pans. The arrow keys step through the weeks.
+        // When zoomed in, dragging pans. The arrow keys step through the submissions.
         isPressable={view.scale <= 1}
         takesFocus={false}
         start={split ?? SLIDER.start}
@@ -133,7 +132,7 @@ export function CompareMode({ viewer, comparison }: CompareProps) {
 const useLaidPair = (before: ViewerFile | null, after: ViewerFile | null) =>
   useMemo(() => laidPair({ before, after }), [before, after]);
 
-/** Finds changes between two aligned photos, once per pair while it's shown; null if not requested. */
+/** Finds changes once per pair while it's shown; null if not requested. */
 function useChanges({ before, after }: ShownPair, laid: LaidPair | null): ChangesState {
   const [found, setFound] = useState<{ of: LaidPair; is: Changes | 'failed' } | null>(null);
   const isAsked = laid !== null && before !== null && after !== null;

@@ -18,7 +18,6 @@ type CompareOverlayProps = {
   after: ReactNode;
   beforeLabel: string;
   afterLabel: string;
-  /** Whether the after photo is visible in blink mode. */
   isAfter: boolean;
   percent: number;
   onRest: (percent: number) => void;
@@ -27,7 +26,6 @@ type CompareOverlayProps = {
 /** Milliseconds per photo. Stays below three flashes a second (WCAG 2.3.1). */
 const BLINK_MS = 700;
 
-/** Two overlaid pictures: fade, blink or lens. */
 export function CompareOverlay(props: CompareOverlayProps) {
   const { kind, before, after, beforeLabel, afterLabel, isAfter, onRest } = props;
   const [percent, setPercent] = useState(props.percent);

@@ -16,7 +16,7 @@ import { ZoomTools } from '../picture/zoom-tools.tsx';
 
 export type CompareProps = { viewer: ViewerState; comparison: Comparison };
 
-/** Changes between two photos; null if not requested. */
+/** Null if not requested. */
 export type ChangesState = Changes | 'looking' | 'failed' | null;
 
 function changesMessage(state: ChangesState): string {
@@ -29,7 +29,6 @@ function changesMessage(state: ChangesState): string {
 }
 
 type CompareToolsProps = CompareProps & {
-  /** Whether the photos' alignment is known. */
   canAlign: boolean;
   changes: ChangesState;
 };
@@ -39,7 +38,7 @@ const LAYOUTS: readonly (readonly [CompareLayout, string])[] = [
   ['slider', 'Slider'],
 ];
 
-/** The toolbar below the panes: weeks, comparison modes, and tools that move to the menu on narrow screens. */
+/** The toolbar below the panes. On narrow screens, some tools move to the menu. */
 export function CompareTools({ viewer, comparison, canAlign, changes }: CompareToolsProps) {
   const { photos, layout, setLayout, isAsTaken, isMarked } = viewer;
   const isNarrow = useMediaQuery('(width <= 60rem)', undefined, { getInitialValueInEffect: false });

@@ -21,8 +21,8 @@ export type ShownPair = { before: ViewerFile | null; after: ViewerFile | null };
 export const other = (side: SideName): SideName => (side === 'before' ? 'after' : 'before');
 
 /**
- * The newest submission with photos, or `anchor`, against the previous one (the next one if it's the oldest). A single
- * submission is compared with itself. `submissions` are newest first; null if there are no photos.
+ * The newest submission with photos, or `anchor`, against the previous one (or the next, for the oldest). A single
+ * submission is compared with itself. `submissions` are newest first; null without photos.
  */
 export function openComparison(
   submissions: readonly ViewerSubmission[],
@@ -112,7 +112,7 @@ function partner(
   return (known ? known[wanted] : pair?.before) ?? null;
 }
 
-/** Steps both panes: along the pairs while paired, otherwise each along its own photos. Null at the ends. */
+/** Steps both panes: along the pairs while paired, else each along its own photos. Null at the ends. */
 export function stepComparison(
   comparison: Comparison,
   photos: Photos,
@@ -156,10 +156,7 @@ export function reasonOf(comparison: Comparison, photos: Photos): PairReason | n
     : null;
 }
 
-/**
- * Degrees clockwise by which the after photo is rotated to match the before photo. 0 unless the panes are paired and
- * both photos show the same place.
- */
+/** Degrees clockwise that rotate the after photo to match the before photo. 0 unless both show the same place. */
 export function turnOf(comparison: Comparison, photos: Photos): number {
   const { before, after } = shownPair(comparison, photos);
   const reason = comparison.isPaired ? reasonOf(comparison, photos) : null;
@@ -169,7 +166,7 @@ export function turnOf(comparison: Comparison, photos: Photos): number {
 
 /**
  * Chooses another submission in one pane; the other keeps its photo. While paired, choosing the other pane's submission
- * does nothing, as it has no other photo of the viewpoint.
+ * does nothing, because it has no other photo of the viewpoint.
  */
 export function chooseSubmission(
   comparison: Comparison,

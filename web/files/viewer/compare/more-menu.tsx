@@ -8,7 +8,6 @@ import styles from './compare-tools.module.css';
 type MoreMenuProps = {
   viewer: ViewerState;
   canAlign: boolean;
-  /** Tools that don't fit in the toolbar. */
   children: ReactNode;
 };
 

@@ -12,10 +12,7 @@ import {
 import { NOT_ALIGNED_MESSAGES } from '#domain/alignment-messages.ts';
 import { notLaid } from '#domain/laid-pair.ts';
 
-/**
- * Switches pairing. When paired again, the other side goes to the viewpoint of the photo chosen last, if its submission
- * has it.
- */
+/** When paired again, the other side goes to the viewpoint of the photo chosen last, if it has it. */
 export function switchPaired(comparison: Comparison, photos: Photos): Comparison {
   if (comparison.isPaired) return { ...comparison, isPaired: false };
   const { last = 'after' } = comparison;
@@ -57,7 +54,7 @@ function partnerOf(side: SideName, comparison: Comparison, photos: Photos): View
   const others = photos[other(side)];
   const pair = pairsBetween(others, photos[side]).find(({ after }) => after.id === photo.id);
   if (pair && pair.reason !== 'order' && pair.before.id !== photo.id) return pair.before;
-  // Within one week, or without a pair, another photo of the viewpoint.
+  // Within one submission, or without a pair, another photo of the viewpoint.
   const { id, viewpointId } = photo;
   return others.find((it) => it.id !== id && viewpointId && it.viewpointId === viewpointId) ?? null;
 }
@@ -68,7 +65,7 @@ const REASONS = {
   order: 'Paired by order',
 } as const;
 
-/** Shown while alignment is off for photos that have one. */
+/** Added while alignment is off for photos that have one. */
 export const AS_TAKEN_MESSAGE = 'Turn off As taken to mark changes';
 
 /** Why two photos are paired and why they aren't aligned; empty if unknown. */

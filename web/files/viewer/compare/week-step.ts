@@ -4,8 +4,8 @@ import type { ViewerFile, ViewerSubmission } from '../viewer-file.ts';
 import type { Comparison, Photos, ShownPair, SideName } from './comparison.ts';
 
 /**
- * The comparison one week earlier (-1) or later (1), from the same viewpoint; null at the ends. Consecutive weeks move
- * together; otherwise the earlier one stays as a baseline. `submissions` are newest first.
+ * Moves the comparison one submission earlier (-1) or later (1) at the same viewpoint; null at the ends. Consecutive
+ * ones move together; otherwise the earlier one stays as a baseline. `submissions` are newest first.
  */
 export function stepWeeks(
   comparison: Comparison,
@@ -32,7 +32,6 @@ export function stepWeeks(
 
 const NOTHING: readonly ViewerFile[] = [];
 
-/** The loaded photos of both weeks of a comparison. */
 export function photosOf(collection: Collection, comparison: Comparison | null): Photos {
   const of = (side: SideName) => {
     const id = comparison?.[side].submissionId;
@@ -42,7 +41,7 @@ export function photosOf(collection: Collection, comparison: Comparison | null):
   return { before: of('before'), after: of('after') };
 }
 
-/** The same viewpoint in the next earlier (-1) or later (1) week with photos; null at the ends. */
+/** The same viewpoint in the next earlier (-1) or later (1) submission with photos; null at the ends. */
 export function stepWeek(collection: Collection, cursor: Cursor, by: 1 | -1): Cursor | null {
   const start = collection.findIndex(({ submission }) => submission.id === cursor.submissionId);
   if (start < 0) return null;

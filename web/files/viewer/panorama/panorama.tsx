@@ -10,7 +10,6 @@ import { useSphere } from './use-sphere.ts';
 const STEP = 1.25;
 const HINT = '360-degree photo. Drag it, or use the arrow keys, to look around.';
 
-/** A 360° photo. */
 export function Panorama({ file, onClose }: { file: ViewerFile; onClose: () => void }) {
   const frame = useRef<HTMLDivElement>(null);
   const container = useRef<HTMLDivElement>(null);

@@ -8,7 +8,7 @@ import { BROWSERS_SHOW } from '../picture/picture-level.ts';
 /** Maximum texture width in pixels; larger ones look no better and exhaust memory. */
 const WIDEST = { phone: 4096, other: 8192 };
 
-/** Picture URLs of a sphere: a quick one, then a sharp one. */
+/** A quick picture, then a sharp one. */
 function sourcesOf(file: ViewerFile): string[] {
   const largest = file.presets.at(-1);
   const hasMore = (file.width ?? 0) > (largest ?? 0);
@@ -18,7 +18,7 @@ function sourcesOf(file: ViewerFile): string[] {
   );
 }
 
-/** Loads a picture, downscaled if too large. Rejects if it can't be loaded. */
+/** Downscales pictures that are too large. Rejects if one can't be loaded. */
 async function loadSphere(url: string): Promise<HTMLImageElement | HTMLCanvasElement> {
   const image = new Image();
   image.src = url;
@@ -53,7 +53,6 @@ export type Sphere = {
   toggleMoving: () => void;
 };
 
-/** Shows a 360° photo in an element while mounted, with increasing sharpness. */
 export function useSphere(element: RefObject<HTMLElement | null>, file: ViewerFile): Sphere {
   const [state, setState] = useState<Sphere['state']>('loading');
   const [isMoving, setMoving] = useState<boolean | null>(null);

@@ -14,7 +14,7 @@ export const BROWSERS_SHOW = new Set([
 ]);
 
 /**
- * URL of the picture for a width in CSS pixels at scale 1. Zooming in selects the next larger preset and then, if
+ * URL of the picture for a width in CSS pixels at scale 1. Zooming in selects larger presets and finally, if
  * downloadable and supported by browsers, the original.
  */
 export function pictureFor(

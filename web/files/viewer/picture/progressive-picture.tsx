@@ -25,9 +25,7 @@ const SETTLED_MS = 200;
 export const sizeOf = (file: ViewerFile): Size =>
   file.width && file.height ? { width: file.width, height: file.height } : { width: 4, height: 3 };
 
-/**
- * A picture that sharpens: placeholder, the preset that fits, a larger one when zoomed in. Use the file's ID as `key`.
- */
+/** Loads the preset that fits, then a larger one when zoomed in. Use the file's ID as `key`. */
 export function ProgressivePicture(props: ProgressivePictureProps) {
   const { file, view, turn = 0, laid = null, onRetry } = props;
   const placeholder = usePlaceholder(file.thumbhash);

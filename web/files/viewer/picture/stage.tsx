@@ -5,7 +5,6 @@ import type { ViewportAction } from './viewport.ts';
 
 type StageProps = { viewer: ViewerState; children: ReactNode };
 
-/** The picture area: reports its size, zooms, pans and swipes. */
 export function Stage({ viewer, children }: StageProps) {
   const { view, dispatch, walk } = viewer;
   const element = useRef<HTMLDivElement>(null);
@@ -49,8 +48,8 @@ type Gestures = {
 };
 
 /**
- * Pointer and wheel gestures on a pane: drag, pinch, wheel at the pointer, double tap, swipe at scale 1. A press that
- * is `defaultPrevented` belongs to a control on the picture.
+ * Drag, pinch, wheel at the pointer, double tap, and swipe at scale 1. A press that is `defaultPrevented` belongs to a
+ * control on the picture.
  */
 function useGestures({ element, scale, dispatch, onSwipe }: Gestures) {
   const pointers = useRef(new Map<number, Point>());

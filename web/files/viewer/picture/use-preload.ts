@@ -15,7 +15,7 @@ const PRELOAD = { stagger: 50, sameDay: [1000, 1500, 1500] } as const;
 
 type Ahead = (ViewerFile | null | undefined)[];
 
-/** Preloads a file's neighbors by order and by week, then up to three more of its submission. */
+/** Preloads a file's neighbors by order and by submission, then up to three more of its submission. */
 export function useSinglePreload({ collection, view }: ViewerState, cursor: Cursor): void {
   const neighbours = ([1, -1] as const).map((by) => {
     const next = step(collection, cursor, by);
@@ -30,7 +30,7 @@ export function useSinglePreload({ collection, view }: ViewerState, cursor: Curs
   usePreload([...neighbours, ...weeks], sameDay, view.pane);
 }
 
-/** Preloads the previous and next pairs, by order and by week. */
+/** Preloads the previous and next pairs, by order and by submission. */
 export function useComparePreload(
   { photos, collection, view }: ViewerState,
   comparison: Comparison,
@@ -50,7 +50,7 @@ export function useComparePreload(
   usePreload([...neighbours, ...weeks], [], view.pane);
 }
 
-/** Preloads pictures: neighbors first, one after another, then others of the same day. Slow loads are aborted. */
+/** Preloads neighbors one after another, then others of the same day. Slow loads are aborted. */
 function usePreload(neighbours: Ahead, sameDay: Ahead, pane: Size): void {
   const near = urlsOf(neighbours, pane).join('\n');
   const later = urlsOf(sameDay, pane).join('\n');

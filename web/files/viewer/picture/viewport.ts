@@ -2,8 +2,8 @@ export type Size = { width: number; height: number };
 export type Rotation = 0 | 90 | 180 | 270;
 
 /**
- * A pane's view of its picture; all panes share one, to stay in sync. `x`, `y`: pixels from the center of the pane to
- * the center of the picture; `scale` 1 fits the pane; `pictures`: original sizes of the pictures shown.
+ * The view of a picture, shared by all panes to stay in sync. `x`, `y`: pixels from the center of the pane to the
+ * center of the picture; `scale` 1 fits the pane; `pictures`: original sizes of the pictures shown.
  */
 export type Viewport = {
   scale: number;
@@ -41,7 +41,7 @@ export const START: Viewport = {
   wanted: null,
 };
 
-/** The next state, in which the picture fills the pane as far as possible. */
+/** The picture always fills the pane as far as possible. */
 export function reduceViewport(view: Viewport, action: ViewportAction): Viewport {
   const next = reduce(view, action);
   // Don't redraw for a drag that can't move the picture.
@@ -93,10 +93,7 @@ function zoom(view: Viewport, factor: number, x: number, y: number): Viewport {
   return keepInView({ ...view, scale, x: x - (x - view.x) * growth, y: y - (y - view.y) * growth });
 }
 
-/**
- * Snaps to exactly 1 when a zoom would pass it by less than a step, which steps from the range's ends and rounding
- * would miss.
- */
+/** Snaps to exactly 1 when a zoom would pass it by less than a step, which rounding could miss. */
 function zoomedScale(from: number, factor: number): number {
   const to = from * factor;
   const isPast = (from - 1) * (to - 1) < 0 && Math.abs(Math.log(to)) < Math.log(ZOOM.step);
@@ -104,7 +101,6 @@ function zoomedScale(from: number, factor: number): number {
   return Math.min(ZOOM.max, Math.max(ZOOM.min, to));
 }
 
-/** Rotates 90° clockwise about the center of the pane. */
 const turned = (view: Viewport): Pick<Viewport, 'x' | 'y' | 'rotation'> => ({
   rotation: ((view.rotation + 90) % 360) as Rotation,
   x: -view.y,

@@ -4,7 +4,6 @@ import { ToolButton } from '../tool-button.tsx';
 import type { ViewerState } from '../use-viewer.ts';
 import { type ViewportAction, ZOOM } from './viewport.ts';
 
-/** Zoom out, reset to 100%, zoom in, rotate. */
 export function ZoomTools({ viewer: { view, dispatch } }: { viewer: ViewerState }) {
   const percent = `${Math.round(view.scale * 100)}%`;
   return (

@@ -13,7 +13,7 @@ import type OlMap from 'ol/Map.js';
 /** Height of a pin, CSS px. Orthophotos smaller than this would be hidden behind it. */
 const PIN_PX = 40;
 
-/** Draws projects' orthophotos in place, with their captions. Loads only those in view that are larger than a pin. */
+/** Loads only orthophotos in view that are larger than a pin. */
 function showSites(map: OlMap, onFailure: () => void) {
   const layers = rasterLayers(map, ({ isGivenUp }) => {
     if (isGivenUp) onFailure();
@@ -58,7 +58,6 @@ const AROUND = [32, 32, 32, 32];
 
 const say = (message: FromFrame) => window.parent.postMessage(message, window.origin);
 
-/** Starts the map page: draws what the portal sends and reports presses. */
 function start(target: HTMLElement): void {
   const kind = document.querySelector<HTMLMetaElement>('meta[name="base-map"]')
     ?.content as BaseMap['kind'];

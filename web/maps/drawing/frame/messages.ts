@@ -2,7 +2,7 @@ import type { Bounds } from '#domain/rasters.ts';
 import type { Units } from '#domain/units.ts';
 import type { SurveyLayer } from '../raster-layers.ts';
 
-/** Coordinates in degrees, WGS 84. */
+/** Degrees, WGS 84. */
 export type Marker = {
   projectId: string;
   name: string;
@@ -37,7 +37,7 @@ export type FromFrame =
   | { type: 'map:ready' }
   | { type: 'map:selected'; projectId: string }
   | { type: 'map:moved'; projectId: string; ms: number; center: [number, number]; zoom: number }
-  /** The base map failed to load; `message` is null if the reason is unknown. Markers are still shown. */
+  /** `message` is null if the reason is unknown. Markers are still shown. */
   | { type: 'map:failed'; message: string | null };
 
 type Said = Record<string, unknown>;
@@ -116,10 +116,10 @@ function read(
   return said;
 }
 
-/** A message from the portal; null if invalid or from another sender. */
+/** Null if invalid or from another sender. */
 export const readToFrame = (event: MessageEvent<unknown>, partner: Partner): ToFrame | null =>
   read(event, partner, TO_FRAME) as ToFrame | null;
 
-/** A message from the map; null if invalid or from another sender. */
+/** Null if invalid or from another sender. */
 export const readFromFrame = (event: MessageEvent<unknown>, partner: Partner): FromFrame | null =>
   read(event, partner, FROM_FRAME) as FromFrame | null;

@@ -19,7 +19,7 @@ const RED = '#d92626';
 const CHOSEN = '#a51111';
 const FONT = "'Inter Variable', system-ui, sans-serif";
 
-/** A drop shape whose tip marks the location. */
+/** The tip marks the location. */
 const pin = (color: string) =>
   `data:image/svg+xml,${encodeURIComponent(
     `<svg xmlns="http://www.w3.org/2000/svg" width="30" height="40" viewBox="0 0 30 40"><path d="M15 37C11 29 3 22.5 3 14a12 12 0 0 1 24 0c0 8.5-8 15-12 23z" fill="${color}" stroke="#fff" stroke-width="2"/><circle cx="15" cy="14" r="4.5" fill="#fff"/></svg>`,
@@ -80,7 +80,7 @@ type Options = {
   duration: (ms: number) => number;
 };
 
-/** Project pins on a map. Pins close together become a circle with their number. */
+/** Pins close together become a circle with their number. */
 export function showMarkers({ map, onSelect, duration }: Options) {
   const source = new VectorSource<Feature<Point>>();
   const cluster = new Cluster({ source, distance: CLUSTER_PX, minDistance: CLUSTER_PX / 2 });
@@ -156,7 +156,6 @@ function addPopup(map: OlMap, onSelect: (projectId: string) => void) {
   const overlay = new Overlay({ element, positioning: 'bottom-center', offset: [0, -44] });
   map.addOverlay(overlay);
   return {
-    /** Shows one project's name and place, or buttons for several at one place. */
     show: (features: Feature<Point>[]) => {
       element.replaceChildren(
         ...features.map((each) =>
