@@ -1,6 +1,6 @@
 import { dollars, PRICING } from '#domain/pricing.ts';
 
-/** Questions and answers, as shown beside the form and as told to search engines. */
+/** Shown next to the form and included in the structured data. */
 export const FAQ: readonly { question: string; answer: string }[] = [
   {
     question: 'How soon do we see the photos?',

@@ -3,7 +3,7 @@ import styles from './closed-page.module.css';
 
 type ClosedPageProps = { brandName: string; title: string; children: ReactNode };
 
-/** What a link shows that does not open, or not yet. */
+/** Shown if a link doesn't open, or not yet. */
 export function ClosedPage({ brandName, title, children }: ClosedPageProps) {
   return (
     <main className={styles.page}>
