@@ -7,9 +7,9 @@ import { counted } from '#web/lib/formats.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 
 type DeleteSubmissionProps = {
-  /** The one to delete; null shows nothing. */
+  /** Null closes the dialog. */
   submission: StaffSubmission | null;
-  /** What is said when it could not be deleted. */
+  /** Title of the error message. */
   failed?: string;
   onDeleted: (id: string) => void;
   onClose: () => void;

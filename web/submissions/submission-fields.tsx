@@ -14,7 +14,7 @@ import { hasMapSection } from '#domain/submissions.ts';
 type SubmissionFieldsProps = {
   form: UseFormReturnType<SubmissionValues>;
   timeZone: string;
-  /** Where it is clear what is documented. */
+  /** Set if the content type is already known. */
   isTypeKnown?: boolean;
 };
 
@@ -58,9 +58,9 @@ export function SubmissionFields({ form, timeZone, isTypeKnown }: SubmissionFiel
 
 export type ContentFieldProps = {
   form: UseFormReturnType<SubmissionValues>;
-  /** Null if they are unknown. */
+  /** Null while unknown. */
   files: readonly StaffFile[] | null;
-  /** Hears where the cursor is, so that files are embedded there. */
+  /** Reports the cursor position, where files are inserted. */
   onCursor?: (position: number) => void;
 };
 

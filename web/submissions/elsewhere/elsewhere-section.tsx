@@ -33,7 +33,7 @@ type ElsewhereSectionProps = {
   onOpen: (file: StaffFile) => void;
 };
 
-/** The files of a submission that were not taken at its project, with the ways out. */
+/** Lists the files that weren't taken at the project's site, with the possible actions. */
 export function ElsewhereSection({ submission, files, onOpen }: ElsewhereSectionProps) {
   const { id, status } = submission;
   const { data } = useQuery(api.submissions.elsewhere.queryOptions({ input: { id } }));
@@ -60,7 +60,7 @@ export function ElsewhereSection({ submission, files, onOpen }: ElsewhereSection
 
 type PlaceProps = ElsewhereSectionProps & { group: ElsewhereGroup; elsewhere: FilesElsewhere };
 
-/** Files of one other place. */
+/** Files of one place. */
 function Place({ submission, files, group, elsewhere, onOpen }: PlaceProps) {
   const { nearest } = group;
   const [task, setTask] = useState<'move' | 'remove' | null>(null);
@@ -119,7 +119,7 @@ type MoveThereProps = {
   onAsk: () => void;
 };
 
-/** Moves files to the project where they were taken: at once, or after asking where clients see them. */
+/** Moves the files at once from a draft; otherwise asks first, because clients can see them. */
 function MoveThere({ submission, nearest, ids, onAsk }: MoveThereProps) {
   const move = useMoveFiles(submission);
   const { draft, projectId, projectName } = nearest;
@@ -136,7 +136,7 @@ function MoveThere({ submission, nearest, ids, onAsk }: MoveThereProps) {
   );
 }
 
-/** What is likely when most files are of another place. */
+/** Shown if most files are from another place. */
 function WrongProject({
   submission,
   nearest,
@@ -183,7 +183,6 @@ type ElsewhereFilesProps = {
   onOpen: (file: StaffFile) => void;
 };
 
-/** Files that were taken at another place, each with how far that is. */
 function ElsewhereFiles({ elsewhere, projectName, files, onOpen }: ElsewhereFilesProps) {
   const units = useUnits();
   const [isWhole, setWhole] = useState(false);

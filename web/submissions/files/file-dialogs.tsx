@@ -11,7 +11,7 @@ export type RemovedFile = Pick<StaffFile, 'id' | 'fileName'> &
   Partial<Pick<StaffFile, 'raw'>> & { photoName?: string };
 
 type RemoveFilesProps = {
-  /** Null while nothing is to be removed: the dialog is closed then. */
+  /** Null closes the dialog. */
   files: readonly RemovedFile[] | null;
   isBusy: boolean;
   onRemove: (ids: string[]) => void;

@@ -24,7 +24,7 @@ type FileGridProps = {
   files: readonly StaffFile[];
   timeZone: string;
   onOpen: (file: StaffFile) => void;
-  /** Puts files into the text of the submission. */
+  /** Inserts files into the submission's text. */
   onEmbed: (files: readonly StaffFile[]) => void;
 };
 
@@ -69,7 +69,7 @@ export const FileGrid = memo(function FileGrid(props: FileGridProps) {
     onMenu: setMenuId,
     onCloseMenu: (buttonId) => {
       setMenuId(null);
-      // The menu is gone with its focus; a dialog that it opened takes the focus itself.
+      // The closed menu had the focus, unless an opened dialog took it.
       requestAnimationFrame(() => {
         if (document.activeElement === document.body) document.getElementById(buttonId)?.focus();
       });

@@ -14,7 +14,7 @@ type SelectionBarProps = {
   onClear: () => void;
 };
 
-/** What can be done to all that are chosen; nothing as long as none is. */
+/** Hidden while nothing is selected. */
 export function SelectionBar({ submissions, onClear }: SelectionBarProps) {
   const [asked, setAsked] = useState<{
     action: BulkAction;

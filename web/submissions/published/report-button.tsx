@@ -6,7 +6,7 @@ import { client } from '#web/lib/api.ts';
 import { errorMessage } from '#web/lib/error-messages.ts';
 import { saveFile } from '#web/lib/save-file.ts';
 
-/** How often it is asked how far a report is, milliseconds. */
+/** Polling interval, ms. */
 const ASK_AGAIN_MS = 1500;
 
 /** Downloads the week as a PDF: immediately if it was prepared, otherwise as soon as it is ready. */

@@ -20,7 +20,6 @@ type VisitFieldsProps = {
   types: TypeChoices;
 };
 
-/** Project, title, date and type of a visit, filled in as far as the photos say. */
 export function VisitFields({ draft, projects, types }: VisitFieldsProps) {
   const { projectId, alsoTyped, elsewhere, odd } = draft;
   const units = useUnits();
@@ -55,7 +54,7 @@ export function VisitFields({ draft, projects, types }: VisitFieldsProps) {
 
 const NEW_DRAFT = 'new';
 
-/** Whether the files make a new draft, or are added to one of the project. */
+/** Selects a new draft or one of the project's drafts. */
 function TargetField({ draft: { drafts, target, begun, today, edit } }: { draft: VisitDraft }) {
   if (drafts.length === 0) return null;
   const isBegun = target !== null && target.id === begun;
@@ -118,7 +117,7 @@ const selectText = (input: HTMLInputElement) => setTimeout(() => input.select())
 
 type ProjectFieldProps = { draft: VisitDraft; projects: readonly Project[] };
 
-/** A visit's project: the nearest first, or a new one at its place. */
+/** Nearest project first; also offers a new one at the visit's place. */
 export function ProjectField({ draft, projects }: ProjectFieldProps) {
   const { place, projectId, edit } = draft;
   const [nearest, ...others] = projectOptions(projects, place, useUnits());
