@@ -27,7 +27,7 @@ export function EditPerson({ person, onClose }: EditPersonProps) {
   );
 }
 
-/** The name behind a code while it is typed. */
+/** The name of the company whose code is being typed. */
 function useCompanyHint(typed: string, person: Person): string {
   const code = useSettledText(typed.trim());
   const isTheirs = code === (person.companyCode ?? '');

@@ -9,7 +9,7 @@ const SCHEMES = [
   { value: 'auto', label: 'System' },
 ] as const;
 
-/** Light, dark, or as the system has it; kept in this browser. */
+/** The choice is kept in this browser. */
 export function ThemeSection() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (
@@ -26,7 +26,7 @@ export function ThemeSection() {
 
 const UNITS = UNITS_CHOICES.map((value) => ({ value, label: UNITS_LABELS[value] }));
 
-/** The choice of units for lengths, areas, and temperatures. The map has the same one. */
+/** Shared with the map. */
 export function UnitsSection() {
   const { choice, choose } = useUnitsSetting();
   return (
