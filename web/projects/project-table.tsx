@@ -10,10 +10,10 @@ import { StaffStatusBadge } from './status-badge.tsx';
 
 type ProjectTableProps = {
   projects: readonly Project[];
-  /** Of several companies, which are then named. */
+  /** The list has projects of several companies. */
   withCompany: boolean;
   onNewSubmission: (project: Project) => void;
-  /** As its clients see it. */
+  /** Opens the client's view. */
   onView: (project: Project) => void;
   onEdit: (project: Project) => void;
   onTeam: (project: Project) => void;
