@@ -9,7 +9,7 @@ import { toast } from '#web/ui/toast.ts';
 
 const EVERY_MILLISECONDS = 30_000;
 
-/** The mails that could not be sent, with why and a way to try again; nothing while all go out. */
+/** Hidden if there are none. */
 export function UndeliveredMails() {
   const query = useQuery(
     api.mails.listUndelivered.queryOptions({ refetchInterval: EVERY_MILLISECONDS }),
