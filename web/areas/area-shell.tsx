@@ -27,7 +27,6 @@ export type AreaShellProps = {
   greeting: (email: string) => string;
   navigation: Navigation;
   otherArea: { label: string; to: string } | null;
-  /** Shown above every screen of the area. */
   notice?: ReactNode;
 };
 
@@ -75,7 +74,6 @@ export function AreaShell({ title, greeting, navigation, otherArea, notice }: Ar
   );
 }
 
-/** The command palette is loaded when it is first opened. */
 function Jump({ entries, isStaff }: Pick<CommandPaletteProps, 'entries' | 'isStaff'>) {
   const [openings, setOpenings] = useState(0);
   const open = () => setOpenings((before) => before + 1);

@@ -23,7 +23,6 @@ function takeFirst(event: KeyboardEvent<HTMLInputElement>): void {
 
 export type CommandPaletteProps = {
   entries: readonly NavEntry[];
-  /** Staff open a project in the back office. */
   isStaff: boolean;
   /** Opens the palette whenever it changes. */
   openings: number;

@@ -21,7 +21,6 @@ export const rootRoute = createRootRouteWithContext<RouterContext>()({
   notFoundComponent: NotFound,
 });
 
-/** Shown while the session is being looked up. */
 export function Loading() {
   return (
     <Center mih="100dvh">

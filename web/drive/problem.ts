@@ -21,7 +21,6 @@ const isKnown = (code: string | null): code is ErrorCode =>
 function tellProblem(error: unknown, failed: string): void {
   const code = errorCode(error);
   const title = (isKnown(code) ? driveErrorTitle(code) : null) ?? failed;
-  // An empty folder isn't an error.
   if (code === 'DRIVE_EMPTY_FOLDER') toast.note(title, errorMessage(error));
   else toast.failure(title, error);
 }

@@ -27,7 +27,6 @@ export function EditPerson({ person, onClose }: EditPersonProps) {
   );
 }
 
-/** The name of the company whose code is being typed. */
 function useCompanyHint(typed: string, person: Person): string {
   const code = useSettledText(typed.trim());
   const isTheirs = code === (person.companyCode ?? '');

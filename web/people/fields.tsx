@@ -29,7 +29,6 @@ export const LastNameField = (props: TextInputProps) => (
   <TextInput label="Last Name" autoComplete="family-name" required {...props} />
 );
 
-/** `props` are those of a form field. */
 export function NotesField(props: object) {
   return (
     <Textarea

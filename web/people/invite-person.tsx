@@ -115,7 +115,6 @@ function InvitationForm({ onCancel, onInvited }: InvitationFormProps) {
   );
 }
 
-/** Only active companies accept new people. */
 function CompanySelect(props: { value?: string | null }) {
   const companies = useCompanyChoices('active', props.value ?? null);
   return (

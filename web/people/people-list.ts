@@ -7,7 +7,6 @@ export const PEOPLE_VIEWS = ['active', 'deactivated', 'invited', 'staff'] as con
 export type PeopleView = (typeof PEOPLE_VIEWS)[number];
 export type PeopleChoice = ListChoice & { view: PeopleView };
 
-/** A person with an account, or an invitation. */
 export type PeopleRow = {
   id: string;
   name: string;
@@ -16,10 +15,8 @@ export type PeopleRow = {
   role: Role;
   companyName: string | null;
   companyCode: string | null;
-  /** Null without an account. */
   registeredAt: string | null;
   status: 'active' | 'deactivated' | 'invited' | 'expired' | 'blocked';
-  /** The account's email address isn't verified. */
   isUnverified: boolean;
 } & ({ person: Person; invitation: null } | { person: null; invitation: Invitation });
 
@@ -64,6 +61,5 @@ const OBSTACLES: Record<InvitationObstacle, string> = {
   'inviter-no-admin': 'Resend it: the sender is no longer an admin',
 };
 
-/** Why an invitation can't be accepted now, or null. */
 export const obstacleMessage = ({ obstacle }: Invitation): string | null =>
   obstacle && OBSTACLES[obstacle];

@@ -8,7 +8,6 @@ import { undoText, useBinDays, useDeletionEnd } from '#web/lib/bin.ts';
 import { counted } from '#web/lib/formats.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 
-/** Requires typing the project's name. */
 export function DeleteProject({ project, onClose }: { project: Project; onClose: () => void }) {
   const [typed, setTyped] = useState('');
   const binDays = useBinDays();

@@ -78,7 +78,6 @@ function Ways({ project }: { project: Project }) {
   );
 }
 
-/** A separate link on the card. */
 function OnMap({ project }: { project: Project }) {
   return (
     <Link

@@ -26,7 +26,6 @@ type ProjectDialogProps = {
   isOpen: boolean;
   /** The company of a new project; null shows a choice. */
   companyId: string | null;
-  /** Null creates a project. */
   project: Project | null;
   onClose: () => void;
 };

@@ -8,12 +8,10 @@ import {
 import type { Project } from '#domain/projects.ts';
 import { oneOf, searchOf, textInSearch } from '#web/lib/search-params.ts';
 
-/** 'all' doesn't filter. */
 export type ProjectChoice = { search: string; status: ProjectStatus | 'all'; sort: ProjectSort };
 
 export const ALL_PROJECTS: ProjectChoice = { search: '', status: 'all', sort: 'recent' };
 
-/** Fills in the defaults. */
 export const toChoice = ({ search, status, sort }: ProjectSearch): ProjectChoice => ({
   search: search ?? ALL_PROJECTS.search,
   status: status ?? ALL_PROJECTS.status,

@@ -10,10 +10,8 @@ import { StaffStatusBadge } from './status-badge.tsx';
 
 type ProjectTableProps = {
   projects: readonly Project[];
-  /** The list has projects of several companies. */
   withCompany: boolean;
   onNewSubmission: (project: Project) => void;
-  /** Opens the client's view. */
   onView: (project: Project) => void;
   onEdit: (project: Project) => void;
   onTeam: (project: Project) => void;

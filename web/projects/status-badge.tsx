@@ -7,7 +7,6 @@ const COLORS: Partial<Record<ProjectStatus, string>> = {
   on_hold: 'yellow',
 };
 
-/** Colors in the back office; other statuses have the default color. */
 const STAFF_COLORS: Partial<Record<ProjectStatus, string>> = {
   planning: 'blue',
   completed: 'gray',

@@ -7,9 +7,7 @@ import { counted } from '#web/lib/formats.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 
 type DeleteSubmissionProps = {
-  /** Null closes the dialog. */
   submission: StaffSubmission | null;
-  /** Title of the error message. */
   failed?: string;
   onDeleted: (id: string) => void;
   onClose: () => void;

@@ -26,7 +26,6 @@ export const STATUS_CHOICES: { value: SubmissionStatus; label: string }[] = [
   { value: 'archived', label: 'Archived' },
 ];
 
-/** Options of a list's status filter. */
 export const STATUS_FILTERS = [
   { value: 'all' as const, label: 'All statuses' },
   ...SubmissionStatus.options.map((value) => ({ value, label: value })),

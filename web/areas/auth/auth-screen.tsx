@@ -156,10 +156,8 @@ function ProviderButton({ next }: ProviderButtonProps) {
 type SignIn = { email: string; password: string };
 
 type LoginFormProps = {
-  /** Values to start with when the form is shown again. */
   typed: SignIn;
   onTyped: (values: SignIn) => void;
-  /** The password was correct, and a second factor is needed. */
   onNeedsCode: () => void;
 };
 

@@ -44,7 +44,6 @@ function namesOf(contactName: string | null) {
   return { firstName, lastName: others.join(' ') };
 }
 
-/** Accepts the invitation, then signs in with the new password. */
 function useAcceptance(token: string) {
   const router = useRouter();
   const accept = useMutation(

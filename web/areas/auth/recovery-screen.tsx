@@ -74,7 +74,6 @@ type NewPasswordFormProps = {
   /** The link has expired or was already used. */
   onUseless: () => void;
   onNeedsCode: () => void;
-  /** The password is set; the person now signs in with it. */
   onLogin: () => void;
 };
 

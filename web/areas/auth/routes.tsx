@@ -42,7 +42,6 @@ const afterLookUp = {
   },
 };
 
-/** Also works while signed in. */
 export const verifyRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: ROUTES.verify,
@@ -67,7 +66,6 @@ export const recoveryRoute = createRoute({
   component: lazyRouteComponent(() => import('./recovery-screen.tsx'), 'RecoveryScreen'),
 });
 
-/** Also works while signed in. */
 export const invitationRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: ROUTES.invitation,

@@ -46,7 +46,6 @@ export function NewAddressScreen() {
 type ConfirmationProps = {
   token: string;
   label: string;
-  /** Shown if the link has expired or was already used. */
   children: ReactNode;
 };
 

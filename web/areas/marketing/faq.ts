@@ -1,6 +1,5 @@
 import { dollars, PRICING } from '#domain/pricing.ts';
 
-/** Shown next to the form and included in the structured data. */
 export const FAQ: readonly { question: string; answer: string }[] = [
   {
     question: 'How soon do we see the photos?',

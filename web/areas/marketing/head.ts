@@ -8,7 +8,6 @@ import { FAQ } from './faq.ts';
 
 type Input = { origin: string; brand: Brand };
 
-/** Structured data for search engines (https://schema.org). */
 const structuredData = ({ origin, brand }: Input): object => ({
   '@context': 'https://schema.org',
   '@graph': [

@@ -2,7 +2,6 @@ import list from './pictures.json' with { type: 'json' };
 import { type Site, useSite } from './site.ts';
 
 type Made = {
-  /** The waypoint it was taken from. */
   place: string;
   week: number;
   widths: number[];
@@ -59,9 +58,7 @@ type PictureProps = {
   /** Alternative text of the operator's own picture. */
   own?: string;
   sizes: string;
-  /** The crop for upright screens. */
   tall?: { name: string; sizes: string };
-  /** Visible without scrolling. */
   isEager?: boolean;
   /** Visible without scrolling, but loaded after another picture. */
   isSecond?: boolean;

@@ -13,7 +13,6 @@ const PAGES: Record<PublicPage, () => React.ReactNode> = {
   notFound: NotFoundPage,
 };
 
-/** See domain/public-site.ts for the interface. */
 export const renderPublicPage: PublicSiteModule['renderPublicPage'] = (page, site, template) => {
   const shown: Site = {
     brand: site.brand,

@@ -47,7 +47,6 @@ export function SiteHeader() {
   );
 }
 
-/** The browser script shows who is signed in. */
 function TopBar() {
   const { brand } = useSite();
   return (

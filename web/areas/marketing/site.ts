@@ -5,7 +5,6 @@ export type Site = {
   brand: Brand;
   /** Whether this is the landing page, so that links to its sections stay on it. */
   isLanding: boolean;
-  /** Label of pictures that aren't the operator's own. */
   pictureLabel: 'Sample site' | 'Illustration';
   /** URLs of the operator's own pictures by name. */
   pictures: Readonly<Record<string, string>>;

@@ -7,7 +7,6 @@ import { ROUTES } from '#web/lib/paths.ts';
 import { toast } from '#web/ui/toast.ts';
 import { takeCard } from './kept-card.ts';
 
-/** Whether files are dragged from outside the page, and not over an upload area. */
 function bringsCard({ dataTransfer, target }: DragEvent): boolean {
   const isForZone = target instanceof Element && target.closest('.mantine-Dropzone-root') !== null;
   return !isForZone && (dataTransfer?.types.includes('Files') ?? false);

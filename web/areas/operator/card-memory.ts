@@ -1,7 +1,6 @@
 import type { LeftOver } from '#web/submissions/visits/sift.ts';
 import { type Gathered, likenessOf } from '#web/files/uploads/picked-files.ts';
 
-/** `left` is set if the file was set aside from a draft. */
 export type KeptCardFile = Pick<File, 'name' | 'size' | 'lastModified'> & { left?: LeftOver };
 export type KeptCard = { handles: readonly FileSystemHandle[]; files: readonly KeptCardFile[] };
 
@@ -54,7 +53,6 @@ export class CardMemory {
     for (const { file } of files) this.#unheld.add(likenessOf(file));
   }
 
-  /** `files` are those on the card that are in no draft yet. */
   save(files: readonly { file: File; left: LeftOver | null }[]): void {
     const present = new Set(files.map(({ file }) => likenessOf(file)));
     const missing = this.#snapshot.missing.filter((file) => !present.has(likenessOf(file)));

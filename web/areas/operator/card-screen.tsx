@@ -129,7 +129,6 @@ export function CardScreen() {
   );
 }
 
-/** Whether files on the card could still become a draft or be added to one. */
 const hasUsable = ({ photos, left }: CardSnapshot): boolean =>
   photos.some(({ path }) => left.get(path)?.canReturn) ||
   refuse(photos.filter(({ path }) => !left.has(path))).usable.length > 0;
@@ -161,7 +160,6 @@ function Created({ submissions }: { submissions: readonly StaffSubmission[] }) {
 
 const SHOWN_AT_FIRST = 5;
 
-/** Files that are no longer on the card after a reload, although they were being checked or set aside. */
 function MissingFiles({ kept }: { kept: ReturnType<typeof useKeptCard> }) {
   const { missing, canContinue, goOn, forget } = kept;
   const left = missing.flatMap((file) => (file.left ? [{ ...file, left: file.left }] : []));

@@ -47,7 +47,6 @@ export async function rememberCard(): Promise<void> {
   memory.save(card.files().filter(isWanted));
 }
 
-/** Puts dropped or chosen files on the card. Uploads nothing. */
 export async function takeCard(gathered: Gathered): Promise<void> {
   if (gathered.files.length === 0) return;
   toast.clearError();
@@ -57,7 +56,6 @@ export async function takeCard(gathered: Gathered): Promise<void> {
   void rememberCard();
 }
 
-/** Uploads into existing drafts continue. */
 export function forgetCard(): void {
   card.clear();
   memory.forget();

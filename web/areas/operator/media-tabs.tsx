@@ -24,7 +24,6 @@ type MediaTabsProps = DrivePanelProps & {
 
 const ICON = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
 
-/** Upload and Google Drive. The progress of both is shown in either tab. */
 export function MediaTabs({ projectId, tab, onTab, hasFiles, ...drive }: MediaTabsProps) {
   const { submissionId, timeZone, isForVideos = false } = drive;
   const project = useQuery(api.projects.get.queryOptions({ input: { id: projectId } }));

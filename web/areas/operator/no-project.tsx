@@ -6,7 +6,6 @@ import { ButtonLink } from '#web/ui/links.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { EmptyState, type FailedQuery, LoadError } from '#web/ui/states.tsx';
 
-/** Shown if the project doesn't exist or couldn't be loaded. */
 export function NoProject({ query }: { query: FailedQuery }) {
   if (!isRefused(query.error)) {
     return (

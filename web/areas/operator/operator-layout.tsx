@@ -64,7 +64,6 @@ export function OperatorLayout({ role }: { role: Role | null }) {
   return <OperatorShell otherArea={{ label: 'Client View', to: ROUTES.dashboard }} />;
 }
 
-/** Also used by staff who view the client portal. */
 export function OperatorShell(props: Pick<AreaShellProps, 'otherArea' | 'notice'>) {
   return (
     <>

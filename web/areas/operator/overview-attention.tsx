@@ -39,7 +39,6 @@ const toSubmission = (submissionId: string): LinkProps => ({
 const LIBRARY: LinkProps = { to: ROUTES.submissions };
 const ALL_FILES: LinkProps = { to: ROUTES.files };
 
-/** One line for the remaining items that aren't listed. */
 const others = (left: number, what: string, line: Omit<Line, 'key' | 'text'>): Line[] =>
   left > 0 ? [{ ...line, key: `other ${what}`, text: `${countText(left)} more ${what}` }] : [];
 
@@ -142,7 +141,6 @@ function parts({ system, attention: { undeliveredMails: mails } }: StaffOverview
   }));
 }
 
-/** Sorted by urgency, most urgent first. */
 function linesOf(overview: StaffOverview, now: Date): Line[] {
   const { attention, clocks } = overview;
   const { unreadMessages, undeliveredMails } = attention;

@@ -12,7 +12,6 @@ export type ProjectTask =
 
 type ProjectRowsProps = {
   projects: readonly Project[];
-  /** The list has projects of several companies. */
   withCompany: boolean;
   onTask: (task: ProjectTask) => void;
 };

@@ -95,7 +95,6 @@ const content = createRoute({
 const submission = createRoute({
   getParentRoute: () => operatorRoute,
   path: 'content/$submissionId',
-  /** `media` is the tab for adding files; the default is upload from this computer. */
   validateSearch: searchOf({ media: oneOf('drive') }),
   component: lazyScreen(() => import('./submission-screen.tsx'), 'SubmissionScreen'),
 });
@@ -103,7 +102,6 @@ const submission = createRoute({
 const card = createRoute({
   getParentRoute: () => operatorRoute,
   path: 'card',
-  /** `project` is the project that the page was opened from. */
   validateSearch: (search: Record<string, unknown>): { project?: string } => {
     const wanted = idInSearch(search['project']);
     return wanted === undefined ? {} : { project: wanted };

@@ -53,7 +53,6 @@ export function EditorPublication(props: EditorPublicationProps) {
   return <PublishCard {...props} publication={publication} filesElsewhere={filesElsewhere} />;
 }
 
-/** Files of a submission that weren't taken at its project's site. */
 const useElsewhere = (id: string) =>
   useQuery(api.submissions.elsewhere.queryOptions({ input: { id } }));
 

@@ -153,7 +153,6 @@ type StaffViewerProps = {
   onClose: () => void;
 };
 
-/** Also shows submissions that aren't published yet. */
 function StaffViewer({ submission, timeZone, fileId, onClose }: StaffViewerProps) {
   const queryClient = useQueryClient();
   const loadFiles = useCallback(

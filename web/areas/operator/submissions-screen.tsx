@@ -25,7 +25,6 @@ import { Page } from '#web/ui/page.tsx';
 import { EmptyState, LoadError } from '#web/ui/states.tsx';
 import { NewFromCard } from './new-from-card.tsx';
 
-/** `?new=<project id or true>` opens the dialog for a new submission. */
 export function SubmissionsScreen() {
   const navigate = useNavigate();
   const wanted = useSearch({ strict: false, select: (search) => search.new ?? null });

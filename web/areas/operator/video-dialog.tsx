@@ -110,7 +110,6 @@ function TabList({ isMediaReady }: { isMediaReady: boolean }) {
 
 type EditProps = DirtyProps & {
   submission: StaffSubmission;
-  /** The tab shown first. */
   tab: keyof typeof TABS;
 };
 

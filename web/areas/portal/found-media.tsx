@@ -76,7 +76,6 @@ export function ProjectVideos({ submissions }: ProjectFilesProps) {
   );
 }
 
-/** Documents and other files by week, with linked Google Drive folders. */
 export function ProjectDocuments({ submissions, timeZone }: ProjectFilesProps) {
   const holding = submissions.filter(hasDocuments);
   const { shown, total, showMore } = useShowMore(holding, { ...FILE_PORTIONS, name: 'documents' });

@@ -21,7 +21,6 @@ import { ChangedView } from '#web/viewpoints/first-look/changed-view.tsx';
 
 type NewsCardProps = {
   week: ClientOverview['news'][number];
-  /** Whether this is the first picture on the screen. */
   isEager: boolean;
 };
 

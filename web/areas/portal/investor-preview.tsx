@@ -17,7 +17,6 @@ const WIDTHS = [
   { value: 'phone', label: 'Phone' },
 ];
 
-/** Preview of a submission as visitors of a share link would see it. */
 export function InvestorPreview({ project, submission }: InvestorPreviewProps) {
   const [width, setWidth] = useState('desktop');
   const [isSharing, dialog] = useDisclosure(false);

@@ -20,7 +20,6 @@ import classes from './map-screen.module.css';
 const NONE: readonly Project[] = [];
 const NO_SITES: readonly SiteOrthophoto[] = [];
 
-/** The selected project is in the URL. */
 export function MapScreen() {
   const { project: selectedId } = useSearch({ strict: false });
   const navigate = useNavigate();
@@ -105,7 +104,6 @@ function useOpeningFocus(projects: readonly Project[], selectedId: string | unde
   return focus;
 }
 
-/** Undefined while loading. */
 function SampleNote({ projects }: { projects: readonly Project[] | undefined }) {
   if (!projects || projects.some((project) => placeOf(project))) return null;
   return (

@@ -59,7 +59,6 @@ function Photos({ submission, onOpen }: PhotosProps) {
   );
 }
 
-/** Placeholders, so that content below doesn't move. */
 function Boxes({ count }: { count: number }) {
   return (
     <div className={classes.boxes} aria-hidden>

@@ -21,7 +21,6 @@ async function withMessage<T>(answer: Promise<T>): Promise<T> {
   }
 }
 
-/** The map's data source for signed-in people. */
 function useSurveySource(): SurveySource {
   const queryClient = useQueryClient();
   const loadFiles = useLoadFiles();
@@ -67,7 +66,6 @@ function useSurveySource(): SurveySource {
 
 type ProjectMapsProps = {
   project: Pick<Project, 'id' | 'name' | 'timeZone'>;
-  /** The week shown first, unless the URL has another. */
   wantedId?: string | undefined;
   /** A new number opens the view that is now in the URL. */
   opened?: number;

@@ -23,7 +23,6 @@ import { EmptyState, LoadError } from '#web/ui/states.tsx';
 const COLUMNS = { base: 1, sm: 2, lg: 3 };
 const EAGER_PICTURES = 6;
 
-/** The URL has only those settings that differ from the defaults. */
 export function ProjectsScreen() {
   const chosen = useSearch({ strict: false });
   const navigate = useNavigate();

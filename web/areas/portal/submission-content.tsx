@@ -139,7 +139,6 @@ export function SubmissionContent({ project, submission }: WeekProps) {
 
 type WeekMapsProps = WeekProps & { onPhoto: (photo: Place) => void };
 
-/** The week's map and maps of other sites. */
 function WeekMaps({ project, submission, onPhoto }: WeekMapsProps) {
   const query = useQuery(api.maps.ofProject.queryOptions({ input: { projectId: project.id } }));
   const weeks = query.data?.weeks ?? [];
@@ -177,7 +176,6 @@ function WeekFacts({ project, submission }: WeekProps) {
   );
 }
 
-/** `onCompare` is null if there is nothing to compare with. */
 type WeekHeaderProps = WeekProps & { onCompare: (() => void) | null };
 
 function WeekHeader({ project, submission, onCompare }: WeekHeaderProps) {

@@ -146,7 +146,6 @@ function AllWeeks({ project, viewpoint: { name, photos } }: ViewpointProps) {
 
 type SharePairProps = { pair: Pair; project: Project; name: string };
 
-/** Creates a share link that opens two photos side by side. */
 function SharePair({ pair, project: { id, timeZone }, name }: SharePairProps) {
   const [isOpen, setOpen] = useState(false);
   const { before, after } = pair;

@@ -71,5 +71,4 @@ export function BeforeAfter({ comparison, timeZone, onOpen }: BeforeAfterProps) 
   );
 }
 
-/** Width on the screen; next to the strip on wide screens. */
 const SIZES = '(width < 62em) 100vw, calc(100vw - 12rem)';

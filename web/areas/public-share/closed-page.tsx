@@ -3,7 +3,6 @@ import styles from './closed-page.module.css';
 
 type ClosedPageProps = { brandName: string; title: string; children: ReactNode };
 
-/** Shown if a link doesn't open, or not yet. */
 export function ClosedPage({ brandName, title, children }: ClosedPageProps) {
   return (
     <main className={styles.page}>

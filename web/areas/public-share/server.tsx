@@ -73,7 +73,7 @@ function headOf(input: HeadInput): string {
     page.description ?? page.project.description ?? 'Construction progress from above.';
   const hero = heroPicture(page);
   const link = token === null ? null : `${origin}/shared/${token}`;
-  // Chat apps cache a picture for days by its URL, so each week gets its own.
+  // Chat apps cache a picture for days by its URL, so each submission gets its own.
   const newestId = page.submissions[0]?.id ?? '';
   const card = hero && link ? `${link}/picture.jpg?of=${newestId}` : null;
   const sources = hero && imageSources(hero);

@@ -19,7 +19,6 @@ function read(): UnitsChoice {
     const kept = localStorage.getItem(KEY);
     chosen = isUnitsChoice(kept) ? kept : 'project';
   } catch {
-    // Storage is blocked.
     chosen = 'project';
   }
   return chosen;
@@ -65,7 +64,6 @@ function LinkNotAvailable({ message, brandName }: LinkNotAvailableProps) {
   );
 }
 
-/** Rendered on the server and in the browser. */
 export function SharedApp({ content }: { content: SharedContent }) {
   const units = useKeptUnits();
   const [gone, setGone] = useState('gone' in content ? content.gone : null);

@@ -9,10 +9,9 @@ export type SharedData = {
   screen: SharedScreen;
   brandName: string;
   page: SharedPage;
-  /** The submission shown first, and its files. */
   submissionId: string | null;
   files: SharedSubmissionFiles | null;
-  /** What changed in the newest week; null if a page shows only one week. */
+  /** What changed in the newest submission; null if a page shows only one. */
   comparison: WeekComparison | null;
   /** The server's time (ISO 8601), so that server and browser render the same dates. */
   now: string;
@@ -25,5 +24,4 @@ export type SharedContent =
 
 export const DATA_ID = 'shared-data';
 
-/** Used if the server sends no message. */
 export const NOT_AVAILABLE = 'This shared link is not available or has expired.';

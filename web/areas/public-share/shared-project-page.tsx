@@ -72,7 +72,6 @@ function noteLook(token: string | null, part: SharePart, id: string): void {
 /** Paths of downloads; the group is the id of the submission or file. */
 const TAKEN = /^\/(?:(?:downloads|reports)\/s\/[^/]+|media\/s\/[^/]+\/o)\/([^/]+)\//;
 
-/** Reports the week shown, the photo opened, and every download. */
 function useNotedLooks(
   token: string | null,
   { submissionId, fileId }: { submissionId: string | undefined; fileId: string | null | undefined },

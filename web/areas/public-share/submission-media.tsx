@@ -129,7 +129,7 @@ function Documents({ files }: { files: readonly SharedFile[] }) {
 
 type PhotosProps = Pick<React.ComponentProps<typeof PhotoGallery>, 'photos' | 'onOpen'>;
 
-/** A newly selected week starts with its first photos. */
+/** A newly selected submission starts with its first photos. */
 function Photos(props: PhotosProps) {
   const isLater = !useIsFirstPictureDone();
   return <PhotoGallery {...props} columns={3} keepsFirst presses={useState(0)} isLater={isLater} />;

@@ -6,7 +6,6 @@ import shared from './shared-page.module.css';
 
 type WeekSelectProps = {
   label: string;
-  /** The name of the query parameter. */
   name: 'week' | 'before';
   submissions: readonly SharedSubmission[];
   value: string;

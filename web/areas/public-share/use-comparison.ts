@@ -13,8 +13,8 @@ export function firstView({ comparison }: Pick<SharedData, 'comparison'>) {
 type Loaded = { views: readonly ComparedView[] | null; error: string | null };
 
 /**
- * Compares the newest week with photos to the week and viewpoint in the URL; null if the link shows no earlier photo.
- * `onGone` is called if the link is closed.
+ * Compares the newest submission with photos to the submission and viewpoint in the URL; null if the link shows no
+ * earlier photo. `onGone` is called if the link is closed.
  */
 export function useComparison(data: SharedData, onGone: (message: string) => void) {
   const { token, page, comparison } = data;

@@ -48,7 +48,6 @@ export function useSharedFiles(
     [token, files, onGone],
   );
 
-  /** For the viewer: answers from the cache unless `isFresh`. */
   const loadFiles = useCallback(
     async (id: string, { isFresh }: { isFresh: boolean }) =>
       ((!isFresh && states[id]?.data) || (await load(id))).files,
@@ -59,7 +58,6 @@ export function useSharedFiles(
 
 export type SharedFiles = ReturnType<typeof useSharedFiles>;
 
-/** Loads the files if they aren't cached. */
 export function useFilesOf(
   { states, load }: SharedFiles,
   id: string | undefined,
@@ -108,6 +106,5 @@ export async function ask<T>(path: string, sent?: unknown): Promise<T> {
   throw new Error(message || FAILED);
 }
 
-/** Rejects like `ask`. */
 const loadSharedFiles = ({ token, submissionId }: Parameters<OpenFiles>[0]): Promise<Files> =>
   ask<Files>(`shared/${token}/submissions/${submissionId}/files`);

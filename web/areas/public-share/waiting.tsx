@@ -4,7 +4,6 @@ import styles from './closed-page.module.css';
 
 type WaitingProps = { error: string | null; onRetry: () => void };
 
-/** Shown while files are loading or after loading failed. */
 export function Waiting({ error, onRetry }: WaitingProps) {
   useOnlineAgain(error !== null, onRetry);
   return (

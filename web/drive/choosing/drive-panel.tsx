@@ -28,9 +28,7 @@ import { LoadError } from '#web/ui/states.tsx';
 export type DrivePanelProps = {
   submissionId: string;
   timeZone: string;
-  /** Accepts only videos. */
   isForVideos?: boolean;
-  /** Called with the URL of the folder that a link leads to. */
   onFolder?: (url: string) => void;
 } & TextLinksProps;
 

@@ -13,9 +13,7 @@ export type FileChoiceProps = {
   timeZone: string;
   isForVideos: boolean;
   isBusy: boolean;
-  /** Whether all are selected initially. */
   isAllChosen?: boolean;
-  /** Whether the files are in several folders. */
   withFolders?: boolean;
   onImport: (files: readonly DriveFile[]) => void;
 };

@@ -62,7 +62,6 @@ type NamedLink = {
   resourceKey: string | null;
 };
 
-/** Links to files, each with its own name or one by its position. */
 export function namedLinks(links: readonly DriveLink[]): NamedLink[] {
   return links.flatMap((link, index) => {
     const target = isDriveFile(link) ? parseDriveLink(link.url) : null;

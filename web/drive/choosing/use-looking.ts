@@ -13,12 +13,10 @@ type LookingParts = {
   onFolder?: ((url: string) => void) | undefined;
 };
 
-/** `withSubfolders`: whether subfolders were searched. */
 type Seen = DriveLook & { withSubfolders: boolean };
 
 type Order = {
   link: string;
-  /** A folder inside the current one. */
   isInside?: boolean;
 };
 
@@ -52,13 +50,11 @@ export function useLooking({ submissionId, isForVideos, onFolder }: LookingParts
   });
   return {
     found: trail.at(-1) ?? null,
-    /** Excludes the current folder. */
     above: trail.slice(0, -1),
     isBusy: look.isPending,
     withSubfolders,
     setWithSubfolders,
     look: look.mutate,
-    /** `index` is the position in `above`. */
     backTo: (index: number) => setTrail(trail.slice(0, index + 1)),
     clear: () => setTrail([]),
   };

@@ -7,7 +7,6 @@ import { useTellProblem } from '../problem.ts';
 
 type ConnectButtonProps = { label?: string; variant?: string };
 
-/** Opens Google's consent page, which returns to the current page. */
 export function ConnectButton(props: ConnectButtonProps) {
   const { label = 'Connect Google Drive', variant } = props;
   const next = useLocation({ select: ({ href }) => href });

@@ -133,7 +133,6 @@ const LABELS: Record<string, string> = {
 };
 const COMMON = ['openid', 'email', 'profile', 'userinfo.email', 'userinfo.profile'];
 
-/** Returns the scope itself if it isn't known here. */
 export function scopeLabel(scope: string): string {
   const name = scope.slice(scope.lastIndexOf('/') + 1);
   return LABELS[name] ?? (COMMON.includes(name) ? 'See your email address' : scope);

@@ -17,7 +17,6 @@ type ChangedFilesProps = {
 /** How many files are named before the rest is only counted. */
 const NAMED = 5;
 
-/** Hidden if no imported file has changed. */
 function ChangedFiles({ files, isBusy, onImport, onDismiss }: ChangedFilesProps) {
   if (files.length === 0) return null;
   const names = files.slice(0, NAMED).map(({ name }) => name);
@@ -54,7 +53,6 @@ type DriveImportsProps = {
   withPast: boolean;
 };
 
-/** Whether it is shown on every tab of the submission. */
 const isUrgent = (it: DriveImport) =>
   isGoing(it) || it.state === 'stopped' || it.files.some(({ state }) => state === 'failed');
 

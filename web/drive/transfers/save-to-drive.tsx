@@ -26,7 +26,6 @@ const useDriveSaves = (submissionId: string) =>
     refetchInterval: ({ state }) => (state.data?.saves.some(isGoing) ? ASK_AGAIN_MS : false),
   });
 
-/** Continues after the page is closed. */
 function useSave(submissionId: string) {
   const queryClient = useQueryClient();
   const { queryKey } = options(submissionId);
@@ -107,7 +106,6 @@ type SaveButtonProps = {
   onPress: () => void;
 };
 
-/** Shows the reason instead if it isn't possible. */
 function SaveButton({ connection, isAgain, isBusy, onPress }: SaveButtonProps) {
   const { canSave, expired } = connection;
   if (!canSave || expired) {

@@ -19,7 +19,6 @@ import {
 type TransferCardProps = {
   kind: TransferKind;
   transfer: Transfer;
-  /** The source or target folder. */
   place: ReactNode;
   isBusy: boolean;
   onCancel?: () => void;

@@ -18,7 +18,6 @@ const isState =
   ({ state }: Pick<TransferFile, 'state'>) =>
     states.includes(state);
 
-/** Whether it is running or will run without anyone's action. */
 export const isGoing = ({ state }: Pick<Transfer, 'state'>): boolean =>
   state === 'waiting' || state === 'running';
 

@@ -14,7 +14,6 @@ const FAILED = 'Failed to import from Google Drive';
 const options = (submissionId: string) =>
   api.driveTransfers.imports.queryOptions({ input: { submissionId } });
 
-/** Imports into a submission, newest first; polled while one is running. */
 export const useDriveImports = (submissionId: string) =>
   useQuery({
     ...options(submissionId),
@@ -29,7 +28,6 @@ export function usePendingImports(submissionId: string): number {
     .filter(({ state }) => state !== 'failed').length;
 }
 
-/** Stores the server's answer in the cached list. */
 function usePut(submissionId: string) {
   const queryClient = useQueryClient();
   const { queryKey } = options(submissionId);
@@ -46,12 +44,10 @@ function usePut(submissionId: string) {
 export type Wanted = { id: string; name: string; resourceKey: string | null };
 export type ImportOrder = {
   source: DriveFolder | null;
-  /** Whether subfolders were searched. */
   subfolders: boolean;
   files: readonly Wanted[];
 };
 
-/** The import continues after the page is closed. */
 export function useStartImport(submissionId: string) {
   const put = usePut(submissionId);
   const tellProblem = useTellProblem();

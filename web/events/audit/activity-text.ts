@@ -66,7 +66,6 @@ const COMMON = new Set(
 /** Moving to the bin shows as "deleted". */
 const IN_BIN: Record<string, string> = { 'put-in-bin': 'deleted', 'restored-from-bin': 'restored' };
 
-/** People and files need no noun. */
 const NOUNS: Record<string, string> = {
   project: 'the project',
   company: 'the company',
@@ -120,7 +119,6 @@ export function actorLabel({ kind, name }: AuditEntry['actor']): string {
   return kind === 'anonymous' ? 'Visitor' : 'Deleted account';
 }
 
-/** The name, or the kind of object if it has no name. */
 export const subjectLabel = ({ type, name }: AuditEntry['subject']): string =>
   name ?? capitalised(spaced(type));
 

@@ -9,7 +9,6 @@ import { toast } from '#web/ui/toast.ts';
 
 const EVERY_MILLISECONDS = 30_000;
 
-/** Hidden if there are none. */
 export function UndeliveredMails() {
   const query = useQuery(
     api.mails.listUndelivered.queryOptions({ refetchInterval: EVERY_MILLISECONDS }),

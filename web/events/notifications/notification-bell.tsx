@@ -47,7 +47,7 @@ export function NotificationBell() {
   );
 }
 
-/** Opening a week, also from an email, marks its notifications as read. */
+/** Opening a submission, also from an email, marks its notifications as read. */
 function useReadByOpening(notifications: Notification[] = []) {
   const queryClient = useQueryClient();
   const { pathname } = useLocation();

@@ -11,7 +11,6 @@ import classes from './notification-list.module.css';
 
 export type NotificationListProps = {
   query: UseQueryResult<{ notifications: Notification[]; unread: number }>;
-  /** Called when a notification or the settings link is followed. */
   onChoose: () => void;
 };
 

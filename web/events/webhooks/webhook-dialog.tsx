@@ -15,7 +15,6 @@ import { useMutationToasts } from '#web/lib/mutation-toasts.ts';
 import { DialogForm } from '#web/ui/dialog-buttons.tsx';
 import { NewSecret } from '#web/ui/new-secret.tsx';
 
-/** Without `webhook`, adds a new one. */
 type WebhookDialogProps = { webhook?: Webhook; onClose: () => void };
 
 export function WebhookDialog({ webhook, onClose }: WebhookDialogProps) {

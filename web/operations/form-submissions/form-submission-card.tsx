@@ -32,7 +32,6 @@ type FormSubmissionCardProps = {
 };
 
 const ICON = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
-/** Six lines of the message, px. */
 const SHOWN_HEIGHT = 6 * 24;
 
 function FormSubmissionCard(props: FormSubmissionCardProps) {

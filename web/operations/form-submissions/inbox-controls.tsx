@@ -17,7 +17,6 @@ type InboxControlsProps = {
 const numbered = (label: string, value: number | undefined) =>
   value ? `${label} ${count(value)}` : label;
 
-/** Every change goes back to the first page. */
 export function InboxControls({ choice, counts, onChange }: InboxControlsProps) {
   const change = (changes: Partial<InboxChoice>) => onChange({ ...choice, ...changes, page: 0 });
   return (
@@ -49,7 +48,6 @@ export function InboxControls({ choice, counts, onChange }: InboxControlsProps) 
   );
 }
 
-/** `page` counts from 0. */
 export type InboxChoice = {
   search: string;
   sort: 'newest' | 'oldest';

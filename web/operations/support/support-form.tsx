@@ -16,7 +16,6 @@ function messageError(message: string): string | null {
 
 type Typed = { message: string; projectId: string | null };
 
-/** Preselects the project that `page` belongs to. */
 export function SupportForm({ page }: { page: string | null }) {
   const projects = useQuery(api.projects.list.queryOptions({ input: {} }));
   const known = projects.data?.projects ?? [];

@@ -33,7 +33,6 @@ export function BackgroundJobs() {
   );
 }
 
-/** For use after the cause has been fixed, such as a full disk. */
 function TryAllAgain() {
   const queryClient = useQueryClient();
   const retry = useMutation(
@@ -98,7 +97,6 @@ const askAnew = (queryClient: QueryClient) =>
     ),
   );
 
-/** Jobs that aren't retried automatically. */
 function GivenUpJobs({ jobs }: { jobs: readonly GivenUpJob[] }) {
   if (jobs.length === 0) return <Text c="dimmed">No jobs failed in the last day.</Text>;
   return (

@@ -9,7 +9,6 @@ const SCHEMES = [
   { value: 'auto', label: 'System' },
 ] as const;
 
-/** The choice is kept in this browser. */
 export function ThemeSection() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (
@@ -26,7 +25,6 @@ export function ThemeSection() {
 
 const UNITS = UNITS_CHOICES.map((value) => ({ value, label: UNITS_LABELS[value] }));
 
-/** Shared with the map. */
 export function UnitsSection() {
   const { choice, choose } = useUnitsSetting();
   return (

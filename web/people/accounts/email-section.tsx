@@ -41,7 +41,6 @@ export function EmailSection({ account }: { account: Account }) {
   );
 }
 
-/** The new address takes effect once it is confirmed. */
 function NewEmail() {
   const queryClient = useQueryClient();
   const form = useForm({

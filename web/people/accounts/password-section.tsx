@@ -13,7 +13,6 @@ import { NewPasswordField } from '../fields.tsx';
 
 const check = zod4Resolver(z.object({ password: GivenPassword, newPassword: NewPassword }));
 
-/** Changing it ends all other sessions. */
 export function PasswordSection() {
   const queryClient = useQueryClient();
   const form = useForm({

@@ -33,7 +33,6 @@ export type SecondFactorStep = keyof typeof TITLES;
 type SecondFactorDialogProps = {
   isOpen: boolean;
   step: SecondFactorStep | null;
-  /** Also called after completion. */
   onClose: () => void;
 };
 
@@ -90,11 +89,9 @@ function NewRecoveryCodes({ onDone }: { onDone: () => void }) {
 }
 
 type ConfirmPasswordProps = {
-  /** Why the password is needed. */
   children: string;
   label: string;
   isBusy: boolean;
-  /** Why the last attempt failed. */
   error: string | null;
   onConfirm: (password: string) => void;
 };
@@ -133,7 +130,6 @@ export function ConfirmPassword(props: ConfirmPasswordProps) {
 
 type RecoveryCodesProps = { codes: string[]; onDone: () => void };
 
-/** Shown only once: the server can't show them again. */
 export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   return (
     <Stack gap="md">
@@ -162,7 +158,6 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   );
 }
 
-/** Three steps: password, authenticator app, recovery codes. */
 function SecondFactorSetup({ onDone }: { onDone: () => void }) {
   const [codes, setCodes] = useState<string[] | null>(null);
   const begin = useMutation(api.account.beginSecondFactor.mutationOptions());

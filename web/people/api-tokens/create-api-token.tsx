@@ -16,7 +16,6 @@ const LIFETIMES = [
   { value: 'never', label: 'No expiration' },
 ];
 
-/** When a token created now would expire. */
 const endOf = (lifetime: string | null) =>
   lifetime === 'never' ? null : new Date(Date.now() + Number(lifetime) * DAY_MS).toISOString();
 

@@ -10,11 +10,9 @@ import { toast } from '#web/ui/toast.ts';
 import { loginFailure } from './auth-messages.ts';
 
 type CodeFormProps = {
-  /** Back to the password. */
   onStartAgain: () => void;
 };
 
-/** Accepts a code of the authenticator app or a recovery code. */
 export function CodeForm({ onStartAgain }: CodeFormProps) {
   const [isBusy, setBusy] = useState(false);
   const input = useRef<HTMLInputElement>(null);

@@ -19,7 +19,6 @@ const PAUSE_MILLISECONDS = 400;
 /** `unknown`: too short, or the check failed; signing up then reports an invalid code. */
 type CompanyCodeState = 'unknown' | 'checking' | 'valid' | 'invalid';
 
-/** Checks the company code after a pause in typing. */
 function useCompanyCode(code: string): CompanyCodeState {
   const trimmed = code.trim();
   const [settled] = useDebouncedValue(trimmed, PAUSE_MILLISECONDS);
@@ -49,7 +48,6 @@ const SIGNS: Partial<Record<CompanyCodeState, ReactNode>> = {
   valid: <IconCheck size={16} color="var(--mantine-color-green-filled)" aria-hidden />,
 };
 
-/** Converts the code to upper case while typing. */
 function CompanyCodeInput({ value, state, error, onChange }: CompanyCodeInputProps) {
   return (
     <>
@@ -84,7 +82,6 @@ export const EMPTY_SIGN_UP = {
 };
 
 type SignUpFormProps = {
-  /** Values to start with when the form is shown again. */
   typed: typeof EMPTY_SIGN_UP;
   onTyped: (values: typeof EMPTY_SIGN_UP) => void;
   onDone: () => void;

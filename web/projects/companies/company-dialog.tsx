@@ -13,7 +13,6 @@ import { upperCased } from '#web/ui/upper-case.ts';
 
 type CompanyDialogProps = {
   isOpen: boolean;
-  /** Null adds a company. */
   company: Company | null;
   onClose: () => void;
 };

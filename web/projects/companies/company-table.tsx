@@ -171,7 +171,6 @@ type DeactivateCompanyProps = {
   onClose: () => void;
 };
 
-/** Offers to end the access of the company's existing clients, too. */
 function DeactivateCompany(props: DeactivateCompanyProps) {
   const { company, isBusy, onConfirm, onClose } = props;
   const [closesAccess, setClosesAccess] = useState(false);

@@ -18,7 +18,7 @@ import { documentedDay, weekBadge } from '#domain/weeks.ts';
 
 type DownloadFormProps = Pick<WeekChoiceProps, 'weeks' | 'timeZone'> & {
   projectId: string;
-  /** Preselects this week only. */
+  /** Preselects only this submission. */
   week: string | null;
 };
 
@@ -102,7 +102,6 @@ function KindChoice({ measure, chosen, onChoose }: KindChoiceProps) {
 
 type StartProps = {
   selection: DownloadSelection;
-  /** Undefined while loading. */
   measure: DownloadMeasure | undefined;
   error: unknown;
 };

@@ -8,7 +8,6 @@ import { toast } from '#web/ui/toast.ts';
 
 type OtherProgramsProps = { download: Download; isOpen: boolean; onClose: () => void };
 
-/** The command to download without the browser. */
 export function OtherProgramsDialog({ download, isOpen, onClose }: OtherProgramsProps) {
   return (
     <Modal opened={isOpen} onClose={onClose} title="Command Line" size="lg">

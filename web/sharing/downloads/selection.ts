@@ -8,7 +8,6 @@ import type {
 } from '#domain/downloads.ts';
 import { archiveFiles } from '#web/lib/formats.ts';
 
-/** Selects everything, or one week. */
 export const firstSelection = (projectId: string, week: string | null): DownloadSelection => ({
   projectId,
   submissionIds: week === null ? null : [week],
@@ -16,7 +15,6 @@ export const firstSelection = (projectId: string, week: string | null): Download
   size: 'original',
 });
 
-/** Whether anything is selected. */
 export const isSelection = ({ submissionIds, kinds }: DownloadSelection): boolean =>
   submissionIds?.length !== 0 && kinds.length > 0;
 

@@ -25,11 +25,10 @@ import { copyLink } from './share-link-names.ts';
 type CreateShareLinkProps = {
   isOpen: boolean;
   onClose: () => void;
-  /** Values to start with. */
   about?: { projectId: string; submissionId: string | null; compared?: Compared };
 };
 
-/** The link shows only these two weeks, side by side. */
+/** The link shows only these two submissions, side by side. */
 type Compared = {
   submissionIds: string[];
   title: string;
@@ -45,7 +44,6 @@ export function CreateShareLinkDialog({ isOpen, onClose, about }: CreateShareLin
   );
 }
 
-/** First the form, then the created link. */
 function Steps({ onDone, about }: Pick<ShareLinkFormProps, 'onDone' | 'about'>) {
   const [made, setMade] = useState<ShareLink | null>(null);
   if (made) {

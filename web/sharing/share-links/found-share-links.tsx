@@ -15,7 +15,6 @@ type FoundShareLinksProps = {
   choice: ShareLinkChoice;
   projectId?: string;
   onChoice: (choice: ShareLinkChoice) => void;
-  /** Shown if there are no links, or none match. */
   renderEmpty: (total: number) => ReactNode;
 };
 

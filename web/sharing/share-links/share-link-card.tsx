@@ -34,7 +34,6 @@ const EXTRAS: Names = [
 const namesOf = (link: ShareSwitches, names: Names): string[] =>
   names.flatMap(([key, name]) => (link[key] ? [name] : []));
 
-/** The visible parts, unless all are, and the extras. */
 function shownOf(link: ShareSwitches): string {
   const parts = namesOf(link, PARTS);
   const extras = namesOf(link, EXTRAS);
@@ -94,7 +93,6 @@ export function ShareLinkCard(props: ShareLinkMenuProps) {
   );
 }
 
-/** Links to the project if it still exists. */
 function ProjectName({ link }: { link: ShareLink }) {
   const { user } = useSession();
   const name = projectOf(link);
@@ -141,7 +139,6 @@ const HEIGHT = 24;
 const BAR = 4;
 const GAP = 1;
 
-/** Views per day, newest on the right. */
 function ViewChart({ viewsByDay }: { viewsByDay: readonly number[] }) {
   const most = Math.max(...viewsByDay, 1);
   const total = viewsByDay.reduce((sum, views) => sum + views, 0);
@@ -181,7 +178,6 @@ const ORDER = ['week', 'photo', 'download'] as const;
 
 type ViewFactsProps = { link: ShareLink; timeZone: string };
 
-/** Hidden if the link was never opened. */
 function ViewFacts({ link, timeZone }: ViewFactsProps) {
   const { lastViewedAt, looks, sites } = link;
   if (lastViewedAt === null) return null;

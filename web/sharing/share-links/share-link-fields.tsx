@@ -16,7 +16,6 @@ const SWITCHES = SHARE_SWITCHES.map((name) => ({ name, ...ShareSwitches.shape[na
 type ShareLinkFieldsProps = {
   form: Pick<UseFormReturnType<ShareLinkDetails>, 'getInputProps'>;
   timeZone: string;
-  /** Whether the title has the initial focus. */
   isFirst: boolean;
   password?: { placeholder: string; description: string; disabled: boolean };
 };

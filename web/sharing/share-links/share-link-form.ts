@@ -12,7 +12,6 @@ import { changedValues } from '#web/lib/changed-values.ts';
 import { clockOf, instantOf } from '#web/lib/zoned-time.ts';
 import { Id } from '#domain/fields.ts';
 
-/** What can also be changed later. */
 export type ShareLinkDetails = ShareSwitches & {
   /** Empty for all, including those published later. */
   submissionIds: string[];
@@ -138,7 +137,6 @@ const LastChoice = z.object({
 type Keeper = () => Pick<Storage, 'getItem' | 'setItem'>;
 const ofBrowser: Keeper = () => window.localStorage;
 
-/** This person's settings for their last link in this browser. */
 export function lastChoiceOf(
   personId: string | undefined,
   keeper = ofBrowser,

@@ -16,6 +16,5 @@ const CLOSED = {
   disabled: 'It is disabled, so nobody can open it. Enable the link before you send it.',
 };
 
-/** Also warns if the link doesn't open. */
 export const copyLink = (link: Pick<ShareLink, 'url' | 'isActive' | 'expiresAt'>): Promise<void> =>
   copyText(link.url, 'Share link copied to clipboard', CLOSED[shareLinkState(link, new Date())]);

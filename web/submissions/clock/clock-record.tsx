@@ -17,7 +17,6 @@ const LEAST = 48;
 
 type Week = ClockRecord['weeks'][number];
 
-/** One bar per week, as high as its median. */
 function ClockRecordChart({ record }: { record: ClockRecord }) {
   const { published, kept, overdue, medianHours, weeks } = record;
   const late = overdue > 0 ? `${counted(overdue, 'draft')} past ${PROMISED_HOURS} hours` : null;

@@ -3,7 +3,6 @@ import { readClock, type StaffClock } from '#domain/publication-clock.ts';
 import { useNow } from '#web/ui/use-now.ts';
 import { CLOCK_COLORS, clockBrief } from './clock-text.ts';
 
-/** Hidden if the clock doesn't count. */
 export function ClockState({ clock }: { clock: StaffClock }) {
   const reading = readClock(clock, useNow());
   const text = clockBrief(reading);

@@ -26,7 +26,6 @@ export function clockBrief(reading: ClockReading | null): string | null {
     : `Due in ${hoursText(PROMISED_HOURS - hours)}`;
 }
 
-/** One or two sentences for the editor. */
 export function clockSentences(clock: StaffClock, now: Date, timeZone: string): string {
   const reading = readClock(clock, now);
   if (!reading) {

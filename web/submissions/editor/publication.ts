@@ -13,7 +13,6 @@ export type Publication = {
    * nothing.
    */
   contents: string | null;
-  /** Shown before publishing. */
   warnings: string[];
 };
 
@@ -23,7 +22,6 @@ type Written = Pick<
   StaffSubmission,
   'summary' | 'contentText' | 'mapEmbedUrl' | 'googleDriveFolderUrl'
 >;
-/** Files still on their way, and failed uploads. */
 type Coming = { uploading: number; notUploaded?: number; importing: number };
 
 /**

@@ -17,9 +17,7 @@ import { SubmissionBadge } from '../submission-badge.tsx';
 type PublishCardProps = {
   submission: StaffSubmission;
   timeZone: string;
-  /** Null while the files are loading. */
   publication: Publication | null;
-  /** Ids of the files from elsewhere that the warnings name. */
   filesElsewhere: string[];
   /** Saves unsaved changes; publishing waits for it and stops if it resolves to false. */
   onBeforePublish: () => Promise<boolean>;
@@ -164,7 +162,6 @@ type PublishButtonProps = {
   onPublish: () => void;
 };
 
-/** Shows the obstacle if there is one. */
 function PublishButton({ publication, isBusy, onPublish }: PublishButtonProps) {
   const obstacle = publication?.obstacle ?? null;
   return (

@@ -91,7 +91,6 @@ export function ScheduleCard({ submission, elsewhere, onBeforeSchedule }: Schedu
 type ScheduleDialogProps = {
   timeZone: string;
   publishAt: string | null;
-  /** These don't prevent scheduling. */
   warnings: readonly string[];
   isBusy: boolean;
   onSchedule: (publishAt: string) => void;

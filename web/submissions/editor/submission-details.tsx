@@ -26,7 +26,6 @@ type OddDaysAlertProps = {
   onOpen: (file: StaffFile) => void;
 };
 
-/** Warns about photos that weren't taken on the submission's day. */
 function OddDaysAlert({ files, timeZone, recordedDate, onOpen }: OddDaysAlertProps) {
   const odd = useMemo(
     () => oddDays(files, timeZone, recordedDate),
@@ -62,7 +61,6 @@ type ConflictChoiceProps = {
   onDecide: (field: Field, isMine: boolean) => void;
 };
 
-/** Offers the choice between both versions when two people edited a field. */
 function ConflictChoice({ conflicts, onDecide }: ConflictChoiceProps) {
   return conflicts.map(({ field, theirs }) => (
     <Alert key={field} color="yellow" title={`${FIELD_NAMES[field]}: ${CONFLICT_MESSAGE}`}>

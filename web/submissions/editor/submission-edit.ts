@@ -51,19 +51,16 @@ export const FIELD_NAMES: Record<Field, string> = {
   mapCoordinates: 'Map Coordinates',
 };
 
-/** Labels of the fields, such as "Title and Summary". */
 export const namesOf = (fields: readonly Field[]): string =>
   new Intl.ListFormat('en-US').format(fields.map((field) => FIELD_NAMES[field]));
 
 export const CONFLICT_MESSAGE = 'Someone else changed this in the meantime.';
 
-/** Unsaved values and the stored values they are based on. */
 type KeptEdit = { values: SubmissionValues; base: SubmissionValues };
 
 const keyOf = (personId: string, submissionId: string) =>
   `overfly-edit/${personId}/${submissionId}`;
 
-/** Null if nothing is stored or storage is blocked. */
 export function readKeptEdit(
   personId: string,
   submissionId: string,
@@ -91,7 +88,6 @@ export function keepEdit(personId: string, submissionId: string, edit: KeptEdit 
   }
 }
 
-/** The fields that a save changed, with old and new values. */
 export type Save = { before: Partial<SubmissionValues>; after: Partial<SubmissionValues> };
 
 /** The saves since the page was opened; the first `at` of them are in effect. */

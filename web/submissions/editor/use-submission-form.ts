@@ -43,7 +43,6 @@ const useDetailsForm = (initialValues: SubmissionValues, timeZone: string) =>
     validate: (values) => submissionErrors(values, dayOf(new Date().toISOString(), timeZone)),
   });
 
-/** Applies the edit kept in this browser to the stored values. */
 function startOf(submission: StaffSubmission, personId: string): Edit {
   const stored = toSubmissionValues(submission);
   const kept = readKeptEdit(personId, submission.id, EMPTY_SUBMISSION);
@@ -108,7 +107,6 @@ export function useSubmissionForm(
     noteTheirs(submission, edit.taken);
   });
 
-  /** Keeps the typed value of a field, or takes the other person's. */
   const decide = (field: Field, isMine: boolean) => {
     if (!isMine) setValues({ [field]: base[field] });
     setConflicts(conflicts.filter((each) => each !== field));
@@ -120,7 +118,6 @@ export function useSubmissionForm(
     error,
     savedAt,
     theirs,
-    /** The other person's values of fields edited on both sides. */
     conflicts: conflicts.map((field) => ({ field, theirs: base[field] ?? '' })),
     decide,
     save: () => {
@@ -138,7 +135,6 @@ export function useSubmissionForm(
   };
 }
 
-/** The last change by someone else, and a function to record another. */
 function useTheirs(personId: string) {
   const [theirs, setTheirs] = useState<TheirChange | null>(null);
   const note = (stored: StaffSubmission, taken: readonly Field[]) =>

@@ -33,7 +33,6 @@ type ElsewhereSectionProps = {
   onOpen: (file: StaffFile) => void;
 };
 
-/** Lists the files that weren't taken at the project's site, with the possible actions. */
 export function ElsewhereSection({ submission, files, onOpen }: ElsewhereSectionProps) {
   const { id, status } = submission;
   const { data } = useQuery(api.submissions.elsewhere.queryOptions({ input: { id } }));
@@ -60,7 +59,6 @@ export function ElsewhereSection({ submission, files, onOpen }: ElsewhereSection
 
 type PlaceProps = ElsewhereSectionProps & { group: ElsewhereGroup; elsewhere: FilesElsewhere };
 
-/** Files of one place. */
 function Place({ submission, files, group, elsewhere, onOpen }: PlaceProps) {
   const { nearest } = group;
   const [task, setTask] = useState<'move' | 'remove' | null>(null);
@@ -136,7 +134,6 @@ function MoveThere({ submission, nearest, ids, onAsk }: MoveThereProps) {
   );
 }
 
-/** Shown if most files are from another place. */
 function WrongProject({
   submission,
   nearest,

@@ -3,7 +3,6 @@ import { groupBy } from '#domain/group-by.ts';
 import { distanceText, type Units } from '#domain/units.ts';
 import { counted } from '#web/lib/formats.ts';
 
-/** Files near the same project, or not near any. */
 export type ElsewhereGroup = { nearest: ElsewhereFile['nearest']; files: ElsewhereFile[] };
 
 /** Groups files by the nearest project, largest group first, and those not near any last. */
@@ -64,7 +63,6 @@ export function groupTitle({ nearest, files }: ElsewhereGroup): string {
 
 const MAX_NAMED = 5;
 
-/** One sentence per place, shown before publishing. */
 export const elsewhereWarnings = (
   { files }: Pick<FilesElsewhere, 'files'>,
   projectName: string,

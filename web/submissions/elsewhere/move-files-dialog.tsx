@@ -16,7 +16,6 @@ const NEW_DRAFT = 'new';
 type MoveFilesDialogProps = {
   submission: StaffSubmission;
   fileIds: readonly string[];
-  /** Selected initially. */
   proposed?: { projectId: string; draftId: string | null } | undefined;
   onMoved?: () => void;
   onClose: () => void;
@@ -78,7 +77,6 @@ export function MoveFilesDialog(props: MoveFilesDialogProps) {
   );
 }
 
-/** The drafts of a project except one, latest recording first. */
 function useDrafts(projectId: string, exceptId: string) {
   const input = { projectId, status: 'draft' } as const;
   const query = useQuery(api.submissions.list.queryOptions({ input }));

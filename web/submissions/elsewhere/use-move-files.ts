@@ -8,7 +8,6 @@ import { useMemo } from 'react';
 export type MoveTarget = { submissionId: string } | { projectId: string };
 type Source = Pick<StaffSubmission, 'id' | 'status'>;
 
-/** Reloads everything that shows files, submissions or projects. */
 function useRefresh() {
   const queryClient = useQueryClient();
   const keys = [

@@ -11,7 +11,6 @@ export type RemovedFile = Pick<StaffFile, 'id' | 'fileName'> &
   Partial<Pick<StaffFile, 'raw'>> & { photoName?: string };
 
 type RemoveFilesProps = {
-  /** Null closes the dialog. */
   files: readonly RemovedFile[] | null;
   isBusy: boolean;
   onRemove: (ids: string[]) => void;

@@ -24,7 +24,6 @@ type FileGridProps = {
   files: readonly StaffFile[];
   timeZone: string;
   onOpen: (file: StaffFile) => void;
-  /** Inserts files into the submission's text. */
   onEmbed: (files: readonly StaffFile[]) => void;
 };
 
@@ -170,7 +169,6 @@ type FileBarProps = {
   files: readonly StaffFile[];
   chosen: readonly StaffFile[];
   onEmbed: (files: readonly StaffFile[]) => void;
-  /** Confirmed files that were taken elsewhere. */
   elsewhere: readonly ElsewhereFile[];
   onSelect: (ids: string[]) => void;
   onForClients: () => void;

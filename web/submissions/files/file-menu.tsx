@@ -25,7 +25,6 @@ import type { RemovedFile } from './file-dialogs.tsx';
 
 export type FileMenuProps = {
   file: StaffFile;
-  /** Id of the button that opened it. */
   labelId: string;
   onMove: (id: string, where: Move) => void;
   onEmbed: (file: StaffFile) => void;

@@ -14,7 +14,6 @@ export function move(ids: readonly string[], id: string, where: Move): string[] 
   return moveTo(ids, id, target);
 }
 
-/** Moves `id` before or after `overId`. */
 export function dropOn(
   ids: readonly string[],
   id: string,

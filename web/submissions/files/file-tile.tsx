@@ -35,11 +35,9 @@ type FileTileProps = {
   isEager: boolean;
   /** Where the file was taken, if not at the project: '3.4 mi from Harbor Tower'. */
   elsewhere: string | undefined;
-  /** Whether the tile is in the tab order. */
   isCurrent: boolean;
   isSelected: boolean;
   isMenuOpen: boolean;
-  /** Where a file dragged over this one would be dropped. */
   drop: 'before' | 'behind' | null;
   handlers: TileHandlers;
 };
@@ -147,7 +145,6 @@ export const FileTile = memo(function FileTile(props: FileTileProps) {
 type FileFactsProps = {
   file: StaffFile;
   timeZone: string;
-  /** Set if the files are from several days. */
   withDay: boolean;
 };
 
@@ -179,12 +176,10 @@ export const FILE_ICONS = {
   other: IconFile,
 } satisfies Record<FileKind, unknown>;
 
-/** What a file is that isn't shown as a photo. */
 const PART_MARKS = { raw: 'RAW', band: 'Band', tile: 'Tile' } satisfies Record<PhotoPart, string>;
 
 type FilePictureProps = { file: StaffFile; isEager: boolean };
 
-/** The picture, or the processing state, an error or the kind of file. */
 function FilePicture({ file, isEager }: FilePictureProps) {
   const { state, kind, presets, durationSeconds, errorMessage, part, raw } = file;
   const mark = raw ? '+ RAW' : part && PART_MARKS[part];

@@ -2,15 +2,12 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 're
 import type { StaffFile } from '#domain/files.ts';
 import { dropOn, type Move, move, neighbour } from './file-order.ts';
 
-/** The dragged file, and where it would be dropped. */
 type Drag = { id: string; overId: string; isBehind: boolean };
 
 type ArrangementParts = {
   files: readonly StaffFile[];
   onOrder: (ids: string[]) => void;
-  /** The Delete key was pressed on a file. */
   onDelete: (id: string) => void;
-  /** Announces the result to screen readers. */
   say: (text: string) => void;
 };
 
@@ -106,9 +103,7 @@ export function useArrangement(parts: ArrangementParts) {
   return {
     grid,
     moveFile,
-    /** The file in the tab order. */
     currentId: current !== null && ids.includes(current) ? current : (ids[0] ?? null),
-    /** The file that another one is dragged over, and the side it would be dropped on. */
     drop: drag && drag.overId !== drag.id ? { id: drag.overId, side: dropSide } : null,
   };
 }

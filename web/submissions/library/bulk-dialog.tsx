@@ -25,7 +25,6 @@ const MAX_NAMED = 8;
 type BulkDialogProps = {
   action: BulkAction;
   submissions: readonly StaffSubmission[];
-  /** Called once every submission has been tried. */
   onDone: () => void;
   onClose: () => void;
 };
@@ -116,7 +115,6 @@ function Results({
   action,
 }: {
   results: readonly BulkResult[];
-  /** Null after undo. */
   action: BulkAction | null;
 }) {
   const failed = results.filter(({ error }) => error !== null);

@@ -5,14 +5,12 @@ import { counted } from '#web/lib/formats.ts';
 
 export type BulkAction = 'publish' | 'archive' | 'restore' | 'move' | 'delete';
 
-/** `projectId` is the target of a move. */
 export type BulkOrder = { action: BulkAction | 'unpublish' | 'undelete'; projectId: string | null };
 
 export type BulkItem = Pick<
   StaffSubmission,
   'id' | 'title' | 'projectId' | 'projectName' | 'status' | 'fileCount' | 'failedCount'
 >;
-/** `error` is the reason if it failed. */
 export type BulkResult = { item: BulkItem; error: string | null };
 
 export const BULK_LABELS: Record<BulkAction, string> = {

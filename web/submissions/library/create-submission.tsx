@@ -18,13 +18,11 @@ import { weekTitle } from '#domain/visit.ts';
 
 type CreateSubmissionProps = {
   isOpen: boolean;
-  /** The project, if it is already known. */
   projectId: string | null;
   onCreated: (submission: StaffSubmission) => void;
   onClose: () => void;
 };
 
-/** Files are added on the next screen. */
 export function CreateSubmission({ isOpen, onClose, ...rest }: CreateSubmissionProps) {
   return (
     <Modal opened={isOpen} onClose={onClose} title="New Submission" size="lg">
@@ -38,7 +36,6 @@ const submissionsOf = (projectId: string) =>
 
 type CreateFormProps = Omit<CreateSubmissionProps, 'isOpen'>;
 
-/** The form starts with the proposed values, so it waits for them. */
 function LoadedForm(props: CreateFormProps) {
   const { projectId } = props;
   const submissions = useQuery({
@@ -52,7 +49,6 @@ function LoadedForm(props: CreateFormProps) {
   return <CreateForm {...props} submissions={submissions.data?.submissions ?? []} />;
 }
 
-/** Whether clients would see anything without files. */
 const isWritten = (values: SubmissionValues): boolean =>
   [values.summary, values.contentText, values.mapEmbedUrl, values.googleDriveFolderUrl].some(
     (text) => text.trim() !== '',
@@ -84,7 +80,6 @@ function useCreate(isPublished: boolean, onCreated: (submission: StaffSubmission
 }
 
 type LoadedFormProps = CreateFormProps & {
-  /** The submissions of the given project. */
   submissions: readonly StaffSubmission[];
 };
 

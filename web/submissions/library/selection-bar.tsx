@@ -14,7 +14,6 @@ type SelectionBarProps = {
   onClear: () => void;
 };
 
-/** Hidden while nothing is selected. */
 export function SelectionBar({ submissions, onClear }: SelectionBarProps) {
   const [asked, setAsked] = useState<{
     action: BulkAction;

@@ -17,7 +17,6 @@ import { IconPlus } from '@tabler/icons-react';
 import type { SubmissionGroup } from './use-library.ts';
 
 export type SubmissionTableProps = {
-  /** Table label for screen readers. */
   label: string;
   submissions: readonly StaffSubmission[];
   selection: Selection;

@@ -43,7 +43,6 @@ export type SubmissionGroup = {
   found: number;
 };
 
-/** Keeps the order of the pages. */
 export function groupSubmissions(pages: readonly LibraryPage[]): SubmissionGroup[] {
   const counts = new Map(
     pages.flatMap(({ projects }) => projects).map((project) => [project.projectId, project]),

@@ -1,6 +1,5 @@
 import { type RefObject, useRef, useState } from 'react';
 
-/** Attribute of a row's checkbox, with the row's id. */
 export const ROW_MARK = 'data-row-id';
 
 export type Selection = {
@@ -12,7 +11,6 @@ export type Selection = {
   clear: () => void;
 };
 
-/** The selection in the lists inside of `within`. */
 export function useSelection(within: RefObject<HTMLElement | null>): Selection {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const last = useRef<string | null>(null);

@@ -10,7 +10,6 @@ import { Section } from '#web/ui/section.tsx';
 import { LoadError } from '#web/ui/states.tsx';
 import { mediaCount } from './week-contents.ts';
 
-/** All originals as one ZIP; shows its size first. */
 export function DownloadAll({ submission }: { submission: Submission }) {
   const { id: submissionId } = submission;
   const plan = useQuery(api.downloads.plan.queryOptions({ input: { submissionId } }));

@@ -15,7 +15,6 @@ const KIND_LABELS: Partial<Record<FileKind, string>> = {
 
 const nameOf = (kind: FileKind) => (kind === 'document' ? 'Documents' : 'Maps and other files');
 
-/** Files other than photos and videos; hidden if there are none. */
 export function OtherFiles({ submission }: { submission: Submission }) {
   const { files } = useFilesOf([submission]);
   const others = files.flatMap(({ file }) => (KIND_LABELS[file.kind] ? [file] : []));

@@ -21,7 +21,6 @@ const countsOf = (submission: Submission) =>
     ? ''
     : `${counted(submission.photoCount, 'photo')} · ${counted(filmCount(submission), 'video')} · ${counted(submission.fileCount, 'file')} in total`;
 
-/** The summary of each visit and how much was recorded. */
 export function SubmissionTimeline({ submissions, timeZone }: ProgressUpdatesProps) {
   const { shown, total, showMore } = useShowMore(submissions, PORTIONS);
   return (

@@ -79,7 +79,6 @@ type UpdateTextProps = {
     Partial<Pick<Submission, 'driveCopies'>>;
 };
 
-/** Hidden if it has neither summary nor text. */
 export function UpdateText({ submission }: UpdateTextProps) {
   const { id, summary, contentText, driveCopies = {} } = submission;
   const text = contentText ?? '';
@@ -125,7 +124,6 @@ export function UpdateText({ submission }: UpdateTextProps) {
 type DriveFilesProps = {
   submissionId: string;
   links: readonly DriveLink[];
-  /** The imported file of a link. */
   copyOf: (link: DriveLink) => SubmissionFile | undefined;
 };
 

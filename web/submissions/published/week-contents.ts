@@ -12,7 +12,6 @@ type WithText = Pick<Submission, 'contentText'> & Partial<Pick<Submission, 'driv
 export const linkedFilms = ({ contentText, driveCopies = {} }: WithText): DriveLink[] =>
   driveLinksIn(contentText ?? '').filter((link) => isFilm(link) && !driveCopies[link.id]);
 
-/** Uploaded and linked videos. */
 export const filmCount = (submission: WithText & Pick<Submission, 'videoCount'>): number =>
   submission.videoCount + linkedFilms(submission).length;
 
@@ -29,7 +28,7 @@ export const hasDocuments = (submission: WithDocuments): boolean =>
 type WithPhotos = Parameters<typeof filmCount>[0] &
   Pick<Submission, 'photoCount' | 'fileCount' | 'mapEmbedUrl'>;
 
-/** Whether a week has a photo section: not if it has no photos but a map, video, or document. */
+/** Not if the submission has no photos but a map, video, or document. */
 export const showsPhotos = (submission: WithPhotos): boolean => {
   const { photoCount, fileCount, mapEmbedUrl } = submission;
   return photoCount > 0 || (fileCount === 0 && mapEmbedUrl === null && filmCount(submission) === 0);

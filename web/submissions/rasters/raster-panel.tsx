@@ -16,7 +16,6 @@ import { LoadError } from '#web/ui/states.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useState } from 'react';
 
-/** Lists the maps with their editable type and location, and why other rasters aren't maps. */
 export function RasterPanel({ submissionId }: { submissionId: string }) {
   const queryClient = useQueryClient();
   const options = api.rasters.list.queryOptions({ input: { submissionId } });
@@ -190,7 +189,6 @@ const TYPE_LABELS: Record<RasterType, string> = {
   multispectral: 'Multispectral (NDVI)',
 };
 
-/** Unknown values are left out. */
 export function rasterFacts(raster: StaffRaster, units: Units): string[] {
   const { width, height, groundSampleDistance, area, coverage, minimum, maximum, unit } = raster;
   return [

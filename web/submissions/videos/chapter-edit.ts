@@ -12,7 +12,6 @@ export function momentOf(time: number, durationSeconds: number | null): number {
 export const withChapter = (chapters: readonly Chapter[], added: Chapter): Chapter[] =>
   inOrder([...chapters, added]);
 
-/** Applies a change to the chapter that starts at `seconds`. */
 export const withChange = (
   chapters: readonly Chapter[],
   seconds: number,

@@ -97,7 +97,6 @@ const focus = (node: HTMLElement | null) => node?.focus();
 
 function Row(props: RowProps) {
   const { chapter, moment, isMovable, hasArrived, onSeek, onEdit, onRemove } = props;
-  /** Null once saved. */
   const [typed, setTyped] = useState<string | null>(null);
   const name = typed ?? chapter.name;
   const at = filmTime(chapter.seconds);

@@ -17,7 +17,6 @@ type CreateVideoProps = {
   onCancel: () => void;
 };
 
-/** Creates a draft; its videos are added afterwards. */
 export function CreateVideo({ onCreated, onCancel }: CreateVideoProps) {
   const [projectId, setProjectId] = useState<string | null>(null);
   const { projects, props } = useProjectChoices(projectId);

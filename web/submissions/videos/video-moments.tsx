@@ -13,7 +13,6 @@ import { Picture } from '#web/ui/picture.tsx';
 
 type VideoMomentsProps = { submissionId: string; file: StaffFile; onClose: () => void };
 
-/** Edits chapters and the poster of a video. Changes are saved at once. */
 export function VideoMoments({ submissionId, file, onClose }: VideoMomentsProps) {
   const video = useRef<HTMLVideoElement>(null);
   // Keeps the same URLs while it is open: new ones would restart the video.
@@ -86,7 +85,6 @@ export function VideoMoments({ submissionId, file, onClose }: VideoMomentsProps)
 
 type AddChapterProps = {
   file: StaffFile;
-  /** Start of the new chapter, seconds. */
   moment: number;
   isDisabled: boolean;
   isBusy: boolean;
@@ -148,7 +146,6 @@ function AddChapter(props: AddChapterProps) {
 
 type ChoosePosterProps = {
   file: StaffFile;
-  /** Player position, seconds. */
   moment: number;
   isDisabled: boolean;
   isBusy: boolean;

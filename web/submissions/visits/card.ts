@@ -8,7 +8,6 @@ import { type Edits, joinEdits, NO_EDITS } from './visit-edits.ts';
 import { MOST_POSITIONS, type RasterPosition } from '#domain/raster-place.ts';
 import { client } from '#web/lib/api.ts';
 
-/** A dropped or chosen file and its path there. */
 type Picked = { file: File; path: string };
 
 const isSame = (one: File, other: File) =>
@@ -33,7 +32,6 @@ export function freshFiles(picked: readonly Picked[], known: ReadonlyMap<string,
   });
 }
 
-/** Progress of reading a card, and what is known of its files. */
 export type CardSnapshot = {
   stage: 'empty' | 'headers' | 'looks' | 'read' | 'failed';
   files: number;
@@ -64,7 +62,6 @@ class Card {
   #reader = new CardReader();
   #files = new Map<string, File>();
   #photos = new Map<string, CardPhoto>();
-  /** Places of rasters by path. */
   readonly #places = new Map<string, Place>();
   #taking = Promise.resolve();
   readonly #asked = new Set<string>();
@@ -173,7 +170,6 @@ class Card {
     this.#change({ left: new Map(left) });
   }
 
-  /** Removes files from the card once they are in a draft. */
   remove(photos: readonly CardPhoto[]): void {
     const paths = new Set(photos.map(({ path }) => path));
     for (const path of paths) {

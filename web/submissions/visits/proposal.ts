@@ -56,11 +56,9 @@ export const coordinatesText = ({ latitude, longitude }: Place): string =>
 export type InterruptedDraft = {
   id: string;
   projectId: string;
-  /** Whether the file was being uploaded to it. */
   hasFile: (photo: CardPhoto) => boolean;
 };
 
-/** The interrupted draft that most of these files were being uploaded to. */
 export function interruptedOf(
   files: readonly CardPhoto[],
   interrupted: readonly InterruptedDraft[],
@@ -78,14 +76,12 @@ export function draftWithFiles(
   return most(drafts, has)?.id ?? null;
 }
 
-/** The first item with the highest count; null if that is 0. */
 function most<T>(all: readonly T[], countOf: (each: T) => number): T | null {
   const counts = all.map(countOf);
   const highest = Math.max(0, ...counts);
   return highest === 0 ? null : (all[counts.indexOf(highest)] ?? null);
 }
 
-/** Nearest first, with the distance. */
 export function projectOptions(projects: readonly Project[], place: Place | null, units: Units) {
   return projects
     .map((project) => ({ ...project, metres: place && metresTo(place, project) }))
@@ -98,7 +94,6 @@ export function projectOptions(projects: readonly Project[], place: Place | null
     }));
 }
 
-/** The title unless the user enters another. */
 export const proposeTitle = (
   project: Project | undefined,
   day: string | null,

@@ -9,7 +9,6 @@ import { Thumb } from './thumb.tsx';
 import classes from './visit.module.css';
 
 const SHOWN_AT_FIRST = 5;
-/** For a button with a draft's title. */
 const LONG_LABEL = {
   display: 'block',
   height: 'auto',
@@ -17,7 +16,6 @@ const LONG_LABEL = {
   textOverflow: 'ellipsis',
 } as const;
 
-/** The action that uses a file after all, with its labels. */
 type Action = {
   text: (count: number) => string;
   name: (fileName: string) => string;

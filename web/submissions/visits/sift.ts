@@ -4,7 +4,6 @@ import { setAside, type SetAside } from '#domain/visit-sifting.ts';
 import type { CardPhoto } from './reading/card-photo.ts';
 import { findTiles, isBand, isRawName, pairRaws, type Shot } from '#domain/photo-sets.ts';
 
-/** Why a set of files is set aside; files of one `group` are shown and returned together. */
 type SetReason = SetAside & { group: string };
 
 /** The sets among a visit's files: each RAW file's photo, and files that aren't photos of their own. */
@@ -148,12 +147,10 @@ export function visitsOf(photos: readonly CardPhoto[]): {
 /** Why a file wasn't put into the draft of its visit, and which draft that is. */
 export type LeftOver = {
   submissionId: string;
-  /** Title of the draft. */
   title: string;
   words: string;
   /** Whether it can still be added to the draft. */
   canReturn: boolean;
-  /** Files of one group are shown and added together. */
   group?: string | undefined;
 };
 

@@ -28,10 +28,8 @@ const MOST_SIZES = 5000;
 
 export type VisitParts = {
   visit: Visit<CardPhoto>;
-  /** Key of the user's changes. */
   visitKey: string;
   projects: readonly Project[];
-  /** The project that the card page was opened from. */
   begunFor: string | null;
   interrupted: readonly InterruptedDraft[];
   snapshot: CardSnapshot;
@@ -92,15 +90,12 @@ export function useVisit(parts: VisitParts) {
     place,
     nearest: proposed.nearest,
     viewpoints: comparison?.viewpoints ?? [],
-    /** Metres to the selected project, if the visit was elsewhere. */
+    /** Meters to the selected project, if the visit was elsewhere. */
     elsewhere: isElsewhere(metres) ? metres : null,
     newProject,
     drafts,
-    /** The draft that the files are added to; null for a new one. */
     target: proposeDraft(drafts, day, { chosen: edits.draftId, begun }),
-    /** The ID of the draft that already got some of the files. */
     begun,
-    /** Whether the project may already have some of the files. */
     isKnown: known.size > 0,
     title,
     /** Text entered for visits that were merged into this one and that no field shows. */

@@ -6,15 +6,14 @@ import { count } from '#web/lib/formats.ts';
 import type { CardPhoto } from './reading/card-photo.ts';
 import classes from './visit.module.css';
 
-/** Size and margin of the drawing. */
 const PLAN = { width: 320, height: 200, edge: 16 } as const;
-/** Minimum extent in metres, so that photos of one spot don't look far apart. */
+/** Minimum extent in meters, so that photos of one spot don't look far apart. */
 const SMALLEST = 40;
 const METRES_OF_DEGREE = 111_195;
 
 /**
- * Positions on the plan, in the given order: north is up, and metres have the same length in both directions
- * (equirectangular, accurate for a few kilometres).
+ * Positions on the plan, in the given order: north is up, and meters have the same length in both directions
+ * (equirectangular, accurate for a few kilometers).
  */
 function onPlan<T extends Place>(places: readonly T[]): (T & { x: number; y: number })[] {
   const [first] = places;
@@ -53,7 +52,6 @@ const placeOf = ({ latitude = 0, longitude = 0 }: Partial<Place>): Place => ({
   longitude,
 });
 
-/** Plan of the viewpoints: photographed again, missing, and new. */
 export function ViewpointPlan({ photos, viewpoints }: ViewpointPlanProps) {
   const { matched, missing, fresh } = compareViewpoints(photos.map(poseOf), viewpoints);
   const marks = onPlan([

@@ -81,7 +81,6 @@ export type VisitCardProps = VisitParts & {
   ) => Promise<void>;
 };
 
-/** Nothing is uploaded before the draft is created. */
 export function VisitCard(props: VisitCardProps) {
   const draft = useVisit(props);
   const place = draft.project ?? draft.nearest?.project;
@@ -140,7 +139,6 @@ function ShownVisit(props: VisitCardProps & { draft: VisitDraft }) {
 
 type ClosedVisitProps = { visit: Visit<CardPhoto>; draft: VisitDraft; onOpen: () => void };
 
-/** The collapsed form of a visit at another place. */
 function ClosedVisit({ visit, draft, onOpen }: ClosedVisitProps) {
   const { kept, aside, raws } = draft;
   return (
@@ -163,7 +161,6 @@ function ClosedVisit({ visit, draft, onOpen }: ClosedVisitProps) {
 
 type EmptyVisitProps = { draft: VisitDraft; projects: readonly Project[] };
 
-/** A visit with nothing left to upload. */
 function EmptyVisit({ draft, projects }: EmptyVisitProps) {
   return (
     <Section title={headingOf(draft)}>
@@ -182,7 +179,6 @@ const headingOf = ({ project, recordedDate, timeZone }: VisitDraft): string => {
   return project ? `${project.name}, ${day}` : day;
 };
 
-/** Contents and, if it isn't near any project, the place. */
 function PlaceLine({ visit, draft }: { visit: Visit<CardPhoto>; draft: VisitDraft }) {
   const units = useUnits();
   const { kept, raws, nearest, project } = draft;

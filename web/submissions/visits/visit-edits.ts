@@ -2,13 +2,11 @@ import type { ContentType } from '#domain/submissions.ts';
 import type { Visit } from '#domain/visit.ts';
 import type { CardPhoto } from './reading/card-photo.ts';
 
-/** The value of "new project" in the select. */
 export const NEW_PROJECT = 'new';
 
 /** `coordinates` is 'latitude, longitude' in degrees, as typed. */
 type NewProject = { name: string; companyId: string | null; coordinates: string };
 
-/** The user's changes to a proposed visit. */
 export type Edits = {
   projectId?: string | null;
   newProject?: NewProject;

@@ -23,11 +23,9 @@ type VisitListProps = {
   interrupted: readonly InterruptedDraft[];
   types: TypeChoices;
   onCreated: VisitCardProps['onCreated'];
-  /** Adds files to the draft that they were set aside from. */
   onAdd: AddLeftOvers;
 };
 
-/** Visits near a project come first. */
 export function VisitList(props: VisitListProps) {
   const { begunFor, interrupted, types, onCreated, onAdd } = props;
   const snapshot = useCard();
@@ -146,7 +144,6 @@ type LeftOversProps = {
   onAdd: AddLeftOvers;
 };
 
-/** Files that weren't uploaded, with the reasons; they can still be added to the drafts. */
 function LeftOvers({ photos, left, onAdd }: LeftOversProps) {
   const files = photos.flatMap((photo) => {
     const from = left.get(photo.path);

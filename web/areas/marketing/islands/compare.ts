@@ -17,7 +17,6 @@ function percentAt(part: number): number {
   return from[1] + (to[1] - from[1]) * ease((part - from[0]) / (to[0] - from[0]));
 }
 
-/** The divider follows the range input, after one automatic movement. */
 export function startCompare(): void {
   const frame = find('[data-compare]', HTMLElement);
   const range = frame && find('input', HTMLInputElement, frame);
@@ -42,11 +41,9 @@ type Divider = {
   range: HTMLInputElement;
   /** Moves the divider with a transform only: no layout, no screen reader output. */
   draw: (percent: number) => void;
-  /** Moves the divider and the input to their final position. */
   settle: (percent: number) => void;
 };
 
-/** Stops where it is when someone takes the divider. */
 function moveOnce({ frame, range, draw, settle }: Divider): void {
   let isTaken = false;
   let percent = Number(range.value);

@@ -43,7 +43,6 @@ const ADDRESS = '/api/contact';
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
-/** Keeps the form's values until the server has accepted them. */
 export function startContactForm(): void {
   const form = find('[data-contact-form]', HTMLFormElement);
   const button = form && find('button[type="submit"]', HTMLButtonElement, form);
@@ -66,7 +65,6 @@ const isField = (element: unknown): element is Field =>
   element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;
 const fieldsOf = (form: HTMLFormElement) => [...form.elements].filter(isField);
 
-/** Shows errors at the fields and in a toast, and focuses the first invalid field. */
 function isComplete(form: HTMLFormElement): boolean {
   const fields = fieldsOf(form);
   const missing = fields.filter((field) => field.required && field.value.trim() === '');
@@ -183,7 +181,6 @@ function sayProblem(form: HTMLFormElement, problem: string): void {
   showToast('error', CONTACT_MESSAGES.failure.title, text);
 }
 
-/** Adds an estimate to the message, replacing an earlier one. */
 function takeEstimates(form: HTMLFormElement): void {
   let earlier = '';
   document.addEventListener(ESTIMATE_EVENT, (event) => {

@@ -1,10 +1,7 @@
-/** Issued by the server with the form; it checks the ticket's age when the message arrives. */
 export type Ticket = { token: string; proofBits: number };
 
 export type Tickets = {
-  /** The ticket for the next message, or null if none could be fetched. */
   next(): Promise<Ticket | null>;
-  /** Call after a message was sent: fetches the next ticket. */
   spend(): void;
 };
 

@@ -3,7 +3,6 @@ import { find } from './find.ts';
 
 type Mirror = { email: string; isOver: boolean };
 
-/** Stays current when other tabs sign in or out. */
 export function startSessionBar(): void {
   const welcome = find('[data-welcome]', HTMLElement);
   if (!welcome) return;

@@ -40,7 +40,6 @@ export function ContactSection({ isPage = false }: { isPage?: boolean }) {
   );
 }
 
-/** Sent by islands/contact-form.ts. */
 function ContactForm() {
   const { brand } = useSite();
   return (

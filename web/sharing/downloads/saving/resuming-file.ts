@@ -22,7 +22,6 @@ export class ResumingFile {
     this.#keep = keep;
   }
 
-  /** Bytes. */
   get written(): number {
     return this.#written;
   }
@@ -41,7 +40,6 @@ export class ResumingFile {
     if (unkept >= Math.max(LEAST_UNKEPT, this.#kept * SHARE_UNKEPT)) await this.commit();
   }
 
-  /** Starts again at the first byte. */
   async restart(): Promise<void> {
     await this.commit();
     this.#kept = this.#written = 0;

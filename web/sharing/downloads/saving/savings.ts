@@ -38,7 +38,6 @@ function hearTabs(listener: (id: string, saving: Saving | null) => void): void {
 const locks = (): LockManager | undefined => navigator.locks;
 const lockName = (id: string) => `overfly-download:${id}`;
 
-/** Whether any tab of this browser is writing the file of a download. */
 const isHeld = async (id: string): Promise<boolean> =>
   ((await locks()?.query())?.held ?? []).some(({ name }) => name === lockName(id));
 
@@ -176,10 +175,8 @@ export async function resumeByItself(source: Source): Promise<void> {
   if (place && permission === 'granted') await begin(source, place);
 }
 
-/** Keeps the bytes saved so far. */
 export const pause = async (id: string): Promise<void> => running.get(id)?.pause();
 
-/** Stops and deletes the progress. */
 export async function forget(id: string): Promise<void> {
   await pause(id);
   kept.delete(id);
@@ -230,7 +227,6 @@ async function write({ id, url, bytes, expiresAt }: Source, place: Place): Promi
   else await keep({ isPaused: status === 'paused' });
 }
 
-/** Null if this browser isn't saving it. */
 export const useSaving = (id: string): Shown | null =>
   useSyncExternalStore(watch, () => shown.get(id) ?? null);
 

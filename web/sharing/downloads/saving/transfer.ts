@@ -19,10 +19,8 @@ type Source = { url: string; bytes: number };
 
 /** The server refused with a message: don't retry. */
 class Refusal extends Error {}
-/** The file can't be written. */
 class Unwritable extends Error {}
 
-/** Saves a URL to a file, resuming after lost connections. */
 export class Transfer {
   readonly #source: Source;
   readonly #file: ResumingFile;

@@ -3,7 +3,7 @@ import type { RasterPosition } from '#domain/raster-place.ts';
 import type { Look } from '#domain/visit-sifting.ts';
 import type { CardFile } from '#domain/visit.ts';
 
-/** What was read from a file on the card. Metres, degrees, milliseconds. */
+/** What was read from a file on the card. Meters, degrees, milliseconds. */
 export type CardPhoto = CardFile &
   LensFacts & {
     /** Path on the card, which identifies the file. */
@@ -23,7 +23,6 @@ export type CardPhoto = CardFile &
     /** Input of `isBand` in photo-sets.ts. */
     bandName: string | null;
     samples: number | null;
-    /** Whether it is a finished panorama. */
     isStitched: boolean;
     /** The raster's location tags; the server knows the coordinate systems. */
     raster: RasterPosition | null;
@@ -31,12 +30,10 @@ export type CardPhoto = CardFile &
     sidecar: string | null;
     /** Modification time, set by the camera or when copied. */
     modifiedAt: number;
-    /** Embedded by the camera, or created from the photo. */
     thumbnail: Blob | null;
     look: Look | null;
     /** Whether the end of the JPEG is missing. Known after the second pass. */
     isCutOff: boolean;
-    /** The card was removed or is damaged. */
     isUnreadable: boolean;
   };
 

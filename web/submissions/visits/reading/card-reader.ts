@@ -11,7 +11,6 @@ export class CardReader {
   #lastId = 0;
   readonly #answers = new Map<number, (answer: CardAnswer | null) => void>();
 
-  /** First reads headers, then checks the pictures. */
   read(files: readonly { file: File; path: string }[], { onPhotos, onFailed }: ReadHandlers): void {
     const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
     const id = this.#ask({ kind: 'read', id: 0, files, timeZone }, (answer) => {

@@ -45,7 +45,6 @@ async function drawn(picture: Blob, longest: number) {
 /** Every marker starts with this byte, and a picture ends with the marker `END` (ITU T.81, table B.1). */
 const MARKER = 0xff;
 const END = 0xd9;
-/** Contains the end marker of most pictures. */
 const TAIL_BYTES = 64 * 1024;
 const MOST_AT_ONCE = 4 * 1024 ** 2;
 
@@ -66,7 +65,7 @@ export async function lacksEnd(file: Blob, start: number): Promise<boolean> {
   return true;
 }
 
-/** Image data can't contain this marker: 0xFF is always followed by a zero there (ITU T.81, B.1.1.5). */
+/** Image data can't contain this marker: each 0xFF there is followed by a zero (ITU T.81, B.1.1.5). */
 function hasEnd(bytes: Uint8Array): boolean {
   let at = bytes.lastIndexOf(END);
   while (at > 0 && bytes[at - 1] !== MARKER) at = bytes.lastIndexOf(END, at - 1);

@@ -27,7 +27,6 @@ async function boxesIn(file: Blob, { start, end }: Omit<Box, 'type'>): Promise<B
   return found;
 }
 
-/** All boxes at a path of names. */
 async function boxesAt(file: Blob, path: readonly string[], within: Box): Promise<Box[]> {
   const [name, ...rest] = path;
   if (name === undefined) return [within];

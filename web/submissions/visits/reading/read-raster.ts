@@ -1,7 +1,6 @@
 import type { GeoTIFF } from 'geotiff';
 import { type RasterPosition, UNPLACED } from '#domain/raster-place.ts';
 
-/** Reads only the ranges that the library requests. */
 const sourceOf = (file: Blob): Parameters<typeof GeoTIFF.fromSource>[0] => {
   const read = ({ offset, length }: { offset: number; length: number }) =>
     file.slice(offset, offset + length).arrayBuffer();
@@ -48,7 +47,6 @@ export const pictureOf = (pixels: number | null): RasterPosition => {
   return { ...UNPLACED, width: side, height: side };
 };
 
-/** Whether the TIFF has location tags. */
 export const isGeoreferenced = (raster: RasterPosition): boolean =>
   [raster.scale, raster.tiepoint, raster.transformation].some((tag) => tag !== null) ||
   Object.keys(raster.keys).length > 0;

@@ -146,6 +146,5 @@ export async function readTrack(file: File, siteTimeZone: string): Promise<Fix |
   }
 }
 
-/** The first place in text in the format of drone subtitles. */
 export const placeInSubtitles = (text: string): Place | null =>
   subtitles({ text, siteTimeZone: 'UTC' })?.place ?? null;
