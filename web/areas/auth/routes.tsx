@@ -31,7 +31,7 @@ export const authRoute = createRoute({
   component: lazyRouteComponent(() => import('./auth-screen.tsx'), 'AuthScreen'),
 });
 
-/** Whether the screen needs a password depends on the session, so it waits for it. */
+/** Waits for the session, because the form asks for a password only if nobody is signed in. */
 const afterLookUp = {
   pendingMs: 0,
   pendingMinMs: 0,

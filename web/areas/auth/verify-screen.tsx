@@ -118,7 +118,7 @@ function ConfirmForm({ token, label, onForgotten, ...next }: ConfirmFormProps) {
     api.joining.confirmAddress.mutationOptions({
       onSuccess: async ({ email }, { password }) => {
         if (user) await session.verify();
-        // If this fails (e.g. a code is needed), they sign in on the sign-in page.
+        // If this fails (e.g. a code is needed), the sign-in page follows.
         else if (password) await session.signIn(email, password).catch(() => null);
         next.onConfirmed(email);
       },

@@ -33,7 +33,7 @@ export function systemHint(health: Health): string {
 type OverviewSystemProps = {
   title?: string;
   health: Health | undefined;
-  /** Request the status separately, because the overview failed to load. */
+  /** Requests the status separately, because the overview failed to load. */
   isAsked: boolean;
 };
 

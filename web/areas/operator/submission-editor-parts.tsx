@@ -22,7 +22,7 @@ import { Section } from '#web/ui/section.tsx';
 import { type FailedQuery, LoadError } from '#web/ui/states.tsx';
 import { type MediaTab, MediaTabs } from './media-tabs.tsx';
 
-/** Parts use small slices of the file list, which can be long and changes while files are processed. */
+/** Each part uses a small slice of the file list, which can be long and changes while files are processed. */
 function useFiles(submissionId: string) {
   const query = useQuery(api.files.list.queryOptions({ input: { submissionId } }));
   return { query, list: useDeferredValue(query.data?.files) };
@@ -44,7 +44,7 @@ export function EditorPublication(props: EditorPublicationProps) {
   const known = elsewhere.data;
   const units = useUnits();
   const publication = useMemo(() => {
-    // If it fails, there is no warning here; publishing then shows the error.
+    // If the request fails, there are no warnings, and the server refuses to publish files from elsewhere.
     if (!list || elsewhere.isPending) return null;
     const warnings = known ? elsewhereWarnings(known, submission.projectName, units) : [];
     return publicationOf(list, submission, { uploading, notUploaded, importing }, warnings);

@@ -148,7 +148,7 @@ export const detailText = (detail: AuditEntry['detail']): string =>
     .filter(([key]) => !key.endsWith('Id'))
     .map(([key, value]) => {
       const text = valueText(value);
-      // The values of `fields` are names themselves.
+      // The values of `fields` are names of fields.
       return [spaced(key), key === 'fields' && text ? spaced(text) : text] as const;
     })
     .filter(([, text]) => text)

@@ -132,7 +132,7 @@ function StatusSwitch({ company, isEditable }: { company: Company; isEditable: b
       <Switch
         checked={isActive}
         disabled={!isEditable}
-        // Disabling it would remove the focus.
+        // Not disabled while pending, because that would remove the focus.
         aria-busy={update.isPending}
         label={isActive ? 'Active' : 'Inactive'}
         aria-label={`${companyName} is active`}

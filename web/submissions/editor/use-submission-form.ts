@@ -30,7 +30,7 @@ import {
 /** Delay of saving after the last keystroke, and of retries, ms. */
 const PAUSE_MS = 1500;
 const RETRY_MS = 5000;
-/** How many times a save may conflict with someone else's before it fails. */
+/** How many times saving is tried if someone else keeps saving first. */
 const MAX_ATTEMPTS = 3;
 
 export type TheirChange = { name: string; fields: readonly Field[]; at: Date };
@@ -225,7 +225,7 @@ function keepAnswer(queryClient: QueryClient, saved: StaffSubmission): void {
   void queryClient.invalidateQueries({ queryKey: api.submissions.key() });
 }
 
-/** Null if the person made the change or none of the fields changed. */
+/** Null if this person made the change, or no field changed. */
 function changeOf(
   { updatedBy, updatedAt }: StaffSubmission,
   personId: string,

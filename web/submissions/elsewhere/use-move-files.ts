@@ -70,7 +70,7 @@ export function useMoveDraft({ id, projectId }: Pick<StaffSubmission, 'id' | 'pr
   };
 }
 
-/** Files that weren't taken at the project's site: all, and those confirmed by staff. */
+/** Files that weren't taken at the project's site: `byId` has all, `confirmed` those that staff confirmed. */
 export function useFilesElsewhere(id: string) {
   const { data } = useQuery(api.submissions.elsewhere.queryOptions({ input: { id } }));
   return useMemo(() => {

@@ -28,7 +28,7 @@ export function OtherFiles({ submission }: { submission: Submission }) {
   });
 }
 
-/** Long lists of RAW files, bands or tiles are collapsed. */
+/** Bands and panorama tiles are collapsed, because one photo can have many. */
 export function FileList({ files }: { files: readonly SubmissionFile[] }) {
   return (
     <>

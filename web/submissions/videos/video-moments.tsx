@@ -112,7 +112,7 @@ function AddChapter(props: AddChapterProps) {
         if (isEmpty || reason || isDisabled || isBusy) return;
         onAdd(withChapter(file.chapters, { seconds: moment, name: name.trim() }), () => {
           setName('');
-          // The clicked button is now disabled.
+          // The clicked button is now disabled, so move the focus.
           input.current?.focus();
         });
       }}

@@ -239,7 +239,7 @@ const ofEqualSize = (photos: readonly CardPhoto[]) =>
 
 export const card = new Card();
 
-/** Places of rasters by path, where known. Sends only values from their headers. */
+/** Places of rasters by path, where known. Sends the server only values from their headers. */
 async function locateRasters(
   rasters: readonly [path: string, RasterPosition][],
 ): Promise<Map<string, Place>> {

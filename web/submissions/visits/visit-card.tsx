@@ -71,7 +71,7 @@ function PhotoList({ photos: files, raws }: PhotoListProps) {
 
 export type VisitCardProps = VisitParts & {
   types: TypeChoices;
-  /** The visit was at another place than the rest of the card, so no draft is proposed. */
+  /** The visit was at another place than the rest of the card, so no draft is proposed by default. */
   isApart: boolean;
   /** The draft was created for these `photos`; `aside` are the visit's other files. */
   onCreated: (

@@ -27,7 +27,7 @@ export const NO_EDITS: Edits = {};
 export const arrivals = (photos: readonly CardPhoto[]): ReadonlyMap<string, number> =>
   new Map(photos.map(({ path }, at) => [path, at]));
 
-/** The path of the visit's first added file. It stays the same if earlier photos are added later. */
+/** The path of the visit's first added file, so the key stays the same when more files are added. */
 export const keyOf = ({ files }: Visit<CardPhoto>, came: ReadonlyMap<string, number>): string =>
   files
     .map(({ path }) => path)

@@ -130,7 +130,7 @@ hearTabs((id, saving) => {
   void recall();
 });
 
-/** Resolves after that time, or as soon as the browser is online again. */
+/** Resolves after that time, when the browser is online again, or when aborted. */
 const wait = (milliseconds: number, signal: AbortSignal) =>
   new Promise<void>((resolve) => {
     const done = () => {

@@ -51,7 +51,7 @@ export const isGeoreferenced = (raster: RasterPosition): boolean =>
   [raster.scale, raster.tiepoint, raster.transformation].some((tag) => tag !== null) ||
   Object.keys(raster.keys).length > 0;
 
-/** Location keys are shorter. */
+/** Cuts off longer values, which can't be location keys. */
 const MOST_OF_KEY = 100;
 
 function keysOf(keys: Readonly<Record<string, unknown>>): RasterPosition['keys'] {
