@@ -63,7 +63,7 @@ function forgetPerson({ isScreenLeft }: { isScreenLeft: boolean }): void {
   forgetEarlyAnswers();
   forgetKeptState();
   if (isScreenLeft) return queryClient.clear();
-  // Reset, don't remove: a mounted screen whose queries were removed would wait forever.
+  // Active queries are reset instead of removed, because their screens would wait forever.
   queryClient.removeQueries({ type: 'inactive' });
   for (const query of queryClient.getQueryCache().getAll()) query.reset();
 }

@@ -46,7 +46,7 @@ const useKeptUnits = () => ({
 
 type LinkNotAvailableProps = { message: string; brandName: string };
 
-/** Goes back to the previous page, or to the home page if there is none or it is this page. */
+/** Goes back to the previous page, or to the home page if the visitor came from nowhere else. */
 const goBack = () => {
   const isFirst = window.history.length <= 1 || document.referrer === window.location.href;
   if (isFirst) window.location.assign(ADDRESSES.home);

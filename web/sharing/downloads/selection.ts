@@ -18,7 +18,7 @@ export const firstSelection = (projectId: string, week: string | null): Download
 export const isSelection = ({ submissionIds, kinds }: DownloadSelection): boolean =>
   submissionIds?.length !== 0 && kinds.length > 0;
 
-/** '42 files, 1.2 GB', or that there are none; null while unknown. */
+/** '42 files, 1.2 GB', or a text for no files; null while unknown. */
 export function kindText(measure: DownloadMeasure | undefined, kind: DownloadKind): string | null {
   const found = measure?.ofKinds.find((one) => one.kind === kind);
   if (!found) return null;

@@ -102,6 +102,6 @@ export function withSaved({ saves, at }: SaveHistory, save: Save, by: -1 | 0 | 1
   return { saves: kept, at: kept.length };
 }
 
-/** The field values for an undo (-1) or redo (1); null if there is none. */
+/** The field values for an undo (-1) or redo (1); null if not possible. */
 export const stepOf = ({ saves, at }: SaveHistory, by: -1 | 1): Save['before'] | null =>
   (by === -1 ? saves[at - 1]?.before : saves[at]?.after) ?? null;

@@ -48,7 +48,7 @@ export function isAffected({ status, projectId }: BulkItem, order: BulkOrder): b
   }
 }
 
-/** What will happen, one sentence per consequence; `undo` says whether a deletion can be undone. */
+/** What will happen, one sentence per consequence; `undo` is the sentence about undoing a deletion. */
 export function consequencesOf(
   items: readonly BulkItem[],
   action: BulkAction,
