@@ -9,7 +9,7 @@ const address = () =>
     .overwrite(withAsciiDomain)
     .pipe(z.email({ pattern: EMAIL_PATTERN }));
 
-/** `Name <address>`, or the address alone. */
+/** `Name <address>`, or only the address. */
 const MailAddress = z
   .string()
   .regex(/^[^<>\r\n]*$|^[^<>\r\n]*<[^<>\s]+>$/, 'must look like Name <mail@example.com>')
@@ -28,7 +28,6 @@ const line = (max: number) =>
     // eslint-disable-next-line no-control-regex -- that is what must not be in there
     .regex(/^[^\u0000-\u001f]*$/, 'must be a single line');
 
-/** The settings under which the operator appears, and how mails leave. */
 export const MAIL_ENVIRONMENT = {
   BRAND_NAME: line(60).default('Overfly'),
   BRAND_EMAIL: z
@@ -67,7 +66,7 @@ function isPrivateKey(pem: string): boolean {
 }
 
 export type MailConfig = {
-  /** Null: mails are kept as files. */
+  /** Null saves emails as files instead. */
   smtpUrl: string | null;
   from: { name: string; address: string };
   dkim: { domain: string; selector: string; privateKey: string } | null;
@@ -86,7 +85,7 @@ export const readBrand = (env: Environment): Brand => ({
 
 const DKIM_NAMES = ['DKIM_DOMAIN', 'DKIM_SELECTOR', 'DKIM_PRIVATE_KEY'] as const;
 
-/** `problems` are one line each; the rest is of use only when there are none. */
+/** One line per problem; use `mail` only if there are none. */
 export function readMail(env: Environment): { mail: MailConfig; problems: string[] } {
   const missing = DKIM_NAMES.filter((name) => !env[name]);
   const wantsDkim = missing.length < DKIM_NAMES.length;

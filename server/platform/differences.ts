@@ -1,6 +1,6 @@
 /**
- * What `changes` make different of the row `before`, as the log tells it: `from` and `to` of each
- * field, and in `fields` the names of those in `unquoted`. Null when nothing is different.
+ * Changed fields for the audit log: `from` and `to`, or for those in `unquoted` only their names under `fields`. Null
+ * if nothing changed.
  */
 export function differences<Row extends object>(
   before: Row,

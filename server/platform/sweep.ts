@@ -3,8 +3,8 @@ import type { Logger } from './log.ts';
 const INTERVAL_MS = 60_000;
 
 /**
- * Looks after what no job or request does: runs the sweeps now and every minute, one after the
- * other. A failing one is logged and tried again in the next round. Returns how to stop.
+ * Runs all sweeps now and every minute, one after another. Failures are logged and retried. Returns a function that
+ * stops them.
  */
 export function startSweeps(log: Logger, sweeps: readonly (() => Promise<void>)[]): () => void {
   let isStopped = false;

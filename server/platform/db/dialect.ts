@@ -13,7 +13,7 @@ import {
 import type pg from 'pg';
 import { takeConnection, type PgConnection } from './connection.ts';
 
-/** PostgreSQL through a pool that somebody else owns and closes. */
+/** Doesn't close the pool. */
 export function poolDialect(pool: pg.Pool): Dialect {
   return {
     createDriver: () => new PoolDriver(pool),
@@ -24,8 +24,8 @@ export function poolDialect(pool: pg.Pool): Dialect {
 }
 
 /**
- * Where a page ends stands in the text, as does that it is the first: a plan that is kept does not see parameters, and
- * takes any page for a tenth of all rows. So it walked a whole index for rows that a filter finds.
+ * Writes the limit and a zero offset into the SQL: a cached plan doesn't see parameters and assumes a tenth of all
+ * rows, so it scanned a whole index instead of using a filter.
  */
 class QueryCompiler extends PostgresQueryCompiler {
   protected override visitLimit({ limit, ...node }: LimitNode): void {

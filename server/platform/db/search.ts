@@ -1,20 +1,20 @@
 import { sql, type OrderByItemBuilder, type RawBuilder, type SelectQueryBuilder } from 'kysely';
 import { PAGE_ROWS } from '#domain/pages.ts';
 
-/** Letters of every script, large or small alike, whatever locale the database was made with. */
+/** Makes case-insensitive matching work in every script, whatever the database's locale. */
 const ANY_SCRIPT = sql`collate "und-x-icu"`;
 
 type Column = string | RawBuilder<unknown>;
 const asSql = (column: Column) => (typeof column === 'string' ? sql.ref(column) : column);
 const patternOf = (text: string) => `%${text.replace(/[\\%_]/g, String.raw`\$&`)}%`;
 
-/** Whether one of the columns contains the text, without regard to case; % and _ mean themselves. */
+/** Case-insensitive; % and _ are literal. */
 export const contains = (text: string, columns: readonly Column[]): RawBuilder<boolean> =>
   sql<boolean>`concat_ws(E'\\n', ${sql.join(columns.map(asSql))}) ${ANY_SCRIPT} ilike ${patternOf(text)}`;
 
 /**
- * The same of columns that are kept folded, `lower(text collate "und-x-icu")`: a tenth of the work. The text to find is
- * folded once, by a query of its own, and not for each row.
+ * For columns stored as `lower(text collate "und-x-icu")`, ten times faster. The subquery lowers the pattern once
+ * instead of per row.
  */
 export function containsFolded(text: string, columns: readonly Column[]): RawBuilder<boolean> {
   const pattern = sql`(select lower(${patternOf(text)} ${ANY_SCRIPT}))`;
@@ -23,33 +23,33 @@ export function containsFolded(text: string, columns: readonly Column[]): RawBui
 }
 
 /**
- * The same condition, for a list that is walked in its order until the page is full: PostgreSQL guesses that what
- * stands in coalesce holds for half of the rows, and without it reads and sorts them all.
+ * For lists read in order until the page is full: PostgreSQL estimates that coalesce matches half of the rows.
+ * Otherwise it would read and sort all of them.
  */
 export const inListOrder = (condition: RawBuilder<boolean>): RawBuilder<boolean> =>
   sql<boolean>`coalesce(${condition}, false)`;
 
 /**
- * The same of one text, such that an index by trigrams of `lower(text collate "und-x-icu")` finds it. Only with
- * the owner's rights: behind policies PostgreSQL asks no index for a part of a text.
+ * Uses a trigram index on `lower(text collate "und-x-icu")`. Only with the owner's rights: behind policies PostgreSQL
+ * doesn't use the index.
  */
 export const containsIndexed = (text: string, column: Column): RawBuilder<boolean> =>
   sql<boolean>`lower(${asSql(column)} ${ANY_SCRIPT}) like lower(${patternOf(text)} ${ANY_SCRIPT})`;
 
-/** Texts in the order of a dictionary. */
+/** Dictionary order. */
 export const alphabetical = (column: Column) => sql<string>`${asSql(column)} ${ANY_SCRIPT}`;
 
-/** The same with the numbers in them by their value: 'Week 2' before 'Week 10'. */
+/** Dictionary order with numbers by value: 'Week 2' before 'Week 10'. */
 export const natural = (column: Column) => sql<string>`${asSql(column)} collate natural_order`;
 
-/** What `listQuery` of domain/pages.ts reads of a request, but for the text to find. */
+/** The part of `listQuery` of domain/pages.ts without the search text. */
 type Wanted<Sort extends string> = {
   sort?: Sort | undefined;
   order: 'ascending' | 'descending';
   page: number;
 };
 
-/** How a list of `table` may be sorted, and by what of that a row may have no value. */
+/** `nullable` are the sorts whose value may be null. */
 type Sorting<T extends string, Sort extends string> = {
   table: T;
   sorts: Record<Sort, RawBuilder<unknown>>;
@@ -57,8 +57,8 @@ type Sorting<T extends string, Sort extends string> = {
 };
 
 /**
- * Puts the rows in the order asked for, those without a value last in either direction. Of equal ones the
- * newest of `table` come first, and last in ascending order: one index goes either way.
+ * Rows without a value come last in both directions. Ties are ordered by creation time in the same direction, so that
+ * one index serves both.
  */
 export function inOrder<D, T extends keyof D, Row, Sort extends string>(
   rows: SelectQueryBuilder<D, T, Row>,
@@ -78,7 +78,6 @@ export function inOrder<D, T extends keyof D, Row, Sort extends string>(
     .orderBy(sql.ref(`${table}.id`), direction);
 }
 
-/** The query of a page of the rows `inOrder`. */
 export const pageQuery = <D, T extends keyof D, Row, Sort extends string>(
   rows: SelectQueryBuilder<D, T, Row>,
   wanted: Wanted<Sort>,
@@ -88,17 +87,13 @@ export const pageQuery = <D, T extends keyof D, Row, Sort extends string>(
     .limit(PAGE_ROWS)
     .offset(wanted.page * PAGE_ROWS);
 
-/** A page of the rows `inOrder`. */
 export const pageOf = <D, T extends keyof D, Row, Sort extends string>(
   rows: SelectQueryBuilder<D, T, Row>,
   wanted: Wanted<Sort>,
   sorting: Sorting<T & string, Sort>,
 ): Promise<Row[]> => pageQuery(rows, wanted, sorting).execute();
 
-/**
- * How many rows match in all, given the page `rows` of them: one that is not full says so by itself, and
- * only else are they counted.
- */
+/** Total matches. Counts only if the page is full or empty. */
 export const foundOf = (
   rows: readonly unknown[],
   page: number,
@@ -108,7 +103,6 @@ export const foundOf = (
     ? Promise.resolve(page * PAGE_ROWS + rows.length)
     : count();
 
-/** How many rows a query has, whatever it selects of them. */
 export async function countOf<D, T extends keyof D, Row>(
   rows: SelectQueryBuilder<D, T, Row>,
 ): Promise<number> {

@@ -1,21 +1,18 @@
 import type { Database } from './database.ts';
 import { translated } from './unavailable.ts';
 
-/** The database as it was at one moment, whatever others change meanwhile. */
+/** The database at one moment. */
 export type Snapshot = {
-  /**
-   * What a query answers in its first column, a text, row by row. One at a time: a second one may begin when
-   * the first was read to its end, or broken off.
-   */
+  /** Returns the first column, a text, row by row. Finish or break off one query before starting the next. */
   texts(query: string, values?: readonly unknown[]): AsyncGenerator<string>;
 };
 
-/** Rows that are asked for at once: of the longest, some kilobytes each. */
+/** Rows per fetch; the longest take some kilobytes. */
 const AT_ONCE = 500;
 
 /**
- * Reads with the owner's rights, in one transaction that sees nothing of what is committed after it began, and
- * holds nobody up but who changes tables. Instants are written in UTC.
+ * Reads with the owner's rights in one repeatable-read transaction, which blocks only schema changes. Timestamps are
+ * in UTC.
  */
 export async function withSnapshot<T>(
   { pool }: Pick<Database, 'pool'>,
@@ -34,7 +31,7 @@ export async function withSnapshot<T>(
         if (rows.length < AT_ONCE) return;
       }
     } finally {
-      // In a transaction that has failed nothing is left to close.
+      // Fails if the transaction has failed; nothing is left to close then.
       await client.query('close overfly_rows').catch(() => {});
     }
   }
@@ -49,7 +46,7 @@ export async function withSnapshot<T>(
   } catch (error) {
     throw translated(error);
   } finally {
-    // A connection whose transaction is still open is closed, which ends it.
+    // Closing the connection ends an open transaction.
     client.release(!isDone);
   }
 }

@@ -7,7 +7,7 @@ import { takeConnection, type PgConnection } from './connection.ts';
 import { poolDialect } from './dialect.ts';
 import { openingStatements, type Viewer } from './viewer.ts';
 
-/** A handle bound to one connection inside an open transaction; of no use once that has ended. */
+/** Bound to one open transaction; useless afterward. */
 export type Tx = Kysely<DB>;
 
 type Action = () => void | Promise<void>;
@@ -22,9 +22,8 @@ const states = new WeakMap<Tx, State>();
 const surrounding = new AsyncLocalStorage<State>();
 
 /**
- * Throws when called from inside the work of `database.as`: it would wait for a connection
- * while holding one, for ever where there is only one.
- * @throws {Error} a programming error, with what to do instead
+ * Prevents waiting for a second connection while holding one, which deadlocks if there is only one. @throws {Error} a
+ * programming error, with what to do instead
  */
 export function assertOutsideTransaction(): void {
   if (surrounding.getStore()?.open !== true) return;
@@ -33,7 +32,7 @@ export function assertOutsideTransaction(): void {
   );
 }
 
-/** Makes `database.as` and `database.ask`: see there. `owner` lends its compiler and plugins. */
+/** `owner` provides the compiler and plugins. */
 export function transactionsOn(source: Source, owner: Kysely<DB>, log: Logger) {
   const dialect = poolDialect(source.pool);
   const kysely = { config: { dialect }, dialect, driver: dialect.createDriver() };
@@ -81,7 +80,7 @@ export function transactionsOn(source: Source, owner: Kysely<DB>, log: Logger) {
   };
 }
 
-/** Work that PostgreSQL gave up so that other work could go on; the second time it has the way free. */
+/** Deadlock or serialization failure: a second attempt usually succeeds. */
 const wasGivenUp = (error: unknown) =>
   error instanceof pg.DatabaseError && ['40P01', '40001'].includes(error.code ?? '');
 
@@ -93,15 +92,11 @@ async function attempt(action: Action, log: Logger): Promise<void> {
   }
 }
 
-/**
- * Runs `action` once the transaction of `tx` has committed, in the order of the calls, before
- * `as` answers; never when it rolls back. A failing action is logged: the commit stands.
- */
+/** Runs `action` after the commit, in call order and before `as` resolves. Errors are only logged. */
 export function afterCommit(tx: Tx, action: Action): void {
   stateOf(tx).afterCommit.push(action);
 }
 
-/** @returns the viewer on whose behalf `tx` runs */
 export function viewerOf(tx: Tx): Viewer {
   return stateOf(tx).viewer;
 }

@@ -5,20 +5,18 @@ import type { Proof } from '../auth/known-devices.ts';
 import type { Context } from '../context.ts';
 import { mustSetUpSecondFactor, type RequestSession } from '../auth/sessions/session.ts';
 
-/** Whether the product is reached by https only. */
 export const isSecure = (config: Config) => config.publicUrl?.startsWith('https:') ?? false;
 
 /**
- * `sign_in` holds the step between password and code, `provider` a sign-in that the provider is busy with,
- * `devices` the accounts that know the browser.
+ * `sign_in`: between password and code; `provider`: a sign-in at the provider; `devices`: accounts that know this
+ * browser.
  */
 type CookieKind = 'session' | 'sign_in' | 'provider' | 'devices';
 
-/** The prefix binds the cookie to this host and to https (RFC 6265bis, section 4.1.3). */
+/** The prefix binds the cookie to this host and https (RFC 6265bis, section 4.1.3). */
 const cookieName = (config: Config, kind: CookieKind) =>
   `${isSecure(config) ? '__Host-' : ''}overfly_${kind}`;
 
-/** The secret of the session, or of another kind, as the browser sent it, or null. */
 export function readToken(
   config: Config,
   request: Pick<FastifyRequest, 'headers'>,
@@ -27,7 +25,7 @@ export function readToken(
   return cookieIn(request.headers.cookie, cookieName(config, kind));
 }
 
-/** A cookie of a Cookie header (RFC 6265, section 4.2.1), or null. */
+/** RFC 6265, section 4.2.1. */
 export function cookieIn(cookies: string | undefined, name: string): string | null {
   for (const part of (cookies ?? '').split(';')) {
     const equals = part.indexOf('=');
@@ -37,9 +35,8 @@ export function cookieIn(cookies: string | undefined, name: string): string | nu
 }
 
 /**
- * Whose session the request comes in; a visitor without one costs no look-up, and neither does a program, whose
- * API token counts before any cookie (see caller.ts). Whoever must set up a
- * second factor first is shown nothing but their own account.
+ * Requests with an API token have no session here, see caller.ts. People who must set up a second factor first become
+ * anonymous.
  */
 export async function readSession(
   ctx: Pick<Context, 'config' | 'sessions'>,
@@ -52,7 +49,7 @@ export async function readSession(
     : session;
 }
 
-/** Hands the secret to the browser, or takes it back with an empty token. */
+/** An empty token deletes the cookie. */
 export function writeToken(
   config: Config,
   reply: FastifyReply,
@@ -72,13 +69,13 @@ type Exchange = {
   reply: FastifyReply;
 };
 
-/** Lets the browser be known from now on as one of the account of an address, also once signed out. */
+/** Lasts beyond sign-out. */
 export function rememberDevice({ ctx, request, reply }: Exchange, email: string, proof: Proof) {
   const before = readToken(ctx.config, request, 'devices');
   writeToken(ctx.config, reply, ctx.auth.devices.remember(before, email, proof), 'devices');
 }
 
-/** The secret of an API token that the request comes with, or null; what proxies put there is none of ours. */
+/** Null for other credentials, such as a proxy's. */
 export function apiSecretOf({ headers }: Pick<FastifyRequest, 'headers'>): string | null {
   const secret = /^Bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1];
   return secret?.startsWith(TOKEN_MARK) ? secret : null;

@@ -3,8 +3,8 @@ import type { IncomingMessage } from 'node:http';
 type Head = Pick<IncomingMessage, 'rawHeaders' | 'headers' | 'httpVersion'>;
 
 /**
- * Fields that may stand once in a request (RFC 9110, section 5.3). Node keeps the first of some and joins
- * others, while a proxy before us may go by the last: the two must not see different requests.
+ * Headers allowed only once (RFC 9110, section 5.3). Node uses the first or joins them, while a proxy may use the
+ * last, so both could see different requests.
  */
 const ONCE = new Set([
   'host',
@@ -22,10 +22,10 @@ const ONCE = new Set([
 ]);
 const LONGEST = Math.max(...[...ONCE].map((name) => name.length));
 
-/** What a Host field holds (RFC 9110, section 7.2): a name, an address or nothing, and a port. */
+/** RFC 9110, section 7.2: a name or an address, possibly empty, and a port. */
 const HOST = /^(?:\[[\da-f:.]+\]|(?:[\w.~!$&'()*+,;=-]|%[\da-f]{2})*)(?::\d*)?$/i;
 
-/** Whether two readers could take the request for different ones; RFC 9112, section 3.2: it gets a 400. */
+/** Requests that two servers could read differently get a 400 (RFC 9112, section 3.2). */
 export const isAmbiguous = ({ rawHeaders, headers, httpVersion }: Head): boolean =>
   (headers.host === undefined ? httpVersion === '1.1' : !HOST.test(headers.host)) ||
   hasDuplicates(rawHeaders);
@@ -44,9 +44,8 @@ function hasDuplicates(rawHeaders: readonly string[]): boolean {
 }
 
 /**
- * The address of a request, from the path on, with a path that can be decoded. Programs that take this
- * for a proxy name the whole address (RFC 9112, section 3.2.2); whose it is matters to nobody. That of a link which lost its end on the way
- * ('/shared/abc%') names nothing, and is answered as such instead of with an error of the framework.
+ * Returns the path and query with a decodable path. Strips the host that proxy clients send (RFC 9112, section 3.2.2).
+ * A truncated link ('/shared/abc%') becomes "not found" instead of a framework error.
  */
 export function readableUrl(request: { url?: string | undefined }): string {
   const given = request.url ?? '/';

@@ -14,9 +14,9 @@ import { siteFilesPlugin } from './site-files.ts';
 const WEB = join(import.meta.dirname, '../../../dist/web');
 const NOT_BUILT =
   '<!doctype html><title>Overfly</title><p>The web pages have not been built yet.</p>';
-/** Unknown paths below these are known to the app: it leads on to the dashboard or the overview. */
+/** The app handles unknown paths below these and redirects. */
 const AREAS = ['/dashboard', '/operator'];
-/** The service worker: browsers ask for it each time, as it decides which version of the pages they show. */
+/** The service worker decides which version of the pages is shown, so it isn't cached. */
 const WORKER = 'offline-worker.js';
 /** For files that keep their name when they change. */
 const HOUR_SECONDS = 3600;
@@ -29,9 +29,8 @@ const PUBLIC_PAGES: [path: string, page: PublicPage][] = [
 ];
 
 /**
- * The web pages: the public ones as rendered for this installation, the app's shell for each of its
- * screens, everything else with status 404. Files with a hash in their address are kept for ever,
- * pages are asked for every time.
+ * Public pages are rendered, app screens get the shell, everything else is 404. Hashed files are cached forever, pages
+ * revalidated.
  */
 export const webPlugin =
   ({ config }: Pick<Context, 'config'>): FastifyPluginAsync =>
@@ -74,26 +73,24 @@ export const webPlugin =
     });
   };
 
-/** People add a slash at the end. */
 const spellings = (path: string) => (path === '/' ? [path] : [path, `${path}/`]);
 
-/** Opened from mails, on bad lines: it comes with its first answers. */
+/** Often opened from emails on slow connections, so it includes its first data. */
 const PROJECT_PAGE = spellings('/dashboard/projects/:id');
 
-/** Fastify's patterns of the app's screens, from the router's. */
+/** Fastify patterns from the router's. */
 const screenPaths = (routes: readonly string[]) =>
   new Set([
     ...routes.flatMap((route) => spellings(route.replaceAll('$', ':'))),
     ...AREAS.map((area) => `${area}/*`),
   ]);
 
-/** A person's browser, or a program that takes what it gets; not one that asks for data or a picture. */
+/** True for browsers and programs that accept anything; false for requests for data or pictures. */
 function wantsPage({ method, headers: { accept } }: FastifyRequest): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false;
   return accept === undefined || accept === '*/*' || accept.includes('text/html');
 }
 
-/** What `vite build` has made, but the pages; without a build there is nothing. */
 async function serveFiles(app: FastifyInstance): Promise<void> {
   for (const folder of ['assets', 'pictures']) {
     if (existsSync(join(WEB, folder))) await serveForEver(app, join(WEB, folder), `/${folder}/`);
@@ -118,7 +115,7 @@ async function serveForEver(app: FastifyInstance, root: string, prefix: string):
   });
 }
 
-/** Names of what stands beside the pages and is no page: icons, the script of the colour scheme. */
+/** Files next to the pages: icons, the color scheme script. */
 const plainFiles = () =>
   (existsSync(WEB) ? readdirSync(WEB, { withFileTypes: true }) : [])
     .filter((entry) => entry.isFile() && !entry.name.endsWith('.html'))

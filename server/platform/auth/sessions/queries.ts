@@ -5,9 +5,8 @@ import { compiledOnce } from '../../db/compiled-once.ts';
 import type { Database, Tx } from '../../db/database.ts';
 
 /**
- * The company of a profile `p`, `c`, whose things the person sees: none while their address is not
- * verified (account `u`), and none while the company is closed to its clients. db/policies.sql says the same
- * of whoever made a share link.
+ * Null while the person's address isn't verified or the company's clients have no access. db/policies.sql has the same
+ * rule for creators of share links.
  */
 const SEEN_COMPANY = sql<
   string | null
@@ -54,7 +53,7 @@ export const insertSession = (tx: Tx, session: Insertable<DB['auth.sessions']>) 
 
 type Rotation = { tokenHash: string; nextHash: string; now: Date; expiresAt: Date };
 
-/** Puts the next secret in the place of the present one. False when it is the present one of no session. */
+/** False if it isn't a session's current secret. */
 export async function rotateToken(
   { owner }: Database,
   { tokenHash, nextHash, now, expiresAt }: Rotation,
@@ -87,7 +86,6 @@ export async function rotateToken(
   return rotated.length > 0;
 }
 
-/** A secret that a session had before its present one. */
 export const findRotatedToken = ({ owner }: Database, tokenHash: string) =>
   owner
     .selectFrom('auth.rotatedTokens')
@@ -95,7 +93,7 @@ export const findRotatedToken = ({ owner }: Database, tokenHash: string) =>
     .where('token', '=', tokenHash)
     .executeTakeFirst();
 
-/** Notes that the present secret of a session was used, so that those of before run out. */
+/** Marks older secrets as superseded, because the current one was used. */
 export const supersede = ({ owner }: Database, sessionId: string, tokenHash: string, now: Date) =>
   owner
     .updateTable('auth.rotatedTokens')
@@ -105,7 +103,6 @@ export const supersede = ({ owner }: Database, sessionId: string, tokenHash: str
     .where('supersededAt', 'is', null)
     .execute();
 
-/** The sessions of a person that last, the one seen last first, as their owner may see them. */
 export const listOwnSessions = ({ owner }: Database, profileId: string, now: Date) =>
   owner
     .selectFrom('auth.sessions as s')
@@ -122,7 +119,7 @@ export type OwnSessionRow = Awaited<ReturnType<typeof listOwnSessions>>[number];
 
 const SEEN_EVERY_MS = 60_000;
 
-/** Notes that somebody was there; written once a minute at most. */
+/** Writes at most once a minute. */
 export const noteSeen = ({ owner }: Database, sessionId: string, now: Date) =>
   owner
     .insertInto('auth.sessionSightings')
@@ -141,11 +138,9 @@ export const noteSeen = ({ owner }: Database, sessionId: string, now: Date) =>
     )
     .execute();
 
-/** Ends the session of a present secret. */
 export const endByTokenHash = ({ owner }: Database, tokenHash: string) =>
   owner.deleteFrom('auth.sessions').where('token', '=', tokenHash).execute();
 
-/** Ends the session that once had this secret. */
 export const endByOldTokenHash = ({ owner }: Database, tokenHash: string) =>
   owner
     .deleteFrom('auth.sessions')
@@ -154,7 +149,6 @@ export const endByOldTokenHash = ({ owner }: Database, tokenHash: string) =>
     )
     .execute();
 
-/** Ends one session of a person. False when they have none of that id. */
 export async function endOwnSession(tx: Tx, profileId: string, sessionId: string) {
   const ended = tx
     .deleteFrom('auth.sessions')
@@ -164,7 +158,6 @@ export async function endOwnSession(tx: Tx, profileId: string, sessionId: string
   return (await asOwner(tx, ended)).length > 0;
 }
 
-/** Ends the sessions of a person, but for one when it is named; returns how many. */
 export async function endOwnSessions(tx: Tx, profileId: string, exceptId: string | null) {
   const ended = tx
     .deleteFrom('auth.sessions')
@@ -205,6 +198,5 @@ export const findTokenByHash = async ({ owner }: Database, tokenHash: string, no
 export const findTokenById = ({ owner }: Database, id: string, now: Date) =>
   selectTokens(owner, now).where('t.id', '=', id).executeTakeFirst();
 
-/** Notes when a token was used. */
 export const noteTokenUse = ({ owner }: Database, id: string, now: Date) =>
   owner.updateTable('apiTokens').set({ lastUsedAt: now }).where('id', '=', id).execute();

@@ -15,34 +15,30 @@ import {
   type SessionRow,
 } from './queries.ts';
 
-/** Who a request comes from. `viewer` is what row-level security is told. */
 export type RequestSession = {
   sessionId: string;
-  /** When its secret is due for another. It is taken after that too, as long as the session lasts. Null of a token that never ends. */
+  /** When to renew the secret; it works until the session ends. Null for tokens that never expire. */
   dueAt: Date | null;
   needsRefresh: boolean;
-  /** When it ends unless it is renewed. */
   endsAt: Date;
   user: SessionPerson;
-  /** Whether signing in asks the person for a code beside the password. */
   hasSecondFactor: boolean;
   viewer: Viewer;
-  /** What a program may do that acts in the person's name; null for a person in a session. */
+  /** Scopes of an API token; null for a session. */
   scopes: readonly TokenScope[] | null;
 };
 
-/** How long a secret is still taken after the one that follows was first used: another tab may be using it. */
+/** How long a secret works after its successor's first use: another tab may still send it. */
 const OVERLAP_MS = 10_000;
 
 /**
- * The session of a cookie's secret; null when unknown, over, or of a deactivated person.
- * A secret that was changed is taken until the overlap with the next is over; after it, its use ends
- * the session. The first use of a secret begins the overlap.
+ * Null if unknown, expired, or the person is deactivated. A replaced secret works until the overlap ends; using it
+ * later ends the session.
  */
 export const findSession = async (database: Database, token: string, now: Date) =>
   (await lookUpSession(database, token, now)).session;
 
-/** As findSession; settled when the same secret gives the same answer until something is changed. */
+/** `isSettled` results may be cached until something changes. */
 export async function lookUpSession(
   database: Database,
   token: string,
@@ -55,7 +51,7 @@ export async function lookUpSession(
   return { session: sessionOf(row, now), isSettled: !row.isFirstUse };
 }
 
-/** The session of a secret that is about to be handed out, which is no use of it yet; null as above. */
+/** For a secret that is about to be issued; doesn't count as its first use. */
 export async function findNewSession(
   database: Database,
   token: string,
@@ -71,7 +67,7 @@ async function findByOldSecret(database: Database, tokenHash: string, now: Date)
   return sessionId === null ? null : findSessionById(database, sessionId, now);
 }
 
-/** The session, if it still lasts: for whoever keeps a connection open longer than a secret lives. */
+/** For connections that stay open longer than a secret lasts. */
 export async function findSessionById(
   database: Database,
   sessionId: string,
@@ -82,9 +78,8 @@ export async function findSessionById(
 }
 
 /**
- * Id of the session whose secret this hash was, while the next one has not been used (its answer may
- * have been lost) or was first used a moment ago. When that is longer ago than the overlap somebody
- * has a copy, the thief or the owner: the session ends for both, and it is null.
+ * Session ID of a replaced secret, if its successor is unused (the response may be lost) or within the overlap. Later
+ * use means that somebody has a copy: it ends the session and returns null.
  */
 export async function findRotated(
   database: Database,
@@ -122,7 +117,7 @@ export const personOf = (row: SessionPerson): SessionPerson => {
   return { id, email, emailVerified, firstName, lastName, role, companyId, companyName, units };
 };
 
-/** On whose behalf a person acts. `companyId` is the one whose things they see; staff have no use for one. */
+/** `companyId` is the company whose data they see; ignored for staff. */
 export const viewerOfPerson = (
   profileId: string,
   role: Role,
@@ -138,10 +133,9 @@ export const viewerOfPerson = (
 type Duty = Pick<Config, 'staffTwoFactor'>;
 type Factor = Pick<RequestSession, 'hasSecondFactor'> & { user: { role: Role } };
 
-/** Whether the settings ask a second factor of this person that they have not set up yet. */
 export const mustSetUpSecondFactor = ({ staffTwoFactor }: Duty, session: Factor): boolean =>
   staffTwoFactor === 'required' && isStaffRole(session.user.role) && !session.hasSecondFactor;
 
-/** Whether a session that was read for a request is held back for that reason. */
+/** Whether the session is blocked until a second factor is set up. */
 export const isHeldBack = ({ viewer }: Pick<RequestSession, 'viewer'>): boolean =>
   viewer.kind === 'anonymous';

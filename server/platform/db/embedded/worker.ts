@@ -1,4 +1,4 @@
-// The thread that owns the only PGlite instance; see engine.ts for the other side.
+// The thread with the only PGlite instance; the other side is engine.ts.
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
@@ -6,9 +6,9 @@ import { DurableFiles } from './durable-files.ts';
 import { WireSession } from './wire.ts';
 import type { FromWorker, ToWorker, WorkerTask } from './engine.ts';
 
-/** How PGlite's PostgreSQL says "an SQL statement failed": a longjmp, thrown as this exit status. */
+/** Exit status that PGlite throws for a failed SQL statement (a longjmp). */
 const STATEMENT_FAILED = 100;
-/** The system keeps what is read of the files anyway: the engine's default of 128 MB would hold it twice. */
+/** The operating system caches files anyway; the default of 128 MB would hold them twice. */
 const SETTINGS = [
   '-c',
   'shared_buffers=32MB',
@@ -20,7 +20,7 @@ const SETTINGS = [
   'max_wal_size=64MB',
 ];
 
-/** What migrations may `create extension` of. */
+/** For `create extension` in migrations. */
 const extensions = { pg_trgm };
 
 const task = workerData as WorkerTask;
@@ -51,8 +51,8 @@ function optionsFor({ directory, durable, image }: WorkerTask): PGliteOptions {
 }
 
 /**
- * PGlite swallows whatever the engine throws, a PANIC and a WebAssembly trap too, and would go
- * on with an engine in an unknown state. What is no failed statement ends this thread.
+ * PGlite ignores every engine error, even a PANIC or WebAssembly trap, and would continue in an unknown state. This
+ * ends the thread for all except failed statements.
  */
 function watchEngine(): void {
   const engine = db.Module as unknown as { _PostgresMainLoopOnce: () => void };
