@@ -124,14 +124,12 @@ const router = implement(contract).$context<ApiContext>().router({
 /** Time for a request's headers; also closes connections that send nothing. */
 const HEADERS_TIMEOUT_MS = 20_000;
 
-/** `more` are plugins of the caller, such as the sample site. */
 export async function createApp(
   ctx: Context,
   more: readonly FastifyPluginAsync[] = [],
 ): Promise<FastifyInstance> {
   const headers = securityHeaders(ctx.config);
   const app = Fastify({
-    // Only warnings: the `serve` command itself prints where it listens.
     loggerInstance: ctx.log.child({}, { level: 'warn' }) as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: ctx.config.trustProxy,
@@ -195,7 +193,7 @@ export async function createApp(
 function registerApi(app: FastifyInstance, ctx: Context) {
   const schemaConverters = [new ZodToJsonSchemaConverter()];
   const handler = new OpenAPIHandler(router, {
-    // Query strings are text: converts ?limit=10 to a number.
+    // Query strings are text: `?limit=10` must become a number.
     plugins: [new SmartCoercionPlugin({ schemaConverters })],
     interceptors: [
       async ({ context, ...call }) => {
@@ -255,7 +253,6 @@ function registerApi(app: FastifyInstance, ctx: Context) {
   });
 }
 
-/** Converts Fastify's own errors, such as malformed JSON, to an AppError. */
 function fastifyError(error: unknown, ctx: Context): AppError {
   if (
     error instanceof Error &&
@@ -276,7 +273,7 @@ function sendError(request: FastifyRequest, reply: FastifyReply, error: AppError
   // Closing the connection while a body still arrives would lose the response. See guardConnections.
   void reply.removeHeader('connection');
   reply.status(error.status).header('cache-control', 'no-store');
-  // A person followed a link, for example to a download.
+  // A person followed a link.
   if (request.method === 'GET' && request.headers.accept?.includes('text/html'))
     return reply.headers(PLAIN_PAGE_HEADERS).send(errorPage(error));
   return reply.send({ code: error.code, status: error.status, message: error.message });
@@ -290,7 +287,6 @@ const securityHeaders = (config: Config): Readonly<Record<string, string>> => ({
   ...(isSecure(config) ? { 'strict-transport-security': `max-age=${YEAR_SECONDS}` } : {}),
 });
 
-/** Jobs get ten more seconds; a process manager kills the process if it takes too long. */
 const GRACE_MS = 5000;
 
 /** Running requests get `graceMs`, then their connections are cut: downloads and uploads can resume. */

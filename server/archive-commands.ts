@@ -146,10 +146,7 @@ async function restore(
   }
 }
 
-/**
- * Replaces a generated key with the backup's; a SECRET_KEY from the settings stays. Returns whether the backup's key
- * is in use.
- */
+/** A SECRET_KEY from the settings stays. Returns whether the backup's key is now in use. */
 async function putKey({ dataDir, secretKey }: Config, key: string): Promise<boolean> {
   if (secretKey === key) return true;
   const file = join(dataDir, 'secret-key');

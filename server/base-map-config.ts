@@ -39,7 +39,6 @@ const OWN_TILES = '/base-map/{z}/{x}/{y}';
 
 export type BaseMapConfig = {
   baseMap: BaseMap;
-  /** Mapbox public token. */
   token: string | null;
   file: { path: string; contentType: string } | null;
 };
@@ -50,7 +49,6 @@ type Environment = z.output<z.ZodObject<typeof BASE_MAP_ENVIRONMENT>>;
 
 const SOURCES = ['MAPBOX_TOKEN', 'BASE_MAP_URL', 'BASE_MAP_FILE'] as const;
 
-/** One line per problem; use `baseMap` only if there are none. */
 export function readBaseMap(env: Environment): { baseMap: BaseMapConfig; problems: string[] } {
   const given = SOURCES.filter((name) => env[name] !== undefined);
   if (given.length > 1) {

@@ -31,7 +31,6 @@ const OBSERVATION_ENVIRONMENT = {
 type Environment = z.output<z.ZodObject<typeof OBSERVATION_ENVIRONMENT>>;
 
 type ObservationConfig = {
-  /** The token that requests for metrics must send; null turns metrics off. */
   metricsToken: string | null;
   /** Port for metrics in a process that serves no web pages; null for none. */
   metricsPort: number | null;
@@ -39,7 +38,10 @@ type ObservationConfig = {
   slowQueryMs: number;
 };
 
-/** One line per problem; use `observation` only if there are none. */
+/**
+ * One line per problem; use the result only if there are none. The same goes for the other `read…` functions of
+ * settings.
+ */
 const readObservation = (
   env: Environment,
 ): { observation: ObservationConfig; problems: string[] } => ({
@@ -59,7 +61,6 @@ const flag = z
   .transform((text) => text === '1' || text === 'true');
 const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
 
-/** The formats of Fastify's trustProxy: a number, or comma-separated addresses, networks and network names. */
 function namesProxies(text: string): boolean {
   const isNetwork = (part: string) =>
     isIP(part.split('/')[0] ?? '') > 0 || /^(loopback|linklocal|uniquelocal)$/.test(part);
@@ -211,7 +212,6 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   };
 }
 
-/** All or none. S3_REGION has a default. */
 const S3_NAMES = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
 
 function missingForS3(given: Readonly<Record<string, unknown>>): string[] {
@@ -278,7 +278,6 @@ function makeFolder(path: string) {
   try {
     mkdirSync(path);
   } catch (error) {
-    // Another process created it first.
     if (!existsSync(path)) throw error;
   }
 }
@@ -296,7 +295,7 @@ function keepNewSecretKey(file: string) {
   try {
     linkSync(unfinished, file);
   } catch (error) {
-    // Another process created its key first: use that one.
+    // Another process created its key first.
     if (!existsSync(file)) throw error;
   } finally {
     rmSync(unfinished);

@@ -33,7 +33,6 @@ export type Overrides = Partial<Omit<Context, 'config' | 'close'>> & {
   passwordCost?: PasswordCost;
 };
 
-/** Tests replace parts with `overrides`. */
 export async function createContext(config: Config, overrides: Overrides = {}): Promise<Context> {
   const log = overrides.log ?? createLogger(config.logLevel);
   const clock = overrides.clock ?? (() => new Date());

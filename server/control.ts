@@ -7,20 +7,16 @@ import { z } from 'zod';
 import { makeBackup, type BackupReport } from './operations/backups/service.ts';
 import type { Context } from './platform/context.ts';
 
-/**
- * Only the serving process can open the embedded database. Commands that need it meanwhile are sent to that process
- * over a socket that only its account can open: one line of JSON each way.
- */
+/** Only the serving process can open the embedded database, so other commands reach it over a private socket. */
 const Command = z.object({ backup: z.string().min(1), pictures: z.boolean() });
 const Answer = z.union([
   z.object({ report: z.custom<BackupReport>((value) => typeof value === 'object') }),
   z.object({ error: z.string() }),
 ]);
 
-/** Connection errors that mean no process is serving. */
+/** No process is serving. */
 const NOBODY = new Set(['ENOENT', 'ECONNREFUSED']);
 
-/** Windows pipes aren't files: their names include a hash of the folder. */
 const addressOf = (dataDir: string) =>
   process.platform === 'win32'
     ? `\\\\.\\pipe\\overfly-${createHash('sha256').update(dataDir).digest('hex').slice(0, 16)}`
@@ -68,9 +64,7 @@ async function obey(ctx: Context, line: string): Promise<z.infer<typeof Answer>>
   }
 }
 
-/**
- * Asks the process that serves from `dataDir` for a backup. Null if there is none. Rejects with that process's error.
- */
+/** Null if no process serves from `dataDir`. Rejects with that process's error. */
 export async function askForBackup(
   dataDir: string,
   { folder, pictures }: { folder: string; pictures: boolean },

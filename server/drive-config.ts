@@ -24,10 +24,9 @@ type Environment = z.output<z.ZodObject<typeof DRIVE_ENVIRONMENT>>;
 export type ServiceAccount = { email: string; privateKey: string };
 
 export type DriveConfig = {
-  /** OAuth client of this site; null unless both settings are given. */
+  /** Null unless both settings are given. */
   client: { id: string; secret: string } | null;
   serviceAccount: ServiceAccount | null;
-  /** Names of the settings still needed to connect. */
   missing: readonly string[];
   /** URL prefixes without a trailing slash. */
   bases: {
@@ -40,7 +39,6 @@ export type DriveConfig = {
   };
 };
 
-/** One line per problem; use `drive` only if there are none. */
 export function readDrive(env: Environment): { drive: DriveConfig; problems: string[] } {
   const { GOOGLE_CLIENT_ID: id, GOOGLE_CLIENT_SECRET: secret } = env;
   const problems: string[] = [];
@@ -67,7 +65,6 @@ const basesOf = (env: Environment): DriveConfig['bases'] => ({
   web: env.DRIVE_WEB_BASE,
 });
 
-/** The fields we need from a key file of Google Cloud. */
 const KeyFile = z.object({
   client_email: z.email(),
   private_key: z.string().includes('PRIVATE KEY'),

@@ -9,7 +9,6 @@ const address = () =>
     .overwrite(withAsciiDomain)
     .pipe(z.email({ pattern: EMAIL_PATTERN }));
 
-/** `Name <address>`, or only the address. */
 const MailAddress = z
   .string()
   .regex(/^[^<>\r\n]*$|^[^<>\r\n]*<[^<>\s]+>$/, 'must look like Name <mail@example.com>')
@@ -85,7 +84,6 @@ export const readBrand = (env: Environment): Brand => ({
 
 const DKIM_NAMES = ['DKIM_DOMAIN', 'DKIM_SELECTOR', 'DKIM_PRIVATE_KEY'] as const;
 
-/** One line per problem; use `mail` only if there are none. */
 export function readMail(env: Environment): { mail: MailConfig; problems: string[] } {
   const missing = DKIM_NAMES.filter((name) => !env[name]);
   const wantsDkim = missing.length < DKIM_NAMES.length;

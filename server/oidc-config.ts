@@ -27,7 +27,6 @@ export type OidcConfig = {
   issuer: string;
   clientId: string;
   clientSecret: string;
-  /** The label in 'Sign in with …'. */
   name: string;
   /** Email domains, in lower case, that the provider may vouch for; null for all. */
   domains: readonly string[] | null;
@@ -38,7 +37,6 @@ export type OidcConfig = {
 const NEEDED = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const;
 const OTHERS = ['OIDC_NAME', 'OIDC_DOMAINS', 'OIDC_ADDRESSES'] as const;
 
-/** Null if not set or incomplete; one line per problem. */
 export function readOidc(env: Environment): { oidc: OidcConfig | null; problems: string[] } {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = env;
   if ([...NEEDED, ...OTHERS].every((name) => env[name] === undefined))

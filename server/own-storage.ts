@@ -5,10 +5,7 @@ import { claimStorage, STORAGE_ID_KEY } from './platform/storage/claim.ts';
 
 type Needs = Pick<Context, 'config' | 'db' | 'log' | 'storage'>;
 
-/**
- * Rejects, with a message for the operator, if this process's storage doesn't belong to the database: files would seem
- * missing, and new ones would be stored where other processes can't find them. False if the storage doesn't respond.
- */
+/** Rejects if the storage belongs to another database, whose files would seem missing. False if it doesn't respond. */
 export async function assertOwnStorage({ config, db, log, storage }: Needs): Promise<boolean> {
   const found = await claimStorage(db, storage).catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'DATABASE_UNAVAILABLE') throw error;

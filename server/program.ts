@@ -55,12 +55,11 @@ const USAGE = `usage: overfly COMMAND
 
 export type Sample = {
   commands: Record<string, Command>;
-  /** Added to USAGE. */
   usage: string;
   plugin: (ctx: Context) => FastifyPluginAsync;
   /** Runs before the first request is answered. Returns lines about how to sign in; null without sample accounts. */
   begin: (ctx: Context) => Promise<string[] | null>;
-  /** Runs while the product serves. Returns a function that stops it. */
+  /** Returns a function that stops it. */
   keep: (ctx: Context, tell: (line: string) => void) => () => void;
 };
 
@@ -92,7 +91,6 @@ async function work(ctx: Context) {
   await metrics?.close();
 }
 
-/** Explains how to create an admin if no staff account can sign in. */
 async function firstEntry(ctx: Context): Promise<string[]> {
   if (await hasActiveStaff(ctx)) return [];
   return [
@@ -132,7 +130,6 @@ async function disableTwoFactor(ctx: Context, address = '') {
   );
 }
 
-/** Time for running jobs to end after everything is closed. */
 const LAST_WORK_MS = 5000;
 
 type Flags = {
@@ -157,7 +154,6 @@ const COMMANDS: Record<string, Command> = {
 
 let config: Config | null = null;
 
-/** Runs the command in `process.argv`; prints an error if it fails. */
 export async function runProgram(sample?: Sample): Promise<void> {
   try {
     await runCommand(sample);

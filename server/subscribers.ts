@@ -33,7 +33,6 @@ type Subscriber<Type extends keyof ModuleFacts> = (
 
 const REMOVING = [removeReportsOf, removePacksOf, removeTimelapsesOf, removeBytesOf];
 
-/** What later modules do, in order. */
 const MODULES: { [Type in keyof ModuleFacts]: readonly Subscriber<Type>[] } = {
   'project.changed': [askForWaiting],
   'photo.located': [placeByPosition],
@@ -84,12 +83,10 @@ const LIVE: {
   'form-submission': ({ id }) => [{ type: 'form-submission.changed', formSubmissionId: id }],
 };
 
-/** Writes and publishes all that the event's row in `EVENTS` requires, and runs `MODULES`, in this transaction. */
 export async function record(ctx: Context, tx: Tx, event: Event): Promise<void> {
   const { type } = event;
   const [log, live, webhook, news] = EVENTS[type];
   const { id, name, subjectType = type.split('.')[0] ?? '', detail } = event as LogFacts;
-  // `Event` guarantees the fields that its row needs.
   const facts = event as never;
   const followed: Record<string, number> = {};
   const subscribers: readonly Subscriber<never>[] = type in MODULES ? MODULES[type as never] : [];

@@ -31,10 +31,7 @@ import { sendMail } from './platform/mail/mailer.ts';
 import { handleRemoveStoredFiles, removeStoredFiles } from './platform/storage/remove-job.ts';
 import { startSweeps } from './platform/sweep.ts';
 
-/**
- * Starts processing jobs; the returned function stops looking for more. File jobs wait until the storage is known to
- * belong to the database; rejects if it belongs to another.
- */
+/** File jobs wait until the storage is known to belong to the database. Returns a function that stops polling. */
 export async function startWorker(ctx: Context): Promise<() => void> {
   await registerAccountJobs(ctx);
   await ctx.queue.work(sendMail, ({ mailId }) => ctx.mail.send(mailId));

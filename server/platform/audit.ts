@@ -4,7 +4,6 @@ import { insertAuditEntry } from './queries.ts';
 /** `name` is kept for when the thing is deleted; null for people, as the log holds no personal data. */
 type Subject = { type: string; id: string | null; name?: string | null };
 
-/** Appends to the audit log in the transaction of the action. */
 export async function audit(tx: Tx, action: string, subject: Subject, detail: object = {}) {
   const viewer = viewerOf(tx);
   const actorId =

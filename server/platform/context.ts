@@ -27,7 +27,6 @@ export type Context = {
   /** Incomplete uploads. */
   readonly uploads: UploadStore;
   readonly decoder: Decoder;
-  /** On a local disk. */
   readonly mapCache: MapCache;
   readonly queue: Queue;
   /** Records an event in the transaction of the action; see `EVENTS` in `domain/events.ts`. */

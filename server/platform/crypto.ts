@@ -60,5 +60,4 @@ export function keyedHash(secretKey: string, purpose: string, parts: readonly st
 export const hashBytes = (bytes: Buffer | string) =>
   hash('sha256', bytes, 'base64url').slice(0, 22);
 
-/** SHA-256 in hex, stored instead of the secret. */
 export const hashToken = (token: string) => hash('sha256', token);

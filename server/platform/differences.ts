@@ -1,7 +1,4 @@
-/**
- * Changed fields for the audit log: `from` and `to`, or for those in `unquoted` only their names under `fields`. Null
- * if nothing changed.
- */
+/** For the audit log: `from` and `to` per field; `unquoted` fields only by name. Null if nothing changed. */
 export function differences<Row extends object>(
   before: Row,
   changes: { [Field in keyof Row]?: Row[Field] | undefined },

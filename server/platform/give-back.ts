@@ -2,14 +2,11 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 const INTERVAL_MS = 10_000;
-/** Share of a core; below it the process counts as idle. */
+/** Share of a core. */
 const IDLE = 0.03;
 const WORTH_BYTES = 8e6;
 
-/**
- * Returns unused memory to the system while the process is idle, which V8 doesn't do: after starting on PostgreSQL,
- * 210 MB instead of 164 (docs/decisions/0111).
- */
+/** V8 doesn't do this: after starting on PostgreSQL, 210 MB instead of 164 (docs/decisions/0111). */
 export function startGivingBack(): void {
   setFlagsFromString('--expose-gc');
   const gc = runInNewContext('gc') as NodeJS.GCFunction;

@@ -5,7 +5,6 @@ type LogScope = { requestId: string } | { job: string; jobId: string };
 
 const scopes = new AsyncLocalStorage<LogScope>();
 
-/** Adds the scope to every log line that `work` writes. */
 export const inLogScope = <T>(scope: LogScope, work: () => T): T => scopes.run(scope, work);
 
 /** Undefined outside requests and jobs, such as in a sweep. */
@@ -13,7 +12,6 @@ export const logScope = (): LogScope | undefined => scopes.getStore();
 
 export type { Logger };
 
-/** Writes JSON without cookies, authorization headers and passwords; to standard output by default. */
 export const createLogger = (level: string, destination?: DestinationStream): Logger =>
   pino(
     {

@@ -8,7 +8,7 @@ type GaugeDefinition = {
   name: string;
   help: string;
   labels: readonly string[];
-  /** Called at each scrape. A failure is logged, and only this gauge is left out. */
+  /** Called at each scrape. If it fails, only this gauge is left out. */
   read: () => Promise<readonly Reading[]> | readonly Reading[];
 };
 
@@ -21,7 +21,6 @@ export type Metrics = {
   ): void;
   queryTook(seconds: number): void;
   jobTook(job: string, outcome: 'done' | 'failed', seconds: number): void;
-  /** Counts an unexpected error. */
   failed(): void;
   addGauge(gauge: GaugeDefinition): void;
   read(): Promise<string>;
@@ -98,7 +97,6 @@ const SHOWN = 2000;
 
 type Parts = { log: Logger; metrics: Metrics; slowMs: number };
 
-/** Logs statements that took at least `slowMs`; 0 for none. */
 export const watchQueries =
   ({ log, metrics, slowMs }: Parts): QueryObserver =>
   ({ sql, milliseconds }) => {

@@ -1,4 +1,2 @@
-/**
- * `detail` and `warning` are public; `warning` needs attention although the part works. `error` is only for the log.
- */
+/** `detail` and `warning` are public, `error` is only for the log. Parts with a `warning` still work. */
 export type PartState = { ok: boolean; detail: string; warning?: string | null; error?: unknown };

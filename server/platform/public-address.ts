@@ -21,7 +21,7 @@ const SPECIAL_V4: [string, number][] = [
   ['224.0.0.0', 4],
   ['240.0.0.0', 4],
 ];
-/** Exceptions in 2000::/3, the only assigned IPv6 space: networks that embed IPv4, or have no hosts. */
+/** Exceptions in 2000::/3, the only assigned IPv6 space. */
 const SPECIAL_V6: [string, number][] = [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -40,10 +40,7 @@ export const isPublicAddress = (address: string): boolean =>
     ? givenOut.check(address, 'ipv6') && !special.check(address, 'ipv6')
     : isIP(address) === 4 && !special.check(address, 'ipv4');
 
-/**
- * `host` may be a name or an address as in a URL. Rejects with `refusal` if any address isn't public: a name with both
- * kinds is an attack.
- */
+/** Rejects with `refusal` if any address isn't public: a name with both kinds is an attack. */
 export async function publicAddressesOf(host: string, refusal: Error): Promise<FoundAddress[]> {
   const found = await addressesOf(host);
   if (found.some(({ address }) => !isPublicAddress(address))) throw refusal;

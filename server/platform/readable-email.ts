@@ -1,6 +1,6 @@
 import { domainToUnicode } from 'node:url';
 
-/** Decodes the domain: 'ann@xn--bcher-kva.example' becomes 'ann@bücher.example'. */
+/** 'ann@xn--bcher-kva.example' becomes 'ann@bücher.example'. */
 export function readableEmail(address: string): string {
   const at = address.lastIndexOf('@');
   const domain = domainToUnicode(address.slice(at + 1));

@@ -9,14 +9,13 @@ const ASK_AGAIN_MS = 900;
 export type UnderWay = {
   /** Null if it doesn't depend on a single person's rights. */
   profileId: string | null;
-  /** Rejects when access was revoked. */
   check: () => Promise<unknown>;
 };
 
 export type Revocations = {
-  /** Called in every process when a person's access may have been revoked (null: anyone's). */
+  /** In every process. Null: anyone's access may have been revoked. */
   onRevocation(listener: (profileId: string | null) => void): () => void;
-  /** Runs `check` whenever access may have been revoked; calls `end` at most once. */
+  /** Calls `end` at most once. */
   watch(underWay: UnderWay, end: (reason: unknown) => void): () => void;
   close(): Promise<void>;
 };

@@ -4,24 +4,18 @@ import { basename } from 'node:path';
 import { createInterface } from 'node:readline';
 import { parseStorable } from '#domain/storable-text.ts';
 
-/** The message names the file, list and row, and the problem. */
 export class ArchiveError extends Error {
   override name = 'ArchiveError';
 }
 
-/** Values as in PostgreSQL's JSON. */
 export type JsonRow = Record<string, unknown>;
 
 const BATCH = 1 << 20;
 const OPENING = /^"([\w.]+)": \[$/;
 
-/** `rows` are JSON texts. */
 export type RowList = { name: string; rows: AsyncIterable<string> };
 
-/**
- * One JSON file: the members of `header`, then the lists, with each row on its own line, so it can be read line by
- * line.
- */
+/** Each row is on its own line, so that the file can be read line by line. */
 export const writeRowFile = (
   path: string,
   header: object,
@@ -47,7 +41,7 @@ const onOneLine = (json: string) =>
 
 type Write = (text: string) => Promise<void>;
 
-/** The file appears only when complete and synced; only its owner can read it. */
+/** The file appears only when complete and synced. */
 export async function writeWhole(path: string, work: (write: Write) => Promise<void>) {
   const unfinished = `${path}.part`;
   const file = await open(unfinished, 'w', 0o600);
@@ -78,7 +72,6 @@ function batched(file: FileHandle) {
   return { write, flush };
 }
 
-/** Null if the file has another format. */
 export async function readRowHeader(path: string): Promise<unknown> {
   for await (const line of linesOf(path)) {
     if (line === '{') continue;
@@ -94,10 +87,7 @@ export async function readRowHeader(path: string): Promise<unknown> {
 /** `place` is for messages: 'data.json, files, row 3'. */
 export type PlacedRow = { name: string; row: JsonRow; place: string };
 
-/**
- * `onList` is called at the start of each list. Throws ArchiveError if the file has another format, is truncated, or
- * repeats a list.
- */
+/** Throws ArchiveError if the file has another format, is truncated, or repeats a list. */
 export async function* readRowFile(
   path: string,
   onList: (name: string) => void = () => {},
@@ -109,7 +99,6 @@ export async function* readRowFile(
   let isOver = false;
   for await (const line of linesOf(path)) {
     number += 1;
-    // The brace and the header, see readRowHeader.
     if (number <= 2) continue;
     if (list === null) {
       const name = OPENING.exec(line)?.[1];
@@ -151,7 +140,6 @@ function parsed(json: string): unknown {
   }
 }
 
-/** Throws ArchiveError if the file doesn't exist. */
 export async function* linesOf(path: string): AsyncGenerator<string> {
   const input = createReadStream(path, 'utf8');
   const lines = createInterface({ input, crlfDelay: Infinity });

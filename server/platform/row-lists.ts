@@ -4,13 +4,12 @@ import { ArchiveError, readRowFile, type JsonRow, type PlacedRow } from './row-f
 export type ListShape = { name: string; columns: readonly string[] };
 
 export type ListRules = {
-  /** Every list and column is required: true for files of this version. */
+  /** True for files of this version. */
   isComplete: boolean;
-  /** Lists must be in the order of their shapes. */
   isOrdered: boolean;
 };
 
-/** Each list may occur once, and all its rows need the same columns. Throws ArchiveError at the first violation. */
+/** Throws ArchiveError for an unknown or repeated list, or rows with different columns. */
 export async function* readLists(
   path: string,
   shapes: readonly ListShape[],

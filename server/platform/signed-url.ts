@@ -1,21 +1,17 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { deriveKey } from './crypto.ts';
 
-/** Long enough for caching; a leaked URL soon expires. */
 const PERIOD_MS = 6 * 3600 * 1000;
 
 export type Signer = {
-  /**
-   * Returns '<expiry>-<signature>', valid for one to two periods. It's the same within a period, so browsers can
-   * cache.
-   */
+  /** '<expiry>-<signature>', valid for one to two periods and the same within a period, for browser caches. */
   sign(path: string, periodMs?: number): string;
   verify(path: string, seal: string): boolean;
 };
 
 /** HMAC-SHA-256 (RFC 2104) with a derived key. */
 export function createSigner(secretKey: string, now: () => number): Signer {
-  // A key object, created once: HMAC with raw bytes takes eight times as long.
+  // A key object: HMAC with raw bytes takes eight times as long.
   const key = deriveKey(secretKey, 'signed-url');
   const mac = (path: string, expiry: string) =>
     createHmac('sha256', key).update(`${expiry}\n${path}`).digest('base64url').slice(0, 32);

@@ -2,10 +2,7 @@ import type { Logger } from './log.ts';
 
 const INTERVAL_MS = 60_000;
 
-/**
- * Runs all sweeps now and every minute, one after another. Failures are logged and retried. Returns a function that
- * stops them.
- */
+/** Runs all sweeps now and every minute, one after another. Returns a function that stops them. */
 export function startSweeps(log: Logger, sweeps: readonly (() => Promise<void>)[]): () => void {
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;

@@ -10,10 +10,9 @@ import {
 } from './queries.ts';
 
 export type NewAccount = {
-  /** In lower case. */
   email: string;
   emailVerified: boolean;
-  /** Null for people who sign in only with the provider, until they set a password by link. */
+  /** Null for people who sign in only with the provider. */
   passwordHash: string | null;
 };
 

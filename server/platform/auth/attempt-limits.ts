@@ -6,12 +6,12 @@ const QUARTER = 15 * 60;
 const HOUR = 3600;
 const DAY = 24 * HOUR;
 
-/** Someone signing in: from where, and on which device if it's known to be the owner's. */
+/** `device` is set if it's known to be the owner's. */
 export type Stranger = { email: string; address: string; device: KnownDevice | null };
 
 /**
- * Limits for what costs mail, reveals something or can be guessed, by network and by account, whether it exists or
- * not. An owner's known device has its own count, so strangers can't use it up (docs/decisions/0014). RATE_LIMITED.
+ * Limits by network and account. The owner's known devices have their own, so strangers can't use them up
+ * (docs/decisions/0014). RATE_LIMITED.
  */
 export type AttemptLimits = ReturnType<typeof createAttemptLimits>;
 
@@ -25,7 +25,7 @@ export function createAttemptLimits(limit: Limits) {
     signUp: (address: string) => signUps.of(networkOf(address)).add(),
     /** An invalid token. Valid tokens are always accepted. */
     wrongToken: (address: string) => wrongTokens.of(networkOf(address)).add(),
-    /** Whether this sign-in returns for the first time. Remembered longer than the browser's state is valid. */
+    /** Whether this state is used for the first time. Remembered longer than the state is valid. */
     takeProviderState: (state: string) => providerStates.of(state).tryAdd(),
     ...createGuessLimits(limit),
     ...createMailLimits(limit),
@@ -50,9 +50,8 @@ function createGuessLimits(limit: Limits) {
       const own = fromNetworkAtAccount.of(email, network);
       return attempt(own, fromNetwork.of(network), atAccount.of(email));
     },
-    /** The account's password, entered again in a session or with a mailed link. */
     confirmation: (occasion: string): Promise<Attempt> => attempt(confirmations.of(occasion)),
-    /** A code after the password. Only devices that gave a code before have their own count. */
+    /** Only devices that gave a code before have their own count. */
     code(profileId: string, device: KnownDevice | null): Promise<Attempt> {
       return device?.proof === 'code'
         ? attempt(codes.of('device', device.id), codesOfDay.of('devices', profileId))

@@ -33,27 +33,21 @@ import {
 
 export type Credentials = { email: string; password: string };
 
-/** The cookie of known-devices.ts. */
 type Devices = { devices?: string | null };
 
-/** A session, or if `needsCode`, only the step before it: then `token` is of no use without a second-factor code. */
+/** With `needsCode`, `token` is of no use without a second-factor code. */
 export type SignedIn = SessionToken & { needsCode: boolean };
 
 export type Auth = AccountRows & {
-  /**
-   * INVALID_CREDENTIALS for an unknown address, a wrong password and a deactivated person, with the same timing.
-   * RATE_LIMITED.
-   */
+  /** INVALID_CREDENTIALS, with the same timing for an unknown address and a wrong password; RATE_LIMITED. */
   signIn(input: Credentials & Origin & Devices): Promise<SignedIn>;
-  /** Opens the session with a second-factor code. CODE_NOT_VALID, SIGN_IN_TOOK_TOO_LONG, RATE_LIMITED. */
+  /** CODE_NOT_VALID, SIGN_IN_TOOK_TOO_LONG, RATE_LIMITED. */
   finishSignIn(input: { token: string; code: string } & Origin & Devices): Promise<SessionToken>;
-  /** For people identified by the provider. Null if deactivated. */
+  /** For people whom the provider identified. Null if deactivated. */
   enter(tx: Tx, profileId: string, origin: Origin): Promise<SignedIn | null>;
-  /**
-   * Attempts are counted per `occasion`. Returns the hash that matched, see setPassword. WRONG_PASSWORD, RATE_LIMITED.
-   */
+  /** Attempts are counted per `occasion`. Returns the hash that matched. WRONG_PASSWORD, RATE_LIMITED. */
   confirmPassword(occasion: string, input: Credentials): Promise<string>;
-  /** Replaces the session's secret and extends it to its full lifetime. NOT_SIGNED_IN. */
+  /** Replaces the secret and extends the session. NOT_SIGNED_IN. */
   refresh(token: string): Promise<SessionToken>;
   signOut(token: string): Promise<void>;
   sessions: {
@@ -63,15 +57,13 @@ export type Auth = AccountRows & {
     endAll(tx: Tx, profileId: string, exceptId: string | null): Promise<number>;
     sweep(): Promise<void>;
   };
-  /** argon2id in PHC string format. Slow on purpose: don't call it inside a transaction. */
+  /** Slow on purpose: don't call it inside a transaction. */
   hashPassword(password: string): Promise<string>;
   tokens: OneTimeTokens;
   secondFactor: SecondFactor;
   limits: AttemptLimits;
   devices: KnownDevices;
-  /** Null if not configured. */
   provider: Provider | null;
-  /** Which account belongs to a person of the provider. */
   bound: Bound;
 };
 

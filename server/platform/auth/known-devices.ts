@@ -1,20 +1,17 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { keyedHash } from '../crypto.ts';
 
-/** How the account's owner last proved their identity on a device. */
 const PROOFS = ['password', 'code', 'mail'] as const;
 export type Proof = (typeof PROOFS)[number];
 export type KnownDevice = { id: string; proof: Proof };
 
 const LASTS_MS = 180 * 86_400_000;
-/** More accounts than this hardly share a browser. */
 const MOST_ACCOUNTS = 5;
 const ID_BYTES = 12;
 
 /**
- * Browsers that signed in to an account before, recognized by a signed cookie that outlives the session. Attempts on
- * them are counted separately, so strangers can't lock out the owner (OWASP, "Slow Down Online Guessing Attacks with
- * Device Cookies"). Nothing is stored.
+ * A signed cookie, which outlives the session, gives devices their own attempt limits, so strangers can't lock out the
+ * owner (OWASP, "Slow Down Online Guessing Attacks with Device Cookies").
  */
 export type KnownDevices = ReturnType<typeof createKnownDevices>;
 
@@ -33,7 +30,6 @@ export function createKnownDevices(secretKey: string, clock: () => Date) {
     return Number.parseInt(until, 36) > clock().getTime() ? { id, proof } : null;
   }
 
-  /** Null unless the cookie proves a device of this account. `email` is in lower case. */
   const find = (cookie: string | null, email: string) =>
     entriesIn(cookie)
       .map((entry) => deviceIn(entry, email))
@@ -41,7 +37,6 @@ export function createKnownDevices(secretKey: string, clock: () => Date) {
 
   return {
     find,
-    /** The new cookie. */
     remember(cookie: string | null, email: string, proof: Proof) {
       // A mailed link must not give its reader a fresh count each time.
       const known = proof === 'mail' ? find(cookie, email) : null;

@@ -16,12 +16,12 @@ const PURPOSES = Object.keys(LIFETIME_MS) as Purpose[];
 
 export type OneTimeToken = { profileId: string; purpose: Purpose; email: string | null };
 
-/** Single-use secrets; the database stores only hashes. */
+/** The database stores only hashes. */
 export type OneTimeTokens = ReturnType<typeof createOneTimeTokens>;
 
 export function createOneTimeTokens(clock: () => Date) {
   return {
-    /** 256 bits in 43 characters. `email` is where the link goes, or the address of the sign-in. */
+    /** `email` is where the link goes, or the address of the sign-in. */
     async issue(tx: Tx, { profileId: userId, purpose, email }: OneTimeToken): Promise<string> {
       const createdAt = clock();
       const expiresAt = new Date(createdAt.getTime() + LIFETIME_MS[purpose]);
@@ -31,21 +31,20 @@ export function createOneTimeTokens(clock: () => Date) {
       await insertToken(tx, { token, userId, purpose, email, createdAt, expiresAt });
       return secret;
     },
-    /** Uses up the token on commit. Null if unknown, used, expired or for another purpose. */
+    /** Null if unknown, used, expired or for another purpose. */
     take: async (
       tx: Tx,
       token: string,
       purposes: readonly Purpose[],
     ): Promise<OneTimeToken | null> =>
       (await takeToken(tx, hashToken(token), purposes, clock())) ?? null,
-    /** Like `take`, without using it up. */
     peek: async (
       tx: Tx,
       token: string,
       purposes: readonly Purpose[],
     ): Promise<OneTimeToken | null> =>
       (await findToken(tx, { token: hashToken(token) }, purposes, clock())) ?? null,
-    /** Where the last unused link for this purpose was sent; null if there is none. */
+    /** The address of the last unused link. */
     awaited: async (tx: Tx, profileId: string, purpose: Purpose) =>
       (await findToken(tx, { userId: profileId }, [purpose], clock()))?.email ?? null,
     drop: async (tx: Tx, profileId: string, purposes: readonly Purpose[] = PURPOSES) =>

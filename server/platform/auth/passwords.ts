@@ -2,7 +2,6 @@ import { hash, verify } from '@node-rs/argon2';
 import type { Database } from '../db/database.ts';
 import { findAccount } from './queries.ts';
 
-/** Memory in KiB, passes and lanes. Each hash contains its own cost. */
 export type PasswordCost = { memoryCost: number; timeCost: number; parallelism: number };
 
 /** OWASP's recommendation for argon2id: 19 MiB. */
@@ -19,7 +18,7 @@ const normalised = (password: string) => password.normalize('NFKC');
 export const hashPassword = (password: string, cost = RECOMMENDED) =>
   hash(normalised(password), cost);
 
-/** Also tries the password as typed, because earlier versions didn't normalize. */
+/** Earlier versions hashed the password as typed. */
 export async function isPasswordOf(hashed: string, password: string): Promise<boolean> {
   const same = normalised(password);
   return (await verify(hashed, same)) || (same !== password && (await verify(hashed, password)));
@@ -28,7 +27,7 @@ export async function isPasswordOf(hashed: string, password: string): Promise<bo
 /** `passwordHash` is the one that matched: the password may change meanwhile. */
 export type KnownAccount = { id: string; hasSecondFactor: boolean; passwordHash: string };
 
-/** Null unless the account is active and the password right. Unknown addresses take as long as wrong passwords. */
+/** Null unless the account is active and the password right. Takes as long for unknown addresses. */
 export async function checkPassword(
   database: Database,
   email: string,

@@ -4,12 +4,11 @@ import { profileOf, type Viewer } from '../db/viewer.ts';
 import { mustSetUpSecondFactor, findSessionById } from './sessions/session.ts';
 import { findApiTokenById } from './sessions/api-token.ts';
 
-/** Who a signed URL is for. What they may see is checked at every use. */
 export type Recipient =
   | { kind: 'person'; profileId: string }
   | { kind: 'share'; shareLinkId: string };
 
-/** For the system, which needs no signed URLs: one made for this ID opens nothing. */
+/** The system needs no signed URLs: one made for this ID opens nothing. */
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 export const recipientOf = (viewer: Viewer): Recipient =>
@@ -17,10 +16,7 @@ export const recipientOf = (viewer: Viewer): Recipient =>
 
 type Needs = { db: Database; config: Config; clock: () => Date };
 
-/**
- * Accepts IDs of sessions and API tokens. Null if it ended, the person was deactivated, or they must set up a second
- * factor.
- */
+/** Null once the session or API token ended, the person was deactivated, or they must set up a second factor. */
 export async function viewerOfSession(
   { db, config, clock }: Needs,
   sessionId: string,

@@ -15,7 +15,6 @@ export async function insertAccount(tx: Tx, account: NewAccountRow): Promise<{ i
   return made;
 }
 
-/** Nothing without a profile. */
 export const findAccount = ({ owner }: Database, email: string) =>
   owner
     .selectFrom('auth.users as u')
@@ -24,10 +23,7 @@ export const findAccount = ({ owner }: Database, email: string) =>
     .where('u.email', '=', email)
     .executeTakeFirst();
 
-/**
- * Locks the account of an active person against password changes and deactivation until the transaction ends. Null if
- * deactivated.
- */
+/** Blocks password changes and deactivation until the transaction ends. Null if deactivated. */
 export async function holdAccount(tx: Tx, profileId: string) {
   const held = tx
     .selectFrom('auth.users as u')
@@ -39,10 +35,7 @@ export async function holdAccount(tx: Tx, profileId: string) {
   return (await asOwner(tx, held))[0] ?? null;
 }
 
-/**
- * With `present`, only while that is still the current hash: the person may have lost the account since. False
- * otherwise.
- */
+/** With `present`, only while that is the current hash; false otherwise. */
 export async function updatePassword(
   tx: Tx,
   profileId: string,
@@ -78,7 +71,6 @@ export const listVerified = (tx: Tx, profileIds: readonly string[]) =>
       .where('id', '=', sql<string>`any(${profileIds}::uuid[])`),
   );
 
-/** The new address counts as verified. */
 export const updateEmail = (tx: Tx, profileId: string, email: string, now: Date) =>
   asOwner(
     tx,

@@ -31,7 +31,6 @@ function parseTimestamp(text: string): unknown {
   return new Date(`${text.slice(0, 10)}T${text.slice(11, -3)}Z`);
 }
 
-/** As pg does, except for PARSERS. */
 export const columnTypes: pg.CustomTypesConfig = {
   getTypeParser(oid, format): Parse {
     const own = format === 'binary' ? undefined : PARSERS.get(oid);
@@ -42,10 +41,7 @@ export const columnTypes: pg.CustomTypesConfig = {
 const translatedQueries = new WeakSet<QueryId>();
 const camelNames = new Map<string, string>();
 
-/**
- * Unlike CamelCasePlugin, renames rows while they are read (connection.ts), once per result instead of per cell, and
- * keeps the keys inside jsonb columns.
- */
+/** Unlike CamelCasePlugin, renames once per result instead of per cell, and keeps the keys inside jsonb columns. */
 export class ColumnNames extends CamelCasePlugin {
   override transformQuery(args: PluginTransformQueryArgs): RootOperationNode {
     translatedQueries.add(args.queryId);
@@ -69,7 +65,6 @@ export function camelCase(name: string): string {
   return made;
 }
 
-/** Also renames the keys of nested rows. */
 export const camelCaseTypes: typeof columnTypes = {
   getTypeParser(oid, format): (text: string) => unknown {
     // jsonArrayFrom and jsonObjectFrom return json; jsonb columns are data.

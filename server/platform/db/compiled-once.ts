@@ -1,10 +1,7 @@
 import type { Compilable, CompiledQuery, Kysely } from 'kysely';
 import type { DB } from '#db/types.ts';
 
-/**
- * For queries of nearly every request: compiling takes more CPU than running. `build` gets placeholders, so it must
- * pass the values on unchanged.
- */
+/** Compiling takes more CPU than running. `build` gets placeholders, so it must pass the values on unchanged. */
 export function compiledOnce<Values extends unknown[], Row>(
   build: (owner: Kysely<DB>, ...values: Values) => Compilable<Row>,
 ) {

@@ -13,7 +13,6 @@ export type QueryObserver = (query: SentQuery) => void;
 
 const observers = new WeakMap<pg.Pool, QueryObserver>();
 
-/** Replaces the previous observer. */
 export const observeQueries = (pool: pg.Pool, observer: QueryObserver): void =>
   void observers.set(pool, observer);
 
@@ -38,7 +37,6 @@ export async function takeConnection(pool: pg.Pool): Promise<PgConnection> {
   }
 }
 
-/** `statements` are sent with the first query; `isSingle` if that is the only one. */
 type Opening = { statements: string; isSingle: boolean };
 
 /** A lost connection rejects with DATABASE_UNAVAILABLE. */
@@ -79,14 +77,13 @@ export class PgConnection implements DatabaseConnection {
   }
 
   /**
-   * Sends `statements` with the first query, and `commit` too if that's the only one, without waiting between them. If
-   * `statements` fail, so does the query, because the transaction has failed: nothing runs with the owner's rights.
+   * Sends `statements` with the first query, without waiting. If they fail, so does the query, because the transaction
+   * has failed: nothing runs with the owner's rights.
    */
   open(statements: string, isSingle: boolean): void {
     this.#opening = { statements, isSingle };
   }
 
-  /** Statements without rows, as one message. */
   async run(statements: string): Promise<void> {
     await this.#send({ text: statements, rowMode: 'array' });
   }
@@ -118,12 +115,12 @@ export class PgConnection implements DatabaseConnection {
     const sentAt = performance.now();
     try {
       const answer = await this.#answerTo(query);
-      // Several statements in one text return several results: use the last.
+      // Several statements return several results.
       return [answer].flat().at(-1) ?? NO_ANSWER;
     } catch (error) {
       const stale = forgetStalePlans(error);
       this.#broken ||= stale || isUnavailable(error);
-      // Retryable, like a lost connection: the next attempt makes a new plan.
+      // Retryable: the next attempt makes a new plan.
       throw stale
         ? new AppError('DATABASE_UNAVAILABLE', undefined, { cause: error })
         : translated(error);
@@ -144,7 +141,7 @@ export class PgConnection implements DatabaseConnection {
   }
 }
 
-/** Returns the middle result when all have settled. The first failure is the cause of the others. */
+/** Returns the middle result. The first failure is the cause of the others. */
 async function inOrder<T>(...steps: [unknown, Promise<T>, unknown]): Promise<T> {
   for (const step of await Promise.allSettled(steps)) {
     if (step.status === 'rejected') throw step.reason;

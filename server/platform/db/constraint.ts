@@ -1,6 +1,5 @@
 import pg from 'pg';
 
-/** Null for other errors. */
 export const brokenConstraint = (error: unknown): string | null =>
   error instanceof pg.DatabaseError ? (error.constraint ?? null) : null;
 

@@ -19,21 +19,15 @@ export type Database = {
   readonly owner: Kysely<DB>;
   readonly pool: pg.Pool;
   /**
-   * Runs `work` in one transaction for `viewer`: commits if it resolves, rolls back if it rejects. Retries once after
-   * a deadlock or serialization failure, so `work` must change only the database. Calls can't be nested.
-   * DATABASE_UNAVAILABLE.
+   * One transaction, not nested. Runs `work` again after a deadlock or serialization failure, so it must change only
+   * the database. DATABASE_UNAVAILABLE.
    */
   as<T>(viewer: Viewer, work: (tx: Tx) => Promise<T>): Promise<T>;
-  /**
-   * Like `as`, but for exactly one query, in one round trip instead of three. Commits before `query` resolves; a
-   * second query throws.
-   */
+  /** Like `as`, for exactly one query, in one round trip instead of three. A second query throws. */
   ask<T>(viewer: Viewer, query: (tx: Tx) => Promise<T>): Promise<T>;
-  /** Replaces the previous observer. */
   observe(observer: QueryObserver): void;
   /** For the health page: never rejects, answers within 2 seconds. */
   state(): Promise<PartState>;
-  /** Waits for open transactions. */
   close(): Promise<void>;
 };
 
@@ -41,10 +35,7 @@ const CONNECT_TIMEOUT_MS = 5000;
 const STATE_TIMEOUT_MS = 2000;
 const POOL_SIZE = 12;
 
-/**
- * Opens a server, or if `databaseUrl` is null the embedded database. An unreachable server makes queries reject later.
- * @throws {Error} if another process uses the embedded database
- */
+/** An unreachable server makes queries reject later. @throws {Error} if another process uses the embedded database */
 export async function openDatabase(options: {
   databaseUrl: string | null;
   dataDir: string;

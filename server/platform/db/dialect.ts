@@ -13,7 +13,6 @@ import {
 import type pg from 'pg';
 import { takeConnection, type PgConnection } from './connection.ts';
 
-/** Doesn't close the pool. */
 export function poolDialect(pool: pg.Pool): Dialect {
   return {
     createDriver: () => new PoolDriver(pool),
@@ -23,10 +22,7 @@ export function poolDialect(pool: pg.Pool): Dialect {
   };
 }
 
-/**
- * Writes the limit and a zero offset into the SQL: a cached plan doesn't see parameters and assumes a tenth of all
- * rows, so it scanned a whole index instead of using a filter.
- */
+/** Cached plans don't see parameters and assume a tenth of all rows, so they scanned a whole index for a page. */
 class QueryCompiler extends PostgresQueryCompiler {
   protected override visitLimit({ limit, ...node }: LimitNode): void {
     const isKnown = ValueNode.is(limit) && typeof limit.value === 'number';

@@ -2,10 +2,8 @@ import { sql } from 'kysely';
 import type { JsonRow } from '../row-file.ts';
 import type { Tx } from './transaction.ts';
 
-/** Table names include the schema: 'public.files'. */
 export type Reference = { table: string; column: string; target: string; isNullable: boolean };
 
-/** Single-column foreign keys of the product. */
 export async function readReferences(tx: Tx): Promise<Reference[]> {
   return (await REFERENCES.execute(tx)).rows;
 }
@@ -20,10 +18,7 @@ const REFERENCES = sql<Reference>`
   where k.contype = 'f' and array_length(k.conkey, 1) = 1
     and n.nspname in ('public', 'auth')`;
 
-/**
- * For inserting tables that refer to each other: references to later tables, or to the same one, are kept in memory
- * and written by `settle` when all rows exist.
- */
+/** References to later tables, or to the same one, are kept in memory until `settle` writes them. */
 export function laterReferences(references: readonly Reference[]) {
   const written = new Set<string>();
   const held = new Map<Reference, { id: unknown; value: unknown }[]>();
@@ -35,7 +30,6 @@ export function laterReferences(references: readonly Reference[]) {
       current = table;
     },
 
-    /** The row without later references. */
     hold(row: JsonRow): JsonRow {
       const isLater = ({ table, target, column, isNullable }: Reference) =>
         isNullable && table === current && !written.has(target) && (row[column] ?? null) !== null;

@@ -4,7 +4,6 @@ import type { Database } from './database.ts';
 import type { Tx } from './transaction.ts';
 import { translated } from './unavailable.ts';
 
-/** Resolves when its connection is closed. */
 export type Unsubscribe = () => Promise<void>;
 
 const CHANNEL = /^[a-z][a-z0-9_]{0,62}$/;
@@ -19,10 +18,7 @@ const PING_TIMEOUT_MS = 10_000;
 
 const embeddedListeners = new WeakMap<pg.Pool, EmbeddedListener>();
 
-/**
- * Receives what `notify` sends on `channel` from any process. Reconnects forever, then calls `onReconnect`, because
- * notifications in between are lost. DATABASE_UNAVAILABLE if the first connection fails.
- */
+/** Reconnects forever; `onReconnect` because notifications in between are lost. DATABASE_UNAVAILABLE at first. */
 export async function subscribe(
   database: Database,
   channel: string,
@@ -73,7 +69,7 @@ function guarded(call: () => void): void {
 
 type Callbacks = { payload: (payload: string) => void; reconnect: () => void };
 
-/** Shares the only connection with all queries: events arrive before the response to the commit that sent them. */
+/** Events arrive before the response to the commit that sent them. */
 class EmbeddedListener {
   readonly #pool: pg.Pool;
   readonly #channels = new Map<string, Set<Callbacks>>();
@@ -105,7 +101,6 @@ class EmbeddedListener {
     });
   }
 
-  /** A new connection must listen again. */
   #hearAgain(client: pg.PoolClient): void {
     if (this.#channels.size === 0) return;
     this.#hear(client);

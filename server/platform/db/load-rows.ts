@@ -4,16 +4,12 @@ import { ArchiveError, type JsonRow, type PlacedRow } from '../row-file.ts';
 import { laterReferences, readReferences } from './later-references.ts';
 import type { Tx } from './transaction.ts';
 
-/** Rows per insert statement. */
 const BATCH = 500;
 
-/** `row` is null if it's skipped because it already exists. */
+/** `row` is null if it already exists. */
 export type RowOfTable = Omit<PlacedRow, 'row'> & { row: JsonRow | null };
 
-/**
- * Writes rows table by table in the caller's transaction and returns how many. `onTable` runs before each table's
- * first row. Throws ArchiveError for the first row that the database rejects.
- */
+/** Returns the number of rows. Throws ArchiveError for the first row that the database rejects. */
 export async function writeRows(
   tx: Tx,
   rows: AsyncIterable<RowOfTable>,
@@ -42,10 +38,7 @@ export async function writeRows(
   return count;
 }
 
-/**
- * Columns come from the first row; missing ones get their default, so rows from older versions fit. Identity values
- * are kept.
- */
+/** Missing columns get their default, so rows from older versions fit. Identity values are kept. */
 async function insertRows(tx: Tx, table: string, rows: readonly PlacedRow[]): Promise<void> {
   const [first] = rows;
   if (!first) return;
@@ -58,7 +51,7 @@ async function insertRows(tx: Tx, table: string, rows: readonly PlacedRow[]): Pr
   throw refusal(failed, first.place);
 }
 
-/** Inserts all rows or none; returns the error. */
+/** Returns the error. */
 async function tryInsert(tx: Tx, table: string, rows: readonly PlacedRow[]): Promise<unknown> {
   const name = sql.table(table);
   const columns = sql.join(Object.keys(rows[0]?.row ?? {}).map((column) => sql.ref(column)));
@@ -75,7 +68,6 @@ async function tryInsert(tx: Tx, table: string, rows: readonly PlacedRow[]): Pro
   }
 }
 
-/** Converts constraint and data errors by SQLSTATE; returns others unchanged. */
 function refusal(error: unknown, place: string): unknown {
   if (!(error instanceof pg.DatabaseError)) return error;
   const reason = reasonOf(error);

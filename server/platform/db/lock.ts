@@ -2,16 +2,15 @@ import { Socket } from 'node:net';
 import pg from 'pg';
 import type { Database } from './database.ts';
 
-/** Returns null at once if another process on this database holds the lock. A process that dies releases it. */
+/** Null at once if another process on this database holds the lock. A process that dies releases it. */
 export async function withLock<T>(
   database: Database,
   name: string,
   work: () => Promise<T>,
 ): Promise<T | null> {
-  // Only one process can use the embedded database.
   if (database.kind === 'embedded') return work();
   const { connectionString } = database.pool.options;
-  // A separate connection, because closing the pool would wait for it. It doesn't keep the process alive.
+  // Closing the pool would wait for its own connection.
   const client = new pg.Client({ connectionString, stream: () => new Socket().unref() });
   client.on('error', () => {});
   await client.connect();

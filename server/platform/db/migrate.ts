@@ -12,10 +12,9 @@ export type SchemaFiles = { migrationsDir: string; policiesFile: string };
 type SqlFile = { name: string; text: string; sha256: string };
 
 /**
- * Applies new files of `migrationsDir` (such as 20261120T0930-create-companies.sql) by name, each in its own
- * transaction, then `policiesFile` if it or anything else changed. Concurrent processes wait. `until` stops after that
- * file and skips the policies. @returns the names of the applied files @throws {Error} with the file and line that
- * failed, or if an applied file was changed or removed; earlier files stay applied
+ * Applies new migrations, then changed policies. `until` stops after that file and skips the policies.
+ * @returns the names of the applied files
+ * @throws {Error} naming file and line, or if an applied file was changed or removed; earlier files stay applied
  */
 export async function migrate(
   database: { readonly pool: pg.Pool },
@@ -68,7 +67,6 @@ async function readApplied(client: pg.PoolClient): Promise<Map<string, string>> 
 function refuseChanges(migrations: SqlFile[], applied: Map<string, string>) {
   const hashes = new Map(migrations.map(({ name, sha256 }) => [name, sha256]));
   for (const [name, sha256] of applied) {
-    // The policies file may change.
     if (!FILE_NAME.test(name)) continue;
     const now = hashes.get(name);
     if (now === undefined) {

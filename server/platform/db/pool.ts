@@ -13,15 +13,12 @@ class Pool extends pg.Pool {
   }
 }
 
-/**
- * Logs lost connections instead of crashing. `pipeline` sends a query before the previous one is answered (see
- * transaction.ts).
- */
+/** `pipeline` sends a query before the previous one is answered (see transaction.ts). */
 export function createPool(config: pg.PoolConfig, log: Logger): pg.Pool {
   const pool = new Pool({ ...config, types: columnTypes, pipeline: true });
   // Only the message: pg attaches the whole client to the error.
   pool.on('error', ({ message }) => log.warn({ reason: message }, 'an idle connection was lost'));
-  // The active query rejects, too; without a listener this event would throw.
+  // The active query rejects, too; without a listener this would throw.
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }

@@ -1,65 +1,49 @@
 import { sql, type OrderByItemBuilder, type RawBuilder, type SelectQueryBuilder } from 'kysely';
 import { PAGE_ROWS } from '#domain/pages.ts';
 
-/** Makes case-insensitive matching work in every script, whatever the database's locale. */
+/** Ignores case in every script, whatever the database's locale. */
 const ANY_SCRIPT = sql`collate "und-x-icu"`;
 
 type Column = string | RawBuilder<unknown>;
 const asSql = (column: Column) => (typeof column === 'string' ? sql.ref(column) : column);
 const patternOf = (text: string) => `%${text.replace(/[\\%_]/g, String.raw`\$&`)}%`;
 
-/** Case-insensitive; % and _ are literal. */
 export const contains = (text: string, columns: readonly Column[]): RawBuilder<boolean> =>
   sql<boolean>`concat_ws(E'\\n', ${sql.join(columns.map(asSql))}) ${ANY_SCRIPT} ilike ${patternOf(text)}`;
 
-/**
- * For columns stored as `lower(text collate "und-x-icu")`, ten times faster. The subquery lowers the pattern once
- * instead of per row.
- */
+/** For columns stored as `lower(text collate "und-x-icu")`. The subquery runs once instead of per row. */
 export function containsFolded(text: string, columns: readonly Column[]): RawBuilder<boolean> {
   const pattern = sql`(select lower(${patternOf(text)} ${ANY_SCRIPT}))`;
   const places = columns.map((column) => sql`${asSql(column)} like ${pattern}`);
   return sql<boolean>`(${sql.join(places, sql` or `)})`;
 }
 
-/**
- * For lists read in order until the page is full: PostgreSQL estimates that coalesce matches half of the rows.
- * Otherwise it would read and sort all of them.
- */
+/** PostgreSQL estimates that coalesce matches half of the rows, so it reads in list order instead of sorting all. */
 export const inListOrder = (condition: RawBuilder<boolean>): RawBuilder<boolean> =>
   sql<boolean>`coalesce(${condition}, false)`;
 
-/**
- * Uses a trigram index on `lower(text collate "und-x-icu")`. Only with the owner's rights: behind policies PostgreSQL
- * doesn't use the index.
- */
+/** Only with the owner's rights: behind policies PostgreSQL doesn't use the trigram index. */
 export const containsIndexed = (text: string, column: Column): RawBuilder<boolean> =>
   sql<boolean>`lower(${asSql(column)} ${ANY_SCRIPT}) like lower(${patternOf(text)} ${ANY_SCRIPT})`;
 
-/** Dictionary order. */
 export const alphabetical = (column: Column) => sql<string>`${asSql(column)} ${ANY_SCRIPT}`;
 
-/** Dictionary order with numbers by value: 'Week 2' before 'Week 10'. */
+/** 'Week 2' before 'Week 10'. */
 export const natural = (column: Column) => sql<string>`${asSql(column)} collate natural_order`;
 
-/** The part of `listQuery` of domain/pages.ts without the search text. */
 type Wanted<Sort extends string> = {
   sort?: Sort | undefined;
   order: 'ascending' | 'descending';
   page: number;
 };
 
-/** `nullable` are the sorts whose value may be null. */
 type Sorting<T extends string, Sort extends string> = {
   table: T;
   sorts: Record<Sort, RawBuilder<unknown>>;
   nullable?: readonly Sort[];
 };
 
-/**
- * Rows without a value come last in both directions. Ties are ordered by creation time in the same direction, so that
- * one index serves both.
- */
+/** Rows without a value come last. Ties are ordered in the same direction, so that one index serves both. */
 export function inOrder<D, T extends keyof D, Row, Sort extends string>(
   rows: SelectQueryBuilder<D, T, Row>,
   { sort, order }: Pick<Wanted<Sort>, 'sort' | 'order'>,
@@ -93,7 +77,7 @@ export const pageOf = <D, T extends keyof D, Row, Sort extends string>(
   sorting: Sorting<T & string, Sort>,
 ): Promise<Row[]> => pageQuery(rows, wanted, sorting).execute();
 
-/** Total matches. Counts only if the page is full or empty. */
+/** Counts only if the page is full, or empty after the first. */
 export const foundOf = (
   rows: readonly unknown[],
   page: number,

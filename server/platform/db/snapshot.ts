@@ -1,19 +1,14 @@
 import type { Database } from './database.ts';
 import { translated } from './unavailable.ts';
 
-/** The database at one moment. */
 export type Snapshot = {
-  /** Returns the first column, a text, row by row. Finish or break off one query before starting the next. */
+  /** The first column, row by row. Finish one query before starting the next. */
   texts(query: string, values?: readonly unknown[]): AsyncGenerator<string>;
 };
 
-/** Rows per fetch; the longest take some kilobytes. */
 const AT_ONCE = 500;
 
-/**
- * Reads with the owner's rights in one repeatable-read transaction, which blocks only schema changes. Timestamps are
- * in UTC.
- */
+/** Repeatable read with the owner's rights; blocks only schema changes. Timestamps are in UTC. */
 export async function withSnapshot<T>(
   { pool }: Pick<Database, 'pool'>,
   work: (snapshot: Snapshot) => Promise<T>,

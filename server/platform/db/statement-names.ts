@@ -1,8 +1,8 @@
 import pg from 'pg';
 
-/** PostgreSQL parses and plans a named statement once per connection. */
+/** PostgreSQL plans a named statement once per connection. */
 const NAME_FROM_TIME = 3;
-/** Each name keeps a plan in every connection's memory. Beyond this, all restart on new connections. */
+/** Each name keeps a plan in every connection's memory. */
 const MOST_NAMES = 256;
 const MOST_CANDIDATES = 2000;
 const LONGEST_TEXT = 8000;
@@ -12,13 +12,12 @@ const seen = new Map<string, number>();
 let generation = 0;
 const plansOf = new WeakMap<pg.PoolClient, number>();
 
-/** Undefined sends the statement unnamed. */
 export function statementName(text: string): string | undefined {
   const known = names.get(text);
   if (known !== undefined || text.length > LONGEST_TEXT) return known;
   const times = (seen.get(text) ?? 0) + 1;
   if (times < NAME_FROM_TIME) {
-    // Texts that don't recur, such as those with variable-length lists, must not pile up.
+    // Texts such as those with variable-length lists don't recur.
     if (seen.size >= MOST_CANDIDATES) seen.clear();
     seen.set(text, times);
     return undefined;
@@ -30,10 +29,7 @@ export function statementName(text: string): string | undefined {
   return name;
 }
 
-/**
- * A migration by another process may change what a prepared `select *` returns. @returns whether PostgreSQL rejected
- * the old plan
- */
+/** A migration by another process may change what a prepared `select *` returns. */
 export function forgetStalePlans(error: unknown): boolean {
   const stale =
     error instanceof pg.DatabaseError &&
@@ -48,7 +44,6 @@ export function forgetNames(): void {
   names.clear();
 }
 
-/** If true, close the connection. */
 export function holdsForgottenPlans(client: pg.PoolClient): boolean {
   const since = plansOf.get(client) ?? generation;
   plansOf.set(client, since);

@@ -4,10 +4,9 @@ import type { Database, Tx } from './database.ts';
 import { writeRows } from './load-rows.ts';
 import type { Snapshot } from './snapshot.ts';
 
-/** 'public.files', with its writable columns. */
 export type Table = { name: string; columns: string[]; refersTo: string[] };
 
-/** Belongs to the installation: which storage it uses. */
+/** Belongs to the installation. */
 const NOT_KEPT = `('auth.storage')`;
 
 const TABLES = `
@@ -22,10 +21,7 @@ const TABLES = `
     and n.nspname || '.' || c.relname not in ${NOT_KEPT}
   order by 1`;
 
-/**
- * Sorted so that tables come after those they refer to. Of two that refer to each other, the one with fewer dependents
- * is first. Leaves out the queue, whose work sweeps find again.
- */
+/** Tables come after those they refer to; of two that refer to each other, the one with fewer dependents is first. */
 export async function readTables(snapshot: Snapshot): Promise<Table[]> {
   const waiting: Table[] = [];
   for await (const text of snapshot.texts(TABLES)) waiting.push(JSON.parse(text) as Table);
@@ -51,7 +47,6 @@ function firstOfPairs(waiting: readonly Table[]): Table {
   return first;
 }
 
-/** Rows as JSON text. */
 export const rowsOfTable = (snapshot: Snapshot, { name, columns }: Table) => {
   const pairs = columns.map((column) => `'${column}', t."${column}"`);
   // A function takes at most 100 arguments.
@@ -64,7 +59,6 @@ const chunksOf = <T>(all: readonly T[], size: number): T[][] =>
     all.slice(index * size, (index + 1) * size),
   );
 
-/** The newest applied migration. */
 export async function schemaVersion(snapshot: Snapshot): Promise<string> {
   const query = `select coalesce(max(name), '') from migration.files where name ~ '^\\d'`;
   let version = '';
@@ -72,10 +66,7 @@ export async function schemaVersion(snapshot: Snapshot): Promise<string> {
   return version;
 }
 
-/**
- * Whether anyone has used this database (an invitation is only in the audit log), and the newest migration; '' before
- * the first.
- */
+/** An invitation is only in the audit log. `version` is '' before the first migration. */
 export async function stateBefore({ pool }: Pick<Database, 'pool'>) {
   const made = await pool.query<{ is: boolean }>(
     `select to_regclass('migration.files') is not null and to_regclass('public.profiles') is not null as is`,
@@ -89,10 +80,7 @@ export async function stateBefore({ pool }: Pick<Database, 'pool'>) {
   return rows[0] ?? { hasData: false, version: '' };
 }
 
-/**
- * Writes rows into empty tables in one transaction without triggers, and advances identity columns; then runs `finish`
- * with triggers. Returns the number of rows. Throws ArchiveError for the first row that the database rejects.
- */
+/** Without triggers, except in `finish`. Throws ArchiveError for the first row that the database rejects. */
 export const restoreRows = (
   { owner }: Pick<Database, 'owner'>,
   rows: AsyncIterable<PlacedRow>,
@@ -106,7 +94,6 @@ export const restoreRows = (
     });
     for (const table of tables)
       await sql`alter table ${sql.table(table)} enable trigger user`.execute(tx);
-    // Before triggers in `finish` insert rows.
     await CONTINUE_COUNTING.execute(tx);
     await finish(tx);
     return count;
@@ -125,7 +112,7 @@ const CONTINUE_COUNTING = sql`
     end loop;
   end $$`;
 
-/** Runs a transaction only to see whether it fails, and rolls it back: `run` must call `finish` last, inside it. */
+/** Rolls back; `run` must call `finish` last, inside its transaction. */
 export async function rehearse(run: (finish: () => never) => Promise<unknown>): Promise<void> {
   const over = new Error('The rehearsal is over.');
   await run(() => {

@@ -7,7 +7,6 @@ import { takeConnection, type PgConnection } from './connection.ts';
 import { poolDialect } from './dialect.ts';
 import { openingStatements, type Viewer } from './viewer.ts';
 
-/** Bound to one open transaction; useless afterward. */
 export type Tx = Kysely<DB>;
 
 type Action = () => void | Promise<void>;
@@ -21,10 +20,7 @@ type State = {
 const states = new WeakMap<Tx, State>();
 const surrounding = new AsyncLocalStorage<State>();
 
-/**
- * Prevents waiting for a second connection while holding one, which deadlocks if there is only one. @throws {Error} a
- * programming error, with what to do instead
- */
+/** Waiting for a second connection while holding one can deadlock. @throws {Error} a programming error */
 export function assertOutsideTransaction(): void {
   if (surrounding.getStore()?.open !== true) return;
   throw new Error(
@@ -32,7 +28,6 @@ export function assertOutsideTransaction(): void {
   );
 }
 
-/** `owner` provides the compiler and plugins. */
 export function transactionsOn(source: Source, owner: Kysely<DB>, log: Logger) {
   const dialect = poolDialect(source.pool);
   const kysely = { config: { dialect }, dialect, driver: dialect.createDriver() };
@@ -80,7 +75,7 @@ export function transactionsOn(source: Source, owner: Kysely<DB>, log: Logger) {
   };
 }
 
-/** Deadlock or serialization failure: a second attempt usually succeeds. */
+/** Deadlock or serialization failure. */
 const wasGivenUp = (error: unknown) =>
   error instanceof pg.DatabaseError && ['40P01', '40001'].includes(error.code ?? '');
 
@@ -92,7 +87,7 @@ async function attempt(action: Action, log: Logger): Promise<void> {
   }
 }
 
-/** Runs `action` after the commit, in call order and before `as` resolves. Errors are only logged. */
+/** In call order, before `as` resolves. Errors are only logged. */
 export function afterCommit(tx: Tx, action: Action): void {
   stateOf(tx).afterCommit.push(action);
 }

@@ -31,7 +31,7 @@ export function isUnavailable(error: unknown): boolean {
   return CLIENT_MESSAGES.test(error.message);
 }
 
-/** Adds DATABASE_UNAVAILABLE or STORAGE_FULL with `error` as its cause; returns other errors unchanged. */
+/** DATABASE_UNAVAILABLE or STORAGE_FULL with `error` as its cause; other errors unchanged. */
 export function translated(error: unknown): unknown {
   if (error instanceof pg.DatabaseError && error.code === DISK_FULL) {
     return new AppError('STORAGE_FULL', undefined, { cause: error });

@@ -1,4 +1,3 @@
-/** An API token used in a person's name; the audit log includes it. */
 export type ActingToken = { id: string; name: string };
 
 /** db/policies.sql decides what each viewer may see and change. */
@@ -18,10 +17,7 @@ export type Viewer =
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const STAFF_ROLES = new Set(['operator', 'admin', 'project_manager']);
 
-/**
- * Opens a transaction with the unprivileged role and the settings that policies read, in one message. @throws
- * {TypeError} for an ID that isn't a UUID, or an unknown kind or role
- */
+/** One message. @throws {TypeError} for an ID that isn't a UUID, or an unknown kind or role */
 export function openingStatements(viewer: Viewer): string {
   const { id, company } = settingsOf(viewer);
   return (
@@ -57,6 +53,5 @@ function uuid(value: string): string {
   return value;
 }
 
-/** Null for visitors and the system. */
 export const profileOf = (viewer: Viewer): string | null =>
   'profileId' in viewer ? viewer.profileId : null;

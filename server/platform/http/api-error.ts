@@ -21,7 +21,6 @@ const issuesOf = (error: unknown) =>
     ? issuesText(error.cause.issues) || undefined
     : undefined;
 
-/** Unexpected errors are logged, counted and masked. */
 export function toAppError(
   error: unknown,
   log: Logger,

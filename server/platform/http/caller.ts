@@ -9,10 +9,7 @@ type Needs = Pick<Context, 'config' | 'sessions' | 'auth'>;
 
 export type Asking = Pick<FastifyRequest, 'headers' | 'ip'>;
 
-/**
- * An API token takes precedence over the cookie; callers must check its scope. TOKEN_NOT_VALID, or RATE_LIMITED after
- * many.
- */
+/** An API token takes precedence over the cookie; callers must check its scope. TOKEN_NOT_VALID, RATE_LIMITED. */
 export async function readCaller(ctx: Needs, request: Asking): Promise<RequestSession | null> {
   const secret = apiSecretOf(request);
   if (secret === null) return readSession(ctx, request);
@@ -26,7 +23,7 @@ export async function readCaller(ctx: Needs, request: Asking): Promise<RequestSe
     : session;
 }
 
-/** `null` allows no API tokens. Sessions need no scope. */
+/** `null` allows no API tokens. */
 export function assertScope(
   session: Pick<RequestSession, 'scopes'> | null,
   scope: TokenScope | 'any' | null,

@@ -9,7 +9,7 @@ import { abortResponse } from './send-bytes.ts';
 
 type Exchange = { request: FastifyRequest; reply: FastifyReply };
 
-/** Under a share link, each network counts separately, so visitors don't block each other. */
+/** Under a share link, networks don't block each other. */
 export const partyOf = (requester: Requester, { ip }: Pick<FastifyRequest, 'ip'>): string =>
   requester.kind === 'share' ? `${requester.shareLinkId} ${networkOf(ip)}` : requester.profileId;
 
@@ -27,10 +27,7 @@ export function holdPlace(places: Places, response: ServerResponse, party: strin
   response.once('close', place.leave);
 }
 
-/**
- * Takes a place before looking anything up, then waits for the party's turn. TOO_MANY_DOWNLOADS, TOO_BUSY,
- * TOO_MANY_REQUESTS, and errors of `open`.
- */
+/** Takes a place before looking anything up. TOO_MANY_DOWNLOADS, TOO_BUSY, TOO_MANY_REQUESTS. */
 export function openInPlace<T>(
   { atOnce }: Pick<Context, 'atOnce'>,
   kind: 'archives' | 'files',
@@ -42,7 +39,7 @@ export function openInPlace<T>(
   return atOnce.turns(party, () => whileWanted(request, reply, open));
 }
 
-/** Skips reads whose client has disconnected; changes are still made. REQUEST_ABORTED. */
+/** Skips reads if the client has disconnected. REQUEST_ABORTED. */
 export async function whileWanted<T>(
   { method }: Pick<FastifyRequest, 'method'>,
   { raw }: FastifyReply,

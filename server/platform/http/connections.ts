@@ -2,9 +2,8 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { ERRORS, type ErrorCode } from '#domain/errors.ts';
 
-/** Limit for a request body, and for an upload without progress. */
+/** Limit for a request body; for an upload, without progress. */
 const PATIENCE_MS = 30_000;
-/** Time for the client to read the last response. */
 const LINGER_MS = 1000;
 
 const CODES: Record<string, ErrorCode> = {
@@ -18,10 +17,7 @@ type Headers = Readonly<Record<string, string>>;
 /** tus 1.0; only the upload route accepts it. */
 export const UPLOADED = 'application/offset+octet-stream';
 
-/**
- * Answers unreadable or slow requests with JSON, then closes the connection. Further errors of the connection are
- * ignored.
- */
+/** Answers unreadable or slow requests with JSON, then closes the connection. */
 export function unreadableAnswer(headers: Headers) {
   const answered = new WeakSet<Duplex>();
   return (error: NodeJS.ErrnoException, socket: Duplex): void => {
@@ -47,7 +43,6 @@ function rawAnswer(code: ErrorCode, headers: Headers): string {
   return `HTTP/1.1 ${status} ${code}\r\n${lines.join('')}\r\n${body}`;
 }
 
-/** Handles what Node's server reports outside of requests, and slow bodies. */
 export function guardConnections(server: Server, headers: Headers): void {
   const answer = unreadableAnswer(headers);
   server.on('connection', (socket) => {
@@ -64,7 +59,7 @@ export function guardConnections(server: Server, headers: Headers): void {
 const hasBody = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-/** Node's own limit is the same for all bodies, but an upload may take hours: it continues as long as data arrives. */
+/** Node's own limit would also end long uploads, which continue as long as data arrives. */
 function limitTime(
   request: IncomingMessage,
   response: ServerResponse,

@@ -7,10 +7,7 @@ import { mustSetUpSecondFactor, type RequestSession } from '../auth/sessions/ses
 
 export const isSecure = (config: Config) => config.publicUrl?.startsWith('https:') ?? false;
 
-/**
- * `sign_in`: between password and code; `provider`: a sign-in at the provider; `devices`: accounts that know this
- * browser.
- */
+/** `sign_in` is between password and code, `devices` lists the accounts that know this browser. */
 type CookieKind = 'session' | 'sign_in' | 'provider' | 'devices';
 
 /** The prefix binds the cookie to this host and https (RFC 6265bis, section 4.1.3). */
@@ -34,10 +31,7 @@ export function cookieIn(cookies: string | undefined, name: string): string | nu
   return null;
 }
 
-/**
- * Requests with an API token have no session here, see caller.ts. People who must set up a second factor first become
- * anonymous.
- */
+/** Null with an API token. People who must set up a second factor become anonymous. */
 export async function readSession(
   ctx: Pick<Context, 'config' | 'sessions'>,
   request: Pick<FastifyRequest, 'headers'>,
@@ -69,7 +63,6 @@ type Exchange = {
   reply: FastifyReply;
 };
 
-/** Lasts beyond sign-out. */
 export function rememberDevice({ ctx, request, reply }: Exchange, email: string, proof: Proof) {
   const before = readToken(ctx.config, request, 'devices');
   writeToken(ctx.config, reply, ctx.auth.devices.remember(before, email, proof), 'devices');

@@ -4,16 +4,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 /** Characters; more would delay the page's text on slow connections. */
 const MOST_CHARACTERS = 40_000;
 
-/**
- * Start of a project page. `text` is HTML shown before scripts run; `answers` is JSON by path, which follows and never
- * rejects.
- */
+/** `text` is HTML shown before scripts run, `answers` JSON by path; it never rejects. */
 export type Beginning = { text: string; answers: Promise<string> };
 
-/**
- * Requests the project, its submissions and the newest comparison with the browser's cookie. Leaves out refused and
- * too large responses; null if the project is refused.
- */
+/** Leaves out refused and too large responses; null if the project is refused. */
 export async function beginningOf(
   app: FastifyInstance,
   { headers: { cookie }, ip }: FastifyRequest,
@@ -46,7 +40,6 @@ async function joined(project: Asked, others: Promise<Asked[]>): Promise<string>
   return `{${parts.join()}}`;
 }
 
-/** early-page.ts adds the first picture, and removes it all later. */
 function textOf(answer: string): string {
   const { name, description } = JSON.parse(answer) as { name: string; description: string | null };
   const text = description === null ? '' : `<p>${escapeHtml(description)}</p>`;

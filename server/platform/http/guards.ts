@@ -15,7 +15,7 @@ export type ApiContext = {
 
 const base = os.$context<ApiContext>();
 
-/** Also for people who must set up a second factor: for their own account only. */
+/** Also for people who must set up a second factor. */
 export const signedInAtAll = base.middleware(({ context, next }) => {
   if (!context.session) throw new AppError('NOT_SIGNED_IN');
   return next({ context: { session: context.session } });
@@ -33,7 +33,6 @@ export function assertSignedIn(session: RequestSession | null): RequestSession {
   return session;
 }
 
-/** ACCESS_DENIED, or as assertSignedIn. */
 export function assertAble(found: RequestSession | null, ability: Ability): RequestSession {
   const session = assertSignedIn(found);
   if (!may(session.user.role, ability)) throw new AppError('ACCESS_DENIED');
@@ -64,7 +63,6 @@ export const call =
   ({ context, input }: Guarded<V, Input>): Output =>
     service(context.ctx, context.viewer, input);
 
-/** Puts the result under a key. */
 export const callAs =
   <Name extends string, V, Input, Output>(
     name: Name,

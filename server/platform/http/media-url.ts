@@ -13,14 +13,13 @@ export function readPictured(name: string): { fileId: string; posterVersion: num
   return { fileId, posterVersion: Number(version) };
 }
 
-/** The signed part of the URL. */
 export const derivativesPath = (recipient: Recipient, fileId: string, posterVersion: number) =>
   `${pathOf(recipient)}/f/${pictured(fileId, posterVersion)}`;
 
 export const originalPath = (recipient: Recipient, fileId: string) =>
   `${pathOf(recipient)}/o/${fileId}`;
 
-/** Base URL: append `/w512.webp`, `/video.mp4` and so on. `posterVersion` counts chosen poster pictures. */
+/** Base URL: append `/w512.webp`, `/video.mp4` and so on. */
 export function derivativesUrl(
   signer: Signer,
   recipient: Recipient,
@@ -31,7 +30,6 @@ export function derivativesUrl(
   return `/media/${path}/${signer.sign(path)}`;
 }
 
-/** Ends in the file name, under which browsers save it. */
 export function originalUrl(
   signer: Signer,
   recipient: Recipient,

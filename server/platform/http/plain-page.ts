@@ -1,7 +1,7 @@
 import type { AppError } from '#domain/errors.ts';
 import { escapeHtml } from '#domain/html.ts';
 
-/** No scripts. `body` is HTML. Send it with `PLAIN_PAGE_HEADERS`. */
+/** `body` is HTML. Send it with `PLAIN_PAGE_HEADERS`. */
 export const plainPage = (title: string, body: string): string => `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -21,7 +21,6 @@ export const PLAIN_PAGE_HEADERS = {
   'x-robots-tag': 'noindex, nofollow',
 };
 
-/** For people who followed a link: the first sentence becomes the title. */
 export function errorPage({ message, retryAfter }: AppError): string {
   const [title = message, ...others] = message.split(/(?<=[.!?])\s+/);
   const again = retryAfter === undefined ? '' : '\n<p><a href="">Try Again</a></p>';

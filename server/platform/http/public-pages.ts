@@ -7,15 +7,13 @@ import { brandedPage } from './branded-page.ts';
 import { preparePage, type Page } from './send-page.ts';
 
 const DIST = join(import.meta.dirname, '../../../dist');
-/** Without PUBLIC_URL, pages are cached for several ports and names of this machine. */
+/** This machine has several names and ports. */
 const MOST_ORIGINS = 8;
 
 export const OWN_PICTURES_PATH = '/brand-pictures/';
 
-/** Each page is rendered once per origin. */
 export type PublicPages = {
   page: (name: PublicPage, origin: string) => Page;
-  /** The router's patterns. */
   appRoutes: readonly string[];
 };
 
@@ -51,7 +49,7 @@ export async function loadPublicPages(
   return { page, appRoutes: built.appRoutes };
 }
 
-/** By name without extension; a changed file gets a new URL. */
+/** By name without extension. */
 function ownPictures(folder: string | null): Record<string, string> {
   if (folder === null) return {};
   const files = readdirSync(folder).filter((name) => /\.(avif|webp|jpe?g|png)$/i.test(name));

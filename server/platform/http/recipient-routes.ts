@@ -43,7 +43,6 @@ const sealedPath = (prefix: string, recipient: Recipient, id: string): string =>
 
 type Address = { prefix: string; id: string; name: string; periodMs?: number };
 
-/** URL for `sealedRoutes`, valid for at least a day by default. */
 export function sealedUrl(
   signer: Signer,
   recipient: Recipient,
@@ -57,12 +56,9 @@ export type Opening = { request: FastifyRequest; reply: FastifyReply; requester:
 
 type Sealed<Opened> = {
   prefix: string;
-  /** A route parameter, such as `:name`. */
   name: string;
   places: 'archives' | 'files';
-  /** Also for a wrong or expired signature, or another requester. */
   notFound: ErrorCode;
-  /** Checks access and opens what `send` sends. */
   open: (requester: Requester, id: string, request: FastifyRequest) => Promise<Opened>;
   send: (opening: Opening, opened: Opened) => unknown;
 };

@@ -2,10 +2,7 @@ import type { IncomingMessage } from 'node:http';
 
 type Head = Pick<IncomingMessage, 'rawHeaders' | 'headers' | 'httpVersion'>;
 
-/**
- * Headers allowed only once (RFC 9110, section 5.3). Node uses the first or joins them, while a proxy may use the
- * last, so both could see different requests.
- */
+/** Allowed only once (RFC 9110, section 5.3): with duplicates, Node and a proxy could see different requests. */
 const ONCE = new Set([
   'host',
   'authorization',
@@ -22,7 +19,7 @@ const ONCE = new Set([
 ]);
 const LONGEST = Math.max(...[...ONCE].map((name) => name.length));
 
-/** RFC 9110, section 7.2: a name or an address, possibly empty, and a port. */
+/** RFC 9110, section 7.2. */
 const HOST = /^(?:\[[\da-f:.]+\]|(?:[\w.~!$&'()*+,;=-]|%[\da-f]{2})*)(?::\d*)?$/i;
 
 /** Requests that two servers could read differently get a 400 (RFC 9112, section 3.2). */
@@ -43,10 +40,7 @@ function hasDuplicates(rawHeaders: readonly string[]): boolean {
   return false;
 }
 
-/**
- * Returns the path and query with a decodable path. Strips the host that proxy clients send (RFC 9112, section 3.2.2).
- * A truncated link ('/shared/abc%') becomes "not found" instead of a framework error.
- */
+/** Strips the host (RFC 9112, section 3.2.2). A truncated link ('/shared/abc%') becomes "not found". */
 export function readableUrl(request: { url?: string | undefined }): string {
   const given = request.url ?? '/';
   if (given.startsWith('/') && !given.includes('%')) return given;

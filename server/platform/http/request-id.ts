@@ -4,13 +4,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { inLogScope } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
 
-/** Crockford's base 32: no characters that are easily confused. */
+/** Crockford's base 32. */
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 const LENGTH = 10;
 const GIVEN = /^[\w-]{8,64}$/;
 const REQUEST_ID = 'x-request-id';
 
-/** Uses the ID of a trusted proxy; otherwise ignores the header, which any client can send. */
+/** Only a proxy's ID can be trusted. */
 export const requestIds =
   (isBehindProxy: boolean) =>
   (request: IncomingMessage): string => {
@@ -18,7 +18,7 @@ export const requestIds =
     return typeof given === 'string' && GIVEN.test(given) ? given : newId();
   };
 
-/** Random bytes for 1024 IDs: one call per request would take a tenth of the time of serving a picture. */
+/** For 1024 IDs: separate calls would take a tenth of the time of serving a picture. */
 const drawn = Buffer.alloc(LENGTH * 1024);
 let used = drawn.length;
 
@@ -34,13 +34,12 @@ function newId(): string {
   return id;
 }
 
-/** Adds the request ID to every response and log line. */
 export function nameRequests(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.header(REQUEST_ID, request.id);
     inLogScope({ requestId: request.id }, done);
   });
-  // Again, because body events belong to the connection, not to the request's scope.
+  // Again, because body events are outside the request's scope.
   app.addHook('preValidation', (request, _reply, done) => {
     inLogScope({ requestId: request.id }, done);
   });
@@ -52,7 +51,6 @@ const operations = new WeakMap<FastifyRequest, string>();
 export const nameOperation = (request: FastifyRequest, path: readonly string[]): void =>
   void operations.set(request, path.join('.'));
 
-/** Leaves out live channels, which stay open for days. */
 export function timeRequests(app: FastifyInstance, metrics: Metrics): void {
   app.addHook('onResponse', (request, reply, done) => {
     if (request.headers.upgrade === undefined) {

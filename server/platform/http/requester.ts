@@ -11,10 +11,7 @@ export type Requester =
 
 type Needs = Pick<Context, 'config' | 'clock' | 'sessions' | 'auth'>;
 
-/**
- * Null unless the request comes from the recipient: their session, their API token with `read`, or any visitor of the
- * share link. Doesn't check whether the link is open, or what they may see.
- */
+/** Null unless the recipient sent the request. Doesn't check whether a share link is open, or what they may see. */
 export async function requesterOf(
   ctx: Needs,
   request: Asking,
@@ -30,7 +27,6 @@ export async function requesterOf(
     : { ...recipient, sessionId: session.sessionId, viewer: session.viewer };
 }
 
-/** Null once the session gives no access. */
 export const viewerFor = async (
   ctx: Pick<Context, 'db' | 'config' | 'clock'>,
   requester: Requester,
@@ -39,7 +35,7 @@ export const viewerFor = async (
     ? { kind: 'share', shareLinkId: requester.shareLinkId }
     : viewerOfSession(ctx, requester.sessionId);
 
-/** For `Sendable.watch`: ends a transfer when `check` rejects. */
+/** For `Sendable.watch`. */
 export const whileAllowed =
   (
     { revocations }: Pick<Context, 'revocations'>,

@@ -4,22 +4,19 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#domain/errors.ts';
 import type { ByteRange, Chunks } from '../storage/storage.ts';
 
-/** `bytes` as a function opens only the requested range. */
 export type Sendable = {
-  /** Total bytes. */
   size: number;
   /** Strong entity tag, including its quotes. */
   etag: string;
   bytes: Buffer | ((range: ByteRange) => Chunks | Promise<Chunks>);
   headers: Record<string, string>;
-  /** Calls `end` if access is revoked, which aborts the transfer. Returns a function that stops watching. */
+  /** Calls `end` to abort if access is revoked. Returns a function that stops watching. */
   watch?: ((end: (reason: unknown) => void) => () => void) | undefined;
 };
 
 /**
- * Answers GET and HEAD with 200, one range (206, 416) or 304; preconditions and Range as in RFC 9110, 13.2.2 and 14.2.
- * Rejects before sending if the bytes can't be opened. Later errors and a wrong length cut the connection, so that no
- * client takes a part for the whole.
+ * Preconditions as in RFC 9110, 13.2.2. Later errors and a wrong length cut the connection, so that no client takes a
+ * part for the whole.
  */
 export function sendBytes(
   request: FastifyRequest,
@@ -89,7 +86,7 @@ async function pump(request: FastifyRequest, reply: FastifyReply, transfer: Tran
   }
 }
 
-/** Also drops what is buffered, which would take minutes on a slow connection. */
+/** Also drops buffered data, which would take minutes on a slow connection. */
 export function abortResponse(response: ServerResponse): void {
   response.socket?.resetAndDestroy?.();
   response.destroy();
@@ -106,7 +103,7 @@ async function writeAll(response: ServerResponse, { chunks, length }: Transfer) 
   response.end();
 }
 
-/** Resolves when the chunk has left this process; false if the client disconnected. */
+/** False if the client disconnected. */
 const isSent = (response: ServerResponse, chunk: Uint8Array) =>
   new Promise<boolean>((resolve) => {
     const settle = () => {
@@ -121,14 +118,11 @@ const isSent = (response: ServerResponse, chunk: Uint8Array) =>
 const matches = (header: string, etag: string) =>
   header.trim() === '*' || header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
 
-/** A date never matches, because we send no Last-Modified. */
+/** We send no Last-Modified. */
 const isFresh = (header: string | string[] | undefined, etag: string) =>
   header === undefined || header === etag;
 
-/**
- * RFC 9110, 14.1.2 and 14.2. Returns one range, cut to `size`; 'unsatisfiable' if it starts after the end (416); null
- * for a header to ignore (200): missing, malformed, another unit, or several ranges.
- */
+/** RFC 9110, 14.1.2 and 14.2. 'unsatisfiable' starts after the end (416); null means ignore the header (200). */
 export function parseRange(
   header: string | undefined,
   size: number,

@@ -7,12 +7,10 @@ import type { Beginning } from './early-answers.ts';
 
 export type Page = {
   policy: string;
-  /** Entity tag. */
   tag: string;
   bodies: Record<'br' | 'gzip' | 'identity', Buffer>;
 };
 
-/** CSP hashes, which allow only these inline elements. */
 export const inlineHashes = (html: string, tag: 'script' | 'style'): string =>
   [...html.matchAll(new RegExp(`<${tag}>([\\s\\S]*?)</${tag}>`, 'g'))]
     .map(([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
@@ -36,7 +34,6 @@ const policyOf = (html: string, pictureHosts: string) =>
     "form-action 'self'",
   ].join('; ');
 
-/** Allows the operator's logo from another host. */
 export function preparePage(html: string, logoUrl = ''): Page {
   const identity = Buffer.from(html);
   const pictureHosts = policyOrigin(logoUrl) ?? '';
@@ -66,11 +63,10 @@ export function sendPage(request: FastifyRequest, reply: FastifyReply, page: Pag
     .send(page.bodies[coding ?? 'identity']);
 }
 
-/** Placeholders in the page. */
 const TEXT = '<!--beginning-->';
 const ANSWERS = '<!--early-answers-->';
 
-/** Streams the text first, then the data for scripts. Never cached, because it's personal. */
+/** Never cached, because it's personal. */
 export function sendPageWith(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -6,7 +6,6 @@ import { cookieIn, isSecure } from './cookie.ts';
 
 type Config = Context['config'];
 type Needs = Pick<Context, 'config' | 'clock'>;
-/** A `passwordHash` of null means no password. */
 export type Locked = { id: string; passwordHash: string | null };
 
 const PASS_SECONDS = 12 * 3600;
@@ -18,10 +17,7 @@ const cookieName = (config: Config, link: Locked) =>
 const passOf = (config: Config, { id, passwordHash }: Locked, until: number) =>
   `${until}.${keyedHash(config.secretKey, 'share-link-pass', [id, passwordHash ?? '', String(until)])}`;
 
-/**
- * Checks cookies at the time of the request, so a transfer that started in time can finish unless the password
- * changes. SHARE_PASSWORD_REQUIRED.
- */
+/** Uses the request's time, so that a transfer that started in time can finish. SHARE_PASSWORD_REQUIRED. */
 export function passCheck({ config, clock }: Needs, cookies: string | undefined) {
   const now = clock().getTime();
   return (link: Locked): void => {
@@ -34,7 +30,7 @@ export function passCheck({ config, clock }: Needs, cookies: string | undefined)
   };
 }
 
-/** A Set-Cookie header. Path is / because pictures and archives need it, too. */
+/** Path is / because pictures and archives need it, too. */
 export function passCookie({ config, clock }: Needs, link: Locked) {
   const pass = passOf(config, link, clock().getTime() + PASS_SECONDS * 1000);
   const secure = isSecure(config) ? '; Secure' : '';

@@ -4,13 +4,12 @@ import type { Context } from '../context.ts';
 import { publicOrigin } from './origin.ts';
 
 const PAGES = ['/', '/contact', '/portal-demo'];
-/** Not for search engines: needs sign-in, or is for one person. */
+/** Needs sign-in, or is for one person. */
 const CLOSED = ['/api/', '/auth', '/dashboard', '/operator', '/shared/', '/downloads/', '/media/'];
 
 export const siteFilesPlugin =
   ({ config }: Pick<Context, 'config'>): FastifyPluginAsync =>
   async (app) => {
-    // Both contain the site's URL, which depends on a setting.
     const fresh = (reply: FastifyReply) => reply.header('cache-control', 'no-cache');
     app.get('/robots.txt', (request, reply) => {
       const lines = ['User-agent: *', ...CLOSED.map((path) => `Disallow: ${path}`)];

@@ -1,11 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Headers that proxies add. Some add none, but use HTTP/1.0. */
+/** Proxies that add no header use HTTP/1.0. */
 const OF_PROXIES = /^(forwarded|via|x-real-ip|x-forwarded-.+|cf-.+)$/;
 
 const LOOPBACK = /^(127(\.\d{1,3}){3}|::1)$/;
 
-/** Undefined if malformed. */
 export const hostName = (host = ''): string | undefined =>
   /^(\[[\da-f:.]+\]|[\w.-]+)(:\d+)?$/i.exec(host)?.[1]?.toLowerCase();
 
@@ -14,7 +13,6 @@ export const isLocalName = (name: string): boolean =>
   name.endsWith('.localhost') ||
   LOOPBACK.test(name.replace(/^\[|\]$/g, ''));
 
-/** Strips the IPv4-in-IPv6 prefix and the network interface. */
 export const bareAddress = (address = ''): string =>
   address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
 
@@ -22,10 +20,7 @@ type Request = Pick<IncomingMessage, 'headers' | 'httpVersion'> & {
   socket: Pick<IncomingMessage['socket'], 'remoteAddress'>;
 };
 
-/**
- * False for proxied requests, pages whose name resolves to this machine (DNS rebinding), and requests from outside a
- * container. A tunnel that ends here can't be told apart.
- */
+/** Excludes proxied requests and DNS rebinding. A tunnel that ends on this machine can't be detected. */
 export function isFromThisMachine({ headers, httpVersion, socket }: Request): boolean {
   return (
     LOOPBACK.test(bareAddress(socket.remoteAddress)) &&

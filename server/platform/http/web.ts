@@ -14,11 +14,10 @@ import { siteFilesPlugin } from './site-files.ts';
 const WEB = join(import.meta.dirname, '../../../dist/web');
 const NOT_BUILT =
   '<!doctype html><title>Overfly</title><p>The web pages have not been built yet.</p>';
-/** The app handles unknown paths below these and redirects. */
+/** The app redirects unknown paths below these. */
 const AREAS = ['/dashboard', '/operator'];
-/** The service worker decides which version of the pages is shown, so it isn't cached. */
+/** It decides which version of the pages is shown, so it isn't cached. */
 const WORKER = 'offline-worker.js';
-/** For files that keep their name when they change. */
 const HOUR_SECONDS = 3600;
 const YEAR_SECONDS = 31_536_000;
 
@@ -28,10 +27,7 @@ const PUBLIC_PAGES: [path: string, page: PublicPage][] = [
   ['/portal-demo', 'portalDemo'],
 ];
 
-/**
- * Public pages are rendered, app screens get the shell, everything else is 404. Hashed files are cached forever, pages
- * revalidated.
- */
+/** Hashed files are cached forever, pages are revalidated. */
 export const webPlugin =
   ({ config }: Pick<Context, 'config'>): FastifyPluginAsync =>
   async (app) => {
@@ -75,17 +71,16 @@ export const webPlugin =
 
 const spellings = (path: string) => (path === '/' ? [path] : [path, `${path}/`]);
 
-/** Often opened from emails on slow connections, so it includes its first data. */
+/** Often opened on slow connections, so it includes its first data. */
 const PROJECT_PAGE = spellings('/dashboard/projects/:id');
 
-/** Fastify patterns from the router's. */
 const screenPaths = (routes: readonly string[]) =>
   new Set([
     ...routes.flatMap((route) => spellings(route.replaceAll('$', ':'))),
     ...AREAS.map((area) => `${area}/*`),
   ]);
 
-/** True for browsers and programs that accept anything; false for requests for data or pictures. */
+/** False for requests for data or pictures. */
 function wantsPage({ method, headers: { accept } }: FastifyRequest): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false;
   return accept === undefined || accept === '*/*' || accept.includes('text/html');
@@ -115,7 +110,6 @@ async function serveForEver(app: FastifyInstance, root: string, prefix: string):
   });
 }
 
-/** Files next to the pages: icons, the color scheme script. */
 const plainFiles = () =>
   (existsSync(WEB) ? readdirSync(WEB, { withFileTypes: true }) : [])
     .filter((entry) => entry.isFile() && !entry.name.endsWith('.html'))

@@ -1,20 +1,15 @@
 import { createPlaces, type PlaceLimits } from './transfer-places.ts';
 import { createTurns } from './turns.ts';
 
-/**
- * Limits of one party in this process (docs/decisions/0089). A party is a person across all sessions and tokens, or a
- * visitor's network address under one share link.
- */
+/** Per party, a person or a visitor's network under one share link, and in this process (docs/decisions/0089). */
 export const AT_ONCE = {
   /** Download programs use up to 16 connections for one archive. */
   archives: { perParty: 16, inProcess: 128 },
-  /** Originals, videos and reports. A page may show many videos, each with two connections. */
+  /** A page may show many videos, each with two connections. */
   files: { perParty: 64, inProcess: 512 },
-  /** One per open tab. */
   channels: { perParty: 32, inProcess: 4096 },
   /** Drawn tiles. All parties share one line of 400, which no party can fill. */
   tiles: { atOnce: 16, waiting: 400 },
-  /** API calls and lookups before a transfer: milliseconds each. */
   calls: { atOnce: 8, waiting: 200 },
 } as const satisfies Record<string, PlaceLimits | { atOnce: number; waiting: number }>;
 

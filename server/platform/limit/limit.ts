@@ -5,11 +5,9 @@ import { keyedHash } from '../crypto.ts';
 import type { Database } from '../db/database.ts';
 import { deleteExpired, libraryClient } from './queries.ts';
 
-/** Attempts of one party in a window that starts with its first attempt. */
 export type Count = {
   /** Counts before the attempt, so parallel attempts count, too. False if over the limit. */
   tryAdd(): Promise<boolean>;
-  /** Like `tryAdd`, but throws RATE_LIMITED with the time to wait. */
   add(): Promise<void>;
   takeBack(): Promise<void>;
   forget(): Promise<void>;
@@ -17,10 +15,7 @@ export type Count = {
 
 export type Limit = { of(...party: string[]): Count };
 
-/**
- * Limits of the same name share counts. `isSecret`: a refusal names the whole window, because the remaining time would
- * reveal when someone else started trying.
- */
+/** `isSecret`: refusals name the whole window, to hide when someone else started trying. */
 export type Limits = (
   name: string,
   most: number,
@@ -30,10 +25,7 @@ export type Limits = (
 
 type Owner = { db: Pick<Database, 'owner'>; config: Pick<Config, 'secretKey'> };
 
-/**
- * Counts are in the database, so all processes share them; keys are hashed. Don't use inside a transaction: a rollback
- * would undo the count.
- */
+/** Don't use inside a transaction: a rollback would undo the count, which all processes share. */
 export function createLimits({ db, config }: Owner): Limits {
   const storeClient = libraryClient(db);
   return (name, points, duration, { isSecret = false } = {}) => {
@@ -73,7 +65,6 @@ function countOf(
   };
 }
 
-/** The library rejects with the time to wait, or with an error of its store. */
 function refusalOf(reason: unknown): RateLimiterRes {
   if (reason instanceof Error) throw reason;
   return reason as RateLimiterRes;
@@ -85,10 +76,7 @@ export type Attempt = {
   takeBack(): Promise<void>;
 };
 
-/**
- * Adds to the party's own count, then to the shared ones. If one refuses, none keeps the attempt, so a blocked party
- * can't use up shared limits. RATE_LIMITED.
- */
+/** If one count refuses, none keeps the attempt, so a blocked party can't use up shared limits. RATE_LIMITED. */
 export async function attempt(own: Count, ...shared: readonly Count[]): Promise<Attempt> {
   const added: Count[] = [];
   const takeBack = async () => {

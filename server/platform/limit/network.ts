@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
 
-/** Some proxies add the port, which changes with each connection: '192.0.2.1:4711', '[2001:db8::9]:4711'. */
+/** Some proxies add a port: '192.0.2.1:4711', '[2001:db8::9]:4711'. */
 const WITH_PORT = /^(?:(\d+\.\d+\.\d+\.\d+)(?::\d+)?|\[([^\]]+)\](?::\d+)?)$/;
 
 /** What one party is assumed to own: an IPv4 address, or an IPv6 /64 (RFC 6177). */

@@ -2,13 +2,10 @@ import { AppError } from '#domain/errors.ts';
 
 export type PlaceLimits = { perParty: number; inProcess: number };
 
-/** Call `moved` when bytes were sent. `leave` may be called more than once. */
+/** `leave` may be called more than once. */
 export type Place = { moved: () => void; leave: () => void };
 
-/**
- * If all places are taken, ends the transfer that has been idle longest, at least `STALLED_MS`: paused, or silently
- * cut. Otherwise TOO_MANY_DOWNLOADS for the party's limit, TOO_BUSY for the process's.
- */
+/** When full, ends the longest idle transfer, or throws TOO_MANY_DOWNLOADS (party) or TOO_BUSY (process). */
 export type Places = {
   take(party: string, end: () => void): Place;
   readonly count: number;

@@ -2,7 +2,7 @@ import { AppError } from '#domain/errors.ts';
 
 type Lanes = <T>(work: () => Promise<T>) => Promise<T>;
 
-/** Runs `count` at a time; the rest wait in line. TOO_BUSY if `mostWaiting` are waiting. */
+/** TOO_BUSY if `mostWaiting` are waiting. */
 export function createLanes(count: number, mostWaiting: number): Lanes {
   const waiting: (() => void)[] = [];
   let free = count;
@@ -26,7 +26,7 @@ export function createLanes(count: number, mostWaiting: number): Lanes {
 
 export type Turns = <T>(party: string, work: () => Promise<T>) => Promise<T>;
 
-/** Each party has its own line. TOO_MANY_REQUESTS if `waiting` calls of the party are waiting. */
+/** TOO_MANY_REQUESTS if `waiting` calls of the party are waiting. */
 export function createTurns({ atOnce, waiting }: { atOnce: number; waiting: number }): Turns {
   const parties = new Map<string, { lanes: Lanes; count: number }>();
   return async (party, work) => {

@@ -11,22 +11,18 @@ const Notice = z.object({ event: LiveEvent, audience: Audience.nullable() });
 /** Staff always get the event. A null audience means the clients who can see the thing. */
 export type Notice = z.infer<typeof Notice>;
 
-/** Keeps a notification well below PostgreSQL's 8,000 bytes. */
+/** PostgreSQL limits notifications to 8,000 bytes. */
 const PEOPLE_PER_NOTICE = 100;
 
 export type Live = {
-  /**
-   * Reaches every process after the commit. Give an `audience` if clients can't see the thing afterwards, or not
-   * through the project.
-   */
+  /** Sent after the commit. Give an `audience` if clients can't see the thing afterward, or not through the project. */
   publish(tx: Tx, event: LiveEvent, audience?: Audience): Promise<void>;
   onEvent(listener: (event: LiveEvent, notice: Notice) => void): () => void;
-  /** Called when events may have been missed because the database connection was lost. */
+  /** Called after a lost database connection, when events may have been missed. */
   onGap(listener: () => void): () => void;
   close(): Promise<void>;
 };
 
-/** LISTEN/NOTIFY on a server, in-process when embedded. */
 export async function createLive(database: Database, log: Logger): Promise<Live> {
   const events = new EventEmitter<{ event: [LiveEvent, Notice]; gap: [] }>().setMaxListeners(0);
   const pass = (payload: string) => {

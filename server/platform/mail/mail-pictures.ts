@@ -7,13 +7,12 @@ import { presetKey, type Storage } from '../storage/storage.ts';
 /** JPEG, because desktop mail programs don't read WebP. */
 export type MailPicture = { id: string; jpeg: Buffer };
 
-/** 768 px fills an email on a high-density screen; smaller photos have only the smaller presets. */
+/** 768 px fills an email on a high-density screen. */
 const PRESETS = [768, 512, 256];
 
 /** RFC 2392. */
 export const contentIdOf = (fileId: string) => `${fileId}@picture`;
 
-/** Leaves out pictures that have since been deleted. */
 export async function loadPictures(
   { storage, decoder }: { storage: Storage; decoder: Decoder },
   fileIds: readonly string[],

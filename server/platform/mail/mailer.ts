@@ -61,7 +61,6 @@ const address = z
   .pipe(z.email({ pattern: z.regexes.html5Email }).max(320));
 
 const Outgoing = z.object({
-  /** For the operator, such as 'password-reset'. */
   kind: z.string().regex(/^[a-z][a-z-]{0,59}$/),
   to: address,
   replyTo: address.nullable().default(null),
@@ -74,24 +73,19 @@ const Outgoing = z.object({
   text: z.string().min(1),
   /** Files whose pictures the HTML shows, see `contentIdOf`. */
   pictureIds: z.array(z.uuid()).default([]),
-  /** One-click unsubscribe (RFC 8058). */
+  /** RFC 8058. */
   unsubscribeUrl: z.url().nullable().default(null),
 });
 export type OutgoingMail = z.input<typeof Outgoing>;
 
 export type Mailer = {
-  /**
-   * Stores the mail and its job in the caller's transaction, so it's sent only if that commits. Throws ZodError for a
-   * malformed address.
-   */
+  /** Sent only if the caller's transaction commits. Throws ZodError for a malformed address. */
   queue(tx: Tx, mail: OutgoingMail): Promise<void>;
-  /** Does nothing if the mail isn't due. A failure is recorded and retried later. */
   send(mailId: string): Promise<void>;
   /** Sends a failed mail after the commit, with a new set of attempts. False if it was sent or is being sent. */
   retry(tx: Tx, mailId: string): Promise<boolean>;
-  /** Queues due mails that have no job: failed ones, and those whose sender died. */
+  /** Queues due mails without a job: failed ones, and those whose sender died. */
   sweep(): Promise<void>;
-  /** For the health page; never rejects. */
   state(): Promise<PartState>;
 };
 
@@ -115,7 +109,6 @@ export function createMailer(parts: Parts): Mailer {
   const transport = parts.transport ?? createTransport(config);
   const domain = config.mail.from.address.split('@')[1] ?? 'localhost';
 
-  /** Renews the lease while sending, so that no other process sends the mail. */
   async function deliver(mail: ClaimedMail): Promise<void> {
     const beat = setInterval(() => {
       extendLease(db, mail, clock()).catch((error: unknown) =>

@@ -4,7 +4,6 @@ import type { DB } from '#db/types.ts';
 import { asOwner } from '../db/as-owner.ts';
 import type { Database, Tx } from '../db/database.ts';
 
-/** `number` increases in the order of writing. */
 export type OutboxMail = Selectable<DB['mails']>;
 
 type NewMail = Pick<
@@ -29,12 +28,10 @@ export async function insertMail(tx: Tx, mail: NewMail, now: Date): Promise<void
 
 export type ClaimedMail = OutboxMail & { leaseId: string };
 
-/** After this time without renewal, the sender counts as dead. */
 const LEASE_MS = 2 * 60_000;
 export const LEASE_BEAT_MS = LEASE_MS / 4;
 
 const NO_LEASE = { leaseId: null, leasedUntil: null };
-/** Due again when the lease ends. */
 const leaseFrom = (now: Date) => {
   const end = new Date(now.getTime() + LEASE_MS);
   return { leasedUntil: end, nextAttemptAt: end };
@@ -42,7 +39,7 @@ const leaseFrom = (now: Date) => {
 const isFree = (now: Date) => (mail: ExpressionBuilder<DB, 'mails'>) =>
   mail.or([mail('leasedUntil', 'is', null), mail('leasedUntil', '<=', now)]);
 
-/** Leases a queued mail that is due. Undefined if it isn't due, is being sent, was sent, or is unknown. */
+/** Undefined if the mail isn't due, is being sent, was sent, or is unknown. */
 export const claimMail = (
   { owner }: Database,
   id: string,
@@ -92,7 +89,7 @@ export async function markSent(database: Database, id: string, now: Date): Promi
     .execute();
 }
 
-/** If `nextAttemptAt` is null, the mail is given up. */
+/** Gives up the mail if `nextAttemptAt` is null. */
 export async function markTried(
   database: Database,
   lease: Lease,
@@ -106,7 +103,6 @@ export async function markTried(
     .execute();
 }
 
-/** Makes an unsent mail due now, with a new set of attempts. False if it was sent or is being sent. */
 export async function renewMail(tx: Tx, id: string, now: Date): Promise<boolean> {
   const renewal = tx
     .updateTable('mails')
@@ -138,7 +134,6 @@ export async function removeSettled(database: Database, before: Date): Promise<v
     .execute();
 }
 
-/** `struggling` are queued after at least one failure; `failed` were created after `since`. */
 export const readBacklog = (database: Database, since: Date) =>
   database.owner
     .selectFrom('mails')

@@ -9,9 +9,8 @@ type MailImage = { contentId: string; alt: string; caption: string };
 /** Plain text: it's escaped here, and line breaks are kept. */
 export type MailContent = {
   title: string;
-  /** Shown next to the subject in mailboxes. */
   preview: string;
-  /** A `quote` is somebody else's text. A link's details are below it. An image is embedded by its content ID. */
+  /** `quote` is for text that someone else wrote. */
   paragraphs: readonly (string | { quote: string } | MailImage | (MailLink & { detail: string }))[];
   button?: MailLink;
   footnote?: string;
@@ -39,10 +38,7 @@ const DARK = `<style>
 
 const FONT = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
-/**
- * Uses tables and style attributes, which every mail program supports. Images have text, in case they are blocked.
- * @throws {TypeError} if a link isn't http(s)
- */
+/** Tables and style attributes work in every mail program. @throws {TypeError} if a link isn't http(s) */
 export function renderMail(brand: Brand, content: MailContent): { html: string; text: string } {
   const { paragraphs, button, unsubscribeUrl: url } = content;
   for (const part of [...paragraphs, button, url === undefined ? url : { url }]) {

@@ -5,7 +5,6 @@ import { diskStorage } from '../storage/disk.ts';
 import { contentIdOf, type MailPicture } from './mail-pictures.ts';
 import type { OutboxMail } from './queries.ts';
 
-/** Rejects if the mail wasn't accepted. */
 export type Transport = (mail: OutboxMail, pictures: readonly MailPicture[]) => Promise<void>;
 
 export const mailFolder = ({ dataDir }: Pick<Config, 'dataDir'>) => join(dataDir, 'mail');
@@ -19,7 +18,7 @@ const TIMEOUTS = { connectionTimeout: 20_000, greetingTimeout: 20_000, socketTim
 /** Reserved (RFC 2606); used by the sample site. */
 const isOfNobody = (address: string) => address.toLowerCase().endsWith('.example');
 
-/** Saves files without SMTP server, and in demo mode for the sample site's people. */
+/** In demo mode, mails to people of the sample site become files. */
 export function createTransport(config: Pick<Config, 'mail' | 'dataDir' | 'demo'>): Transport {
   const { mail, demo } = config;
   const file = fileTransport(config);
@@ -77,7 +76,6 @@ function smtpTransport(config: Config['mail'], url: string): Transport {
   };
 }
 
-/** One file per mail, in the order of writing. */
 function fileTransport(config: Pick<Config, 'mail' | 'dataDir'>): Transport {
   const folder = diskStorage(mailFolder(config));
   return async (mail, pictures) => {

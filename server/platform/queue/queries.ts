@@ -2,7 +2,7 @@ import { CompiledQuery, sql } from 'kysely';
 import { asOwner } from '../db/as-owner.ts';
 import type { Database, Tx } from '../db/database.ts';
 
-/** Columns we read from the library's table, which the generated types lack. */
+/** The library's table, which the generated types lack. */
 type Jobs = {
   'pgboss.job': {
     id: string;
@@ -16,7 +16,6 @@ type Jobs = {
     startedOn: Date | null;
     completedOn: Date | null;
     heartbeatOn: Date | null;
-    /** The error of a failed job, in the library's format. */
     output: unknown;
   };
 };
@@ -40,7 +39,6 @@ export const listJobs = (database: Database, name: string) =>
     .where('state', 'in', [...UNDONE, 'failed'])
     .execute();
 
-/** Releases jobs whose worker has sent no heartbeat for `seconds`. */
 export const reclaimJobs = (database: Database, seconds: number) =>
   jobsOf(database)
     .updateTable('pgboss.job')
@@ -92,7 +90,6 @@ export const listGivenUp = (database: Database, limit: number) =>
 
 export type GivenUpJob = Awaited<ReturnType<typeof listGivenUp>>[number];
 
-/** Requeues one failed job, or all, with a new set of attempts. */
 export function renewJobs(tx: Tx, which: { id: string } | 'all') {
   const renewal = tx
     .$extendTables<Jobs>()

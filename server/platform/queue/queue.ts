@@ -20,7 +20,7 @@ import {
 
 export type { GivenUpJob, JobCounts } from './queries.ts';
 
-/** The payload holds only IDs; `concurrency` is per process. */
+/** The payload holds only IDs. */
 export type JobDefinition<P extends object> = {
   name: string;
   payload: z.ZodType<P>;
@@ -34,26 +34,23 @@ export type JobRun = { isLastTry: boolean; signal: AbortSignal };
 export type JobHandler<P extends object> = (payload: P, run: JobRun) => Promise<void>;
 
 export type Queue = {
-  /** Part of the caller's transaction. A job that `isBehind` runs only when no other job of its kind is waiting. */
+  /** A job that `isBehind` runs only when no other job of its kind is waiting. */
   enqueue<P extends object>(
     tx: Tx,
     job: JobDefinition<P>,
     payload: P,
     order?: { isBehind: boolean },
   ): Promise<void>;
-  /** Rejects for a job without a queue. A killed handler runs again, so it must be idempotent. */
+  /** Rejects for a job without a queue. Handlers must be idempotent: a killed one runs again. */
   work<P extends object>(job: JobDefinition<P>, handler: JobHandler<P>): Promise<void>;
-  /** Payloads of waiting and running jobs, and of those that failed for good in the last day. */
+  /** `givenUp` failed for good in the last day. */
   list<P extends object>(job: JobDefinition<P>): Promise<{ pending: P[]; givenUp: P[] }>;
-  /** Includes kinds without jobs. */
   counts(): Promise<JobCounts[]>;
-  /** Failed for good in the last day, latest first. */
   givenUp(limit: number): Promise<GivenUpJob[]>;
-  /** Retries failed jobs after the commit, with a new set of attempts. Returns them; empty if no job matches. */
+  /** Retries failed jobs after the commit, with a new set of attempts. */
   retry(tx: Tx, which: { id: string } | 'all'): Promise<Pick<GivenUpJob, 'name' | 'data'>[]>;
-  /** For the health page; never rejects. */
   state(): Promise<PartState>;
-  /** Waits at most `timeoutMs` for running handlers; unfinished jobs run again later. */
+  /** Unfinished jobs run again later. */
   stop(timeoutMs?: number): Promise<void>;
 };
 
@@ -61,7 +58,7 @@ const HEARTBEAT_SECONDS = 10; // the library's minimum
 const RECLAIM_INTERVAL_MS = 5000;
 /** Covers about ten minutes of a full disk or a lost store. */
 const RETRY = { retryLimit: 8, retryBackoff: true, retryDelayMax: 300 };
-/** How often idle workers poll; the first of each kind polls faster for jobs of other processes. */
+/** Per idle worker; the first of each kind polls faster, for jobs of other processes. */
 const LOOK_SECONDS = 30;
 const LOOK_SECONDS_AMONG_PROCESSES = 2;
 
@@ -97,7 +94,6 @@ export async function createQueue(
       workers.set(job.name, ids);
       for (let slot = 0; slot < job.concurrency; slot++) {
         const run = async ([task]: JobWithMetadata[]) => {
-          // Wake the next worker: more jobs may be waiting.
           boss.notifyWorker(ids[slot + 1] ?? '');
           const goOn = () => boss.notifyWorker(ids[slot] ?? '');
           if (task) await attempt(job, handler, task, { log, metrics, wake }).finally(goOn);
@@ -146,7 +142,7 @@ export async function createQueue(
   };
 }
 
-/** Seconds until a failed job is due at the latest, as in pg-boss (`failJobs` in its plans). */
+/** Seconds, as in pg-boss (`failJobs` in its plans). */
 const longestPause = (retryCount: number) =>
   Math.min(RETRY.retryDelayMax, 2 ** (retryCount + 1)) + 1;
 
@@ -159,8 +155,7 @@ async function countsOf(database: Database, jobs: readonly { name: string }[]) {
 async function startBoss(database: Database, log: Logger): Promise<PgBoss> {
   const boss = new PgBoss({
     db: libraryClient(database),
-    // Housekeeping is rare, because the embedded database has only one connection. `reclaimJobs` handles jobs of
-    // killed processes.
+    // The embedded database has only one connection. `reclaimJobs` takes care of killed processes.
     schedule: false,
     maintenanceIntervalSeconds: 3600,
     reindex: false,
@@ -178,7 +173,6 @@ async function makeQueue(boss: PgBoss, name: string) {
     deleteAfterSeconds: 24 * 3600,
   };
   await boss.createQueue(name, options);
-  // Otherwise a queue from an earlier version keeps its old options.
   await boss.updateQueue(name, options);
   // Fills the library's cache, which can't be loaded inside a transaction.
   await boss.findJobs(name, { key: 'none' });

@@ -11,7 +11,6 @@ type Settings = NonNullable<Config['oidc']>;
 
 export type ProviderPerson = {
   issuer: string;
-  /** The provider's unique ID for them. */
   subject: string;
   /** In lower case; null unless the provider or the settings vouch for it. */
   email: string | null;
@@ -19,24 +18,20 @@ export type ProviderPerson = {
   lastName: string | null;
 };
 
-/** `token` goes into a cookie of the browser that starts the sign-in, and works only there. */
+/** `token` is for a cookie of the browser that starts the sign-in. */
 export type ProviderStart = { url: string; token: string; maxAgeSeconds: number };
 
 export type Provider = {
   /** PROVIDER_UNREACHABLE. */
   begin(input: { redirectUrl: string; next: string | null }): Promise<ProviderStart>;
-  /** The page to continue to; null if unknown. */
   nextOf(token: string | null): string | null;
-  /**
-   * Completes the sign-in; `search` is the query string of the redirect. Works once per token, even if it fails.
-   * PROVIDER_CANCELED, PROVIDER_UNREACHABLE, PROVIDER_REFUSED.
-   */
+  /** `search` is the query string. Once per token. PROVIDER_CANCELED, PROVIDER_UNREACHABLE, PROVIDER_REFUSED. */
   finish(token: string | null, search: string): Promise<ProviderPerson>;
 };
 
 const LASTS_MS = 600_000;
 const TIMEOUT_SECONDS = 10;
-/** Cache time of the provider's metadata. An unknown key triggers a new download of its keys. */
+/** An unknown key triggers a new download of the provider's keys. */
 const METADATA_MS = 3_600_000;
 
 const Kept = z.object({
@@ -52,7 +47,6 @@ type Kept = z.infer<typeof Kept>;
 type Needs = {
   secretKey: string;
   clock: () => Date;
-  /** False if any process has taken this state before. */
   takeState: (state: string) => Promise<boolean>;
 };
 
@@ -102,7 +96,7 @@ function open(cipher: Cipher, { issuer }: Settings, token: string | null): Kept 
   return text ? Kept.parse(JSON.parse(text)) : null;
 }
 
-/** On first sign-in, because the provider may be down when this program starts. */
+/** The provider may be down when this program starts. */
 function createDiscovery({ issuer, clientId, clientSecret }: Settings, clock: () => Date) {
   let known: { config: oidc.Configuration; until: number } | null = null;
   const execute = [oidc.enableNonRepudiationChecks];
@@ -192,7 +186,6 @@ function failureOf(cause: unknown): AppError {
   });
 }
 
-/** Errors of `fetch` without a response, and of the library's timeout. */
 const isNoAnswer = (error: unknown): boolean =>
   error instanceof Error &&
   ((error instanceof TypeError && error.message === 'fetch failed') ||

@@ -28,7 +28,6 @@ export async function insertBound(
   return (await asOwner(tx, bound)).length > 0;
 }
 
-/** False if nothing was bound. */
 export async function removeBound(tx: Tx, userId: string): Promise<boolean> {
   const removed = tx
     .deleteFrom('auth.providerAccounts')

@@ -47,7 +47,6 @@ export const removeSecret = (tx: Tx, userId: string) =>
 export const updateSecondFactor = (tx: Tx, userId: string, hasSecondFactor: boolean) =>
   asOwner(tx, tx.updateTable('auth.users').set({ hasSecondFactor }).where('id', '=', userId));
 
-/** Locks it until the transaction ends, if it's on. */
 export async function holdSecondFactor(tx: Tx, userId: string): Promise<boolean> {
   const held = tx
     .selectFrom('auth.secondFactors as f')

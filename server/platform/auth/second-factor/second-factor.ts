@@ -23,7 +23,6 @@ const LENGTH = 10;
 
 const bare = (code: string) => code.toLowerCase().replaceAll(/[\s-]/g, '');
 
-/** Each signs in once if the authenticator app is lost. The database stores only hashes. */
 function createRecoveryCodes(secretKey: string) {
   const hashOf = (profileId: string, code: string) =>
     keyedHash(secretKey, 'recovery-code', [profileId, bare(code)]);
@@ -42,7 +41,6 @@ function createRecoveryCodes(secretKey: string) {
   };
 }
 
-/** 49 bits. */
 function makeCode(): string {
   // Skip bytes above the last multiple: they would make some letters more likely.
   const limit = 256 - (256 % ALPHABET.length);
@@ -72,7 +70,7 @@ export function createSecondFactor({ secretKey, issuer, clock }: Options) {
   }
 
   return {
-    /** Takes effect after `confirm`. `address` is the content of the QR code. */
+    /** Takes effect after `confirm`. `address` is for the QR code. */
     async begin(tx: Tx, { id, email }: { id: string; email: string }) {
       const secret = randomBytes(SECRET_BYTES);
       const kept = cipher.encrypt(secret.toString('base64url'), id);
@@ -83,7 +81,7 @@ export function createSecondFactor({ secretKey, issuer, clock }: Options) {
         address: setupAddress({ issuer, account: email, secret }),
       };
     },
-    /** Turns it on and returns recovery codes. CODE_NOT_VALID. */
+    /** Returns recovery codes. CODE_NOT_VALID. */
     async confirm(tx: Tx, profileId: string, code: string) {
       if (!(await takeAppCode(tx, profileId, code))) throw new AppError('CODE_NOT_VALID');
       await updateSecondFactor(tx, profileId, true);
@@ -94,7 +92,7 @@ export function createSecondFactor({ secretKey, issuer, clock }: Options) {
       (await takeAppCode(tx, profileId, code)) || recoveryCodes.take(tx, profileId, code),
     renewCodes: (tx: Tx, profileId: string) => recoveryCodes.renew(tx, profileId),
     async switchOff(tx: Tx, profileId: string) {
-      // First, as in confirm: of two concurrent calls, the second finds no secret, or waits and turns it off.
+      // First, as in confirm, so that concurrent calls wait for each other.
       await removeSecret(tx, profileId);
       await updateSecondFactor(tx, profileId, false);
       await recoveryCodes.drop(tx, profileId);

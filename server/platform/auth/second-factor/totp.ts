@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 
 const STEP_SECONDS = 30;
 const DIGITS = 6;
-/** Also accepts this many steps before and after, because clocks differ. */
+/** Clocks differ. */
 const WINDOW = 1;
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
@@ -18,7 +18,6 @@ export function codeOfStep(secret: Buffer, step: number): string {
   return String(number % 10 ** DIGITS).padStart(DIGITS, '0');
 }
 
-/** The time step of a code; null if it doesn't match. */
 export function stepOfCode(secret: Buffer, code: string, now: Date): number | null {
   const given = Buffer.from(code);
   for (let step = stepAt(now) + WINDOW; step >= stepAt(now) - WINDOW; step--) {

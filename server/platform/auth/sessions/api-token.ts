@@ -7,10 +7,8 @@ import { findTokenByHash, findTokenById, noteTokenUse, type TokenRow } from './q
 
 const USE_NOTED_EVERY_MS = 60_000;
 const SHOWN_CHARACTERS = 6;
-/** Stands for no expiry. */
 const NEVER = new Date('9999-12-31T23:59:59Z');
 
-/** 256 bits. Only the hash and prefix are stored. */
 export function newApiSecret() {
   const secret = TOKEN_MARK + randomBytes(32).toString('base64url');
   const prefix = secret.slice(0, TOKEN_MARK.length + SHOWN_CHARACTERS);
@@ -30,7 +28,6 @@ export async function findApiToken(
   return sessionOf(row);
 }
 
-/** For work that a token started. */
 export async function findApiTokenById(
   database: Database,
   id: string,

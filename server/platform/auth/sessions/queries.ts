@@ -4,10 +4,7 @@ import { asOwner } from '../../db/as-owner.ts';
 import { compiledOnce } from '../../db/compiled-once.ts';
 import type { Database, Tx } from '../../db/database.ts';
 
-/**
- * Null while the person's address isn't verified or the company's clients have no access. db/policies.sql has the same
- * rule for creators of share links.
- */
+/** db/policies.sql has the same rule for people who created a share link. */
 const SEEN_COMPANY = sql<
   string | null
 >`case when u.email_verified and c.clients_have_access then c.id end`;
@@ -53,7 +50,6 @@ export const insertSession = (tx: Tx, session: Insertable<DB['auth.sessions']>) 
 
 type Rotation = { tokenHash: string; nextHash: string; now: Date; expiresAt: Date };
 
-/** False if it isn't a session's current secret. */
 export async function rotateToken(
   { owner }: Database,
   { tokenHash, nextHash, now, expiresAt }: Rotation,
@@ -93,7 +89,6 @@ export const findRotatedToken = ({ owner }: Database, tokenHash: string) =>
     .where('token', '=', tokenHash)
     .executeTakeFirst();
 
-/** Marks older secrets as superseded, because the current one was used. */
 export const supersede = ({ owner }: Database, sessionId: string, tokenHash: string, now: Date) =>
   owner
     .updateTable('auth.rotatedTokens')

@@ -10,10 +10,7 @@ export type SessionToken = { token: string; endsAt: Date };
 
 const endAfter = (now: Date): Date => new Date(now.getTime() + SESSION_TIMING.idle * 1000);
 
-/**
- * Each secret's successor is derived from it, so two tabs with the same secret get the same result in any order, and
- * the database stores only hashes. Works long after `dueAt`. NOT_SIGNED_IN if the session has ended.
- */
+/** Each secret's successor is derived from it, so two tabs with the same secret get the same result. NOT_SIGNED_IN. */
 export function createRotation(database: Database, secretKey: string) {
   const successorOf = (token: string) => keyedHash(secretKey, 'session-successor', [token]);
 
@@ -25,7 +22,6 @@ export function createRotation(database: Database, secretKey: string) {
     return isRotated ? { token: next, endsAt } : newestAfter(token, now);
   }
 
-  /** From a secret within the overlap. */
   async function newestAfter(token: string, now: Date): Promise<SessionToken> {
     if ((await findRotated(database, hashToken(token), now)) === null)
       throw new AppError('NOT_SIGNED_IN');
@@ -37,12 +33,11 @@ export function createRotation(database: Database, secretKey: string) {
   return rotate;
 }
 
-/** The address of the connection, or as reported by trusted proxies. */
 export type Origin = { ipAddress: string | null; userAgent: string | null };
 
 const LONGEST_USER_AGENT = 500;
 
-/** Call it in the transaction that locked the account, so that no password change or deactivation comes in between. */
+/** Call it in the transaction that locked the account (`holdAccount`). */
 export async function openSession(
   tx: Tx,
   profileId: string,

@@ -24,21 +24,18 @@ export type RequestSession = {
   user: SessionPerson;
   hasSecondFactor: boolean;
   viewer: Viewer;
-  /** Scopes of an API token; null for a session. */
+  /** Null for a session. */
   scopes: readonly TokenScope[] | null;
 };
 
 /** How long a secret works after its successor's first use: another tab may still send it. */
 const OVERLAP_MS = 10_000;
 
-/**
- * Null if unknown, expired, or the person is deactivated. A replaced secret works until the overlap ends; using it
- * later ends the session.
- */
+/** A replaced secret works until the overlap ends; using it later ends the session. */
 export const findSession = async (database: Database, token: string, now: Date) =>
   (await lookUpSession(database, token, now)).session;
 
-/** `isSettled` results may be cached until something changes. */
+/** Cache only `isSettled` results. */
 export async function lookUpSession(
   database: Database,
   token: string,
@@ -51,7 +48,6 @@ export async function lookUpSession(
   return { session: sessionOf(row, now), isSettled: !row.isFirstUse };
 }
 
-/** For a secret that is about to be issued; doesn't count as its first use. */
 export async function findNewSession(
   database: Database,
   token: string,
@@ -67,7 +63,6 @@ async function findByOldSecret(database: Database, tokenHash: string, now: Date)
   return sessionId === null ? null : findSessionById(database, sessionId, now);
 }
 
-/** For connections that stay open longer than a secret lasts. */
 export async function findSessionById(
   database: Database,
   sessionId: string,
@@ -77,10 +72,7 @@ export async function findSessionById(
   return row ? sessionOf(row, now) : null;
 }
 
-/**
- * Session ID of a replaced secret, if its successor is unused (the response may be lost) or within the overlap. Later
- * use means that somebody has a copy: it ends the session and returns null.
- */
+/** After the overlap, somebody must have a copy of the secret: ends the session. Null then, or if unknown. */
 export async function findRotated(
   database: Database,
   tokenHash: string,
@@ -117,7 +109,6 @@ export const personOf = (row: SessionPerson): SessionPerson => {
   return { id, email, emailVerified, firstName, lastName, role, companyId, companyName, units };
 };
 
-/** `companyId` is the company whose data they see; ignored for staff. */
 export const viewerOfPerson = (
   profileId: string,
   role: Role,
@@ -136,6 +127,5 @@ type Factor = Pick<RequestSession, 'hasSecondFactor'> & { user: { role: Role } }
 export const mustSetUpSecondFactor = ({ staffTwoFactor }: Duty, session: Factor): boolean =>
   staffTwoFactor === 'required' && isStaffRole(session.user.role) && !session.hasSecondFactor;
 
-/** Whether the session is blocked until a second factor is set up. */
 export const isHeldBack = ({ viewer }: Pick<RequestSession, 'viewer'>): boolean =>
   viewer.kind === 'anonymous';

@@ -9,18 +9,15 @@ const KEPT_MS = 1000;
 const MOST_KEPT = 5000;
 
 export type Sessions = {
-  /** Like findSession, cached for a second. */
   find(token: string): Promise<RequestSession | null>;
-  /** Like findApiToken, cached for a second. */
   findApiToken(secret: string): Promise<RequestSession | null>;
-  /** Call it after changing anything that sessions depend on. */
   forget(): void;
   close(): Promise<void>;
 };
 
 type Found = { session: RequestSession | null; isSettled: boolean };
 
-/** Triggers clear the cache when a table it depends on changes (`tell_of_changed_sessions`). */
+/** Cached for a second; triggers clear the cache when a table changes (`tell_of_changed_sessions`). */
 export async function createSessions(database: Database, clock: () => Date): Promise<Sessions> {
   const cookies = remembering(clock, (token, now) => lookUpSession(database, token, now));
   const tokens = remembering(clock, async (secret, now) => ({

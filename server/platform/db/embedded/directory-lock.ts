@@ -10,10 +10,7 @@ const held = new Set<DatabaseSync>();
 
 const SQLITE_BUSY = 5;
 
-/**
- * Locks a directory with an SQLite lock, which works across containers, ends with the process, and isn't inherited by
- * children. @throws {Error} if another process has it
- */
+/** SQLite's lock works across containers and ends with the process. @throws {Error} if another process has it */
 export function lockDirectory(directory: string): DirectoryLock {
   fs.mkdirSync(directory, { recursive: true, mode: 0o700 });
   const file = join(directory, 'postgres.lock');
@@ -67,7 +64,7 @@ const SHARED = new Map([
   [0x0bd00bd0, 'Lustre'],
 ]);
 
-/** Null for a local disk. On a shared disk, other machines may not see the lock. */
+/** Null for a local disk. */
 export function warningOfDisk(directory: string, type = statfsSync(directory).type): string | null {
   // Some systems return a signed number.
   const name = process.platform === 'linux' ? SHARED.get(type >>> 0) : undefined;

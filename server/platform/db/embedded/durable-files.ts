@@ -2,7 +2,6 @@ import fs from 'node:fs';
 import { join } from 'node:path';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 
-/** Missing from the types of Emscripten's Node file system. */
 type Module = {
   NODEFS: {
     stream_ops: { fsync?: (file: { nfd?: number }) => number };
@@ -10,7 +9,7 @@ type Module = {
   };
 };
 
-/** Adds fsync, which NODEFS lacks: PostgreSQL's fsync calls would succeed without doing anything. */
+/** NODEFS lacks fsync: PostgreSQL's calls would succeed without doing anything. */
 export class DurableFiles extends NodeFS {
   override async init(...[pg, options]: Parameters<NodeFS['init']>) {
     const { emscriptenOpts } = await super.init(pg, options);
@@ -27,7 +26,6 @@ export class DurableFiles extends NodeFS {
   }
 }
 
-/** Includes the directory entries. */
 export function syncTree(directory: string): void {
   for (const entry of fs.readdirSync(directory, { withFileTypes: true })) {
     const path = join(directory, entry.name);

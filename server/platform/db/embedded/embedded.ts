@@ -15,20 +15,17 @@ export type Embedded = {
 };
 
 export type EmbeddedOptions = {
-  /** Null keeps everything in memory, without a lock. */
+  /** Null keeps everything in memory. */
   directory: string | null;
   log: Logger;
-  /** False skips fsync, for data that may be lost in a power cut, such as tests'. */
+  /** False skips fsync. */
   durable?: boolean;
   /** A tar of a data directory (Engine.image) to start from. */
   image?: ArrayBuffer;
   maintenance?: MaintenanceIntervals;
 };
 
-/**
- * PGlite in a worker thread, behind a pool of one connection over a message port. The pool can't be larger, because
- * there is only one session. @throws {Error} if another process uses the directory, or it's no database
- */
+/** PGlite has only one session, so the pool must stay at one. @throws {Error} if another process uses the directory */
 export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const { directory, log, durable = true, image } = options;
   const lock = directory === null ? null : lockDirectory(dirname(directory));
@@ -75,7 +72,7 @@ function embeddedOn(
   };
 }
 
-/** Built under another name and synced before it's renamed, so an existing directory is always complete. */
+/** Synced before it's renamed, so an existing directory is always complete. */
 async function initialise(
   directory: string,
   image: ArrayBuffer | undefined,

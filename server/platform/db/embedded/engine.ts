@@ -4,7 +4,7 @@ import { MessageChannel, Worker, type MessagePort } from 'node:worker_threads';
 import { Duplex } from 'node:stream';
 import type { Logger } from 'pino';
 
-/** Enough of a net.Socket for pg. `connect` passes the other end of the channel to `hand`. */
+/** Enough of a net.Socket for pg. */
 class PortStream extends Duplex {
   readonly #port: MessagePort;
   readonly #farPort: MessagePort;
@@ -67,24 +67,22 @@ class PortStream extends Duplex {
   }
 }
 
-/** `directory` null keeps everything in memory; `image` is a tar of a data directory to start from. */
 export type WorkerTask = { directory: string | null; durable: boolean; image?: ArrayBuffer };
 export type ToWorker = { port: MessagePort } | { imageTo: MessagePort } | { close: true };
 export type FromWorker = { ready: true } | { closed: true } | { log: string };
 
 const CLOSE_TIMEOUT_MS = 30_000;
 
-// After 1,000 calls V8 compiles a faster path from WebAssembly to JavaScript into a cache shared by all threads. Up to
-// 13.6, two threads doing so at once can crash the process ("Check failed: jit_page.has_value()"). Without it, queries
-// take the same time.
+// With a faster wrapper, which V8 compiles after 1,000 calls, two threads can crash the process
+// up to V8 13.6 ("Check failed: jit_page.has_value()"). Queries aren't slower without it.
 setFlagsFromString('--wasm-wrapper-tiering-budget=2147483647');
 
-/** The database thread ended. pg passes this error to the waiting query. */
+/** pg passes this error to the waiting query. */
 class EngineStopped extends Error {
   readonly code = 'EEMBEDDED';
 }
 
-/** Runs the embedded PostgreSQL in a worker thread; starts it on demand, also after a crash. */
+/** Starts the worker thread on demand, also after a crash. */
 export class Engine {
   readonly #task: WorkerTask;
   readonly #log: Logger;
@@ -97,7 +95,6 @@ export class Engine {
     this.#log = log;
   }
 
-  /** Rejects with PostgreSQL's message if it doesn't start. */
   start(): Promise<Worker> {
     this.#worker ??= this.#spawn();
     return this.#worker;
@@ -113,7 +110,7 @@ export class Engine {
     return stream;
   }
 
-  /** @returns a tar of the data directory between two queries, see WorkerTask */
+  /** @returns a tar of the data directory between two queries */
   async image(): Promise<ArrayBuffer> {
     const worker = await this.start();
     const { port1, port2 } = new MessageChannel();
@@ -123,7 +120,6 @@ export class Engine {
     return image;
   }
 
-  /** Ends with a checkpoint. */
   async close(): Promise<void> {
     this.#closing = true;
     const worker = await this.#worker?.catch(() => null);

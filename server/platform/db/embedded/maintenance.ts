@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
 
-/** The embedded PostgreSQL has no background processes, so this replaces its checkpointer and autovacuum. */
+/** The embedded PostgreSQL has no checkpointer and autovacuum. */
 export type MaintenanceIntervals = { checkpointMs: number; vacuumMs: number };
 
 export const MAINTENANCE: MaintenanceIntervals = { checkpointMs: 30_000, vacuumMs: 300_000 };
@@ -16,7 +16,7 @@ const TABLES_TO_VACUUM = `
     or s.n_ins_since_vacuum > 1000 + 0.2 * s.n_live_tup
     or age(c.relfrozenxid) > 150000000)`;
 
-/** Checkpoints after writes, so that pg_wal stays small and restarts are fast. @returns a function that stops it */
+/** Checkpoints keep pg_wal small and restarts fast. @returns a function that stops it */
 export function startMaintenance(pool: pg.Pool, log: Logger, every: MaintenanceIntervals) {
   let checkpointed = '';
   const checkpoint = async () => {

@@ -4,13 +4,10 @@ import type { PGlite } from '@electric-sql/pglite';
 const SSL_REQUEST = 80877103;
 const NO_SSL = Buffer.from('N');
 const TERMINATE = 'X'.charCodeAt(0);
-/** PostgreSQL returns 8 KiB at a time; larger messages are more efficient. */
+/** PostgreSQL returns 8 KiB at a time. */
 const PART_BYTES = 65_536;
 
-/**
- * The embedded database's only session: PostgreSQL wire protocol 3 over message ports. A new port takes over the
- * session, which is rolled back and reset as if the old connection had closed.
- */
+/** PostgreSQL wire protocol 3 over message ports. A new port takes over the only session, which is reset. */
 export class WireSession {
   readonly #db: PGlite;
   readonly #onFatal: (error: unknown) => void;
@@ -18,7 +15,7 @@ export class WireSession {
   #stopped = false;
   #chain: Promise<void> = Promise.resolve();
 
-  /** `onFatal` is called if the engine fails, not for failed statements. */
+  /** Not called for failed statements. */
   constructor(db: PGlite, onFatal: (error: unknown) => void) {
     this.#db = db;
     this.#onFatal = onFatal;
@@ -44,7 +41,6 @@ export class WireSession {
     return this.#chain;
   }
 
-  /** Answers nothing from now on. */
   stop(): void {
     this.#stopped = true;
   }

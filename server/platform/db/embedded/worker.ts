@@ -1,4 +1,3 @@
-// The thread with the only PGlite instance; the other side is engine.ts.
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
@@ -8,7 +7,7 @@ import type { FromWorker, ToWorker, WorkerTask } from './engine.ts';
 
 /** Exit status that PGlite throws for a failed SQL statement (a longjmp). */
 const STATEMENT_FAILED = 100;
-/** The operating system caches files anyway; the default of 128 MB would hold them twice. */
+/** The operating system caches files anyway; the default is 128 MB. */
 const SETTINGS = [
   '-c',
   'shared_buffers=32MB',
@@ -20,7 +19,6 @@ const SETTINGS = [
   'max_wal_size=64MB',
 ];
 
-/** For `create extension` in migrations. */
 const extensions = { pg_trgm };
 
 const task = workerData as WorkerTask;
@@ -50,10 +48,7 @@ function optionsFor({ directory, durable, image }: WorkerTask): PGliteOptions {
   return { fs, extensions, onStderr, loadDataDir, startParams: [...startParams, ...SETTINGS] };
 }
 
-/**
- * PGlite ignores every engine error, even a PANIC or WebAssembly trap, and would continue in an unknown state. This
- * ends the thread for all except failed statements.
- */
+/** PGlite ignores engine errors, even a PANIC or WebAssembly trap, and would continue in an unknown state. */
 function watchEngine(): void {
   const engine = db.Module as unknown as { _PostgresMainLoopOnce: () => void };
   const runOnce = engine._PostgresMainLoopOnce;
