@@ -193,7 +193,6 @@ export async function createApp(
 function registerApi(app: FastifyInstance, ctx: Context) {
   const schemaConverters = [new ZodToJsonSchemaConverter()];
   const handler = new OpenAPIHandler(router, {
-    // Query strings are text: `?limit=10` must become a number.
     plugins: [new SmartCoercionPlugin({ schemaConverters })],
     interceptors: [
       async ({ context, ...call }) => {

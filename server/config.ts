@@ -38,10 +38,7 @@ type ObservationConfig = {
   slowQueryMs: number;
 };
 
-/**
- * One line per problem; use the result only if there are none. The same goes for the other `read…` functions of
- * settings.
- */
+/** One line per problem; use `observation` only if there are none. */
 const readObservation = (
   env: Environment,
 ): { observation: ObservationConfig; problems: string[] } => ({

@@ -24,7 +24,6 @@ export type Context = {
   readonly metrics: Metrics;
   readonly db: Database;
   readonly storage: Storage;
-  /** Incomplete uploads. */
   readonly uploads: UploadStore;
   readonly decoder: Decoder;
   readonly mapCache: MapCache;

@@ -6,7 +6,7 @@ const INTERVAL_MS = 10_000;
 const IDLE = 0.03;
 const WORTH_BYTES = 8e6;
 
-/** V8 doesn't do this: after starting on PostgreSQL, 210 MB instead of 164 (docs/decisions/0111). */
+/** V8 keeps unused memory otherwise: 210 MB instead of 164 after starting on PostgreSQL (docs/decisions/0111). */
 export function startGivingBack(): void {
   setFlagsFromString('--expose-gc');
   const gc = runInNewContext('gc') as NodeJS.GCFunction;

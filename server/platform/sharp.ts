@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 
-// The worker processes one picture per core.
+// One thread per picture, because the worker processes one picture per core.
 sharp.concurrency(1);
 // With caching, a file rewritten under the same name is read with its old header.
 sharp.cache(false);

@@ -9,10 +9,7 @@ const DAY = 24 * HOUR;
 /** `device` is set if it's known to be the owner's. */
 export type Stranger = { email: string; address: string; device: KnownDevice | null };
 
-/**
- * Limits by network and account. The owner's known devices have their own, so strangers can't use them up
- * (docs/decisions/0014). RATE_LIMITED.
- */
+/** The owner's known devices have limits that strangers can't use up (docs/decisions/0014). RATE_LIMITED. */
 export type AttemptLimits = ReturnType<typeof createAttemptLimits>;
 
 export function createAttemptLimits(limit: Limits) {

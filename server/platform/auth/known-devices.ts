@@ -9,10 +9,7 @@ const LASTS_MS = 180 * 86_400_000;
 const MOST_ACCOUNTS = 5;
 const ID_BYTES = 12;
 
-/**
- * A signed cookie, which outlives the session, gives devices their own attempt limits, so strangers can't lock out the
- * owner (OWASP, "Slow Down Online Guessing Attacks with Device Cookies").
- */
+/** Device cookies (OWASP) outlive the session and give the owner's devices their own attempt limits. */
 export type KnownDevices = ReturnType<typeof createKnownDevices>;
 
 export function createKnownDevices(secretKey: string, clock: () => Date) {

@@ -39,7 +39,6 @@ export async function takeConnection(pool: pg.Pool): Promise<PgConnection> {
 
 type Opening = { statements: string; isSingle: boolean };
 
-/** A lost connection rejects with DATABASE_UNAVAILABLE. */
 export class PgConnection implements DatabaseConnection {
   readonly #client: pg.PoolClient;
   readonly #observe: QueryObserver | undefined;
@@ -76,10 +75,7 @@ export class PgConnection implements DatabaseConnection {
     throw new Error('Rows are read in pages, not as a stream.');
   }
 
-  /**
-   * Sends `statements` with the first query, without waiting. If they fail, so does the query, because the transaction
-   * has failed: nothing runs with the owner's rights.
-   */
+  /** Sent with the first query. If they fail, so does the query: nothing runs with the owner's rights. */
   open(statements: string, isSingle: boolean): void {
     this.#opening = { statements, isSingle };
   }

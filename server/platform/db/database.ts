@@ -18,10 +18,7 @@ export type Database = {
   /** Bypasses row-level security: only for platform code. */
   readonly owner: Kysely<DB>;
   readonly pool: pg.Pool;
-  /**
-   * One transaction, not nested. Runs `work` again after a deadlock or serialization failure, so it must change only
-   * the database. DATABASE_UNAVAILABLE.
-   */
+  /** Can't be nested. Runs `work` again after a deadlock, so it must change only the database. DATABASE_UNAVAILABLE. */
   as<T>(viewer: Viewer, work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Like `as`, for exactly one query, in one round trip instead of three. A second query throws. */
   ask<T>(viewer: Viewer, query: (tx: Tx) => Promise<T>): Promise<T>;

@@ -22,7 +22,7 @@ export function poolDialect(pool: pg.Pool): Dialect {
   };
 }
 
-/** Cached plans don't see parameters and assume a tenth of all rows, so they scanned a whole index for a page. */
+/** Inlines limits: a cached plan doesn't see parameters, assumes a tenth of all rows, and scans a whole index. */
 class QueryCompiler extends PostgresQueryCompiler {
   protected override visitLimit({ limit, ...node }: LimitNode): void {
     const isKnown = ValueNode.is(limit) && typeof limit.value === 'number';

@@ -18,7 +18,7 @@ const PING_TIMEOUT_MS = 10_000;
 
 const embeddedListeners = new WeakMap<pg.Pool, EmbeddedListener>();
 
-/** Reconnects forever; `onReconnect` because notifications in between are lost. DATABASE_UNAVAILABLE at first. */
+/** Reconnects forever; notifications in between are lost. DATABASE_UNAVAILABLE if the first connection fails. */
 export async function subscribe(
   database: Database,
   channel: string,

@@ -51,7 +51,6 @@ async function insertRows(tx: Tx, table: string, rows: readonly PlacedRow[]): Pr
   throw refusal(failed, first.place);
 }
 
-/** Returns the error. */
 async function tryInsert(tx: Tx, table: string, rows: readonly PlacedRow[]): Promise<unknown> {
   const name = sql.table(table);
   const columns = sql.join(Object.keys(rows[0]?.row ?? {}).map((column) => sql.ref(column)));

@@ -10,7 +10,7 @@ export async function withLock<T>(
 ): Promise<T | null> {
   if (database.kind === 'embedded') return work();
   const { connectionString } = database.pool.options;
-  // Closing the pool would wait for its own connection.
+  // A separate connection, because closing the pool would wait for it.
   const client = new pg.Client({ connectionString, stream: () => new Socket().unref() });
   client.on('error', () => {});
   await client.connect();

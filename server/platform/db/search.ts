@@ -77,7 +77,7 @@ export const pageOf = <D, T extends keyof D, Row, Sort extends string>(
   sorting: Sorting<T & string, Sort>,
 ): Promise<Row[]> => pageQuery(rows, wanted, sorting).execute();
 
-/** Counts only if the page is full, or empty after the first. */
+/** Runs `count` only if the page is full, or empty and not the first. */
 export const foundOf = (
   rows: readonly unknown[],
   page: number,

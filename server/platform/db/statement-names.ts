@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** PostgreSQL plans a named statement once per connection. */
+/** PostgreSQL plans a named statement only once per connection. */
 const NAME_FROM_TIME = 3;
 /** Each name keeps a plan in every connection's memory. */
 const MOST_NAMES = 256;

@@ -17,7 +17,7 @@ export type Viewer =
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const STAFF_ROLES = new Set(['operator', 'admin', 'project_manager']);
 
-/** One message. @throws {TypeError} for an ID that isn't a UUID, or an unknown kind or role */
+/** In one message. @throws {TypeError} for an ID that isn't a UUID, or an unknown kind or role */
 export function openingStatements(viewer: Viewer): string {
   const { id, company } = settingsOf(viewer);
   return (

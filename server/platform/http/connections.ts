@@ -2,7 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { ERRORS, type ErrorCode } from '#domain/errors.ts';
 
-/** Limit for a request body; for an upload, without progress. */
+/** Limit for a request body, and for an upload without progress. */
 const PATIENCE_MS = 30_000;
 const LINGER_MS = 1000;
 

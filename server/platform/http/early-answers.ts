@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 /** Characters; more would delay the page's text on slow connections. */
 const MOST_CHARACTERS = 40_000;
 
-/** `text` is HTML shown before scripts run, `answers` JSON by path; it never rejects. */
+/** `text` is HTML shown before scripts run; `answers` is JSON by path and never rejects. */
 export type Beginning = { text: string; answers: Promise<string> };
 
 /** Leaves out refused and too large responses; null if the project is refused. */

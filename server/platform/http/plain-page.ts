@@ -1,7 +1,7 @@
 import type { AppError } from '#domain/errors.ts';
 import { escapeHtml } from '#domain/html.ts';
 
-/** `body` is HTML. Send it with `PLAIN_PAGE_HEADERS`. */
+/** `body` is HTML. */
 export const plainPage = (title: string, body: string): string => `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">

@@ -7,7 +7,7 @@ import { brandedPage } from './branded-page.ts';
 import { preparePage, type Page } from './send-page.ts';
 
 const DIST = join(import.meta.dirname, '../../../dist');
-/** This machine has several names and ports. */
+/** Without PUBLIC_URL, each name and port of this machine is an origin. */
 const MOST_ORIGINS = 8;
 
 export const OWN_PICTURES_PATH = '/brand-pictures/';
@@ -49,7 +49,6 @@ export async function loadPublicPages(
   return { page, appRoutes: built.appRoutes };
 }
 
-/** By name without extension. */
 function ownPictures(folder: string | null): Record<string, string> {
   if (folder === null) return {};
   const files = readdirSync(folder).filter((name) => /\.(avif|webp|jpe?g|png)$/i.test(name));

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { publicOrigin } from './origin.ts';
 
 const PAGES = ['/', '/contact', '/portal-demo'];
-/** Needs sign-in, or is for one person. */
+/** Pages that need sign-in or are for one person. */
 const CLOSED = ['/api/', '/auth', '/dashboard', '/operator', '/shared/', '/downloads/', '/media/'];
 
 export const siteFilesPlugin =

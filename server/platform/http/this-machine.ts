@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Proxies that add no header use HTTP/1.0. */
+/** Headers that proxies add. Proxies that add none use HTTP/1.0. */
 const OF_PROXIES = /^(forwarded|via|x-real-ip|x-forwarded-.+|cf-.+)$/;
 
 const LOOPBACK = /^(127(\.\d{1,3}){3}|::1)$/;

@@ -16,7 +16,7 @@ const NOT_BUILT =
   '<!doctype html><title>Overfly</title><p>The web pages have not been built yet.</p>';
 /** The app redirects unknown paths below these. */
 const AREAS = ['/dashboard', '/operator'];
-/** It decides which version of the pages is shown, so it isn't cached. */
+/** The service worker decides which version of the pages is shown, so it isn't cached. */
 const WORKER = 'offline-worker.js';
 const HOUR_SECONDS = 3600;
 const YEAR_SECONDS = 31_536_000;

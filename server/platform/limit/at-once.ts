@@ -1,7 +1,7 @@
 import { createPlaces, type PlaceLimits } from './transfer-places.ts';
 import { createTurns } from './turns.ts';
 
-/** Per party, a person or a visitor's network under one share link, and in this process (docs/decisions/0089). */
+/** Limits in this process, and per party: a person, or a visitor's network (docs/decisions/0089). */
 export const AT_ONCE = {
   /** Download programs use up to 16 connections for one archive. */
   archives: { perParty: 16, inProcess: 128 },

@@ -10,7 +10,7 @@ export type MailPicture = { id: string; jpeg: Buffer };
 /** 768 px fills an email on a high-density screen. */
 const PRESETS = [768, 512, 256];
 
-/** RFC 2392. */
+/** For `cid:` URLs (RFC 2392). */
 export const contentIdOf = (fileId: string) => `${fileId}@picture`;
 
 export async function loadPictures(

@@ -73,7 +73,7 @@ const Outgoing = z.object({
   text: z.string().min(1),
   /** Files whose pictures the HTML shows, see `contentIdOf`. */
   pictureIds: z.array(z.uuid()).default([]),
-  /** RFC 8058. */
+  /** One-click unsubscribe (RFC 8058). */
   unsubscribeUrl: z.url().nullable().default(null),
 });
 export type OutgoingMail = z.input<typeof Outgoing>;

@@ -17,14 +17,14 @@ import {
 
 export type RequestSession = {
   sessionId: string;
-  /** When to renew the secret; it works until the session ends. Null for tokens that never expire. */
+  /** When to renew the secret, which works until the session ends. Null for tokens that never expire. */
   dueAt: Date | null;
   needsRefresh: boolean;
   endsAt: Date;
   user: SessionPerson;
   hasSecondFactor: boolean;
   viewer: Viewer;
-  /** Null for a session. */
+  /** Null for a person's session. */
   scopes: readonly TokenScope[] | null;
 };
 

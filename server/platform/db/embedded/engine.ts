@@ -73,8 +73,8 @@ export type FromWorker = { ready: true } | { closed: true } | { log: string };
 
 const CLOSE_TIMEOUT_MS = 30_000;
 
-// With a faster wrapper, which V8 compiles after 1,000 calls, two threads can crash the process
-// up to V8 13.6 ("Check failed: jit_page.has_value()"). Queries aren't slower without it.
+// V8 compiles a faster wrapper after 1,000 WebAssembly calls. Up to 13.6, two threads doing so at once can crash
+// the process ("Check failed: jit_page.has_value()"). Queries aren't slower without it.
 setFlagsFromString('--wasm-wrapper-tiering-budget=2147483647');
 
 /** pg passes this error to the waiting query. */

@@ -7,7 +7,7 @@ import type { FromWorker, ToWorker, WorkerTask } from './engine.ts';
 
 /** Exit status that PGlite throws for a failed SQL statement (a longjmp). */
 const STATEMENT_FAILED = 100;
-/** The operating system caches files anyway; the default is 128 MB. */
+/** The default of 128 MB would hold the same data as the operating system's file cache. */
 const SETTINGS = [
   '-c',
   'shared_buffers=32MB',
