@@ -272,7 +272,7 @@ function sendError(request: FastifyRequest, reply: FastifyReply, error: AppError
   // Closing the connection while a body still arrives would lose the response. See guardConnections.
   void reply.removeHeader('connection');
   reply.status(error.status).header('cache-control', 'no-store');
-  // A person followed a link.
+  // Opened in a browser: send a page.
   if (request.method === 'GET' && request.headers.accept?.includes('text/html'))
     return reply.headers(PLAIN_PAGE_HEADERS).send(errorPage(error));
   return reply.send({ code: error.code, status: error.status, message: error.message });

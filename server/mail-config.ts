@@ -24,7 +24,7 @@ const line = (max: number) =>
     .trim()
     .min(1)
     .max(max)
-    // eslint-disable-next-line no-control-regex -- that is what must not be in there
+    // eslint-disable-next-line no-control-regex -- rejects control characters
     .regex(/^[^\u0000-\u001f]*$/, 'must be a single line');
 
 export const MAIL_ENVIRONMENT = {

@@ -13,7 +13,7 @@ export type UnderWay = {
 };
 
 export type Revocations = {
-  /** In every process. Null: anyone's access may have been revoked. */
+  /** Called in every process. Null: anyone's access may have been revoked. */
   onRevocation(listener: (profileId: string | null) => void): () => void;
   /** Calls `end` at most once. */
   watch(underWay: UnderWay, end: (reason: unknown) => void): () => void;

@@ -20,7 +20,7 @@ export type AccountRows = ReturnType<typeof createAccountRows>;
 
 export function createAccountRows(clock: () => Date) {
   return {
-    /** Without a profile from the same transaction, nobody can sign in. ALREADY_REGISTERED; rolls back. */
+    /** Without a profile from the same transaction, nobody can sign in. ALREADY_REGISTERED fails the transaction. */
     createAccount: (tx: Tx, account: NewAccount) =>
       refuseTaken(() => insertAccount(tx, { ...account, createdAt: clock() })),
     setPassword: updatePassword,
@@ -33,7 +33,7 @@ export function createAccountRows(clock: () => Date) {
       const people = await listVerified(tx, profileIds);
       return new Set(people.filter(({ emailVerified }) => !emailVerified).map(({ id }) => id));
     },
-    /** Also changes the profile. ALREADY_REGISTERED; rolls back. */
+    /** Also changes the profile. ALREADY_REGISTERED, which fails the transaction. */
     setEmail: (tx: Tx, profileId: string, email: string) =>
       refuseTaken(async () => void (await updateEmail(tx, profileId, email, clock()))),
   };

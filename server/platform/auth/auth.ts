@@ -207,7 +207,7 @@ function createSignIn(parts: Parts): SignIn {
   };
 }
 
-/** Superseded secrets go once no browser can still have them. */
+/** Superseded secrets are deleted once no browser can still have them. */
 async function sweepSessions(database: Database, now: Date): Promise<void> {
   await removeEnded(database, now);
   await removeSuperseded(database, new Date(now.getTime() - SESSION_TIMING.idle * 1000));

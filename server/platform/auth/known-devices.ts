@@ -35,7 +35,7 @@ export function createKnownDevices(secretKey: string, clock: () => Date) {
   return {
     find,
     remember(cookie: string | null, email: string, proof: Proof) {
-      // A mailed link must not give its reader a fresh count each time.
+      // Each mailed link must not bring a fresh count of attempts.
       const known = proof === 'mail' ? find(cookie, email) : null;
       const device = known ?? { id: randomBytes(ID_BYTES).toString('base64url'), proof };
       const until = (clock().getTime() + LASTS_MS).toString(36);

@@ -35,7 +35,7 @@ export async function holdAccount(tx: Tx, profileId: string) {
   return (await asOwner(tx, held))[0] ?? null;
 }
 
-/** With `present`, only while that is the current hash; false otherwise. */
+/** With `present`, updates only if that is still the current hash; false otherwise. */
 export async function updatePassword(
   tx: Tx,
   profileId: string,

@@ -111,7 +111,7 @@ export class PgConnection implements DatabaseConnection {
     const sentAt = performance.now();
     try {
       const answer = await this.#answerTo(query);
-      // Several statements return several results.
+      // Several statements return several results; the last one counts.
       return [answer].flat().at(-1) ?? NO_ANSWER;
     } catch (error) {
       const stale = forgetStalePlans(error);

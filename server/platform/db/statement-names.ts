@@ -17,7 +17,7 @@ export function statementName(text: string): string | undefined {
   if (known !== undefined || text.length > LONGEST_TEXT) return known;
   const times = (seen.get(text) ?? 0) + 1;
   if (times < NAME_FROM_TIME) {
-    // Texts such as those with variable-length lists don't recur.
+    // Statements with variable-length lists don't recur, and must not pile up.
     if (seen.size >= MOST_CANDIDATES) seen.clear();
     seen.set(text, times);
     return undefined;

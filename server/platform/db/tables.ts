@@ -66,7 +66,7 @@ export async function schemaVersion(snapshot: Snapshot): Promise<string> {
   return version;
 }
 
-/** An invitation is only in the audit log. `version` is '' before the first migration. */
+/** Checks the audit log, too: only it records invitations. `version` is '' before the first migration. */
 export async function stateBefore({ pool }: Pick<Database, 'pool'>) {
   const made = await pool.query<{ is: boolean }>(
     `select to_regclass('migration.files') is not null and to_regclass('public.profiles') is not null as is`,

@@ -9,7 +9,7 @@ import { abortResponse } from './send-bytes.ts';
 
 type Exchange = { request: FastifyRequest; reply: FastifyReply };
 
-/** Under a share link, networks don't block each other. */
+/** Under a share link, visitors from different networks don't block each other. */
 export const partyOf = (requester: Requester, { ip }: Pick<FastifyRequest, 'ip'>): string =>
   requester.kind === 'share' ? `${requester.shareLinkId} ${networkOf(ip)}` : requester.profileId;
 

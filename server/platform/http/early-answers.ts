@@ -7,7 +7,7 @@ const MOST_CHARACTERS = 40_000;
 /** `text` is HTML shown before scripts run; `answers` is JSON by path and never rejects. */
 export type Beginning = { text: string; answers: Promise<string> };
 
-/** Leaves out refused and too large responses; null if the project is refused. */
+/** Leaves out refused and oversized responses; null if the project is refused. */
 export async function beginningOf(
   app: FastifyInstance,
   { headers: { cookie }, ip }: FastifyRequest,

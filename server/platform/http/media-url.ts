@@ -4,7 +4,7 @@ import type { Signer } from '../signed-url.ts';
 const pathOf = (recipient: Recipient) =>
   recipient.kind === 'share' ? `s/${recipient.shareLinkId}` : `p/${recipient.profileId}`;
 
-/** Browsers cache pictures forever, so another poster needs another URL. */
+/** Browsers cache pictures forever, so a new poster picture needs a new URL. */
 const pictured = (fileId: string, posterVersion: number) =>
   posterVersion === 0 ? fileId : `${fileId}.${posterVersion}`;
 

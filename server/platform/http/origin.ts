@@ -5,7 +5,7 @@ import { bareAddress, hostName, isLocalName } from './this-machine.ts';
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** False for changes and live channels from another site's page. Other programs send no Origin. */
+/** False if another site's page tries to change something or open a live channel. Programs send no Origin. */
 export function isOwnOrigin(
   request: Pick<FastifyRequest, 'method' | 'headers' | 'host'>,
   publicUrl: string | null,
@@ -27,7 +27,7 @@ type Named = Pick<FastifyRequest, 'protocol' | 'host'> & {
   readonly raw: { readonly socket: Pick<Socket, 'localAddress'> };
 };
 
-/** Without PUBLIC_URL, only this machine's names: clients can send any Host header. */
+/** Without PUBLIC_URL, accepts only this machine's names, because clients can send any Host header. */
 export function publicOrigin(config: Settings, { protocol, host, raw }: Named): string {
   const fixed = mailOrigin(config);
   if (config.publicUrl !== null) return fixed;
@@ -39,7 +39,7 @@ export function publicOrigin(config: Settings, { protocol, host, raw }: Named): 
 
 type Settings = Pick<Config, 'publicUrl' | 'host' | 'port'>;
 
-/** For emails. Never taken from a request, because the sender could choose any host. */
+/** For links in emails. Never taken from a request, because the sender could choose any host. */
 export function mailOrigin({ publicUrl, host, port }: Settings) {
   const isThisMachine = ['127.0.0.1', '0.0.0.0', '::', '::1'].includes(host);
   return publicUrl ?? `http://${isThisMachine ? 'localhost' : host}:${port}`;

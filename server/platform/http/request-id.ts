@@ -10,7 +10,7 @@ const LENGTH = 10;
 const GIVEN = /^[\w-]{8,64}$/;
 const REQUEST_ID = 'x-request-id';
 
-/** Only a proxy's ID can be trusted. */
+/** Only an ID set by a proxy can be trusted. */
 export const requestIds =
   (isBehindProxy: boolean) =>
   (request: IncomingMessage): string => {

@@ -14,7 +14,7 @@ export type Sendable = {
   watch?: ((end: (reason: unknown) => void) => () => void) | undefined;
 };
 
-/** RFC 9110, 13.2.2. Later errors cut the connection, so that no client takes a part for the whole. */
+/** Preconditions: RFC 9110, 13.2.2. Later errors cut the connection, so no client takes a part for the whole. */
 export function sendBytes(
   request: FastifyRequest,
   reply: FastifyReply,

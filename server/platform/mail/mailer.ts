@@ -65,7 +65,7 @@ const Outgoing = z.object({
   to: address,
   replyTo: address.nullable().default(null),
   subject: text()
-    // eslint-disable-next-line no-control-regex -- that is what must not be in there
+    // eslint-disable-next-line no-control-regex -- removes control characters
     .transform((subject) => subject.replaceAll(/[\u0000-\u001f\u007f\u2028\u2029]+/g, ' '))
     .transform((subject) => subject.slice(0, 250).trim().toWellFormed())
     .pipe(z.string().min(1)),

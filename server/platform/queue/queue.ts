@@ -85,7 +85,7 @@ export async function createQueue(
     },
 
     async work(job, handler) {
-      // The library would poll forever and only log it.
+      // Otherwise the library would poll forever and only log the problem.
       if (!jobs.some(({ name }) => name === job.name))
         throw new Error(
           `There is no queue for the job ${job.name}: server/jobs.ts names them all.`,

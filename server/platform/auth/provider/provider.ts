@@ -25,13 +25,13 @@ export type Provider = {
   /** PROVIDER_UNREACHABLE. */
   begin(input: { redirectUrl: string; next: string | null }): Promise<ProviderStart>;
   nextOf(token: string | null): string | null;
-  /** `search` is the query string. Once per token. PROVIDER_CANCELED, PROVIDER_UNREACHABLE, PROVIDER_REFUSED. */
+  /** `search` is the query string. Works once. PROVIDER_CANCELED, PROVIDER_UNREACHABLE, PROVIDER_REFUSED. */
   finish(token: string | null, search: string): Promise<ProviderPerson>;
 };
 
 const LASTS_MS = 600_000;
 const TIMEOUT_SECONDS = 10;
-/** An unknown key triggers a new download of the provider's keys. */
+/** The provider's metadata is cached this long; an unknown key triggers a new download. */
 const METADATA_MS = 3_600_000;
 
 const Kept = z.object({
@@ -170,7 +170,7 @@ async function exchange(
   };
 }
 
-/** Many providers return the email address only from this endpoint. */
+/** Many providers return the email address only from the userinfo endpoint. */
 async function moreOf(config: oidc.Configuration, accessToken: string, claims: oidc.IDToken) {
   const hasMore = config.serverMetadata().userinfo_endpoint !== undefined;
   if (claims['email'] !== undefined || !hasMore) return claims;

@@ -4,7 +4,7 @@ import { findApiToken } from './api-token.ts';
 import { lookUpSession, type RequestSession } from './session.ts';
 
 const CHANNEL = 'overfly_sessions';
-/** Limits what a lost database connection can hide. */
+/** Limits how long a lost database connection can hide a change. */
 const KEPT_MS = 1000;
 const MOST_KEPT = 5000;
 
