@@ -15,7 +15,7 @@ import { testDatabaseKind } from '#test/database.ts';
 import { runSite } from '#test/site.ts';
 import type * as SharedPages from './sharing/share-links/page.ts';
 
-/** As 'METHOD /path'. */
+/** Registered routes as 'METHOD /path'. */
 const routes = vi.hoisted(() => new Set<string>());
 vi.mock('fastify', async (original) => {
   const real = await original<typeof Fastify>();

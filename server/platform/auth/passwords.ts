@@ -24,7 +24,7 @@ export async function isPasswordOf(hashed: string, password: string): Promise<bo
   return (await verify(hashed, same)) || (same !== password && (await verify(hashed, password)));
 }
 
-/** `passwordHash` is the one that matched: the password may change meanwhile. */
+/** `passwordHash` is the one that matched; it may have changed since. */
 export type KnownAccount = { id: string; hasSecondFactor: boolean; passwordHash: string };
 
 /** Null unless the account is active and the password right. Takes as long for unknown addresses. */

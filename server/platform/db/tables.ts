@@ -6,7 +6,7 @@ import type { Snapshot } from './snapshot.ts';
 
 export type Table = { name: string; columns: string[]; refersTo: string[] };
 
-/** Tells which storage this installation uses, so backups leave it out. */
+/** Identifies this installation's storage, so backups leave it out. */
 const NOT_KEPT = `('auth.storage')`;
 
 const TABLES = `

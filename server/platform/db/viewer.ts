@@ -5,7 +5,7 @@ export type Viewer =
   | { kind: 'anonymous' }
   | { kind: 'system' }
   | { kind: 'share'; shareLinkId: string }
-  /** Null while the email address isn't verified or the company's clients have no access. */
+  /** `companyId` is null while the email address isn't verified or the company's clients have no access. */
   | { kind: 'client'; profileId: string; companyId: string | null; apiToken?: ActingToken }
   | {
       kind: 'staff';
