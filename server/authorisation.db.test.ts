@@ -15,7 +15,7 @@ import { testDatabaseKind } from '#test/database.ts';
 import { runSite } from '#test/site.ts';
 import type * as SharedPages from './sharing/share-links/page.ts';
 
-/** Every route of the site as it is registered, 'METHOD /path'. */
+/** Registered routes as 'METHOD /path'. */
 const routes = vi.hoisted(() => new Set<string>());
 vi.mock('fastify', async (original) => {
   const real = await original<typeof Fastify>();
@@ -29,7 +29,7 @@ vi.mock('fastify', async (original) => {
   return { ...real, default: fastify, fastify };
 });
 
-/** The page of a share link with its data for markup, so that nothing has to be built first. */
+/** Works without a build. */
 vi.mock('./sharing/share-links/page.ts', async (original) => {
   const real = await original<typeof SharedPages>();
   const load = () =>
@@ -39,7 +39,6 @@ vi.mock('./sharing/share-links/page.ts', async (original) => {
 
 type Operation = { method: string; path: string };
 
-/** Every operation of the contract by its name, such as 'projects.get'. */
 function operationsOf(router: object, prefix = ''): [string, Operation][] {
   return Object.entries(router).flatMap(([key, value]: [string, object]) => {
     const name = `${prefix}${key}`;
@@ -50,7 +49,6 @@ function operationsOf(router: object, prefix = ''): [string, Operation][] {
 }
 const OPERATIONS = new Map(operationsOf(contract));
 
-/** The request of an attempt: the path filled in, the rest in the query of a GET or the body. */
 function requestOf(name: string, { input = {}, request }: Attempt): Fastify.InjectOptions {
   if (request) return request;
   const operation = OPERATIONS.get(subjectOf(name));
@@ -79,8 +77,8 @@ beforeAll(async () => {
 });
 
 /**
- * What every table but the counts of attempts, and the queue, hold: how many rows, and the last transaction
- * that wrote one of them. To read the rows themselves takes as long as all else of this file.
+ * Row counts and latest transaction IDs of every table except attempt counts, and of the queue. Reading all rows would
+ * double the run time.
  */
 async function everythingKept(): Promise<string> {
   const held = "count(*) || ' ' || coalesce(max(xmin::text::bigint), 0)";
@@ -117,7 +115,7 @@ async function openLive(headers: Record<string, unknown>): Promise<Outcome> {
   }
 }
 
-/** Rights are the same SQL on both databases: on the embedded one it is tried that each call comes through. */
+/** Access rules are the same SQL on both databases, so two viewers are enough on the embedded one. */
 const TRYING = testDatabaseKind() === 'server' ? VIEWERS : (['client', 'operator'] as const);
 
 describe.each(EXPECTATIONS)('$name', ({ name, expected }) => {
@@ -155,7 +153,6 @@ test.each(testDatabaseKind() === 'server' ? refusedToOthers : [])(
 /** The database accepts neither NUL nor, in JSON, half a surrogate pair. */
 const UNSTORABLE = '\0\ud800';
 
-/** The value with one of its texts changed, for each of them. */
 function* changesOf(value: unknown): Generator {
   if (typeof value === 'string') yield value + UNSTORABLE;
   if (typeof value !== 'object' || value === null) return;
@@ -168,12 +165,11 @@ function* changesOf(value: unknown): Generator {
   }
 }
 
-/** The attempt with one of its texts changed, or one part of the URL of a plain route, for each of them. */
 function* spoiled({ input = {}, request, headers }: Attempt): Generator<Attempt> {
   for (const changed of changesOf(input)) yield { input: changed as typeof input, headers };
   const parts = request?.url.split(/(?<=[/=&?])/) ?? [];
   for (const [index, part] of parts.entries()) {
-    // Names of query parameters stay.
+    // Keep names of query parameters.
     if (!request || !/^[^/=&?]+[/&?]?$/.test(part)) continue;
     const url = parts.with(index, part.replace(/(?=[/&?]|$)/, '%00')).join('');
     yield { request: { ...request, url }, headers };
@@ -189,17 +185,14 @@ test.each(testDatabaseKind() === 'server' ? EXPECTATIONS : [])(
       const attempt = [...spoiled(await prepared(viewer, name))][index];
       if (!attempt) continue;
       const { status, body } = await send(viewer, name, attempt);
-      // The message is the one for a value that only the database refused.
+      // This message means that only the database rejected the value.
       const isHandled = status < 500 && !body.includes(ERRORS.INVALID_INPUT[1]);
       expect({ attempt, status, body, isHandled }).toMatchObject({ isHandled: true });
     }
   },
 );
 
-/**
- * The contract's own route and what answers paths that there are not; HEAD beside GET; the app's shell,
- * which is the same for each of its screens; a page with a slash at the end; built files.
- */
+/** The contract's route, 404 pages, HEAD, the app's shell, trailing slashes, and built files. */
 const NOT_OURS =
   /^([A-Z]+ (\/api)?\/\*|(HEAD|OPTIONS) .*|GET \/(auth|dashboard|operator)\/.+|GET .+\/|GET \/((assets|pictures)\/\*|[\w.-]+\.\w+))$/;
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 
-/** What few requests and jobs need and costs megabytes in every process. */
+/** Packages that take megabytes and few requests need. */
 const HEAVY = [
   '@aws-sdk/client-s3',
   '@electric-sql/pglite',

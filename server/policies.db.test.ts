@@ -21,8 +21,7 @@ import {
   type Person,
 } from '#test/factories.ts';
 
-// What db/policies.sql decides by itself, whatever the services ask it for: most of this no
-// operation tries, and then only the policies stand between a slip and somebody else's rows.
+// Tests db/policies.sql without the services, which never try most of this.
 const site = runSite();
 let world: Awaited<ReturnType<typeof makeWorld>>;
 
@@ -281,7 +280,7 @@ describe('share links', () => {
     await expect(insert(world.client, columns())).rejects.toThrow('row-level security');
   });
 
-  // Without a condition nothing is read, and the policy of reading does not narrow what is changed.
+  // Without a condition nothing is read, so the read policy doesn't narrow the update.
   test('a client closes and deletes their own and no other', async () => {
     const [own, other] = [await linkOf(world.client), await linkOf(world.colleague)];
     const left = async () =>

@@ -7,7 +7,7 @@ import { untilBlocked } from '#test/row-locks.ts';
 import type { Database } from '../db/database.ts';
 import { createAuth, type Auth } from './auth.ts';
 
-/** What happens elsewhere while a password is checked. */
+/** Runs while a password is being checked. */
 const elsewhere = vi.hoisted(() => ({ meanwhile: async () => {} }));
 vi.mock('@node-rs/argon2', async (original) => {
   const real = await original<typeof Argon2>();
@@ -33,7 +33,6 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
-/** A member of staff who can sign in. */
 async function person() {
   const email = `person${++counter}@overfly.example`;
   const passwordHash = await auth.hashPassword(PASSWORD);
@@ -109,7 +108,7 @@ describe('a sign-in that is under way', () => {
     });
   });
 
-  // Embedded there is one connection: nothing runs beside.
+  // The embedded database has only one connection.
   test.each(testDatabaseKind() === 'server' ? ['a server'] : [])(
     'waits for a change of the password that is not finished yet, on %s',
     async () => {

@@ -37,7 +37,7 @@ async function openBlank(): Promise<Database> {
     ({ url, drop } = await createServerDatabase());
     return openServer(url, testLog);
   }
-  // Migrated by the product's own files: as good as blank once their record is gone.
+  // Already migrated, but without its records it's as good as blank.
   const embedded = await openEmbeddedCopy();
   await embedded.pool.query('drop schema migration cascade');
   return databaseOn('embedded', embedded, testLog);

@@ -24,7 +24,7 @@ beforeAll(async () => {
   ({ port } = site.app.server.address() as AddressInfo);
 });
 
-/** Sends a request as it stands here, and answers the status of what comes back. */
+/** Sends the request verbatim and returns the response's status. */
 async function send(line: string, fields: readonly string[]): Promise<number> {
   const socket = connect(port, '127.0.0.1');
   socket.write(`${[line, ...fields].join('\r\n')}\r\n\r\n`);

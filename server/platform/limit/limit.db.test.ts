@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 beforeEach(() => {
-  // The library has no clock but this one.
+  // The library uses the system clock.
   vi.useFakeTimers({ toFake: ['Date'] });
 });
 afterEach(() => {
@@ -25,7 +25,7 @@ afterEach(() => {
 const limits = () => createLimits({ db, config });
 const later = (milliseconds: number) => vi.setSystemTime(Date.now() + milliseconds);
 
-/** How many tries were let through before the first that was not. */
+/** Attempts before the first refusal. */
 async function countUntilRefused(tries: number, tryOnce: (n: number) => Promise<boolean>) {
   for (let n = 0; n < tries; n++) if (!(await tryOnce(n))) return n;
   return tries;

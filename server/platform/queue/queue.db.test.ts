@@ -12,7 +12,7 @@ const count = defineJob({
   concurrency: 2,
 });
 
-/** Of pino; warnings are above it. */
+/** pino's level; warnings are higher. */
 const INFO = 30;
 let database: Database;
 let queue: Queue;
@@ -34,13 +34,12 @@ const enqueue = (...numbers: number[]) =>
     for (const number of numbers) await queue.enqueue(tx, count, { number });
   });
 
-/** A promise and how to settle it from outside. */
 function signal() {
   const { promise, resolve } = Promise.withResolvers<void>();
   return { promise, give: resolve };
 }
 
-/** Takes jobs, two at once unless `job` says otherwise; `all(n)` resolves when n have been done. */
+/** `all(n)` resolves when n jobs are done. */
 async function collect(
   handler: (number: number, run: JobRun) => Promise<void> = async () => {},
   job = count,
@@ -61,7 +60,7 @@ async function collect(
   return { done, all };
 }
 
-/** Resolves when both workers have asked for a job and, finding none, have gone to sleep. */
+/** Resolves when both workers are asleep after finding no job. */
 async function idle() {
   const asked = async () =>
     (
@@ -111,7 +110,7 @@ test('forty waiting jobs are done one after the other without a pause between th
   const { done, all } = await collect();
   await all(40);
   expect(new Set(done).size).toBe(40);
-  // With the pause of the polling interval this would take ten minutes.
+  // With the polling interval, this would take ten minutes.
   expect(performance.now() - start).toBeLessThan(10_000);
 });
 
@@ -185,7 +184,7 @@ test('a failing job is tried again, is told which try is the last, and is then l
   const given = signal();
   await queue.work(count, async (_payload, { isLastTry }) => {
     tries.push(isLastTry);
-    // The pauses between tries grow to minutes; the test does not wait for them.
+    // Skips the pauses between attempts, which last minutes.
     await database.pool.query(
       'update pgboss.job set retry_limit = 2, retry_delay_max = 0, retry_delay = 0',
     );
@@ -226,7 +225,7 @@ test('the job of a process that died is taken up by the next one, and done once'
   });
   await started.promise;
   const dead = queue;
-  // A dead process sends no heartbeat any more: its last one is made older instead of waiting.
+  // Backdates the last heartbeat, as if the process had died.
   await database.pool.query(
     "update pgboss.job set heartbeat_on = now() - interval '11 seconds' where state = 'active'",
   );
@@ -320,7 +319,7 @@ test('what a stop cuts off is no failure in the log, also when the database is c
   await other.stop(50);
   await own.close();
   go.give();
-  // The library renews its hold on a job every five seconds, and then finds the database closed.
+  // The library renews its jobs every five seconds, and then finds the database closed.
   await expect.poll(() => lines.map(({ msg }) => msg), { timeout: 20_000 }).toContain('queue');
   expect(lines.map(({ msg }) => msg)).toContain('job cut off');
   expect(lines.filter(({ level }) => level > INFO)).toEqual([]);
@@ -336,7 +335,7 @@ test('what is behind is taken after all others, also after those that came later
     for (const number of [1, 2]) await queue.enqueue(tx, count, { number }, { isBehind: true });
   });
   await enqueue(3, 4);
-  // Of two at once, the one taken first may be done last.
+  // With two at once, the first may finish last.
   const { done, all } = await collect(undefined, { ...count, concurrency: 1 });
   await all(4);
   expect(new Set(done.slice(0, 2))).toEqual(new Set([3, 4]));

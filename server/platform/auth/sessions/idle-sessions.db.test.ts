@@ -26,7 +26,6 @@ beforeAll(async () => {
   ({ db, auth } = site.ctx);
 });
 
-/** A member of staff; `signIn` opens a session of theirs and gives its secret. */
 async function person() {
   const { id, email } = await makePerson(site.ctx, 'admin');
   await db.as({ kind: 'system' }, (tx) => auth.sessions.endAll(tx, id, null));
@@ -80,7 +79,7 @@ describe('renewing a session', () => {
     expect(await find(renewed.token)).toBeNull();
   });
 
-  // Embedded there is one connection: nothing runs beside.
+  // The embedded database has only one connection.
   test.each(testDatabaseKind() === 'server' ? ['a server'] : [])(
     'brings nothing back when all sessions are being ended, on %s',
     async () => {

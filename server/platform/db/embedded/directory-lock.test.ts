@@ -11,7 +11,7 @@ import { openDatabase } from '../database.ts';
 import { lockDirectory, warningOfDisk } from './directory-lock.ts';
 import { openEmbedded, type Embedded } from './embedded.ts';
 
-// To start an embedded database takes a second, to make one anew many on a busy machine.
+// Starting an embedded database takes a second; creating one takes many on a busy machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
 let folder: string;
@@ -34,14 +34,14 @@ async function openEmbeddedHere(): Promise<Embedded> {
   return openEmbedded({ directory: join(folder, 'postgres'), log: testLog, image });
 }
 
-/** `before`: a program that is told to start it, such as one that puts it elsewhere. */
+/** `before` is a command that starts the program, such as unshare. */
 function start(...before: string[]): Program {
   const program = runProgram('hold-directory.ts', [join(folder, 'postgres')], { before });
   programs.push(program);
   return program;
 }
 
-/** A process in a network of its own, as a container is; anyone may make one who may make users' own. */
+/** Command that gives a program its own network, like a container. Without root, it needs a user namespace. */
 const ELSEWHERE = [['unshare', '-n'], ['unshare', '-rn'], []].find(
   ([program = 'true', ...args]) => spawnSync(program, [...args, 'true']).status === 0,
 ) as string[];

@@ -7,7 +7,7 @@ import { testLog } from '#test/database.ts';
 import { runProgram, type Program } from '#test/program.ts';
 import { openEmbedded } from './embedded.ts';
 
-// To start an embedded database takes a second, to make one anew many on a busy machine.
+// Starting an embedded database takes a second; creating one takes many on a busy machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
 const ROUNDS = 5;
@@ -16,7 +16,7 @@ let folder: string;
 let directory: string;
 let program: Program | undefined;
 
-// One data directory for all tests, in their order: to make one takes seconds.
+// All tests share one data directory in order, because creating one takes seconds.
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'overfly-durability-'));
   directory = join(folder, 'data', 'postgres');
@@ -48,7 +48,6 @@ test('a new data directory, every commit and every checkpoint are forced to disk
     .split('--- next\n')
     .map((part) => part.split('\n').filter(Boolean));
 
-  // Made under another name, forced to disk file by file, and only then named.
   const unfinished = `${directory}.new`;
   expect(made).toContain(unfinished);
   expect(made).toContain(join(unfinished, 'PG_VERSION'));

@@ -7,7 +7,7 @@ import { embeddedImage, testLog } from '#test/database.ts';
 import { databaseOn, type Database, type Tx } from '../database.ts';
 import { openEmbedded, type Embedded } from './embedded.ts';
 
-// To start an embedded database takes a second, to make one anew many on a busy machine.
+// Starting an embedded database takes a second; creating one takes many on a busy machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
 let folder: string;

@@ -6,7 +6,7 @@ import { embeddedImage, testLog } from '#test/database.ts';
 import { openEmbedded, type Embedded } from './embedded.ts';
 import type { MaintenanceIntervals } from './maintenance.ts';
 
-// To start an embedded database takes a second, to make one anew many on a busy machine.
+// Starting an embedded database takes a second; creating one takes many on a busy machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
 const NEVER_MS = 2 ** 31 - 1;
@@ -46,7 +46,7 @@ test('the log of what was written is cut back by checkpoints', async () => {
   await pool.query('create table written (text text)');
   let most = 0;
   for (let round = 0; round < 8; round++) {
-    // About 25 MB of log each.
+    // About 25 MB of WAL each.
     await pool.query(
       `insert into written select repeat(md5(n::text), 30) from generate_series(1, 25000) n`,
     );
