@@ -15,7 +15,7 @@ import { measurementsOf } from './service.ts';
 
 export type ExportFormat = 'geojson' | 'csv';
 
-/** What was kept of a submission as the text of a file. SUBMISSION_NOT_FOUND. */
+/** A submission's measurements as a text file. SUBMISSION_NOT_FOUND. */
 export async function exportMeasurements(
   ctx: Context,
   viewer: Viewer,
@@ -30,7 +30,7 @@ export async function exportMeasurements(
   return { fileName: `${week.title} measurements.${format}`, text };
 }
 
-/** As GeoJSON (RFC 7946): longitude before latitude, outer rings against the clock. */
+/** GeoJSON (RFC 7946): longitude before latitude, outer rings counterclockwise. */
 function toGeoJson(kept: readonly Measurement[]) {
   const features = kept.map(({ id, title, measure, result, createdBy, createdAt }) => {
     const properties = { title, ...result, createdBy, createdAt };
