@@ -8,8 +8,8 @@ const TYPES = {
 } as const;
 
 /**
- * Ends a held transfer; what has arrived stays, and one that has ended is left as it is. Answers the uploads that
- * were begun for it.
+ * Cancels a locked transfer. Files already transferred stay; a transfer that has ended doesn't change. Returns the ids
+ * of its unfinished uploads.
  */
 export async function cancelTransfer(
   ctx: Context,
