@@ -14,8 +14,8 @@ import { visibleSubmission } from './service.ts';
 const Params = z.object({ submissionId: Id, linkId: z.string().max(120) });
 
 /**
- * The page that holds Drive's own preview of a film, once a person has asked for it. It shows what the text
- * of the submission links to, and nothing else. Only `/preview` of Drive stands in frames of other sites.
+ * A page that embeds Drive's preview of a video, only if the submission's text links to it. Drive allows only its
+ * `/preview` URLs in frames.
  */
 export const drivePreviewPlugin =
   (ctx: Context): FastifyPluginAsync =>
