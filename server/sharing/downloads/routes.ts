@@ -40,8 +40,8 @@ export const downloadRoutes = {
 };
 
 /**
- * The archives themselves. Those of a week stand behind signed addresses that are bound to a person or a
- * share link, those that were prepared behind addresses for their person, by cookie or by token.
+ * Archives of a submission use signed URLs for a person or share link; prepared downloads use their person's session
+ * cookie or a token.
  */
 export const downloadPlugin =
   (ctx: Context): FastifyPluginAsync =>
@@ -116,9 +116,9 @@ async function sendPrepared(
 type Sending = {
   archive: Archive;
   requester: Requester;
-  /** Rejects once it may not be had any more. */
+  /** Rejects once the requester has lost access. */
   check: () => Promise<unknown>;
-  /** Sees what is sent. */
+  /** Wraps the stream to see which bytes are sent. */
   around?: (chunks: Chunks, range: ByteRange) => Chunks;
 };
 
