@@ -1,6 +1,6 @@
 import type { JsonRow } from '#server/platform/row-file.ts';
 
-/** What a restore kept from going out to others: webhooks by their ids, and how many emails and transfers of Google Drive. */
+/** What a restore keeps from being sent: webhook ids, and the numbers of emails and Google Drive transfers. */
 export type HeldBack = { webhooks: string[]; emails: number; transfers: number };
 
 export const nothingHeldBack = (): HeldBack => ({ webhooks: [], emails: 0, transfers: 0 });
@@ -8,9 +8,8 @@ export const nothingHeldBack = (): HeldBack => ({ webhooks: [], emails: 0, trans
 const GOING_ON = new Set<unknown>(['waiting', 'running']);
 
 /**
- * A row as it is restored: whatever would be sent by itself waits for somebody, who sees it where failures are shown.
- * The site that the backup was made of may be running, and a copy of it must not speak in its place. Columns are those of
- * the schema that the backup was made in.
+ * Disables everything in a restored row that would be sent automatically, because the site it was backed up from may
+ * still be running. People see it where failures are shown. Columns are those of the backup's schema.
  */
 export function heldBack(name: string, row: JsonRow, count: HeldBack): JsonRow {
   switch (name) {
@@ -25,7 +24,7 @@ export function heldBack(name: string, row: JsonRow, count: HeldBack): JsonRow {
       count.emails += 1;
       return { ...row, state: 'failed', last_error: 'Held back when the backup was restored.' };
     case 'public.notifications':
-      // It stays in the list that its reader sees.
+      // It stays in its reader's list.
       return { ...row, mail: 'off' };
     case 'public.drive_transfers':
       if (!GOING_ON.has(row.state)) return row;

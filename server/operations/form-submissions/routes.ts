@@ -17,7 +17,7 @@ export const formSubmissionRoutes = {
   update: os.update.use(able('form-submissions.manage')).handler(call(changeFormSubmission)),
 };
 
-/** The messages as a file, outside of the contract as it is no JSON. */
+/** CSV, so not in the contract. */
 export const inboxExportPlugin =
   (ctx: Context): FastifyPluginAsync =>
   async (app) => {

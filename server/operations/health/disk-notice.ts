@@ -7,8 +7,8 @@ const SYSTEM = { kind: 'system' } as const;
 const DAY_MS = 86_400_000;
 
 /**
- * Tells admins and operators in the app and by mail that the disk is nearly full, once: again only when there has been
- * room since, and not within a day. The audit log says when, and remembers it for all processes.
+ * Notifies admins and operators once when the disk is nearly full; again only after there was space, and at most once a
+ * day. The audit log stores when, for all processes.
  */
 export async function sweepDisk(ctx: Context): Promise<void> {
   const { warning = null } = await ctx.storage.state();
