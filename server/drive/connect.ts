@@ -4,7 +4,6 @@ import type { Context } from '#server/platform/context.ts';
 import { profileOf, type Viewer } from '#server/platform/db/viewer.ts';
 import type { ConsentAnswer } from '#server/platform/drive/consent.ts';
 
-/** Google's redirect URL, relative to this site. */
 export const CALLBACK_PATH = '/api/operator/drive/callback';
 /** Where people land if the `state` in Google's redirect is unknown or expired. */
 export const SETTINGS_PATH = '/operator/settings';
@@ -13,7 +12,6 @@ type Asker = { sessionId: string; viewer: Viewer; origin: string };
 
 const redirectUrlOf = (origin: string) => new URL(CALLBACK_PATH, origin).href;
 
-/** The connected Drive account, and the settings that are missing. `origin` is this site's origin. */
 export const statusOf = async (
   { drive }: Pick<Context, 'drive'>,
   origin: string,
@@ -37,7 +35,7 @@ export async function beginToConnect(
   return { url: await drive.askPerson({ sessionId, redirectUrl, next }) };
 }
 
-/** Handles Google's redirect and returns the page of this site to show next. */
+/** Returns the page of this site to show after Google's redirect. */
 export async function endToConnect(
   ctx: Pick<Context, 'drive' | 'db' | 'log' | 'record'>,
   { sessionId, viewer }: Omit<Asker, 'origin'>,

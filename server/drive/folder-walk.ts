@@ -17,10 +17,7 @@ export type Walk = {
 
 type Walking = Walk & { waiting: DriveEntry[]; seen: Set<string> };
 
-/**
- * Lists the importable files of a folder, optionally of one kind and with subfolders. Each folder is opened once, so
- * cycles end.
- */
+/** Lists a folder's importable files. Each folder is opened once, so cycles end. */
 export async function walkFolder(
   drive: Pick<Drive, 'pagesOf'>,
   top: DriveEntry,

@@ -43,7 +43,6 @@ export async function lookInto(
   };
 }
 
-/** The most recently modified photos and videos. */
 export async function recentFiles(
   ctx: Pick<Context, 'db' | 'drive'>,
   viewer: Viewer,
@@ -53,7 +52,7 @@ export async function recentFiles(
   return presentFiles(ctx, viewer, submissionId, found);
 }
 
-/** Google's own formats have no bytes to import; the link alone reveals them. */
+/** Google's own formats have no bytes to import. */
 const DOCUMENTS: readonly DriveTarget['kind'][] = [
   'document',
   'spreadsheet',

@@ -7,7 +7,6 @@ import { isPublic } from '#server/platform/drive/entries.ts';
 
 type Needs = Pick<Context, 'drive' | 'db' | 'record'>;
 
-/** Whether anyone with the link can open a file, and whether the connected account can change that. */
 export async function publicityOf({ drive }: Needs, ref: DriveRef): Promise<DrivePublicity> {
   const entry = await drive.entry(ref);
   const connection = await drive.connection();
@@ -31,7 +30,7 @@ export async function makePublic(
   return note(ctx, viewer, 'drive.made-public', ref);
 }
 
-/** Ends access by link. Same errors as makePublic. */
+/** Same errors as makePublic. */
 export async function takeBack(ctx: Needs, viewer: Viewer, ref: DriveRef): Promise<DrivePublicity> {
   await ctx.drive.shareWithNobodyElse(ref);
   return note(ctx, viewer, 'drive.taken-back', ref);

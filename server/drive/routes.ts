@@ -51,10 +51,9 @@ export const driveRoutes = {
     .handler(({ context, input }) => takeBack(context.ctx, context.viewer, refOf(input))),
 };
 
-/** For sessions that ended while the person was at Google: they sign in and connect again. */
+/** Used when the session ended while the person was at Google. */
 const SIGN_IN_AGAIN = `/auth?next=${encodeURIComponent(`${SETTINGS_PATH}?drive=failed`)}`;
 
-/** The query of Google's redirect; other parameters are ignored. */
 const Answer = z.object({
   state: z.string().min(1).max(200),
   code: z.string().max(2000).optional(),
@@ -62,7 +61,6 @@ const Answer = z.object({
 });
 const Thumbnail = z.object({ id: DriveId, resourceKey: ResourceKey.optional() });
 
-/** Google's redirect, and file thumbnails for staff. Neither is an API operation. */
 export const drivePlugin =
   (ctx: Context): FastifyPluginAsync =>
   async (app) => {

@@ -7,10 +7,9 @@ import type { DriveRef } from '#server/platform/drive/requests.ts';
 const LINK_MS = 1_800_000;
 const LINKS = 5000;
 
-/** Null if the file has no thumbnail. */
 export type Thumbnails = (ref: DriveRef) => Promise<Thumbnail | null>;
 
-/** Caches the URLs, so that reopening a folder costs one request per thumbnail. */
+/** Caches thumbnail URLs; null if a file has no thumbnail. */
 export function createThumbnails({ drive }: Pick<Context, 'drive'>): Thumbnails {
   const links = new LRUCache<string, string>({ max: LINKS, ttl: LINK_MS });
   return async (ref) => {

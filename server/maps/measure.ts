@@ -13,10 +13,7 @@ const lanes = createLanes(2, 20);
 
 type Needs = Pick<Context, 'db' | 'mapCache'>;
 
-/**
- * FILE_NOT_FOUND if the viewer may not see a raster, MAP_WITHOUT_HEIGHTS, MAP_WITHOUT_PLACE, MAPS_OF_TWO_PROJECTS,
- * MEASURED_OUTSIDE, TOO_BUSY.
- */
+/** FILE_NOT_FOUND, MAP_WITHOUT_HEIGHTS, MAP_WITHOUT_PLACE, MAPS_OF_TWO_PROJECTS, MEASURED_OUTSIDE, TOO_BUSY. */
 export async function measureOn(
   ctx: Needs,
   viewer: Viewer,

@@ -68,7 +68,6 @@ export function presentOrthophoto(
 export const tilesVersion = ({ updatedAt }: { updatedAt: Date }): number =>
   Math.floor(updatedAt.getTime() / 1000);
 
-/** Null if this version doesn't know the kind. */
 export function presentMeasurement(row: MeasurementRow): Measurement | null {
   const [measure, result] = [Measure.safeParse(row.measure), MeasureResult.safeParse(row.result)];
   if (!measure.success || !result.success) return null;

@@ -31,10 +31,7 @@ export const listRasters = (tx: Tx, projectId: string) =>
     .limit(2000)
     .execute();
 
-/**
- * The orthophotos of each project's newest submission that has any, except those far from the project's coordinates:
- * one of the two positions must be wrong.
- */
+/** Rasters far from the project's coordinates are skipped: one of the two positions must be wrong. */
 export function listNewestOrthophotos(tx: Tx) {
   const isNear = sql<boolean>`(projects.latitude is null
     or projects.latitude between rasters.south - ${APART_DEGREES} and rasters.north + ${APART_DEGREES}
@@ -115,7 +112,6 @@ export const deleteMeasurement = (tx: Tx, id: string) =>
     .returning(['id', 'submissionId', 'title'])
     .executeTakeFirst();
 
-/** The title becomes the file name; the rest determines the reader's units. */
 export const findSubmissionToExport = (tx: Tx, id: string) =>
   tx
     .selectFrom('submissions')

@@ -22,7 +22,7 @@ import {
 
 export { measureOn } from './measure.ts';
 
-/** The submissions of a project that have maps. PROJECT_NOT_FOUND. */
+/** PROJECT_NOT_FOUND. */
 export const mapsOfProject = (
   ctx: Context,
   viewer: Viewer,
@@ -33,13 +33,11 @@ export const mapsOfProject = (
     return mapsIn(tx, ctx.signer, projectId);
   });
 
-/** The same within a transaction whose viewer sees the project. */
 export async function mapsIn(tx: Tx, signer: Signer, projectId: string): Promise<ProjectMaps> {
   const rows = await listRasters(tx, projectId);
   return { weeks: presentWeeks(signer, recipientOf(viewerOf(tx)), rows) };
 }
 
-/** The orthophotos of each project's newest submission that has any near the project. */
 export const newestOrthophotos = (ctx: Context, viewer: Viewer): Promise<SiteOrthophoto[]> =>
   ctx.db.as(viewer, async (tx) =>
     (await listNewestOrthophotos(tx)).flatMap((row) =>
@@ -54,7 +52,6 @@ export const measurementsOf = (
   { submissionId }: { submissionId: string },
 ): Promise<Measurement[]> => ctx.db.as(viewer, (tx) => measurementsIn(tx, submissionId));
 
-/** The same within a transaction. */
 export async function measurementsIn(tx: Tx, submissionId: string): Promise<Measurement[]> {
   await assertVisible(tx, submissionId);
   const rows = await listMeasurements(tx, viewerOf(tx), submissionId);
@@ -63,7 +60,7 @@ export async function measurementsIn(tx: Tx, submissionId: string): Promise<Meas
 
 type Keeping = { submissionId: string; title: string; measure: Measure };
 
-/** Measures and saves the result. SUBMISSION_NOT_FOUND, or the errors of measureOn. */
+/** SUBMISSION_NOT_FOUND, and the errors of measureOn. */
 export async function keepMeasurement(
   ctx: Context,
   viewer: Viewer,
@@ -104,7 +101,7 @@ export const retitleMeasurement = (
     return measurementById(tx, id);
   });
 
-/** MEASUREMENT_NOT_FOUND, also if the viewer may not delete it. */
+/** MEASUREMENT_NOT_FOUND, see retitleMeasurement. */
 export const removeMeasurement = (ctx: Context, viewer: Viewer, { id }: { id: string }) =>
   ctx.db.as(viewer, async (tx) => {
     const removed = await deleteMeasurement(tx, id);

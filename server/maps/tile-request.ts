@@ -45,10 +45,7 @@ function readStretch(given: unknown): readonly [number, number] {
   return [low, high];
 }
 
-/**
- * Rounds a stretch to steps of the range of values, so that requests can't create endless variants of a tile. The
- * result is at least one step wide.
- */
+/** Rounds a stretch to steps, so that requests can't create endless variants of a tile. */
 export function inSteps(
   [low, high]: readonly [number, number],
   { minimum, maximum }: { minimum: number; maximum: number },

@@ -15,7 +15,6 @@ type TileParams = { fileId: string; seal: string; z: string; x: string; name: st
 
 type Parts = { ctx: Context; seen: SeenFiles; tiles: Tiles };
 
-/** Map tiles, under the signed URLs of their files' pictures. */
 export const tilePlugin =
   (ctx: Context, seen: SeenFiles): FastifyPluginAsync =>
   async (app) => {
@@ -28,7 +27,7 @@ export const tilePlugin =
     );
   };
 
-/** Makes the same checks as for pictures. A change between two surveys needs access to both. */
+/** A change between two surveys needs access to both. */
 async function sendTile(
   { ctx, seen, tiles }: Parts,
   request: FastifyRequest<{ Params: TileParams }>,

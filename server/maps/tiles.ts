@@ -12,7 +12,6 @@ import { inSteps, type TileRequest } from './tile-request.ts';
 const MIB = 1024 ** 2;
 const MAX_MEMORY = 64 * MIB;
 const ENTRY_BYTES = 500;
-/** Tiles drawn at once; MOST_WAITING more may wait. */
 const AT_ONCE = 2;
 const MOST_WAITING = 400;
 /** How long a raster's row is cached. */
@@ -79,7 +78,7 @@ export function createTiles(ctx: Needs): Tiles {
   };
 }
 
-/** Normalizes a request, so that styles without effect on these rasters share one tile. */
+/** Removes styles without effect on these rasters, so that they share one tile. */
 function inBounds(asked: TileRequest, row: FoundRaster, before: FoundRaster | null): TileRequest {
   const { rasterType } = row;
   if (before) {

@@ -2,7 +2,6 @@ import { audienceOf } from '#server/projects/service.ts';
 import { updateSubmission } from './queries.ts';
 import { assertComplete, byId, onLocked, recorded } from './service.ts';
 
-/** Hides a submission from clients and from the list of drafts. */
 export const archiveSubmission = onLocked(async (ctx, tx, { id, status, projectId }) => {
   if (status === 'archived') return byId(ctx, tx, id);
   const unscheduled = { publishAt: null, scheduledBy: null, scheduleError: null };
@@ -11,10 +10,7 @@ export const archiveSubmission = onLocked(async (ctx, tx, { id, status, projectI
   return recorded(ctx, tx, { type: 'submission.archived', id, detail: { from: status }, audience });
 });
 
-/**
- * Restores an archived submission to published, without notifying anyone again, or to draft. SUBMISSION_EMPTY,
- * SUBMISSION_BUSY.
- */
+/** Restores to published, without notifying anyone again, or to draft. SUBMISSION_EMPTY, SUBMISSION_BUSY. */
 export const restoreSubmission = onLocked(async (ctx, tx, { id, status: before }) => {
   const current = await byId(ctx, tx, id);
   if (before !== 'archived') return current;

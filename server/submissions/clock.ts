@@ -20,7 +20,6 @@ export const pauseClock = (
     return byId(ctx, tx, id);
   });
 
-/** Does nothing if the clock is running. */
 export const resumeClock = onLocked(async (ctx, tx, locked) => {
   await resume(ctx, tx, locked);
   return byId(ctx, tx, locked.id);

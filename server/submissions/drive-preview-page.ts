@@ -13,10 +13,7 @@ import { visibleSubmission } from './service.ts';
 
 const Params = z.object({ submissionId: Id, linkId: z.string().max(120) });
 
-/**
- * A page that embeds Drive's preview of a video, only if the submission's text links to it. Drive allows only its
- * `/preview` URLs in frames.
- */
+/** Only for videos that the submission's text links to. Drive allows only `/preview` URLs in frames. */
 export const drivePreviewPlugin =
   (ctx: Context): FastifyPluginAsync =>
   async (app) => {

@@ -13,7 +13,7 @@ import { visibleSubmission } from './service.ts';
 
 const Params = z.object({ submissionId: Id });
 
-/** A page that embeds the submission's map from another site. Our other pages may not load anything from elsewhere. */
+/** The map has a page of its own because no other page may load anything from elsewhere. */
 export const embeddedMapPlugin =
   (ctx: Context): FastifyPluginAsync =>
   async (app) => {

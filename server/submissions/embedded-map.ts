@@ -11,7 +11,7 @@ export function assertMap(fields: {
   if (problem) throw new AppError('INVALID_INPUT', problem);
 }
 
-/** Keeps the old `mapCoordinates` object if the new one is equal, so that it doesn't count as a change. */
+/** Keeps the old object if the new one is equal, so that it doesn't count as a change. */
 export const withKnownPlace = <Changes extends { mapCoordinates?: unknown }>(
   { mapCoordinates }: { mapCoordinates: unknown },
   changes: Changes,

@@ -9,7 +9,6 @@ type Frame = {
   sources: readonly string[];
   /** This site's origin: a frame from here may not keep its origin, or it could escape the sandbox. */
   origin: string;
-  /** Additional sandbox permissions. */
   allowed?: string;
 };
 

@@ -87,7 +87,6 @@ function assertIn(locked: Locked | undefined, projectId: string): Locked {
   return locked;
 }
 
-/** Named after the week in which most of the files were taken. */
 async function newDraft(ctx: Context, tx: Tx, projectId: string, files: Files): Promise<Locked> {
   const { startDate, timeZone } = await findProject(tx, projectId);
   const times = files.flatMap(({ capturedAt }) => capturedAt ?? []);
@@ -120,7 +119,7 @@ const haveSameCompany = async (tx: Tx, ...ids: readonly [string, string]) => {
 
 const MAX_NAMED = 3;
 
-/** The files whose bytes the project already has. FILES_IN_PROJECT if it has all of them. */
+/** FILES_IN_PROJECT if the project already has all of these files. */
 async function twinsAmong(tx: Tx, files: Files, projectId: string): Promise<Files> {
   const hashes = [...new Set(files.map(({ sha256 }) => sha256))];
   const known = new Map(

@@ -16,10 +16,8 @@ import { byId, lockedSubmission, recorded } from './service.ts';
 type To = { projectId: string; filesElsewhere: readonly string[] };
 
 /**
- * Moves a submission to another project: photos get viewpoints there, share links to this submission alone are
- * disabled, and if it's published, the other project's people are notified. SUBMISSION_BUSY while files arrive or are
- * processed, FILES_IN_PROJECT if the project already has some, QUOTA_REACHED, PROJECT_NOT_FOUND; FILES_ELSEWHERE if
- * published.
+ * Share links to this submission alone are disabled. SUBMISSION_BUSY while files arrive or are processed,
+ * FILES_IN_PROJECT if the project already has some, QUOTA_REACHED, PROJECT_NOT_FOUND; FILES_ELSEWHERE if published.
  */
 export async function moveSubmission(
   ctx: Context,

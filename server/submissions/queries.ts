@@ -24,7 +24,7 @@ const COUNTS = [
   'failedCount',
 ] as const;
 
-/** Ids of imported files by their Drive links. Skipped for texts without Google links; the latest copy wins. */
+/** File ids by Drive link. Skipped for texts without Google links; the latest copy wins. */
 const DRIVE_COPIES = sql<
   Record<string, string>
 >`case when submissions.content_text ilike '%google%' then (
@@ -32,7 +32,6 @@ const DRIVE_COPIES = sql<
     order by files.created_at), '{}') from files
   where files.submission_id = submissions.id and files.google_drive_file_id is not null) else '{}' end`;
 
-/** Pictures that may be the cover. */
 const pictures = (eb: ExpressionBuilder<DB, 'submissions'>) =>
   eb
     .selectFrom('files as cover')
@@ -117,7 +116,6 @@ export function listSubmissions(
   return query.limit(1000).execute();
 }
 
-/** Each project's latest published submission with a picture. */
 const selectLatest = (tx: Tx) =>
   tx
     .selectFrom('projects')
@@ -180,7 +178,6 @@ export const updateSubmission = (tx: Tx, id: string, changes: Updateable<DB['sub
     .where('id', '=', id)
     .executeTakeFirst();
 
-/** The editable fields, locked. */
 export const lockSubmissionToChange = (tx: Tx, id: string) =>
   tx
     .selectFrom('submissions')
@@ -220,7 +217,7 @@ export const findTimeZone = (tx: Tx, projectId: string) =>
     .where('id', '=', projectId)
     .executeTakeFirstOrThrow();
 
-/** Locks the row, so that publishing and deletion don't overlap with arriving files. */
+/** Locks the row, so that files can't arrive during publishing or deletion. */
 export const lockSubmission = (tx: Tx, id: string) =>
   tx
     .selectFrom('submissions')
@@ -229,7 +226,7 @@ export const lockSubmission = (tx: Tx, id: string) =>
     .forUpdate()
     .executeTakeFirst();
 
-/** Whether clients would see nothing: no ready file, text, embedded map or Drive folder. */
+/** Whether clients would see nothing. */
 export const isEmpty = async (tx: Tx, id: string) =>
   (await tx
     .selectFrom('submissions')

@@ -10,10 +10,7 @@ import { byId, lockedSubmission, onLocked, publishIn, recorded } from './service
 
 const SYSTEM = { kind: 'system' } as const;
 
-/**
- * INVALID_INPUT for a time that has passed, SCHEDULE_NEEDS_DRAFT, FILES_ELSEWHERE. Files that arrive later are checked
- * on publication.
- */
+/** INVALID_INPUT for a past time, SCHEDULE_NEEDS_DRAFT, FILES_ELSEWHERE. */
 export const schedulePublication = (
   ctx: Context,
   viewer: Viewer,
@@ -37,7 +34,6 @@ export const schedulePublication = (
     return recorded(ctx, tx, { type: 'submission.scheduled', id, detail });
   });
 
-/** Also clears the error of a refused schedule. */
 export const cancelSchedule = onLocked(async (ctx, tx, { id }) => {
   const { publishAt, scheduleError } = await byId(ctx, tx, id);
   if (publishAt === null && scheduleError === null) return byId(ctx, tx, id);
@@ -66,7 +62,7 @@ async function publishDue(ctx: Context, { id, personId, role, isActive }: Due): 
   }
   await ctx.db.as(viewerOfPerson(personId, role, null), async (tx) => {
     const locked = await lockSubmission(tx, id);
-    // Already published by another process, or unscheduled.
+    // Another process published it, or it was unscheduled.
     if (!locked?.publishAt || locked.publishAt > ctx.clock()) return;
     await publishIn(ctx, tx, locked);
   });

@@ -52,7 +52,6 @@ export const publishedSubmissions = (
     return publishedIn(tx, ctx.signer, { projectId });
   });
 
-/** Newest first. */
 export async function publishedIn(
   tx: Tx,
   signer: Signer,
@@ -66,7 +65,7 @@ export async function publishedIn(
   }));
 }
 
-/** Each project's latest submission, most recently published first. */
+/** Most recently published first. */
 export async function latestIn(tx: Tx, signer: Signer, limit: number) {
   const ids = await listLatestIds(tx, limit);
   const found = ids.length === 0 ? [] : await publishedIn(tx, signer, { ids });
@@ -81,7 +80,6 @@ export const latestCovers = (ctx: Context, viewer: Viewer) =>
     })),
   );
 
-/** What a share visitor sees of a project, within their transaction. */
 export async function sharedSubmissionsIn(
   tx: Tx,
   signer: Signer,
@@ -204,7 +202,6 @@ export const publishSubmission = (
     return publishIn(ctx, tx, locked, filesElsewhere);
   });
 
-/** The caller has locked the submission. */
 export async function publishIn(
   ctx: Context,
   tx: Tx,
@@ -284,7 +281,6 @@ export const removeSubmission = onLocked(async (ctx, tx, { id, projectId, title,
   return { id, binDays: ctx.config.binDays };
 });
 
-/** SUBMISSION_NOT_FOUND. */
 export async function byId(ctx: Context, tx: Tx, id: string): Promise<StaffSubmission> {
   const row = await findSubmission(tx, id);
   if (!row) throw new AppError('SUBMISSION_NOT_FOUND');
@@ -294,7 +290,6 @@ export async function byId(ctx: Context, tx: Tx, id: string): Promise<StaffSubmi
 type Happened = WithoutPlace<Extract<Event, { type: `submission.${string}`; projectId: string }>>;
 type WithoutPlace<Each> = Each extends unknown ? Omit<Each, 'projectId' | 'name'> : never;
 
-/** Records an event and returns the submission. */
 export async function recorded(ctx: Context, tx: Tx, event: Happened & { id: string }) {
   const submission = await byId(ctx, tx, event.id);
   const { projectId, title: name } = submission;

@@ -7,10 +7,7 @@ const TYPES = {
   save: 'submission.drive-save-canceled',
 } as const;
 
-/**
- * Cancels a locked transfer. Files already transferred stay; a transfer that has ended doesn't change. Returns the ids
- * of its unfinished uploads.
- */
+/** Files already transferred stay. Returns the ids of unfinished uploads. */
 export async function cancelTransfer(
   ctx: Context,
   tx: Tx,

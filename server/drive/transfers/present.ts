@@ -14,7 +14,7 @@ export const presentImport = (row: TransferRow): DriveImport => ({
   })),
 });
 
-/** Leaves out originals that were deleted since. */
+/** Leaves out deleted originals. */
 export const presentSave = (row: TransferRow): DriveSave => ({
   ...presentTransfer(row),
   folder: presentFolder(row),

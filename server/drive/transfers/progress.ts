@@ -6,12 +6,11 @@ const SYSTEM = { kind: 'system' } as const;
 const TICK_MS = 1000;
 
 export type Watch = {
-  /** `bytes` is the file's total so far. */
   tell(fileId: string, bytes?: number): void;
   stop(): Promise<void>;
 };
 
-/** Saves and announces progress; calls `onEnd` when the transfer is canceled, deleted or taken over by another run. */
+/** Calls `onEnd` when the transfer is canceled, deleted or taken over by another run. */
 export function watchTransfer(ctx: Context, transfer: LockedTransfer, onEnd: () => void): Watch {
   const done = new Map<string, number>();
   let hasNews = false;

@@ -96,7 +96,6 @@ export const listGoingOn = (tx: Tx) =>
     .select(['id', 'direction', 'runId'])
     .execute();
 
-/** Claims the next waiting file for one lane. */
 export const claimFile = (tx: Tx, transferId: string) =>
   tx
     .updateTable('driveTransferFiles')
@@ -145,7 +144,6 @@ export const settleFile = (tx: Tx, id: string, outcome: FileChanges) =>
     .where('state', '=', 'running')
     .execute();
 
-/** `done` is by file id. */
 export const writeDoneBytes = (tx: Tx, done: ReadonlyMap<string, number>) =>
   sql`
     update drive_transfer_files as f set done_bytes = given.bytes
@@ -175,7 +173,6 @@ export async function retryFiles(tx: Tx, transferId: string, id?: string): Promi
   return (await (id ? query.where('id', '=', id) : query).execute()).length;
 }
 
-/** Keeps only the first place in Drive if there are several. */
 export const keepDriveId = (tx: Tx, fileId: string, driveFileId: string, webLink: string) =>
   tx
     .updateTable('files')
@@ -184,7 +181,6 @@ export const keepDriveId = (tx: Tx, fileId: string, driveFileId: string, webLink
     .where('googleDriveFileId', 'is', null)
     .execute();
 
-/** A submission's files by their Drive ids. */
 export async function copiesOf(tx: Tx, submissionId: string, driveFileIds: readonly string[]) {
   const rows =
     driveFileIds.length === 0

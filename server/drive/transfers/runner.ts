@@ -37,12 +37,10 @@ export type Outcome = {
 export type Line = { signal: AbortSignal; onBytes: (bytes: number) => void };
 export type Carry = (file: TransferFile, line: Line) => Promise<Outcome>;
 
-/** `open` prepares what all files need. */
 export type Carrier = {
   direction: Direction;
-  /** Files at a time. */
   lanes: number;
-  /** Errors that end the transfer because every other file would fail, too. */
+  /** These errors end the transfer because every other file would fail, too. */
   stops: readonly DriveStop[];
   open(transfer: LockedTransfer): Promise<Carry>;
 };

@@ -21,10 +21,7 @@ const policyOf = (baseMap: BaseMap) =>
     "frame-ancestors 'self'",
   ].join('; ');
 
-/**
- * The page inside the map's iframe. Its own policy allows the tile host, which no other page may load from; its head
- * names the kind of base map.
- */
+/** The map has a page of its own because its policy allows the tile host, which no other page may use. */
 export const mapFramePlugin =
   ({ config }: Pick<Context, 'config'>): FastifyPluginAsync =>
   async (app) => {

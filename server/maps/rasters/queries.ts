@@ -25,7 +25,7 @@ export const listRasters = (tx: Tx, submissionId: string) =>
     .orderBy('files.id')
     .execute();
 
-/** Locks the raster, so that corrections run one after another. */
+/** Locks the raster. */
 export const holdRaster = (tx: Tx, fileId: string) =>
   select(tx).where('files.id', '=', fileId).forNoKeyUpdate('files').executeTakeFirst();
 

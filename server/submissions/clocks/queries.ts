@@ -6,9 +6,7 @@ import { asOwner } from '#server/platform/db/as-owner.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { personName } from '#server/platform/db/expressions.ts';
 
-/**
- * The latest capture time of the files for clients. Ignores times in the future, which come from wrong camera clocks.
- */
+/** The latest capture time of files for clients. Times in the future come from wrong camera clocks. */
 export const lastCapture = (until: Date | null = null) =>
   sql<Date | null>`max(captured_at) filter (where is_for_clients and captured_at <= coalesce(${until}::timestamptz, now()))`;
 
@@ -50,10 +48,7 @@ const selectClocks = (tx: Tx) =>
       pausesOf(eb.ref('submissions.id')).as('pauses'),
     ]);
 
-/**
- * Candidates for `readClock` of domain/publication-clock.ts, using indexes only because there may be many more drafts.
- * Runs with the owner's rights, so only for staff.
- */
+/** Candidates for `readClock`, found by indexes only. Runs with the owner's rights, so only for staff. */
 export async function listRunningClocks(tx: Tx) {
   const drafts = tx
     .selectFrom('submissions')
@@ -79,7 +74,6 @@ export const listStoppedClocks = (tx: Tx, since: Date) =>
 export const insertPause = (tx: Tx, values: Insertable<DB['clockPauses']>) =>
   tx.insertInto('clockPauses').values(values).execute();
 
-/** Returns the reason of the pause that it ended, if any. */
 export const endPause = (tx: Tx, submissionId: string, end: { at: Date; by: string | null }) =>
   tx
     .updateTable('clockPauses')

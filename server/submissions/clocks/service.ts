@@ -23,10 +23,7 @@ const WEEK_MS = 7 * 86_400_000;
 
 const named = ({ id, projectId, title }: Subject) => ({ id, projectId, name: title });
 
-/**
- * Pauses a draft's clock from now or an earlier time; the caller has locked the draft. INVALID_INPUT for a time in the
- * future.
- */
+/** The caller has locked the draft. INVALID_INPUT for a time in the future. */
 export async function pause(
   ctx: Means,
   tx: Tx,
@@ -49,13 +46,12 @@ export async function resume(ctx: Means, tx: Tx, submission: Subject): Promise<v
   await ctx.record(tx, { type: 'submission.clock-resumed', ...named(submission), detail });
 }
 
-/** Stops the clock for good at first publication. */
 export async function stop(ctx: Means, tx: Tx, submission: Subject): Promise<void> {
   await resume(ctx, tx, submission);
   await keepFirstPublication(tx, submission.id, ctx.clock());
 }
 
-/** Overdue and nearly due drafts, and how often recent ones were on time. */
+/** Overdue and nearly due drafts, and how often publications were on time. */
 export async function clocksIn({ clock: clockNow }: Timing, tx: Tx): Promise<ClockOverview> {
   const now = clockNow();
   const drafts = (await listRunningClocks(tx)).map(

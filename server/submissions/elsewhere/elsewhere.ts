@@ -54,7 +54,7 @@ async function elsewhereIn(tx: Tx, id: string) {
   return { ...known, open, confirmed };
 }
 
-/** For each nearby project, its draft for the day on which most of the files were taken. */
+/** By project: its draft for the day on which most of the files were taken. */
 async function draftsFor(tx: Tx, found: readonly FoundElsewhere[]) {
   const drafts = new Map<string, { id: string; title: string }>();
   const projects = new Map(found.flatMap(({ nearest }) => pair(nearest)));
@@ -74,10 +74,7 @@ const pair = (nearest: FoundElsewhere['nearest']): [string, Near][] =>
 
 const MAX_NAMED = 3;
 
-/**
- * FILES_ELSEWHERE if files for clients weren't taken at the project and aren't `confirmed` now or earlier. The caller
- * has locked the submission.
- */
+/** FILES_ELSEWHERE unless all files from elsewhere that clients would see are `confirmed`. The submission is locked. */
 export async function assertPlaced(
   ctx: Pick<Context, 'queue'>,
   tx: Tx,

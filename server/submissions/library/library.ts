@@ -25,10 +25,7 @@ export const libraryPage = (
     };
   });
 
-/**
- * The projects on a page, and how many matches of the first one are on earlier pages. Only these are sorted, however
- * many submissions there are.
- */
+/** The projects on a page, and how many matches of the first one are on earlier pages. */
 function projectsOf<P extends { found: number }>(page: number, all: readonly P[]) {
   const [start, end] = [page * PAGE_ROWS, (page + 1) * PAGE_ROWS];
   const projects: P[] = [];

@@ -49,10 +49,7 @@ const titled = (tx: Tx, query: Query) =>
     .select((eb) => ['submissions.projectId', eb.fn.countAll<number>().as('number')])
     .as('titled');
 
-/**
- * Counts the submissions and matches of the first `most` projects with matches, by company and name, and all matches
- * (`ofAll`). Runs with the owner's rights, so only for staff.
- */
+/** `ofAll` counts all matches. Runs with the owner's rights, so only for staff. */
 export function countByProject(tx: Tx, query: Query, most: number) {
   const counts = tx
     .selectFrom('projects')
@@ -86,10 +83,7 @@ export function countByProject(tx: Tx, query: Query, most: number) {
   return asOwner(tx, matching);
 }
 
-/**
- * The companies of the first `most` projects when every submission matches: sorting by name is slow, and there are
- * fewer companies than projects.
- */
+/** Narrows down projects before sorting them by name, which is slow; there are fewer companies. */
 const firstCompanies = (tx: Tx, most: number) =>
   tx
     .selectFrom('companies')
@@ -107,7 +101,6 @@ const SORTS = {
   created: sql`submissions.created_at`,
 };
 
-/** A page of the matches in these projects, in their order. */
 export async function listInProjects(
   tx: Tx,
   query: Query,

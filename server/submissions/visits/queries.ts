@@ -32,7 +32,7 @@ export const listFilesOfSize = (tx: Tx, projectId: string, sizes: readonly numbe
     ])
     .execute();
 
-/** Viewpoints with photos, and whether clients see any of those as a view. */
+/** `isPublished` if clients see one of the photos as a view. */
 export const listViewpointsWithPhotos = (tx: Tx, projectId: string) =>
   tx
     .selectFrom('files')

@@ -9,7 +9,7 @@ import type { Context } from '#server/platform/context.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';
 import { listDrafts, listFilesOfSize, listTitles, listViewpointsWithPhotos } from './queries.ts';
 
-/** What a visit with files of these `sizes` (bytes) is compared with. PROJECT_NOT_FOUND. */
+/** What a visit is compared with; `sizes` are in bytes. PROJECT_NOT_FOUND. */
 export const comparisonFor = (
   ctx: Context,
   viewer: Viewer,
@@ -37,7 +37,7 @@ export const comparisonFor = (
     };
   });
 
-/** Viewpoints without a position can't be matched from file metadata, only later from their pictures. */
+/** Viewpoints without a position are matched later, from their pictures. */
 const placed = <T extends { latitude: number | null; longitude: number | null }>(viewpoint: T) => {
   const { latitude, longitude } = viewpoint;
   return latitude === null || longitude === null ? [] : [{ ...viewpoint, latitude, longitude }];

@@ -19,8 +19,8 @@ import { startImport } from './service.ts';
 type Source = DriveFolder & { resourceKey: string | null; subfolders: boolean };
 
 /**
- * Imports new files from the folders that files of a submission came from, or else from its own Drive folder, and lists
- * files that changed since they were imported. DRIVE_LINK_REQUIRED without a folder, SUBMISSION_NOT_FOUND.
+ * Imports new files from a submission's earlier source folders, or else from its own Drive folder, and lists changed
+ * ones. DRIVE_LINK_REQUIRED without a folder, SUBMISSION_NOT_FOUND.
  */
 export async function importNew(
   ctx: Context,

@@ -31,8 +31,8 @@ type Imported = Pick<TransferFile, 'id' | 'name' | 'resourceKey' | 'uploadId'> &
 type Settled = Omit<Outcome, 'driveFileId'>;
 
 /**
- * Imports one Drive file like an upload, resuming where an earlier attempt stopped. Rejects with an error for the
- * person; UPLOAD_DIFFERS becomes DRIVE_FILE_CHANGED.
+ * Resumes where an earlier attempt stopped. Rejects with an error for people; UPLOAD_DIFFERS becomes
+ * DRIVE_FILE_CHANGED.
  */
 export async function importFile(of: Of, line: Line): Promise<Settled> {
   for (let changes = 0; ; changes++) {
@@ -53,7 +53,6 @@ const REFUSALS = ['FILE_EMPTY', 'FILE_DAMAGED', 'FILE_TOO_LARGE', 'FILE_TYPE_NOT
 const isOneOf = (error: unknown, codes: readonly string[]): error is AppError =>
   error instanceof AppError && codes.includes(error.code);
 
-/** The result of an upload that received all its bytes. */
 async function earlierOutcome({ ctx, file }: Of): Promise<Settled | null> {
   const { uploadId } = file;
   if (uploadId === null) return null;
@@ -148,7 +147,6 @@ async function beginUpload({ ctx, transfer, file }: Of, found: DriveEntry): Prom
   file.uploadId = id;
 }
 
-/** Earlier versions of a file stay, so a new one needs a name of its own. */
 function nameOf(driveName: string, version: number): string {
   // In Drive, a slash can be part of a name; here it separates folders.
   const name = driveName.replaceAll(/[/\\]/g, '-');

@@ -26,7 +26,7 @@ export const listKnownIds = async (tx: Tx, submissionId: string): Promise<string
       .execute()
   ).flatMap(({ driveFileId }) => driveFileId ?? []);
 
-/** The folders that a submission's files were imported from, latest first. */
+/** Latest first. */
 export const listSources = (tx: Tx, submissionId: string) =>
   tx
     .selectFrom('driveTransfers')

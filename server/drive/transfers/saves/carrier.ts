@@ -30,7 +30,6 @@ export const saving = (ctx: Context): Carrier => ({
 
 const GONE: readonly ErrorCode[] = ['DRIVE_FILE_NOT_FOUND', 'DRIVE_IN_TRASH'];
 
-/** The folder of an earlier save, unless it was deleted in Drive. */
 async function folderThere(ctx: Context, { id, folderId }: LockedTransfer): Promise<string | null> {
   if (folderId === null) return null;
   try {

@@ -19,8 +19,8 @@ type Of = { ctx: Context; folderId: string; file: TransferFile };
 type Original = NonNullable<Awaited<ReturnType<typeof findOriginal>>>;
 
 /**
- * Sends an original to a Drive folder, resuming where an earlier attempt stopped. FILE_NOT_FOUND if it was deleted
- * here, DRIVE_ACCESS_ERROR if Drive has other bytes.
+ * Resumes where an earlier attempt stopped. FILE_NOT_FOUND if the original was deleted, DRIVE_ACCESS_ERROR if Drive's
+ * bytes differ.
  */
 export async function saveFile(of: Of, line: Line): Promise<Outcome> {
   const { ctx, file } = of;

@@ -74,7 +74,6 @@ const insertSave = (
     updatedAt: ctx.clock(),
   });
 
-/** Returns how many files were added or requeued. */
 async function addMissing(tx: Tx, submissionId: string, id: string): Promise<number> {
   const retried = await retryFiles(tx, id);
   const missing = await listUnsaved(tx, submissionId, id);
