@@ -16,7 +16,6 @@ export const BackupHeader = z.object({
   format: z.literal(FORMAT),
   version: z.int().max(VERSION),
   madeAt: z.iso.datetime(),
-  /** The last migration of the database. */
   schema: z.string(),
 });
 export type BackupHeader = z.infer<typeof BackupHeader>;

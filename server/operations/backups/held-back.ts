@@ -1,16 +1,12 @@
 import type { JsonRow } from '#server/platform/row-file.ts';
 
-/** What a restore keeps from being sent: webhook ids, and the numbers of emails and Google Drive transfers. */
 export type HeldBack = { webhooks: string[]; emails: number; transfers: number };
 
 export const nothingHeldBack = (): HeldBack => ({ webhooks: [], emails: 0, transfers: 0 });
 
 const GOING_ON = new Set<unknown>(['waiting', 'running']);
 
-/**
- * Disables everything in a restored row that would be sent automatically, because the site it was backed up from may
- * still be running. People see it where failures are shown. Columns are those of the backup's schema.
- */
+/** Disables whatever would be sent automatically, because the site that was backed up may still be running. */
 export function heldBack(name: string, row: JsonRow, count: HeldBack): JsonRow {
   switch (name) {
     case 'public.webhooks':
@@ -24,7 +20,6 @@ export function heldBack(name: string, row: JsonRow, count: HeldBack): JsonRow {
       count.emails += 1;
       return { ...row, state: 'failed', last_error: 'Held back when the backup was restored.' };
     case 'public.notifications':
-      // It stays in its reader's list.
       return { ...row, mail: 'off' };
     case 'public.drive_transfers':
       if (!GOING_ON.has(row.state)) return row;

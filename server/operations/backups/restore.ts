@@ -33,10 +33,7 @@ export type Target = {
   storage: Storage;
   dataDir: string;
   schema: SchemaFiles;
-  /**
-   * Stores the backup's key where the product reads it. False if the key comes from the settings, which must then be
-   * changed.
-   */
+  /** Stores the backup's key. False if the key is set in the settings, which must then be changed. */
   takeKey: (key: string) => Promise<boolean>;
 };
 
@@ -55,10 +52,10 @@ const NAMED = 20;
 
 /**
  * Restores a backup, or the latest complete one in a folder, into an installation without data. All rows are tested
- * first. Then originals are copied into storage and checked against their hashes; existing objects are never replaced.
- * The rows come last, in one transaction, in the backup's schema, which is then migrated. An interrupted restore can be
- * repeated. Throws ArchiveError if the backup is incomplete or from a newer version, or if there is data here. With
- * `leavesOutDamaged`, missing or changed originals don't stop it; their rows say that the original is missing.
+ * first. Originals are checked against their hashes and never replace existing objects. The rows come last, in the
+ * backup's schema, which is then migrated. An interrupted restore can be repeated. ArchiveError if the backup is
+ * incomplete or from a newer version, or if there is data here. `leavesOutDamaged` continues without missing or changed
+ * originals.
  */
 export async function restoreBackup(
   target: Target,
@@ -93,7 +90,6 @@ export async function restoreBackup(
   return { files, rows, held, madeAt, isKeyHere, problems };
 }
 
-/** The rows must cover every table of the target database. */
 async function rowReader({ db }: Target, backup: string) {
   const tables = await withSnapshot(db, readTables);
   const rules = { isComplete: true, isOrdered: false };
@@ -140,9 +136,7 @@ async function readHeader(backup: string): Promise<BackupHeader> {
   });
 }
 
-/**
- * Checks everything except originals, which are checked while copying. An incomplete manifest lacks the last entries.
- */
+/** Originals are checked while copying. An incomplete manifest lacks the last entries. */
 async function assertWhole(backup: string): Promise<void> {
   const missing = new Set([ROWS_FILE, KEY_FILE, GONE_FILE]);
   for await (const { path, sha256 } of manifestOf(backup)) {
@@ -186,7 +180,6 @@ async function* filesIn(rows: AsyncIterable<PlacedRow>) {
   }
 }
 
-/** `lost` are the ids of files whose original couldn't be restored, for the reasons in `problems`. */
 async function restoreObjects(
   target: Target,
   backup: string,
@@ -212,7 +205,7 @@ async function restoreObjects(
   return { files, lost, problems, pictures: await restorePictures(target, backup) };
 }
 
-/** Returns the number of pictures per photo. Missing or changed ones are made again from the original. */
+/** By photo. Missing or changed pictures are made again from the original. */
 async function restorePictures({ storage, dataDir }: Target, backup: string) {
   const scratchPath = scratchFolder(join(dataDir, 'tmp'));
   const pictures = new Map<string, number>();

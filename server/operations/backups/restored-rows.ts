@@ -5,15 +5,14 @@ import { heldBack, type HeldBack } from './held-back.ts';
 /** Made again on request, with their files. */
 const MADE = new Set(['public.reports', 'public.timelapses']);
 
-/** `pictures` is the number per photo; `lost` are the files without an original. */
+/** `pictures` counts those of each photo; `lost` are the files without an original. */
 export type RestoredObjects = {
   pictures: ReadonlyMap<string, number>;
   lost: ReadonlySet<string>;
 };
 
 /**
- * Adapts a backup's rows. Pictures are made again unless all of a photo's were restored. Nothing is sent; `held` counts
- * what would have been.
+ * Pictures are made again unless all of a photo's were restored. Nothing is sent; `held` counts what would have been.
  */
 export async function* restoredRows(
   rows: AsyncIterable<PlacedRow>,

@@ -37,15 +37,14 @@ export type BackupReport = {
 };
 
 const LANES = 4;
-/** Partial copies, in this backup's own folder because another backup may copy the same file. */
+/** Partial copies. Each backup has its own folder because another one may copy the same file. */
 const UNFINISHED = 'unfinished';
 const SYSTEM = { kind: 'system' } as const;
 
 /**
- * Makes a backup below `root` while the product is running: a snapshot of all rows, the secret key, and originals that
- * no backup there has yet. It counts once its manifest exists; after an interruption, the next backup keeps the copied
- * originals. Files deleted meanwhile may be missing and are then left out of a restore. `pictures` also copies photos'
- * pictures, which saves making them again.
+ * Backs up a snapshot of all rows, the secret key, and originals that no backup in `root` has yet. It counts once its
+ * manifest exists; after an interruption, the next backup keeps the copied originals. Files deleted meanwhile may be
+ * missing, and a restore leaves them out. `pictures` makes restores faster.
  */
 export async function makeBackup(
   ctx: Needs,
@@ -101,7 +100,6 @@ async function* filesIn(path: string): AsyncGenerator<BackedUpFile> {
   }
 }
 
-/** An id's original never changes, so it's copied only once. */
 async function keepOriginal(
   { storage }: Needs,
   root: string,
@@ -119,7 +117,7 @@ async function keepOriginal(
   return null;
 }
 
-/** Manifest lines; '' if any picture is missing, so that a restore makes them again. */
+/** Returns lines for the manifest; '' if any picture is missing, so that a restore makes them again. */
 async function keepPictures(
   { storage }: Needs,
   root: string,
@@ -132,7 +130,6 @@ async function keepPictures(
   for (const preset of presets) {
     const path = picturePath(id, preset);
     const to = join(root, path);
-    // A picture from an earlier backup shows the same and is in that backup's manifest.
     const isKept = (await stat(to).catch(() => null)) !== null;
     const unfinished = join(folder, UNFINISHED, `${id}-${preset}`);
     if (!isKept && (await copyOut(storage, presetKey(id, preset), to, { unfinished })) !== null)
@@ -142,7 +139,7 @@ async function keepPictures(
   return lines.join('');
 }
 
-/** The missing originals whose files were deleted. Others are problems. */
+/** Returns the missing originals whose files were deleted; others are problems. */
 async function settleMissing({ db }: Needs, missing: string[], report: BackupReport) {
   if (missing.length === 0) return [];
   const present = new Set(await db.ask(SYSTEM, (tx) => findFileIds(tx, missing)));

@@ -9,7 +9,7 @@ export type FormTokens = {
   read(token: string | undefined, now: Date): { formId: string | null; reasons: SpamReason[] };
 };
 
-/** Shows that a form was loaded before it was sent (HMAC-SHA-256, RFC 2104). */
+/** HMAC-SHA-256 (RFC 2104). Shows that a form was loaded before it was sent. */
 export function createFormTokens(secretKey: string): FormTokens {
   const key = deriveKey(secretKey, 'contact-form');
   const sign = (body: string) =>

@@ -10,10 +10,7 @@ export const findByForm = (tx: Tx, formId: string) =>
     .where('formId', '=', formId)
     .executeTakeFirst();
 
-/**
- * Messages from the contact form: not spam, suspected spam, and all from one network. Those from the portal have a
- * `page` and don't count.
- */
+/** Messages from the portal have a `page` and don't count. */
 export const countSince = (tx: Tx, since: Date, networkHash: string) =>
   tx
     .selectFrom('formSubmissions')

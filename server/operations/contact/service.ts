@@ -24,7 +24,7 @@ const tooMany = (seconds: number) =>
 
 export type ContactGuard = {
   tokens: FormTokens;
-  /** Counts a message before doing anything else. RATE_LIMITED. */
+  /** RATE_LIMITED. */
   count(address: string): Promise<void>;
 };
 
@@ -40,8 +40,8 @@ export function createContactGuard(ctx: Pick<Context, 'config' | 'db'>): Contact
 }
 
 /**
- * Stores a message and queues its emails in one transaction. Suspected spam is marked and not confirmed to its sender.
- * A message sent twice with the same form is stored once. `address` is the connection's. RATE_LIMITED.
+ * Suspected spam is marked and not confirmed to its sender. A message sent twice with the same form is stored once.
+ * `address` is the connection's. RATE_LIMITED.
  */
 export async function receiveMessage(
   ctx: Context,
@@ -73,7 +73,6 @@ type Arrived = {
 };
 type Stored = { id: string; spamReasons: SpamReason[] };
 
-/** Null if this message is already stored. */
 async function store(tx: Tx, arrived: Arrived): Promise<Stored | null> {
   const { message, formId, networkHash, now } = arrived;
   const sent = formId === null ? undefined : await findByForm(tx, formId);
@@ -120,7 +119,6 @@ async function assertRoom(tx: Tx, { networkHash, isSpam, now }: Sender) {
 
 type Received = { message: ContactInput; spamReasons: SpamReason[] };
 
-/** Sends no email if a hidden field was filled in, which only programs do. */
 async function queueMails(ctx: Context, tx: Tx, { message, spamReasons }: Received) {
   if (spamReasons.includes('hidden-field')) return;
   const isSpam = spamReasons.length > 0;

@@ -13,10 +13,8 @@ const WINDOWS = [
   ['support-day', CONTACT_RATES.perNetworkDay, 86_400],
 ] as const;
 
-/** The default for messages without a source page. */
 const OWN_PAGE = '/dashboard/support';
 
-/** RATE_LIMITED. */
 async function count(ctx: Context, profileId: string): Promise<void> {
   const limits = createLimits(ctx);
   for (const [name, most, seconds] of WINDOWS) {
@@ -26,7 +24,7 @@ async function count(ctx: Context, profileId: string): Promise<void> {
   }
 }
 
-/** Stores a signed-in person's message in the inbox and emails the operator. PROJECT_NOT_FOUND, RATE_LIMITED. */
+/** PROJECT_NOT_FOUND, RATE_LIMITED. */
 export async function receiveSupportMessage(
   ctx: Context,
   { user, viewer }: RequestSession,

@@ -6,12 +6,11 @@ import { findFirstAdmin, findPeople } from './queries.ts';
 import type { ExportedIds } from './references.ts';
 import type { Person, Survey } from './survey.ts';
 
-/** How an import's people and companies map to this installation. */
 export type Arrivals = {
   ids: ExportedIds;
   /** People with an account here: their id in the export, and here. */
   known: ReadonlyMap<string, string>;
-  /** The export's only company; null if it holds everything. */
+  /** Null if the export holds everything. */
   companyId: string | null;
   /** The company's new code; null keeps its own. */
   companyCode: string | null;

@@ -26,17 +26,13 @@ const PROBLEMS = {
   changed: 'the original in the storage is not what was uploaded',
 };
 
-/** Lists the copied files until all are copied. */
 const JOURNAL = 'copied.txt';
-/** Partial copies by id, in a folder of their own because next to an original, any name could be another original's. */
+/** Partial copies by id. Not next to the original, where any name could be another original's. */
 const UNFINISHED = 'unfinished';
 /** Files copied at once, because a bucket has a delay per file. */
 const LANES = 4;
 
-/**
- * Copies the originals named in data.json and writes the manifest. After an interruption, it skips files in its
- * journal.
- */
+/** After an interruption, it skips files listed in its journal. */
 export async function copyOriginals(
   { storage }: Pick<Context, 'storage'>,
   folder: string,
@@ -84,7 +80,6 @@ async function isThere(folder: string, file: ExportedFile, done: ReadonlyMap<str
   return info?.size === file.file_size;
 }
 
-/** Each file once, sorted by path, and the two that describe them. */
 async function finishManifest(folder: string, journal: string): Promise<void> {
   const done = await readDone(journal);
   for (const name of [DATA_FILE, SCHEMA_FILE]) {

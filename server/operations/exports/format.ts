@@ -1,8 +1,7 @@
 import { z } from 'zod';
 
-/** The rows as JSON, see docs/export.md. */
+/** See docs/export.md. */
 export const DATA_FILE = 'data.json';
-/** The JSON Schema of data.json. */
 export const SCHEMA_FILE = 'schema.json';
 /** SHA-256 of every file, in the format of `sha256sum`. */
 export const MANIFEST_FILE = 'manifest-sha256.txt';
@@ -15,7 +14,6 @@ export const ExportHeader = z.object({
   format: z.literal(FORMAT),
   version: z.int(),
   exportedAt: z.iso.datetime(),
-  /** The source database's last migration. */
   schema: z.string(),
   /** Null if the export holds everything. */
   companyId: z.uuid().nullable(),

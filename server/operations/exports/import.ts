@@ -25,7 +25,6 @@ import { validRows, type ExportShape } from './valid-rows.ts';
 
 type Needs = Pick<Context, 'config' | 'db' | 'clock' | 'storage'>;
 
-/** `problems` are originals that the export never had. */
 export type ImportReport = { files: number; rows: number; problems: string[] };
 
 type ImportOptions = { companyCode?: string | null; onFile?: (report: ImportReport) => void };
@@ -37,11 +36,9 @@ const LANES = 4;
 
 /**
  * Imports an export with the same ids, hashes, dates and share link URLs. `companyCode` replaces the code of its only
- * company. The worker makes pictures later.
- *
- * All rows are tested first; then originals are copied and checked against their hashes, and all rows are written at
- * once. Nothing existing is replaced. Throws ArchiveError and changes nothing if the export is incomplete or invalid,
- * or if part of it is already here. A killed import may leave originals behind and can be repeated.
+ * company. All rows are tested first; then originals are checked and copied, and all rows are written at once.
+ * ArchiveError, without changes, if the export is incomplete or invalid, or if part of it is already here. A killed
+ * import can be repeated.
  */
 export async function importFrom(
   ctx: Needs,
@@ -78,7 +75,6 @@ async function importAlone(
     });
     report.rows = await ctx.db.as(SYSTEM, async (tx) => {
       const rows = await writeAll(ctx, tx, plan, originals.lost);
-      // The folder may have changed since the survey.
       await assertUnchanged(folder);
       await auditImport(tx, plan.header);
       return rows;

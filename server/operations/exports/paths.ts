@@ -2,7 +2,7 @@ import { LONGEST_PATH, safeEntryNames } from '#server/platform/media/entry-names
 import type { PlacedFile } from './queries.ts';
 
 const FILES_FOLDER = 'files';
-/** Length of a company's, project's or submission's folder name, so that paths have room for file names. */
+/** Short enough that the names of a company, a project, a submission and a file fit into a path. */
 const LONGEST_FOLDER = 40;
 
 /** '/' and '\' would create subfolders. */
@@ -11,8 +11,8 @@ const flat = (name: string) => name.replace(/[/\\]/g, '-');
 type Place = Omit<PlacedFile, 'row'>;
 
 /**
- * Gives each file a readable path that is valid on every system, such as `files/Acme/Tower/2026-07-03 Week
- * 27/DJI_0001.JPG`. Files must be sorted by folder; one folder is kept in memory at a time.
+ * Paths are readable and valid on every system, such as `files/Acme/Tower/2026-07-03 Week 27/DJI_0001.JPG`. Files must
+ * be sorted by folder; one folder is kept in memory at a time.
  */
 export async function* withPaths(
   files: AsyncIterable<PlacedFile>,

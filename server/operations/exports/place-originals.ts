@@ -11,16 +11,13 @@ import { findPresent } from './queries.ts';
 type Needs = Pick<Context, 'config' | 'db' | 'storage'>;
 
 const SYSTEM = { kind: 'system' } as const;
-/** Ids per statement. */
 const BATCH = 1000;
 
-/** Originals that an import has copied into storage before their rows are written. */
 export class PlacedOriginals {
   readonly #ctx: Needs;
   readonly #folder: string;
   readonly #scratchPath: () => Promise<string>;
   readonly #placed: string[] = [];
-  /** Files whose original the export doesn't have. */
   readonly lost = new Set<string>();
 
   constructor(ctx: Needs, folder: string) {
@@ -30,8 +27,8 @@ export class PlacedOriginals {
   }
 
   /**
-   * Copies a file's original into storage. False if it was lost before the export. ArchiveError if it differs from what
-   * was exported, or if storage has another object at its key.
+   * False if the original was lost before the export. ArchiveError if it was changed, or if storage has another object
+   * at its key.
    */
   async place({ id, path, sha256 }: ExportedFile): Promise<boolean> {
     const scratch = await this.#scratchPath();
@@ -50,10 +47,7 @@ export class PlacedOriginals {
     return false;
   }
 
-  /**
-   * Removes the copied originals unless their rows exist: the connection may have failed just after the commit. Keeps
-   * everything if the database can't be reached.
-   */
+  /** Removes the copied originals unless their rows exist: the connection may have failed just after the commit. */
   async takeBack(): Promise<void> {
     for (let at = 0; at < this.#placed.length; at += BATCH) {
       const ids = this.#placed.slice(at, at + BATCH);

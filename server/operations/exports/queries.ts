@@ -3,16 +3,14 @@ import { asOwner } from '#server/platform/db/as-owner.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import type { Snapshot } from '#server/platform/db/snapshot.ts';
 
-/** Null for everything. */
 export type Extent = { companyId: string | null };
 
-/** A table in an export, under its name there. */
 export type Collection = {
   name: string;
   table: string;
-  /** Columns that aren't exported because they are derived or secret. */
+  /** Derived or secret columns. */
   leftOut: readonly string[];
-  /** The condition for rows of the company with id $1, or of all companies if $1 is null. Excludes the bin. */
+  /** A condition with the company's id as $1, or null for all companies. Excludes the bin. */
   which: string;
   order: string;
 };
@@ -30,7 +28,6 @@ const LINKS = `(select id from share_links where ${OPEN_LINKS})`;
 const IN_BIN = ['deleted_at', 'deleted_by', 'deleted_with'];
 /** Generated columns for lists and searches. */
 const MADE = ['folded', 'folded_name', 'folded_address', 'listed_as'];
-/** The company's people, and others whom exported rows name. */
 const PEOPLE = `(select id from profiles where company_id = $1
   union select person_id from project_members where project_id in ${PROJECTS}
   union select unnest(array[created_by, project_manager_id]) from projects where company_id = $1
@@ -51,7 +48,7 @@ const collection = (
 /** Ordered so that rows only refer to earlier collections. */
 export const COLLECTIONS: readonly Collection[] = [
   collection('companies', `${ALL} or id = $1`),
-  // Passwords aren't exported; people choose new ones by email.
+  // People choose new passwords by email.
   collection('accounts', `${ALL} or id in ${PEOPLE}`, {
     table: 'auth.users',
     leftOut: ['password_hash', 'has_second_factor'],
@@ -120,7 +117,6 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   uploads: 'files that have not arrived',
 };
 
-/** Each row as JSON text. */
 export const rowsOf = (snapshot: Snapshot, { companyId }: Extent, of: Collection) =>
   snapshot.texts(
     `select (to_jsonb(t) - '{${of.leftOut.join(',')}}'::text[])::text from ${of.table} t
@@ -128,7 +124,7 @@ export const rowsOf = (snapshot: Snapshot, { companyId }: Extent, of: Collection
     [companyId],
   );
 
-/** A file with the names for its folders; null where it belongs to none. */
+/** A null name means that the file doesn't belong to one. */
 export type PlacedFile = {
   row: Record<string, unknown> & { id: string; file_name: string };
   companyId: string | null;
@@ -140,7 +136,6 @@ export type PlacedFile = {
   week: string | null;
 };
 
-/** Sorted by folder. */
 export async function* filesOf(snapshot: Snapshot, extent: Extent): AsyncGenerator<PlacedFile> {
   const files = COLLECTIONS.find(({ name }) => name === 'files');
   if (!files) return;
@@ -162,7 +157,6 @@ export async function* filesOf(snapshot: Snapshot, extent: Extent): AsyncGenerat
   for await (const text of texts) yield JSON.parse(text) as PlacedFile;
 }
 
-/** One JSON text per collection and column. */
 export const columnsOf = (snapshot: Snapshot) =>
   snapshot.texts(
     `select jsonb_build_object('table', a.attrelid::regclass::text, 'schema', n.nspname,
@@ -229,7 +223,6 @@ export async function findPresent(
   return rows.map(({ id }) => id);
 }
 
-/** As the owner, because viewers can't read migrations. */
 export async function hasMigration(tx: Tx, name: string): Promise<boolean> {
   const query = sql`select from migration.files where name = ${name}`;
   const { rows } = await asOwner(tx, { execute: () => query.execute(tx) });

@@ -4,12 +4,10 @@ import { ArchiveError, type PlacedRow } from '#server/platform/row-file.ts';
 import type { Reference } from '#server/platform/db/later-references.ts';
 import { COLLECTIONS } from './queries.ts';
 
-/** A column that must hold ids from these collections of the same export. */
 type Link = {
   column: string;
   to: readonly string[];
   isLoose: boolean;
-  /** Extracts the ids; without it, the value is an id or a list of ids. */
   idsIn?: (value: unknown) => unknown[];
 };
 
@@ -76,8 +74,7 @@ export class ExportedIds {
   }
 
   /**
-   * Returns loose references that the export lacks, whose ids must not exist here either. ArchiveError if a value isn't
-   * an id. Foreign keys are checked in `settle`.
+   * Returns loose references that the export lacks; their ids must not exist here either. ArchiveError for invalid ids.
    */
   check({ name, row, place }: PlacedRow): { column: string; to: readonly string[]; id: string }[] {
     const unknown: { column: string; to: readonly string[]; id: string }[] = [];

@@ -9,22 +9,18 @@ import { ArchiveError, type JsonRow, type PlacedRow } from '#server/platform/row
 
 const WebLink = z.url({ protocol: /^https?$/ }).nullish();
 
-/** A path inside the export's folder, as written by paths.ts. */
 const FilePath = z
   .string()
   .regex(/^files\//)
   .refine((path) => !path.split(/[/\\]/).some((part) => part === '' || /^\.+$/.test(part)));
 
-/** argon2id in PHC format, with limits on the cost of a visitor's attempt: 64 MiB, 10 passes. */
+/** argon2id in PHC format. Limits what checking a password may cost: 64 MiB, 10 passes. */
 const PasswordHash = z
   .string()
   .regex(/^\$argon2id\$v=19\$m=(\d{1,5}|6[0-5]\d{3}),t=(\d|10),p=[1-4]\$[\w+/]+\$[\w+/]+$/)
   .nullish();
 
-/**
- * Exports come from outside, so this repeats checks that the product makes and the database doesn't; screens, headers
- * and time zones rely on them. Columns missing in older versions pass.
- */
+/** Exports come from outside, so this repeats checks that the product makes and the database doesn't. */
 const CHECKS: Readonly<Record<string, z.ZodType<JsonRow>>> = {
   companies: z.looseObject({ id: Id, company_code: z.string(), company_name: z.string() }),
   accounts: z.looseObject({ id: Id, email: Email }),
@@ -53,7 +49,6 @@ const CHECKS: Readonly<Record<string, z.ZodType<JsonRow>>> = {
   measurements: z.looseObject({ id: Id, measure: Measure, result: MeasureResult }),
 };
 
-/** ArchiveError names the invalid column. */
 export function checkedRow({ name, row, place }: PlacedRow): JsonRow {
   const check = CHECKS[name];
   if (!check) return row;

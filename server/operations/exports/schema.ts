@@ -8,7 +8,7 @@ type Column = {
   schema: string;
   relation: string;
   column: string;
-  /** The PostgreSQL type's name; for an array, its elements'. */
+  /** For an array, its elements' type. */
   type: string;
   isArray: boolean;
   isNullable: boolean;
@@ -40,7 +40,6 @@ const ADDED: Readonly<Record<string, Record<string, object>>> = {
     },
   },
 };
-/** Columns that ADDED replaces. */
 const REPLACED: Readonly<Record<string, readonly string[]>> = { share_links: ['token_encrypted'] };
 
 export async function listShapes(snapshot: Snapshot): Promise<ListShape[]> {
@@ -52,7 +51,6 @@ export async function listShapes(snapshot: Snapshot): Promise<ListShape[]> {
   });
 }
 
-/** The JSON Schema of data.json. */
 export async function describeColumns(snapshot: Snapshot): Promise<object> {
   const tables = new Map<string, Column[]>();
   for await (const text of columnsOf(snapshot)) {

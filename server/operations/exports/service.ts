@@ -14,9 +14,8 @@ type Needs = Pick<Context, 'config' | 'db' | 'clock' | 'storage' | 'record'>;
 const SYSTEM = { kind: 'system' } as const;
 
 /**
- * Exports a company, by code or id, or `all` into a folder: a snapshot of the rows, the originals, and a manifest.
- * After an interruption, it resumes with the same rows. Rejects with a message for people if the folder holds anything
- * else or a complete export.
+ * Exports a company, by code or id, or `all`. After an interruption, it resumes with the same snapshot of the rows.
+ * Rejects with a message for people if the folder holds anything else or a complete export.
  */
 export async function exportTo(
   ctx: Needs,
@@ -59,7 +58,6 @@ const isThere = (path: string) =>
     () => false,
   );
 
-/** The leftovers of an export that was interrupted in its first step are overwritten. */
 async function assertOurs(folder: string): Promise<void> {
   const others = (await readdir(folder)).filter((name) => !/^(data|schema)\.json/.test(name));
   if (others.length > 0) throw new Error(`${folder} is not empty. Choose another folder.`);

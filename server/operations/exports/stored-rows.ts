@@ -17,7 +17,7 @@ const PERSON_COLUMNS = [
   'actor_id',
 ] as const;
 
-/** The row to store; null if it already exists here. `lost` are files without an original. */
+/** Null if the row already exists here. `lost` are files without an original. */
 export function toStore(
   ctx: Pick<Context, 'config'>,
   collection: string,
@@ -53,10 +53,7 @@ function withPeopleOfHere(row: JsonRow, { known }: Arrivals): JsonRow {
   };
 }
 
-/**
- * Another installation's staff arrive deactivated; an admin must reactivate them. People of other companies arrive
- * without a company.
- */
+/** Another installation's staff arrive deactivated, people of other companies without a company. */
 function asArrived(row: JsonRow, { staff, companyId }: Arrivals): JsonRow {
   const isStranger = companyId !== null && row.company_id !== companyId;
   return {
@@ -75,7 +72,7 @@ function asFile(exported: JsonRow, lost: ReadonlySet<string>): JsonRow {
   return { ...arrived, file_path: originalKey(id) };
 }
 
-/** Drops the entry's id, and an actor that the export lacks, because someone else may have that id here. */
+/** Drops an actor that the export lacks, because someone else may have that id here. */
 function asEntry(row: JsonRow, actorId: unknown, { ids }: Arrivals): JsonRow {
   const { id: _, ...entry } = row;
   const isKnown = ids.has('people', actorId) || ids.has('share_links', actorId);
@@ -83,8 +80,8 @@ function asEntry(row: JsonRow, actorId: unknown, { ids }: Arrivals): JsonRow {
 }
 
 /**
- * Without its token, a link still works but its URL can't be shown. Links of deactivated staff go to an admin, because
- * they would be closed otherwise.
+ * Without its token, a link works but its URL can't be shown. Links of deactivated staff would be closed, so an admin
+ * gets them.
  */
 function asLink(
   ctx: Pick<Context, 'config'>,

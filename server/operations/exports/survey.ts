@@ -18,15 +18,11 @@ export type Person = z.infer<typeof Person>;
 
 export type Survey = { companies: Company[]; people: Person[]; ids: ExportedIds };
 
-/** Ids per statement. */
 const BATCH = 1000;
 /** Their ids are checked in assertNew and arrivals.ts. */
 const CHECKED_ELSEWHERE = new Set(['companies', 'accounts', 'people']);
 
-/**
- * Reads a whole export before anything is written. ArchiveError for the first row that is invalid, has an id used here,
- * or refers to something outside the export.
- */
+/** ArchiveError for the first row that is invalid, has an id used here, or refers to something outside the export. */
 export async function surveyExport(
   tx: Tx,
   folder: string,
@@ -79,7 +75,6 @@ async function assertNew(
   );
 }
 
-/** Other companies of people aren't imported, see stored-rows.ts. */
 function asOfCompany(placed: PlacedRow, companyId: string | null): PlacedRow {
   if (placed.name !== 'people' || companyId === null) return placed;
   return placed.row.company_id === companyId
@@ -107,7 +102,6 @@ function assertExtent({ companies }: Survey, companyId: string | null): void {
 const tableOf = (collection: string): string =>
   COLLECTIONS.find(({ name }) => name === collection)?.table ?? collection;
 
-/** Checks in batches that tables don't have these ids. */
 class FreeIds {
   readonly #tx: Tx;
   readonly #waiting = new Map<string, Map<string, string>>();
@@ -116,7 +110,6 @@ class FreeIds {
     this.#tx = tx;
   }
 
-  /** `problem` is the error message if the id exists. */
   async add(table: string, id: string, problem: string): Promise<void> {
     const waiting = this.#waiting.get(table) ?? new Map<string, string>();
     if (!waiting.has(id)) waiting.set(id, problem);

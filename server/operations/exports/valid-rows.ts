@@ -4,10 +4,10 @@ import { readLists, type ListShape } from '#server/platform/row-lists.ts';
 import { DATA_FILE } from './format.ts';
 import { checkedRow } from './row-checks.ts';
 
-/** `isComplete` if the export has this version's schema and so must have all lists. */
+/** `isComplete` if the export has this version's schema, and so must have all lists. */
 export type ExportShape = { lists: readonly ListShape[]; isComplete: boolean };
 
-/** Checks lists, their order and columns, and the values. ArchiveError for the first problem. */
+/** ArchiveError for the first invalid list, column or value. */
 export async function* validRows(
   folder: string,
   { lists, isComplete }: ExportShape,

@@ -11,10 +11,7 @@ import { describeColumns } from './schema.ts';
 
 type Needs = Pick<Context, 'config' | 'db' | 'clock'>;
 
-/**
- * Writes a snapshot of all rows to data.json, one per line, and their shape to schema.json. data.json only exists once
- * complete. Keeps one folder of files in memory.
- */
+/** data.json exists only once complete. Keeps one folder of files in memory. */
 export async function writeData(ctx: Needs, folder: string, extent: Extent): Promise<void> {
   await withSnapshot(ctx.db, async (snapshot) => {
     await writeWhole(join(folder, SCHEMA_FILE), async (write) =>

@@ -67,7 +67,7 @@ export const listForExport = (tx: Tx, selection: Selection) =>
 export const countUnread = (tx: Tx) =>
   countOf(tx.selectFrom('formSubmissions').select('id').where(IS_UNREAD));
 
-/** `found` is the number of matches; the other counts are of the whole inbox. */
+/** `found` counts the matches; all others are for the whole inbox. */
 export const readCounts = (tx: Tx, selection: Selection, since: Date) =>
   tx
     .selectFrom('formSubmissions')
@@ -97,7 +97,6 @@ export const updateFormSubmission = (
 export const deleteBefore = (tx: Tx, before: Date) =>
   tx.deleteFrom('formSubmissions').where('submittedAt', '<', before).execute();
 
-/** A sender's network is stored only as long as it counts toward the limit. */
 export const forgetNetworksBefore = (tx: Tx, before: Date) =>
   tx
     .updateTable('formSubmissions')

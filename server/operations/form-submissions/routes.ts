@@ -17,7 +17,6 @@ export const formSubmissionRoutes = {
   update: os.update.use(able('form-submissions.manage')).handler(call(changeFormSubmission)),
 };
 
-/** CSV, so not in the contract. */
 export const inboxExportPlugin =
   (ctx: Context): FastifyPluginAsync =>
   async (app) => {

@@ -70,7 +70,6 @@ export const changeFormSubmission = (
     return presentFormSubmission(row);
   });
 
-/** The export is recorded in the audit log. */
 export const exportFor = (
   ctx: Context,
   viewer: Viewer,
@@ -83,7 +82,7 @@ export const exportFor = (
     return toCsv(rows.map(presentFormSubmission));
   });
 
-/** Deletes messages after the configured number of days, and their senders' networks after one day. */
+/** A sender's network is stored for one day, as long as it counts toward the limit. */
 export const sweepMessages = ({
   db,
   clock,

@@ -6,10 +6,7 @@ import { findLastNotice, listOperators } from './queries.ts';
 const SYSTEM = { kind: 'system' } as const;
 const DAY_MS = 86_400_000;
 
-/**
- * Notifies admins and operators once when the disk is nearly full; again only after there was space, and at most once a
- * day. The audit log stores when, for all processes.
- */
+/** Sends one notice each time the disk fills up, at most daily. The audit log stores when, for all processes. */
 export async function sweepDisk(ctx: Context): Promise<void> {
   const { warning = null } = await ctx.storage.state();
   await ctx.db.as(SYSTEM, async (tx) => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { asOwner } from '#server/platform/db/as-owner.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 
-/** The ids used by any row, including the bin and unfinished uploads. */
+/** Includes the bin and unfinished uploads. */
 export async function findKnownIds(tx: Tx, ids: readonly string[]): Promise<string[]> {
   const query = sql<{ id: string }>`
     select id from unnest(${ids}::uuid[]) as of (id)

@@ -4,18 +4,16 @@ import { findKnownIds, hasFiles } from './queries.ts';
 
 const SYSTEM = { kind: 'system' } as const;
 const DAY_MS = 86_400_000;
-/** Folders looked up per query. */
 const AT_ONCE = 500;
 
-/** A stored folder whose id no row has; `changedAt` is that of its newest object. */
+/** `changedAt` is that of the newest object in the folder. */
 export type Orphan = { id: string; folder: string; bytes: number; changedAt: Date };
 
 type Needs = Pick<Context, 'db' | 'storage' | 'clock'>;
 
 /**
- * Finds stored folders that belong to nothing and are older than a day, and with `removes`, deletes them after checking
- * again. Ignores keys of another form. Returns null if there are no files at all, because a restore may be running,
- * which writes its rows last.
+ * Finds stored folders that belong to nothing and are older than a day; `removes` deletes them. Null if there are no
+ * files at all: a restore may be running, which writes its rows last.
  */
 export async function sweepOrphans(
   ctx: Needs,

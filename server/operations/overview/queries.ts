@@ -13,11 +13,11 @@ export const countProjects = (tx: Tx) =>
     ])
     .executeTakeFirstOrThrow();
 
-// Staff see everything, so counts over all rows run as the owner: row policies keep the planner from using statistics
-// and indexes, which makes a million files ten times slower. These queries must exclude the bin themselves, and use
-// literals because indexes cover single states.
+// Counts over all rows run as the owner: row policies keep the planner from using statistics and indexes, which is ten
+// times slower with a million files. These queries must exclude the bin themselves, and use literals for partial
+// indexes.
 
-/** Only for staff. Submissions are summed from counters of the projects (docs/decisions/0013). */
+/** Sums counters of the projects (docs/decisions/0013). Only for staff. */
 export function countEverything(tx: Tx) {
   const query = tx.selectFrom('projects').select((eb) => [
     sql<number>`coalesce(sum(draft_count + submission_count + archived_count), 0)`.as(
@@ -52,7 +52,7 @@ export function countEverything(tx: Tx) {
   return asOwner(tx, { execute: () => query.executeTakeFirstOrThrow() });
 }
 
-/** Failed files per submission, latest first; only for staff. */
+/** Latest first. Only for staff. */
 export const listFailedFiles = (tx: Tx) =>
   asOwner(
     tx,
@@ -72,7 +72,7 @@ export const listFailedFiles = (tx: Tx) =>
       .orderBy((eb) => eb.fn.max('files.createdAt'), 'desc'),
   );
 
-/** Unscheduled drafts created before `since`, without those in `known`. */
+/** Without the drafts in `known`. */
 const oldDrafts = (tx: Tx, since: Date, known: readonly string[]) =>
   tx
     .selectFrom('submissions')

@@ -64,7 +64,6 @@ async function attentionIn(tx: Tx, now: Date, due: readonly { id: string }[]): P
 const WEEK_MS = 7 * 86_400_000;
 const RECENT_PROJECTS = 3;
 const ACTIVITIES = 10;
-/** Projects whose latest submission is shown. */
 const MOST_NEWS = 12;
 
 export const clientOverview = (ctx: Context, viewer: Viewer): Promise<ClientOverview> =>

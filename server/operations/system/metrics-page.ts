@@ -4,7 +4,7 @@ import type { Context } from '#server/platform/context.ts';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { countMails } from './queries.ts';
 
-/** Metrics for Prometheus; the page exists only if METRICS_TOKEN is set. */
+/** Prometheus metrics, only if METRICS_TOKEN is set. */
 export const metricsPlugin =
   (ctx: Context): FastifyPluginAsync =>
   async (app) => {
@@ -20,7 +20,7 @@ export const metricsPlugin =
     });
   };
 
-/** Serves only metrics on METRICS_PORT, for a process without web pages. Null if it isn't set. */
+/** For a process without web pages. Null if METRICS_PORT isn't set. */
 export async function serveMetrics(ctx: Context): Promise<FastifyInstance | null> {
   const { host, observation } = ctx.config;
   if (observation.metricsPort === null) return null;
@@ -36,7 +36,6 @@ function isBearer(header: string | undefined, token: string): boolean {
   return timingSafeEqual(sha256(header ?? ''), sha256(`Bearer ${token}`));
 }
 
-/** Values that are the same in every process, except `overfly_database_connections`. */
 function addGauges({ db, queue, storage, metrics }: Context): void {
   metrics.addGauge({
     name: 'overfly_build_info',

@@ -8,7 +8,6 @@ const OfFile = z.object({ fileId: z.uuid() });
 const Failure = z.object({ message: z.string() });
 const ERROR_LENGTH = 500;
 
-/** Null if the job isn't about a file. */
 export const fileOf = (job: Pick<GivenUpRow, 'data'>): string | null =>
   OfFile.safeParse(job.data).data?.fileId ?? null;
 

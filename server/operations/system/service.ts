@@ -5,7 +5,6 @@ import type { Viewer } from '#server/platform/db/viewer.ts';
 import { fileOf, presentGivenUp, presentStorage } from './present.ts';
 import { findFileNames, readStored } from './queries.ts';
 
-/** Job counts, and the jobs that are no longer retried automatically. */
 export async function readSystem(ctx: Context, viewer: Viewer): Promise<SystemState> {
   const counts = await ctx.queue.counts();
   const givenUp = await ctx.queue.givenUp(GIVEN_UP_SHOWN);
@@ -38,7 +37,6 @@ export const retryJob = (ctx: Context, viewer: Viewer, { id }: { id: string }) =
     return { id };
   });
 
-/** Returns how many jobs were requeued. */
 export const retryAllJobs = (ctx: Context, viewer: Viewer) =>
   ctx.db.as(viewer, async (tx) => {
     const { length: count } = await ctx.queue.retry(tx, 'all');

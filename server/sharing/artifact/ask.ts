@@ -18,10 +18,9 @@ import {
 const SYSTEM = { kind: 'system' } as const;
 const DAY_MS = 86_400_000;
 
-/** A kind of file that the worker makes on demand and keeps for a while, by its content. */
 export type Kind<T extends Table> = {
   table: T;
-  /** How many to keep per submission or viewpoint, for how long, and when one without progress counts as failed. */
+  /** How many are kept per submission or viewpoint, for how long, and when one without progress counts as failed. */
   limits: { kept: number; days: number; patienceMinutes: number };
   /** Whether a retry continues where the last one stopped. */
   isResumed: boolean;
@@ -52,10 +51,7 @@ type Asked = {
   isBehind?: boolean;
 };
 
-/**
- * Returns the row for this content, which is made only once no matter how many people request it. One without progress
- * is returned as failed. Rejects with the kind's `notFound`.
- */
+/** Made only once per content. One without progress is returned as failed. Rejects with the kind's `notFound`. */
 export const askFor = <T extends Table>(
   ctx: Pick<Context, 'db' | 'clock' | 'queue'>,
   kind: Kind<T>,
@@ -95,7 +91,6 @@ export function present<T extends Table>(
   return { state, percent, fileName, url, bytes: fileSize };
 }
 
-/** Deletes the files of the rows that `remove` deletes. */
 export const sweep = (
   ctx: Pick<Context, 'db' | 'clock' | 'queue'>,
   { limits }: Pick<Kind<Table>, 'limits'>,

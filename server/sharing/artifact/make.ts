@@ -29,8 +29,8 @@ type Making<Made> = {
 };
 
 /**
- * Makes something on demand and returns whether it is ready. It fails after the last try, or at once if Unmakeable;
- * other errors are rethrown so that the queue retries. If the row was removed, its files are deleted.
+ * Returns whether it is ready. Fails after the last try, or at once if Unmakeable; other errors are rethrown so that
+ * the queue retries. If the row was removed, the files are deleted.
  */
 export async function whileMaking<Made>(
   ctx: Pick<Context, 'db' | 'queue' | 'log'>,
@@ -65,7 +65,7 @@ export async function whileMaking<Made>(
   }
 }
 
-/** The same for a `Kind`; `make` returns the file's size in bytes. Does nothing unless the row is being made. */
+/** `make` returns the file's size in bytes. Does nothing unless the row is being made. */
 export async function makeAsked<T extends Table>(
   ctx: Pick<Context, 'db' | 'queue' | 'log' | 'clock'>,
   kind: Kind<T>,

@@ -69,7 +69,6 @@ export const isThere = async (tx: Tx, table: Table | 'downloads', id: string): P
   (await asOwner(tx, tx.selectFrom<Table | 'downloads'>(table).select('id').where('id', '=', id)))
     .length > 0;
 
-/** Returns the ids of the removed rows. */
 export const removeWhere = async (
   tx: Tx,
   table: Table | 'downloads',
@@ -79,7 +78,7 @@ export const removeWhere = async (
   return (await removed.execute()).map(({ id }) => id);
 };
 
-/** Keeps the new row and the most recent others, `kept` in total; returns the ids of the removed rows. */
+/** Keeps the new row and the most recent others, `kept` in total. */
 export const removeBeyond = (
   tx: Tx,
   table: Table | 'downloads',

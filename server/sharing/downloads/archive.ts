@@ -11,7 +11,6 @@ import { planZip, type ZipEntry, type ZipPlan } from '#server/platform/media/zip
 import { presetKey } from '#server/platform/storage/storage.ts';
 import type { OriginalRow, PublishedFileRow, WeekRow } from './queries.ts';
 
-/** A snapshot of files; `plan.size` is the archive's length in bytes. */
 export type Archive = { fileName: string; etag: string; plan: ZipPlan };
 
 /** Part of ETags: increment it if the same entries produce other bytes. */
@@ -28,7 +27,6 @@ export const entryOf = (row: OriginalRow, name: string): ZipEntry => ({
 /** '/' and '\' would create subfolders. */
 const flat = (name: string) => name.replace(/[/\\]/g, '-');
 
-/** Unpacking creates a folder of that name. */
 const LONGEST_STEM = 100;
 
 export function archiveName(stem: string): string {
@@ -36,7 +34,6 @@ export function archiveName(stem: string): string {
   return `${name}.zip`;
 }
 
-/** The files of each submission, oldest first, with the folder they go into. */
 export type Selected = {
   projectName: string;
   weeks: { folder: string; day: string; files: PublishedFileRow[] }[];
@@ -109,7 +106,6 @@ export function entriesOf(of: Selected, { kinds, size }: Chosen) {
   };
 }
 
-/** The file itself, or for a reduced photo its largest picture. */
 export function sized(file: PublishedFileRow, size: DownloadSize): ZipEntry {
   const original = entryOf(file, file.fileName);
   const { pictureSize, pictureCrc32 } = file;
@@ -125,7 +121,6 @@ export function sized(file: PublishedFileRow, size: DownloadSize): ZipEntry {
   };
 }
 
-/** RAW files are never listed on their own. */
 export const countRaws = (rows: readonly Pick<OriginalRow, 'part'>[]): number =>
   rows.filter(({ part }) => part === 'raw').length;
 

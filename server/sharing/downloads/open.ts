@@ -17,7 +17,7 @@ type Person = Extract<Requester, { kind: 'person' }>;
 /** `tokenHash` is set for requests by token URL. */
 export type Asked = { requester: Person; id: string; tokenHash: string | null };
 
-/** Restores the key order, which jsonb doesn't keep. */
+/** jsonb doesn't keep the order of keys, so a hash of the entries isn't stable. */
 export const Entries = z.array(
   z.object({
     name: z.string(),
@@ -40,8 +40,8 @@ export async function askedByToken(ctx: Needs, token: string): Promise<Asked> {
 }
 
 /**
- * Returns the same archive until its URL expires. DOWNLOAD_NOT_FOUND, DOWNLOAD_EXPIRED, DOWNLOAD_NOT_READY, or
- * DOWNLOAD_CHANGED once one of its files was deleted or hidden from the requester.
+ * DOWNLOAD_NOT_FOUND, DOWNLOAD_EXPIRED, DOWNLOAD_NOT_READY, or DOWNLOAD_CHANGED if the requester can't see a file any
+ * more.
  */
 export const openDownload = (ctx: Needs, asked: Asked): Promise<Archive> =>
   asViewer(ctx, asked, async (tx, { id, fileName }) => {
@@ -57,7 +57,6 @@ export const openDownload = (ctx: Needs, asked: Asked): Promise<Archive> =>
 export const assertStillOpen = (ctx: Needs, asked: Asked): Promise<void> =>
   asViewer(ctx, asked, async () => {});
 
-/** Records when the first or last byte was sent. */
 export async function note(
   ctx: Needs,
   { requester, id }: Asked,

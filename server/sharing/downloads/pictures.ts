@@ -7,10 +7,7 @@ const AT_ONCE = 8;
 
 type Needs = Pick<Context, 'db' | 'storage'>;
 
-/**
- * Adds the length and CRC-32 of each photo's largest picture. Pictures made by versions that didn't store these are
- * read once.
- */
+/** Adds the length and CRC-32 of the largest pictures, which older versions didn't store. */
 export async function withPictures(
   ctx: Needs,
   files: readonly PublishedFileRow[],

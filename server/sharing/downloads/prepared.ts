@@ -48,7 +48,7 @@ const TOKEN_BYTES = 32;
 
 type Needs = Pick<Context, 'db' | 'clock' | 'record' | 'storage' | 'queue'>;
 
-/** All published files of a selection. PROJECT_NOT_FOUND, SUBMISSION_NOT_FOUND. */
+/** PROJECT_NOT_FOUND, SUBMISSION_NOT_FOUND. */
 async function selectedBy(
   ctx: Needs,
   viewer: Viewer,
@@ -70,7 +70,6 @@ async function selectedBy(
   return selected(found.project, found.weeks, files);
 }
 
-/** The exact size of a selection's archive. */
 export async function measureDownload(
   ctx: Needs,
   viewer: Viewer,
@@ -92,7 +91,7 @@ export async function measureDownload(
   };
 }
 
-/** Stores a selection's file list under a URL. Errors of selectedBy, and DOWNLOAD_EMPTY, DOWNLOAD_TOO_LARGE. */
+/** Errors of selectedBy, and DOWNLOAD_EMPTY, DOWNLOAD_TOO_LARGE. */
 export async function prepareDownload(
   ctx: Needs,
   viewer: Viewer,
@@ -118,7 +117,7 @@ export async function prepareDownload(
 
 type Prepared = Omit<NewDownload, 'personId' | 'createdAt' | 'expiresAt'>;
 
-/** Adds a download, replacing the viewer's oldest if they have too many. NOT_SIGNED_IN. */
+/** Replaces the viewer's oldest download if they have too many. NOT_SIGNED_IN. */
 export async function keepDownload(ctx: Needs, tx: Tx, prepared: Prepared): Promise<Download> {
   const personId = profileOf(viewerOf(tx));
   if (!personId) throw new AppError('NOT_SIGNED_IN');
@@ -131,7 +130,6 @@ export async function keepDownload(ctx: Needs, tx: Tx, prepared: Prepared): Prom
   return presentDownload(await byId(ctx, tx, id));
 }
 
-/** The viewer's evidence pack of the same files that is being made, if any. */
 export async function packUnderWay(
   ctx: Needs,
   tx: Tx,
@@ -141,7 +139,6 @@ export async function packUnderWay(
   return row ? presentDownload(await byId(ctx, tx, row.id)) : null;
 }
 
-/** Removes the stored evidence packs of a project that is about to be deleted. */
 export async function removePacksOf(
   ctx: Pick<Needs, 'queue'>,
   tx: Tx,
@@ -150,7 +147,6 @@ export async function removePacksOf(
   if (kind === 'project') await enqueueRemoval(ctx, tx, await listPackIds(tx, id));
 }
 
-/** The viewer's own downloads, newest first. */
 export const downloadsOf = (ctx: Needs, viewer: Viewer): Promise<Download[]> =>
   ctx.db.ask(viewer, async (tx) => (await listDownloads(tx, ctx.clock())).map(presentDownload));
 
@@ -165,8 +161,8 @@ export const removeDownload = (ctx: Needs, viewer: Viewer, { id }: { id: string 
   });
 
 /**
- * Returns a URL for programs without the browser's cookies, and invalidates the previous one. It works only while this
- * session lasts, with its person's access. DOWNLOAD_NOT_FOUND.
+ * For programs without the browser's cookies. The previous URL ends; this one works while the session lasts.
+ * DOWNLOAD_NOT_FOUND.
  */
 export const makeAddress = (
   ctx: Needs,
@@ -187,7 +183,6 @@ async function byId({ clock }: Pick<Context, 'clock'>, tx: Tx, id: string) {
   return row;
 }
 
-/** Notifies the viewer's other tabs and devices. */
 export async function announce(ctx: Pick<Context, 'record'>, tx: Tx): Promise<void> {
   const profileIds = [profileOf(viewerOf(tx)) ?? ''].filter(Boolean);
   await ctx.record(tx, { type: 'downloads.changed', profileIds });

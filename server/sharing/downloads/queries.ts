@@ -49,7 +49,7 @@ export async function seesAll(tx: Tx, ids: readonly string[]): Promise<boolean> 
   return seen === ids.length;
 }
 
-/** The password hash of a link that allows this. Undefined for a closed link, too, whose row is hidden. */
+/** Undefined for closed links, too: policies hide their rows. */
 export const findLock = (tx: Tx, shareLinkId: string, allows: 'allowDownload' | 'showTimelapses') =>
   tx
     .selectFrom('shareLinks')
@@ -70,7 +70,6 @@ const selectWeeks = (tx: Tx, projectId: string) =>
 export const listPublishedWeeks = (tx: Tx, projectId: string) =>
   selectWeeks(tx, projectId).where('status', '=', 'published').execute();
 
-/** Published or not; empty if the viewer can't see it. */
 export const listWeek = (tx: Tx, projectId: string, submissionId: string) =>
   selectWeeks(tx, projectId).where('id', '=', submissionId).execute();
 
@@ -85,7 +84,7 @@ export const listPublishedFiles = (tx: Tx, submissionIds: readonly string[]) =>
     .where('isForClients', '=', true)
     .execute();
 
-/** All originals, including files without pictures. */
+/** Includes files without pictures. */
 export const listAllFiles = (tx: Tx, submissionIds: readonly string[]) =>
   selectFiles(tx, submissionIds).execute();
 
@@ -191,7 +190,6 @@ export const findByToken = (tx: Tx, tokenHash: string) =>
 export const removeExpired = (tx: Tx, before: Date) =>
   asOwner(tx, { execute: () => removeWhere(tx, 'downloads', sql`expires_at < ${before}`) });
 
-/** The viewer's pack of exactly these files that is being made, if any. */
 export const findPackUnderWay = (
   tx: Tx,
   {

@@ -39,10 +39,6 @@ export const downloadRoutes = {
     ),
 };
 
-/**
- * Archives of a submission use signed URLs for a person or share link; prepared downloads use their person's session
- * cookie or a token.
- */
 export const downloadPlugin =
   (ctx: Context): FastifyPluginAsync =>
   async (app) => {
@@ -118,7 +114,6 @@ type Sending = {
   requester: Requester;
   /** Rejects once the requester has lost access. */
   check: () => Promise<unknown>;
-  /** Wraps the stream to see which bytes are sent. */
   around?: (chunks: Chunks, range: ByteRange) => Chunks;
 };
 

@@ -38,7 +38,7 @@ export const archiveUrl = (
 
 type WeekArchive = Archive & { fileIds: string[]; rawCount: number };
 
-/** All originals for clients that the viewer sees. SUBMISSION_NOT_FOUND. */
+/** SUBMISSION_NOT_FOUND. */
 async function archiveIn(tx: Tx, submissionId: string): Promise<WeekArchive> {
   const name = await findSubmissionName(tx, submissionId);
   if (!name) throw new AppError('SUBMISSION_NOT_FOUND');
@@ -101,15 +101,11 @@ export const assertStillAllowed = (
     if (!isSeen || !(await seesAll(tx, fileIds))) throw new AppError('SUBMISSION_NOT_FOUND');
   });
 
-/** What a link must allow, and the error if it doesn't. */
 type Allowed = { allows: Parameters<typeof findLock>[2]; notFound: ErrorCode };
 
 export const DOWNLOADS = { allows: 'allowDownload', notFound: 'SUBMISSION_NOT_FOUND' } as const;
 
-/**
- * Runs `work` as the requester. `notFound` if their session has ended or the link is closed or doesn't allow it;
- * SHARE_PASSWORD_REQUIRED.
- */
+/** `notFound` if the session has ended or the link is closed or doesn't allow it; SHARE_PASSWORD_REQUIRED. */
 export async function asRequester<T>(
   ctx: Needs,
   requester: Requester,

@@ -39,7 +39,7 @@ import { signingOf } from './signing-key.ts';
 import { viewerOfPerson } from '#server/platform/auth/sessions/session.ts';
 
 const SYSTEM = { kind: 'system' } as const;
-/** The audit log entries that a client's pack contains in full: about files and submissions. */
+/** A client's pack contains only these audit log entries in full. */
 const FOR_CLIENTS = [
   'file.%',
   'submission.created',
@@ -52,8 +52,8 @@ const FOR_CLIENTS = [
 ];
 
 /**
- * Makes a requested evidence pack. Fails at once if an original isn't what was uploaded, otherwise after the last try;
- * rejects so that the queue retries.
+ * Fails at once if an original isn't what was uploaded, otherwise after the last try. Rejects so that the queue
+ * retries.
  */
 export async function makeAskedEvidence(ctx: Context, id: string, run: JobRun): Promise<void> {
   const pack = await findPackToMake(ctx.db, id);
@@ -144,7 +144,6 @@ const kept = (
   },
 });
 
-/** Stores a part of the pack; returns its descriptions for the manifest and the archive. */
 const keeperOf =
   ({ storage }: Context, facts: PackFacts, root: string) =>
   async (path: string, bytes: Buffer) => {
@@ -153,7 +152,6 @@ const keeperOf =
     return kept(facts, root, { path, bytes: bytes.length, sha256, crc32: crc32(bytes) });
   };
 
-/** Streamed, because the audit log may be long. */
 async function keepExcerpt(ctx: Context, facts: PackFacts, root: string) {
   const { pack, weeks } = facts;
   const path = 'audit.jsonl';
@@ -169,10 +167,7 @@ async function keepExcerpt(ctx: Context, facts: PackFacts, root: string) {
   return kept(facts, root, { path, ...digest });
 }
 
-/**
- * Facts about the originals that their own bytes don't contain, limited to what the requester sees: JSON, one row per
- * line. Format: docs/evidence.md.
- */
+/** One row per line. Contains only what the person who requested the pack can see. Format: docs/evidence.md. */
 async function projectDataOf({ db }: Pick<Context, 'db'>, pack: PackRow): Promise<Buffer> {
   const { fileIds } = pack;
   const viewer = viewerOfPerson(pack.personId, pack.role, pack.personCompanyId);

@@ -17,7 +17,7 @@ export type PackFacts = {
   files: readonly PackedFile[];
 };
 
-/** JSON with one file per line, so that people can read it. Format: docs/evidence.md. */
+/** One file per line, so that people can read it. Format: docs/evidence.md. */
 export function manifestOf(facts: PackFacts, companions: readonly Companion[]): Buffer {
   const { pack, madeAt, origin, operator, key, weeks, files } = facts;
   const head = {
@@ -60,7 +60,6 @@ const presentWeek = (week: WeekRow) => ({
   publishedBy: publisherOf(week),
 });
 
-/** The person's name, or 'on schedule' for scheduled publications. */
 export const publisherOf = ({ publishedBy, status }: WeekRow): string | null => {
   if (status === 'draft' || publishedBy === null) return null;
   return publishedBy.name ?? (publishedBy.kind === 'system' ? 'on schedule' : null);

@@ -10,15 +10,11 @@ type Originals = {
   /** In the order of the pack's files. */
   originals: readonly ZipEntry[];
   rows: readonly FileRow[];
-  /** The prefix of all entry names. */
   root: string;
   progress: Progress;
 };
 
-/**
- * Rehashes every original, so that nothing unchecked is signed. Unmakeable if one differs from its upload or was
- * deleted.
- */
+/** Rehashes every original, so that nothing unchecked is signed. Unmakeable if one was changed or deleted. */
 export async function readOriginals(
   { storage }: Pick<Context, 'storage'>,
   { pack, originals, rows, root, progress }: Originals,

@@ -50,7 +50,6 @@ export const updatePack = async (
     })
   ).length > 0;
 
-/** The message for unknown errors. */
 export const FAILED = 'It could not be made. Please try again.';
 
 /** Fails packs that were requested so long ago that their job must be lost. */
@@ -82,7 +81,6 @@ export const listWeeks = (tx: Tx, fileIds: readonly string[]) =>
     .orderBy('createdAt')
     .execute();
 
-/** In no particular order. */
 export const listFiles = (tx: Tx, fileIds: readonly string[]) =>
   tx
     .selectFrom('files')
@@ -122,7 +120,6 @@ export const listViewpoints = (tx: Tx, fileIds: readonly string[]) =>
     .orderBy('id')
     .execute();
 
-/** Only viewpoints that the viewer sees. */
 export const listViewpointsOfFiles = (tx: Tx, fileIds: readonly string[]) =>
   tx
     .selectFrom('files')
@@ -160,7 +157,6 @@ export const listMaps = (tx: Tx, fileIds: readonly string[]) =>
     .orderBy('fileId')
     .execute();
 
-/** Measurements of the submissions that these files belong to. */
 export const listMeasurements = (tx: Tx, fileIds: readonly string[]) =>
   tx
     .selectFrom('measurements')

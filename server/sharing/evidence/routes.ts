@@ -14,7 +14,7 @@ export const evidenceRoutes = {
   keys: os.keys.use(able('system.manage')).handler(({ context }) => signingKeys(context.ctx)),
 };
 
-/** Public, so that anyone with a pack can check it. */
+/** Public, so that anyone can check a pack. */
 export const signingKeysPlugin =
   (ctx: Context): FastifyPluginAsync =>
   async (app) => {

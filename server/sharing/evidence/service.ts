@@ -28,7 +28,6 @@ const ALL = { kinds: DownloadKind.options, size: 'original' } as const;
 /** Longer than reading terabytes from a slow bucket takes; after that, the job counts as lost. */
 const PATIENCE_MS = 48 * 3_600_000;
 
-/** PROJECT_NOT_FOUND, SUBMISSION_NOT_FOUND. */
 async function selectedIn(tx: Tx, { projectId, submissionId }: EvidenceScope): Promise<Selected> {
   const project = await findProject(tx, projectId);
   if (!project) throw new AppError('PROJECT_NOT_FOUND');
@@ -53,8 +52,8 @@ export const measureEvidence = (
   });
 
 /**
- * Queues an evidence pack, unless one of the same files is being made. The request is part of the audit log and so of
- * the pack. Errors of measureEvidence, and DOWNLOAD_EMPTY, DOWNLOAD_TOO_LARGE.
+ * Doesn't make the same pack twice at once. The request is in the audit log and so in the pack. Errors of
+ * measureEvidence, and DOWNLOAD_EMPTY, DOWNLOAD_TOO_LARGE.
  */
 export const askForEvidence = (
   ctx: Context,

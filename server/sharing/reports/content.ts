@@ -34,7 +34,7 @@ const Size = z.object({ width: z.number(), height: z.number() });
 const Lie = z.object({ photo: Size, matrix: z.array(z.number()).length(9), frame: Size });
 export type Lie = z.infer<typeof Lie>;
 
-/** Everything a report is made of. Days are yyyy-mm-dd in the project's time zone. */
+/** Days are yyyy-mm-dd in the project's time zone. */
 export const ReportContent = z.object({
   template: z.literal(TEMPLATE),
   brand: z.object({ name: z.string(), color: z.string() }),
@@ -55,7 +55,6 @@ export const ReportContent = z.object({
       /** When each was taken, or its submission's day if unknown. */
       days: z.object({ before: z.string().nullable(), after: z.string() }),
       laid: z.object({ before: Lie, after: Lie }).nullable(),
-      /** That the pair is aligned, or why not; null if that wasn't examined. */
       sign: z.string().nullable(),
     }),
   ),
@@ -77,10 +76,7 @@ export const ReportContent = z.object({
 export type ReportContent = z.infer<typeof ReportContent>;
 export type View = ReportContent['views'][number];
 
-/**
- * Null if the viewer can't see the submission or it isn't published. `units` is a visitor's choice, which their browser
- * stores.
- */
+/** Null if the viewer can't see the submission or it isn't published. `units` is a visitor's choice. */
 export async function contentIn(
   tx: Tx,
   { brand }: Context['config'],
@@ -127,7 +123,6 @@ const mapOf = ({ id, presets, ...facts }: MapRow) => ({
   picture: pictureOf({ id, presets }, MAP_WIDTH),
 });
 
-/** Both photos of a pair, cropped to what both show. */
 function laidOf(pair: { before: Layable; after: Layable }): View['laid'] {
   const laid = laidPair(pair);
   if (!laid) return null;
@@ -141,7 +136,6 @@ function laidOf(pair: { before: Layable; after: Layable }): View['laid'] {
   return { before: lieOf(pair.before, laid.before), after: lieOf(pair.after, laid.after) };
 }
 
-/** The largest picture within the width, or else the smallest one. */
 function pictureOf({ id, presets }: Pick<PhotoRow, 'id' | 'presets'>, most: number): Picture {
   const fitting = presets.filter((preset) => preset <= most);
   return { fileId: id, preset: fitting.length ? Math.max(...fitting) : Math.min(...presets) };

@@ -13,9 +13,9 @@ import { drawViews, type LoadPicture, type Drawing } from './views.ts';
 import { FIGURES } from '#domain/units.ts';
 import type { RasterType } from '#domain/rasters.ts';
 
-/** Maximum map height in points; the rest of the page is for heading and caption. */
+/** In points; the rest of the page is for heading and caption. */
 const HIGHEST = 560;
-/** A map that would be lower than this starts a new page, in points. */
+/** In points; a map that would be lower starts a new page. */
 const LOWEST = 280;
 const AROUND = 80;
 

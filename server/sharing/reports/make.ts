@@ -9,7 +9,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** JPEG, which PDF embeds unchanged; null if the picture was deleted. Rejects if the server is at fault. */
+/** Null if the picture was deleted. Rejects if the server is at fault. */
 async function loadPicture(
   { storage, decoder }: Pick<Context, 'storage' | 'decoder'>,
   { fileId, preset }: Picture,
@@ -33,7 +33,6 @@ async function loadPicture(
 
 type Paths = { path: string; folder: string; made: string };
 
-/** The pair's common part covers the whole frame, so nothing needs to be under it. */
 const frameOf = ({ photo, matrix, frame }: Lie, paths: Paths) => ({
   ...paths,
   photo,

@@ -96,7 +96,6 @@ export function drawCover(
   }
 }
 
-/** In points. */
 export const BETWEEN = 22;
 
 /** Continues below the last part, or on a new page if the next `height` points don't fit. */
@@ -176,7 +175,6 @@ function drawFacts(pdf: Pdf, root: Part, content: ReportContent) {
   }
 }
 
-/** Explains the pictures and how many are left out. */
 function noteOf({ views, before, photoCount }: ReportContent): string {
   if (photoCount === 0) return 'There are no photos to show in this week.';
   const pairs = views.filter((view) => view.before).length;

@@ -2,7 +2,6 @@ import PDFDocument from 'pdfkit';
 import { drawText, heightOf, registerFaces } from './lettering/lettering.ts';
 
 export type Pdf = PDFKit.PDFDocument;
-/** A structure element, as screen readers see it. */
 export type Part = PDFKit.PDFStructureElement;
 
 /** US Letter portrait, in points (1/72 inch). */
@@ -14,7 +13,6 @@ export const INK = { text: '#1a1d21', quiet: '#565d66', line: '#d5d9de', pale: '
 
 export type PaperOptions = { title: string; author: string; madeAt: Date };
 
-/** `root` is the parent of all parts. */
 export function openPaper({ title, author, madeAt }: PaperOptions): { pdf: Pdf; root: Part } {
   const { margin, footer } = PAGE;
   const pdf = new PDFDocument({
@@ -36,7 +34,6 @@ export function openPaper({ title, author, madeAt }: PaperOptions): { pdf: Pdf; 
   return { pdf, root };
 }
 
-/** A part with a drawing can't have children. */
 export function add(
   pdf: Pdf,
   parent: Part,
@@ -93,7 +90,6 @@ export function fittingSize(
   return sizes.find(fits) ?? sizes.at(-1) ?? 12;
 }
 
-/** Call this after the last page. */
 export function numberPages(pdf: Pdf, text: string): void {
   const { start, count } = pdf.bufferedPageRange();
   const y = PAGE.height - 40;

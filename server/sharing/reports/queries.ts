@@ -37,8 +37,8 @@ export const findWeekBefore = (tx: Tx, projectId: string, day: string) =>
     .executeTakeFirst();
 
 /**
- * Photos in the order of their viewpoints, then those without one. As on clients' pages, hidden viewpoints and files
- * that aren't for clients are left out, because staff pass reports on. Thermal and 360-degree photos can't be compared.
+ * Like clients' pages, without hidden viewpoints and files that aren't for clients, because staff pass reports on.
+ * Thermal and 360-degree photos can't be compared.
  */
 export const listPhotos = (tx: Tx, submissionIds: readonly string[]) =>
   tx

@@ -17,7 +17,6 @@ export const reportRoutes = {
   prepare: os.prepare.use(signedIn).handler(call(reportFor)),
 };
 
-/** Served under signed URLs for a person or share link. */
 export const reportPlugin =
   (ctx: Context): FastifyPluginAsync =>
   async (app) =>

@@ -47,7 +47,7 @@ export type OpenedReport = Facts<'reports'> & {
 type AskedReport = {
   submissionId: string;
   again: boolean;
-  /** A visitor's choice; null if none was made. */
+  /** A visitor's choice. */
   units: UnitsChoice | null;
 };
 
@@ -74,14 +74,12 @@ export async function openReport(
 }
 
 /**
- * Tracks changed submissions and share links. Returns the sweep that prepares their reports at low priority, as staff
- * and as visitors get them. A change to a project or its viewpoints counts as one to its newest submission; for a link,
- * the newest submission it shows is prepared.
+ * Returns the sweep that prepares reports of changed submissions at low priority, as staff and as visitors get them. A
+ * change to a project, its viewpoints or a share link counts as one to the newest submission.
  */
 export function followWeeks(ctx: Context): () => Promise<void> {
   const weeks = new Set<string>();
   const projects = new Set<string>();
-  /** Project ids by link id. */
   const links = new Map<string, string>();
   ctx.live.onEvent((event) => {
     if (event.type === 'submission.changed' || event.type === 'file.changed')
@@ -91,7 +89,6 @@ export function followWeeks(ctx: Context): () => Promise<void> {
     if (event.type === 'share-link.changed') links.set(event.shareLinkId, event.projectId);
   });
   const newestOf = (projectId: string) => (tx: Tx) => findWeekBefore(tx, projectId, LAST_DAY);
-  /** Returns whether the viewer gets a report. */
   const prepare = async (viewer: Viewer, submissionId: string): Promise<boolean> => {
     const content = await ctx.db.as(viewer, (tx) => contentIn(tx, ctx.config, submissionId));
     if (content) await asked(ctx, { submissionId, content, again: false, isBehind: true });
@@ -122,7 +119,6 @@ export function followWeeks(ctx: Context): () => Promise<void> {
   };
 }
 
-/** A link without downloads has no report. */
 function ifAllowed(error: unknown): undefined {
   if (!(error instanceof AppError)) throw error;
 }
@@ -147,6 +143,5 @@ function fileNameOf({ project, week }: ReportContent): string {
 export const removeReportsOf = async (ctx: Pick<Context, 'queue'>, tx: Tx, { thing }: Deleting) =>
   enqueueRemoval(ctx, tx, await listReportIds(tx, thing));
 
-/** Old reports are made again on request. */
 export const sweepReports = (ctx: Pick<Context, 'db' | 'clock' | 'queue'>): Promise<void> =>
   sweep(ctx, REPORT, removeBefore);

@@ -19,11 +19,9 @@ type Shown = {
   name: string;
   caption: string;
   lie: Lie | null;
-  /** Shown below the second picture of a pair: that it is aligned, or why not. */
   sign: string | null;
 };
 
-/** Draws pairs with the earlier photo on the left, then the other photos two by two. */
 export async function drawViews(drawing: Drawing, onRow: (views: number) => void) {
   const { views } = drawing.content;
   if (views.length === 0) return;

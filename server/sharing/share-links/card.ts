@@ -14,7 +14,7 @@ const CARD = { width: 1200, height: 630 } as const;
 /** About 100 KB each. */
 const MOST_KEPT = 100;
 
-/** The preview picture for chat apps. It has the link's expiry and password, and doesn't count as a view. */
+/** The preview picture in chat apps. The link's expiry and password apply, and it doesn't count as a view. */
 export const sharedCardPlugin =
   (ctx: Context): FastifyPluginAsync =>
   async (app) => {
@@ -32,10 +32,7 @@ export const sharedCardPlugin =
     });
   };
 
-/**
- * Storage keys of the card's photos: a before/after pair, or else the cover. A cover that staff chose is always shown.
- * Errors of openShareLink, FILE_NOT_FOUND.
- */
+/** A before/after pair, or else the cover. A cover that staff chose is always shown. FILE_NOT_FOUND. */
 const cardPhotos = (ctx: Context, visitor: Visitor): Promise<string[]> =>
   asVisitor(ctx, visitor, async (tx, { projectId }) => {
     const newest = await findNewestPicture(tx, projectId);

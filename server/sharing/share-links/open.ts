@@ -20,9 +20,7 @@ import { findByTokenHash, findOpenShareLink } from './queries.ts';
 type Needs = Pick<Context, 'clock' | 'config' | 'db' | 'signer'>;
 export type Visitor = { token: string; cookies: string | undefined };
 
-/**
- * SHARE_LINK_NOT_AVAILABLE for unknown, malformed and closed links alike, SHARE_LINK_EXPIRED, SHARE_PASSWORD_REQUIRED.
- */
+/** SHARE_LINK_NOT_AVAILABLE (unknown, malformed or closed), SHARE_LINK_EXPIRED, SHARE_PASSWORD_REQUIRED. */
 export const openShareLink = (ctx: Needs, visitor: Visitor): Promise<SharedPage> =>
   asVisitor(ctx, visitor, (tx, link) => pageIn(tx, ctx, link));
 
@@ -35,9 +33,8 @@ type OpenedView = {
 };
 
 /**
- * The first data of the page: the link's content, the files of the `wanted` submission (or the newest with files), what
- * changed, and which sites may embed it. Pages with a password can't be embedded, because browsers withhold the cookie
- * in frames.
+ * Shows the `wanted` submission, or the newest with files. Pages with a password can't be embedded, because browsers
+ * withhold their cookie in frames.
  */
 export const openSharedView = (
   ctx: Needs,
@@ -65,7 +62,7 @@ export const openSharedFiles = (
 ): Promise<SharedSubmissionFiles> =>
   asVisitor(ctx, visitor, (tx, link) => filesIn(tx, ctx, link, submissionId));
 
-/** Compares the newest submission that the link shows; empty without photos. Errors of openShareLink. */
+/** Empty without photos. Errors of openShareLink. */
 export const openSharedComparison = (
   ctx: Needs,
   visitor: Visitor,
@@ -73,7 +70,7 @@ export const openSharedComparison = (
 ): Promise<WeekComparison> =>
   asVisitor(ctx, visitor, (tx, { projectId }) => comparisonIn(ctx, tx, { projectId, since }));
 
-/** Empty if the link shows no maps. Errors of openShareLink. */
+/** Errors of openShareLink. */
 export const openSharedMaps = (ctx: Needs, visitor: Visitor): Promise<ProjectMaps> =>
   asVisitor(ctx, visitor, (tx, link) => mapsIn(tx, ctx.signer, link.projectId));
 
@@ -84,7 +81,7 @@ export const openSharedMeasurements = (
   submissionId: string,
 ): Promise<Measurement[]> => asVisitor(ctx, visitor, (tx) => measurementsIn(tx, submissionId));
 
-/** Measures without saving. Errors of openShareLink and measureOn. */
+/** Doesn't save the result. Errors of openShareLink and measureOn. */
 export async function measureShared(
   ctx: Context,
   visitor: Visitor,
@@ -113,7 +110,7 @@ const filesIn = async (
   return { files, download: download && { ...download, reportUrl: report } };
 };
 
-/** Runs `work` as the visitor, after the password check. Errors of openShareLink. */
+/** Errors of openShareLink. */
 export async function asVisitor<T>(
   ctx: Needs,
   { token, cookies }: Visitor,
@@ -131,10 +128,7 @@ export async function asVisitor<T>(
   });
 }
 
-/**
- * Looks the token up as the system, then continues as the visitor, for whom the row policies apply.
- * SHARE_LINK_NOT_AVAILABLE, SHARE_LINK_EXPIRED.
- */
+/** Looks up the token as the system, then continues as the visitor. SHARE_LINK_NOT_AVAILABLE, SHARE_LINK_EXPIRED. */
 export async function withOpenLink<T>(
   { db }: Pick<Context, 'db'>,
   token: string,

@@ -24,15 +24,11 @@ import { openSharedView, withOpenLink } from './open.ts';
 import { previewOf } from './preview.ts';
 import { createPasswordCheck } from './unlock.ts';
 
-/** The token, the screen, and the rest of the path. */
 const PATH = /^\/shared\/([\w-]{43})(\/week|\/slider)?(.*)$/s;
 /** A letter or digit directly after the token or slash means another URL. */
 const GLUE = /^\/*(?![A-Za-z0-9/]|$)|^\/+$/;
 
-/**
- * The URL without characters that mail programs and chats append, such as '.', ')', '>' or '%20'; null if there are
- * none or it isn't a shared page.
- */
+/** Removes characters that mail programs and chats append, such as '.', ')', '>' or '%20'. Null if there are none. */
 function withoutGlue(url: string): string | null {
   const queryAt = url.indexOf('?');
   const path = queryAt < 0 ? url : url.slice(0, queryAt);
@@ -42,9 +38,7 @@ function withoutGlue(url: string): string | null {
 }
 
 type Renderer = {
-  /** Returns the complete HTML document. */
   render: (view: SharedView, onError: (error: unknown) => void) => string;
-  /** The HTML that views are rendered into; its inline scripts and styles are allowed. */
   template: string;
 };
 
@@ -58,7 +52,6 @@ const SCREENS: [string, SharedScreen][] = [
 
 const PreviewParams = z.object({ submissionId: Id });
 
-/** Ignores characters appended to the submission's id. */
 const PageQuery = z.object({
   week: z
     .string()
@@ -95,7 +88,6 @@ const HEADERS = {
   'x-robots-tag': 'noindex, nofollow',
 };
 
-/** The page behind a share link and its preview for people who can create links, rendered on each request. */
 export const sharedPagePlugin =
   (ctx: Context, load = () => loadRenderer(ctx.config.brand)): FastifyPluginAsync =>
   async (app) => {
@@ -140,7 +132,6 @@ export const sharedPagePlugin =
         if (shown.view.kind === 'open') await noteView(ctx, request, request.params.token);
         return send(reply, shown);
       });
-      // The password form works without scripts.
       app.post<{ Params: { token: string } }>(path, async (request, reply) => {
         const { body, ip, params, url } = request;
         const password = body instanceof URLSearchParams ? (body.get('password') ?? '') : '';
@@ -200,7 +191,7 @@ function refusal(ctx: Context, error: unknown): Shown {
 const NOT_BUILT =
   '<!doctype html><title>Overfly</title><p>The web pages have not been built yet.</p>';
 
-/** Loads the built page at run time: server code never imports web code, and tests need no build. */
+/** Loaded at run time: server code never imports web code, and tests need no build. */
 async function loadRenderer(brand: Brand): Promise<Renderer> {
   const [script, document] = [join(DIST, 'server/shared.js'), join(DIST, 'web/shared.html')];
   if (!existsSync(script) || !existsSync(document))

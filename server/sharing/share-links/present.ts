@@ -3,7 +3,7 @@ import { switchesOf, type ShareLink } from '#domain/share-links.ts';
 import type { SharedProject } from '#domain/projects.ts';
 import type { findOpenShareLink, ShareLinkRow } from './queries.ts';
 
-/** `url` is empty if the secret key changed and the token can't be decrypted. */
+/** `url` is empty if the token can't be decrypted because the secret key changed. */
 export const presentShareLink = (row: ShareLinkRow, url: string): ShareLink => ({
   id: row.id,
   projectId: row.projectId,

@@ -13,7 +13,6 @@ export type ShareLinkRow = Awaited<ReturnType<typeof listShareLinks>>[number];
 
 const ZONE = sql`coalesce(projects.time_zone, 'UTC')`;
 
-/** Views on each of the last 30 days in the project's time zone, oldest first. */
 const VIEWS_BY_DAY = sql<number[]>`array(
   select count(view.id)::integer from generate_series(29, 0, -1) as ago
   left join share_views view on view.share_link_id = share_links.id
@@ -37,7 +36,7 @@ const SITES = sql<ShareLink['sites']>`(
     where view.share_link_id = share_links.id and view.referrer_site is not null
     group by view.referrer_site order by count(*) desc, view.referrer_site limit 3) top)`;
 
-/** A subquery is faster than a join: most links have none, and there are far more submissions than links. */
+/** Faster than a join: most links have no submission, and there are far more submissions than links. */
 const SUBMISSION_TITLE = sql<string | null>`(
   select title from submissions where submissions.id = share_links.submission_id)`;
 
@@ -71,7 +70,6 @@ function ofViewer(tx: Tx) {
     : sql<boolean>`true`;
 }
 
-/** Searches the link's texts, the project's name and the submission's title. */
 const mentions = (search: string) => sql<boolean>`(
   ${containsFolded(search, ['shareLinks.folded'])}
   or share_links.project_id in (
@@ -147,7 +145,6 @@ export const findByTokenHash = (tx: Tx, tokenHash: string) =>
     .where('tokenHash', '=', tokenHash)
     .executeTakeFirst();
 
-/** Undefined once the link is closed or expired. */
 export const findOpenShareLink = (tx: Tx, id: string) =>
   tx
     .selectFrom('shareLinks')
@@ -188,7 +185,6 @@ export type PictureRow = Awaited<ReturnType<typeof listPictures>>[number];
 export const listPictures = (tx: Tx, ids: readonly string[]) =>
   selectPictures(tx).where('files.id', 'in', ids).execute();
 
-/** The cover of the project's latest submission with a picture. */
 export const findNewestPicture = (tx: Tx, projectId: string) =>
   selectPictures(tx)
     .innerJoin('submissions', 'submissions.id', 'files.submissionId')

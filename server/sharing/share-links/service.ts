@@ -44,7 +44,6 @@ function scopeOf({ submissionId, submissionIds }: Asked): Scope | null {
   return { submissionId: submissionId ?? null, submissionIds: submissionIds ?? null };
 }
 
-/** SUBMISSION_NOT_FOUND. */
 async function assertOfProject(
   tx: Tx,
   projectId: string,
@@ -56,7 +55,6 @@ async function assertOfProject(
   }
 }
 
-/** Undefined for unchanged fields. INVALID_INPUT, see scopeOf. */
 function changesOf(
   {
     expiresAt,
@@ -82,19 +80,16 @@ function changesOf(
 const dateOf = (instant: string | null | undefined): Date | null | undefined =>
   typeof instant === 'string' ? new Date(instant) : instant;
 
-/** INVALID_INPUT. */
 function assertAhead({ clock }: Pick<Context, 'clock'>, expiresAt: Date | null | undefined) {
   if (expiresAt && expiresAt <= clock()) {
     throw new AppError('INVALID_INPUT', 'The expiration date must be in the future.');
   }
 }
 
-/** Such as https://photos.example. */
 type Owner = { viewer: Viewer; origin: string };
 
 const TOKEN_BYTES = 32;
 
-/** Staff manage all links, others only their own. */
 export const shareLinksFor = (
   ctx: Context,
   { viewer, origin }: Owner,

@@ -1,8 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 
 /**
- * User agents of chat previews, search engines and mail scanners. Not "cubot", a phone brand, and not the browsers
- * inside chat apps.
+ * Chat previews, search engines and mail scanners. Not "cubot", a phone brand, and not the browsers inside chat apps.
  */
 const PROGRAMS = new RegExp(
   [
@@ -25,10 +24,7 @@ export function isBrowser({ headers }: Pick<Asked, 'headers'>): boolean {
   return agent.startsWith('Mozilla/') && !PROGRAMS.test(agent);
 }
 
-/**
- * Whether a person is viewing the page now. Excludes prefetching, scripts and frames, by Sec-Purpose (Fetch standard),
- * its older names, and Sec-Fetch-Dest (Fetch Metadata).
- */
+/** Excludes prefetching, scripts and frames: Sec-Purpose (Fetch standard), its older names, and Sec-Fetch-Dest. */
 export function isHumanVisit({ method, headers }: Asked): boolean {
   const purposes = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'].map((name) => headers[name]);
   const isAhead = purposes.some((purpose) => AHEAD.test(String(purpose ?? '')));
@@ -36,7 +32,7 @@ export function isHumanVisit({ method, headers }: Asked): boolean {
   return method === 'GET' && isBrowser({ headers }) && !isAhead && destination === 'document';
 }
 
-/** Only the host of the referring page; null if it is this site or unknown. */
+/** Null if it is this site or unknown. */
 export function referrerSiteOf({
   headers,
   host,

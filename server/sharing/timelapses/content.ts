@@ -69,7 +69,6 @@ export async function contentIn(
   };
 }
 
-/** The smallest picture that is at least as wide as the film. */
 function sourceOf(presets: readonly number[], film: Size): Pick<Shot, 'preset' | 'largest'> {
   const preset = presetFor(presets, film.width);
   return {
@@ -78,7 +77,6 @@ function sourceOf(presets: readonly number[], film: Size): Pick<Shot, 'preset' |
   };
 }
 
-/** Scales a matrix from the full-size frame to the film's size. */
 function inFilm(matrix: readonly number[], frame: Size, film: Size): number[] {
   const [across, down] = [film.width / frame.width, film.height / frame.height];
   return matrix.map((number, at) => (at < 3 ? number * across : at < 6 ? number * down : number));

@@ -7,7 +7,7 @@ type Named = Pick<TimelapseContent, 'project' | 'viewpoint' | 'film'>;
 /** Two titles leave enough room for the look in a name of 240 bytes. */
 const MAX_TITLE_BYTES = 80;
 
-/** Such as 'Tower - Crane - 1080p, slow, no dates.mp4'; default looks aren't named. */
+/** Such as 'Tower - Crane - 1080p, slow, no dates.mp4'. Leaves out defaults. */
 export function filmName({ project, viewpoint, film }: Named, look: TimelapseLook): string {
   const looks = [
     `${film.height}p`,

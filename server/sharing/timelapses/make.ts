@@ -15,7 +15,7 @@ const SYSTEM = { kind: 'system' } as const;
 /** The rest is for joining the parts. */
 const JOINING_PERCENT = 98;
 
-/** Makes a film part by part; a retry resumes after the last stored part. */
+/** A retry resumes after the last stored part. */
 export async function makeAskedTimelapse(ctx: Context, id: string, run: JobRun): Promise<void> {
   let parts: string[] = [];
   const isReady = await makeAsked(ctx, TIMELAPSE, { id, run }, async (row, { signal, tell }) => {

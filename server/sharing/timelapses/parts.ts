@@ -9,7 +9,7 @@ import { encodeFilmPart, type FilmPart } from '#server/platform/media/film.ts';
 import { originalKey, presetKey, timelapsePartKey } from '#server/platform/storage/storage.ts';
 import type { Shot, TimelapseContent } from './content.ts';
 
-/** Photos per step, the unit in which progress is stored. */
+/** Photos per step. */
 const STEP = 16;
 /** Each part costs ffmpeg half a second, and at most one is redone when a worker dies. */
 export const STEPS_A_PART = 4;
@@ -17,7 +17,6 @@ export const STEPS_A_PART = 4;
 export type Making = {
   id: string;
   content: TimelapseContent;
-  /** For temporary files. */
   folder: string;
   signal: AbortSignal;
   /** How much each photo is brightened; empty if they stay as they are. */
@@ -36,7 +35,7 @@ export const partsOf = (count: number, done = 0): Part[] =>
     return { step, from: step * STEP, to: Math.min(count, (step + STEPS_A_PART) * STEP) };
   });
 
-/** The storage keys of all parts. Parts by older versions have only one step. Rejects if one is missing. */
+/** Parts made by older versions have only one step. Rejects if a part is missing. */
 export async function keptParts(
   { storage }: Pick<Context, 'storage'>,
   id: string,
@@ -51,7 +50,6 @@ export async function keptParts(
   return keys;
 }
 
-/** Measured in each photo's smallest picture. */
 export async function readGains(
   { storage }: Pick<Context, 'storage'>,
   { isEvened, shots }: TimelapseContent,
@@ -68,10 +66,7 @@ export async function readGains(
 /** Every photo has this width, see PRESETS. */
 const SMALLEST = 256;
 
-/**
- * Makes the remaining parts in order and yields their paths. The next pictures are made while the current one is
- * encoded. `onProgress` gets the fraction of the whole film.
- */
+/** `onProgress` gets the fraction of the whole film. The next pictures are made while the current one is encoded. */
 export async function* makeParts(
   ctx: PartsContext,
   making: Making,
@@ -124,9 +119,7 @@ function picturesInTurn(ctx: PartsContext, making: Making, onMade: (at: number) 
     return last;
   };
   return {
-    /**
-     * Resolves to a picture's path once it and the previous one exist. Older ones are removed and made again if needed.
-     */
+    /** Resolves once this picture and the previous one exist. Older ones are removed, and made again if needed. */
     take: async (at: number): Promise<string> => {
       for (let next = Math.max(0, at - 1); next < Math.min(length, at + AHEAD + 1); next++) {
         void picture(next);
@@ -135,7 +128,6 @@ function picturesInTurn(ctx: PartsContext, making: Making, onMade: (at: number) 
       if (made.delete(at - 2)) await rm(pathOf(making.folder, at - 2), { force: true });
       return path;
     },
-    /** Starts no more pictures and waits for the current one. */
     end: async (): Promise<void> => {
       isEnded = true;
       await last.catch(() => {});
@@ -183,7 +175,7 @@ async function makePicture(ctx: PartsContext, making: Making, at: number): Promi
   const make = (key: string) =>
     ctx.storage.withLocalFile(key, (path) => ctx.decoder.makeFilmFrame({ ...order, path }));
   await make(keyOf(shot)).catch((error: unknown) => {
-    // An original that can't be read isn't worth failing the film; a smaller picture will do.
+    // Use a smaller picture rather than failing the whole film.
     if (shot.preset !== null || !isFaultOfFile(error)) throw error;
     return make(presetKey(shot.fileId, shot.largest));
   });

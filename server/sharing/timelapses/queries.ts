@@ -25,7 +25,7 @@ export const updateParts = (tx: Tx, id: string, parts: number) =>
     .where('state', '=', 'making')
     .execute();
 
-/** By viewpoint, newest first. Reads as the owner, so the caller must check access. */
+/** Newest first by viewpoint. Reads as the owner, so the caller must check access. */
 export const listReady = (tx: Tx, projectId: string) =>
   asOwner(
     tx,
@@ -50,7 +50,6 @@ export const listReady = (tx: Tx, projectId: string) =>
       .orderBy('timelapses.id'),
   );
 
-/** Photos in published submissions that the viewer sees. */
 export const listSeen = (tx: Tx, fileIds: readonly string[]) =>
   tx
     .selectFrom('files')
@@ -84,10 +83,7 @@ export const countSeen = async (
       .executeTakeFirstOrThrow()
   ).n;
 
-/**
- * Removes films that show a deleted photo, and old ones unless an open link shows the project's films; returns their
- * ids.
- */
+/** Keeps old films if an open link shows them. */
 export const removeOld = (tx: Tx, before: Date) =>
   removeWhere(
     tx,

@@ -17,7 +17,6 @@ export const timelapseRoutes = {
   cancel: os.cancel.use(signedIn).handler(call(cancelTimelapse)),
 };
 
-/** Served under signed URLs for a person or share link. */
 export const timelapsePlugin =
   (ctx: Context): FastifyPluginAsync =>
   async (app) =>

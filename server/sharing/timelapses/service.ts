@@ -33,7 +33,7 @@ export async function timelapseFor(
   return presentFilm(ctx, viewer, await askFor(ctx, TIMELAPSE, asked), wanted);
 }
 
-/** The film with this look that is being made in any size; null if none makes progress. VIEWPOINT_NOT_FOUND. */
+/** The film with this look, of any size, that is being made. VIEWPOINT_NOT_FOUND. */
 export async function filmInTheMaking(
   ctx: Context,
   viewer: Viewer,
@@ -53,10 +53,7 @@ export async function filmInTheMaking(
   return { film: null };
 }
 
-/**
- * Stored parts are kept for a while, so that a new request resumes. VIEWPOINT_NOT_FOUND, TIMELAPSE_TOO_SHORT,
- * TIMELAPSE_NOT_FOUND if it was never requested.
- */
+/** Finished parts are kept for a while. VIEWPOINT_NOT_FOUND, TIMELAPSE_TOO_SHORT, TIMELAPSE_NOT_FOUND. */
 export async function cancelTimelapse(
   ctx: Context,
   viewer: Viewer,
@@ -93,15 +90,12 @@ export type OpenedTimelapse = {
   id: string;
   fileName: string;
   fileSize: number;
-  /** Rejects once the requester has lost access to any photo. */
   check: () => Promise<void>;
 };
 
 const FILMS = { allows: 'showTimelapses', notFound: 'TIMELAPSE_NOT_FOUND' } as const;
 
-/**
- * Requires access to every photo, and for a link, that it shows films. TIMELAPSE_NOT_FOUND, SHARE_PASSWORD_REQUIRED.
- */
+/** Requires access to every photo. TIMELAPSE_NOT_FOUND, SHARE_PASSWORD_REQUIRED. */
 export async function openTimelapse(
   ctx: Context,
   requester: Requester,
@@ -130,6 +124,5 @@ export async function removeTimelapsesOf(
   if (kind === 'project') await enqueueRemoval(ctx, tx, await listTimelapseIds(tx, id));
 }
 
-/** Removes films with deleted photos and old ones, which are made again on request. */
 export const sweepTimelapses = (ctx: Pick<Context, 'db' | 'clock' | 'queue'>): Promise<void> =>
   sweep(ctx, TIMELAPSE, removeOld);

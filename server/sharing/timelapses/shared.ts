@@ -8,7 +8,7 @@ import { timelapseUrl } from './address.ts';
 
 type Link = { id: string; projectId: string; showTimelapses: boolean };
 
-/** Each viewpoint's newest film whose photos the link all shows. Empty if the link shows no films. */
+/** Each viewpoint's newest film with only photos that the link shows. Empty if the link shows no films. */
 export async function sharedTimelapsesIn(
   tx: Tx,
   signer: Signer,

@@ -7,7 +7,7 @@ const INTER = dirname(require.resolve('@expo-google-fonts/inter/package.json'));
 const HEBREW = dirname(require.resolve('@expo-google-fonts/noto-sans-hebrew/package.json'));
 const ARABIC = dirname(require.resolve('@expo-google-fonts/noto-sans-arabic/package.json'));
 
-// Full fonts, because those of the web pages are split by script and in WOFF2, which fontkit can't read.
+// Not the fonts of the web pages: those are split by script and in WOFF2, which fontkit can't read.
 const FILES = {
   regular: join(INTER, '400Regular/Inter_400Regular.ttf'),
   bold: join(INTER, '600SemiBold/Inter_600SemiBold.ttf'),
@@ -41,7 +41,6 @@ function hasLetter(pdf: Pdf, face: Face, letter: string): boolean {
   return _font.font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0);
 }
 
-/** Null if no font has the letter. */
 export function faceWith(pdf: Pdf, weight: Weight, letter: string): Face | null {
   if (hasLetter(pdf, weight, letter)) return weight;
   const [script] = SCRIPTS.find(([, pattern]) => pattern.test(letter)) ?? [];

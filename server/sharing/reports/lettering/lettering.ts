@@ -41,7 +41,6 @@ export function drawText(
   pdf.y = y;
 }
 
-/** In points. */
 export function heightOf(pdf: Pdf, text: string, { size, weight, ...options }: Letters & Options) {
   const shown = shownIn(pdf, text, weight);
   pdf.font(weight).fontSize(size);
@@ -69,7 +68,6 @@ function setLines(pdf: Pdf, text: string, { weight, ...options }: { weight: Weig
 
 type Place = { x: number; y: number; width: number; weight: Weight; align: string };
 
-/** Aligns all fonts to the main font's baseline. */
 function drawLine(pdf: Pdf, line: Line, { x, y, width, weight, align }: Place): void {
   const runs = runsIn(pdf, line, weight);
   const spare = width - widthOf(pdf, runs);

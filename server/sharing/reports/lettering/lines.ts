@@ -7,9 +7,7 @@ export type Line = { of: TwoWay; part: Part };
 
 type Room = {
   width: number;
-  /** Maximum number of lines. */
   most: number;
-  /** Width of a line in points. */
   measure: (line: Line) => number;
 };
 
@@ -29,7 +27,6 @@ export function linesOf(of: TwoWay, { width, most, measure }: Room): Line[] {
     if (end > start && !fits([start, wordEnd])) close(index);
     if (end === start) start = index;
     end = wordEnd;
-    // The word is longer than a line.
     while (!fits([start, end])) {
       const cut = lastFitting([start, end], fits);
       end = cut;

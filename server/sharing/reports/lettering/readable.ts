@@ -3,14 +3,12 @@ import anyAscii from 'any-ascii';
 export type Has = (codePoint: number) => boolean;
 
 const PICTURE = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20E3/u;
-/** Replaces text that can't be shown at all. */
 const NOTHING = '–';
 
 const clusters = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /**
- * Replaces characters that no font has: emoji are removed, or named if nothing else is left; other scripts are
- * romanized, such as '北京' to 'BeiJing'.
+ * Removes emoji that no font has, or names them if nothing else is left; romanizes other scripts: '北京' is 'BeiJing'.
  */
 export function readable(text: string, has: Has): string {
   const composed = text.normalize('NFC');

@@ -19,7 +19,6 @@ export const twoWay = (text: string, direction: 'ltr' | 'rtl' | 'auto' = 'auto')
 export const directionOf = ({ levels }: TwoWay): 'ltr' | 'rtl' =>
   levels.paragraphs[0]?.level === 1 ? 'rtl' : 'ltr';
 
-/** Keeps the levels that the letters have in the whole text. */
 function cut({ text, levels }: TwoWay, [start, end]: readonly [number, number]): TwoWay {
   const level = levels.paragraphs[0]?.level ?? 0;
   return {
@@ -32,8 +31,8 @@ function cut({ text, levels }: TwoWay, [start, end]: readonly [number, number]):
 }
 
 /**
- * Splits a line into runs in visual order, left to right. Fonts reverse runs of Hebrew and Arabic themselves, so only
- * other right-to-left characters are reversed here.
+ * Returns runs in visual order. Fonts reverse Hebrew and Arabic themselves, so only the other letters are reversed
+ * here.
  */
 export function runsOf<Face>(
   of: TwoWay,
@@ -49,7 +48,7 @@ export function runsOf<Face>(
     const letter = mirrored.get(index) ?? text.charAt(index);
     const isTurned = (levels.levels[index] ?? 0) % 2 === 1;
     const isSpace = letter.trim() === '';
-    // Fonts would also reverse Arabic digits, which read left to right.
+    // Fonts would also reverse Arabic digits, which read left to right, so each is a run of its own.
     const isAlone = !isTurned && hasRightToLeft(letter);
     const last = isAlone ? undefined : runs.at(-1);
     const face = faceOf(letter);

@@ -12,7 +12,6 @@ const SYSTEM = { kind: 'system' } as const;
 /** Twice the half hour that counts as one visit. */
 const KNOWN_MS = 60 * 60_000;
 
-/** Stores only a hash of the visitor's address; null for staff, whose visits don't count. */
 async function visitOf(ctx: Context, request: FastifyRequest, token: string) {
   const session = await readSession(ctx, request);
   if (session?.viewer.kind === 'staff') return null;
@@ -24,10 +23,7 @@ async function visitOf(ctx: Context, request: FastifyRequest, token: string) {
   };
 }
 
-/**
- * Counts at most one view per visitor and half hour, except by staff and the owner. The owner is notified of the first.
- * Never rejects.
- */
+/** One view per visitor and half hour. Staff and the link's owner don't count. Never rejects. */
 export async function noteView(ctx: Context, request: FastifyRequest, token: string) {
   if (!isHumanVisit(request)) return;
   try {
@@ -45,10 +41,7 @@ export async function noteView(ctx: Context, request: FastifyRequest, token: str
   }
 }
 
-/**
- * Counts looks like noteView. FILE_NOT_FOUND if the link doesn't show it, SHARE_LINK_NOT_AVAILABLE,
- * SHARE_PASSWORD_REQUIRED.
- */
+/** FILE_NOT_FOUND if the link doesn't show it, SHARE_LINK_NOT_AVAILABLE, SHARE_PASSWORD_REQUIRED. */
 export async function noteLook(
   ctx: Context,
   request: FastifyRequest,
@@ -63,6 +56,5 @@ export async function noteLook(
   return {};
 }
 
-/** Deletes visitor hashes once the half hour is over. */
 export const sweepVisitors = (ctx: Pick<Context, 'db' | 'clock'>): Promise<void> =>
   ctx.db.as(SYSTEM, (tx) => forgetVisitors(tx, new Date(ctx.clock().getTime() - KNOWN_MS)));

@@ -6,7 +6,7 @@ type Visit = { tokenHash: string; visitorHash: string; profileId: string | null 
 
 const HALF_HOUR = sql<Date>`date_bin('30 minutes', now(), '2000-01-01')`;
 
-/** Undefined if the link is closed or the visitor is its owner. */
+/** Excludes the owner's visits. */
 const openLink = (tx: Tx, { tokenHash, profileId }: Visit) =>
   tx
     .selectFrom('shareLinks')
@@ -15,7 +15,7 @@ const openLink = (tx: Tx, { tokenHash, profileId }: Visit) =>
     .where((eb) => eb.or([eb('expiresAt', 'is', null), eb('expiresAt', '>', sql<Date>`now()`)]))
     .where('createdBy', 'is distinct from', profileId);
 
-/** Lookup, insert and counter are one statement, so that they can't disagree. Undefined if nothing was counted. */
+/** One statement, so that row and counter can't disagree. Undefined if nothing was counted. */
 export const countView = (tx: Tx, visit: Visit & { referrerSite: string | null }) =>
   tx
     .with('open_link', () => openLink(tx, visit).select('id'))
@@ -44,7 +44,6 @@ export const countView = (tx: Tx, visit: Visit & { referrerSite: string | null }
     .returning('shareLinks.viewCount')
     .executeTakeFirst();
 
-/** At most once per visitor and half hour; returns whether it counted. */
 export const countLook = async (tx: Tx, visit: Visit, { part, id }: ShareLook) =>
   (
     await tx
