@@ -1,11 +1,11 @@
 #!/usr/bin/env node
-// Checks an evidence pack: run `node verify.mjs` in its folder. Needs Node.js 20 or later, and nothing else.
+// Checks an evidence pack: run `node verify.mjs` in its folder. Needs only Node.js 20 or later.
 //
-//   node verify.mjs [FOLDER] [--key KEY-ID]     (--help says more)
+//   node verify.mjs [FOLDER] [--key KEY-ID]     (see --help)
 //
-// manifest.json lists every file with its SHA-256 and is signed with Ed25519 (signature.json). audit.jsonl is a part
-// of the audit log in which every entry is chained to the one before. With --key the signature must be by that key.
-// Exits with 0 when everything holds, with 1 when something was changed, with 2 when it cannot be checked.
+// manifest.json lists every file with its SHA-256 and is signed with Ed25519 (signature.json). In audit.jsonl, part of
+// the audit log, every entry is chained to the previous one. With --key, the pack must be signed with that key.
+// Exits with 0 if nothing was changed, with 1 if something was, with 2 if it can't be checked.
 import { createHash, createPublicKey, verify } from 'node:crypto';
 import { createReadStream, existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
