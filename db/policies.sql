@@ -25,7 +25,7 @@ create function app.viewer_company() returns uuid language sql stable parallel s
 create function app.is_staff() returns boolean language sql stable parallel safe as
   $$ select app.viewer_kind() in ('staff', 'system') $$;
 
--- Security definer, to read profiles behind the policies.
+-- Security definer, to bypass the policies on profiles.
 create function app.is_admin() returns boolean
 language plpgsql stable security definer set search_path = public, app, pg_temp as $$
 begin
@@ -48,7 +48,7 @@ end
 $$;
 
 -- The share link of a visitor, while it is open: its creator must be active and, if a client, still see the project.
--- Security definer, to read behind the policies. PL/pgSQL because it caches the plan.
+-- Security definer, to bypass the policies. PL/pgSQL because it caches the plan.
 create function app.open_link()
 returns table (id uuid, project_id uuid, submission_ids uuid[], kinds file_kind[])
 language plpgsql stable security definer set search_path = public, app, pg_temp as $$
@@ -153,7 +153,7 @@ grant select, insert, update, delete on
   files, uploads, rasters, registrations, share_views, share_looks, form_submissions to overfly_app;
 -- People are never deleted, only deactivated.
 grant select, insert, update on profiles to overfly_app;
--- A link's project and owner never change.
+-- A link's project and creator never change.
 grant select, insert, delete, update (is_active, title, description, submission_id, submission_ids,
   expires_at, password_hash, embed_sites, allow_download, show_photos, show_videos, show_maps,
   show_documents, show_timelapses, show_positions, view_count, updated_at) on share_links to overfly_app;
@@ -275,7 +275,7 @@ create policy own on files for select using (
 create policy seen on chapters for select using (
   exists (select from files where files.id = chapters.file_id));
 
--- The reference photo may be in a draft: its id must not leave the query that uses it (laid of server/files).
+-- The reference photo may be in a draft: its id must not leave the query that uses it (server/files).
 create policy seen on registrations for select using (
   exists (select from files where files.id = registrations.file_id));
 
@@ -308,7 +308,7 @@ create policy delete_own on share_links for delete using (
   (select app.viewer_kind()) = 'client' and created_by = (select app.viewer_id()));
 create policy opened on share_links for select using (id = (select link.id from app.open_link() link));
 
--- The system writes views and looks; the link's owner reads them.
+-- The system writes views and looks; the link's creator reads them.
 create policy own on share_views for select using (
   exists (select from share_links link
     where link.id = share_views.share_link_id and link.created_by = (select app.viewer_id())));

@@ -17,7 +17,7 @@ export type Walk = {
 
 type Walking = Walk & { waiting: DriveEntry[]; seen: Set<string> };
 
-/** Lists a folder's importable files. Each folder is opened once, so cycles end. */
+/** Lists a folder's importable files. Each folder is opened only once, in case folders contain each other. */
 export async function walkFolder(
   drive: Pick<Drive, 'pagesOf'>,
   top: DriveEntry,

@@ -30,7 +30,7 @@ export async function makePublic(
   return note(ctx, viewer, 'drive.made-public', ref);
 }
 
-/** Same errors as makePublic. */
+/** Removes access by link. Same errors as makePublic. */
 export async function takeBack(ctx: Needs, viewer: Viewer, ref: DriveRef): Promise<DrivePublicity> {
   await ctx.drive.shareWithNobodyElse(ref);
   return note(ctx, viewer, 'drive.taken-back', ref);

@@ -51,7 +51,7 @@ export const driveRoutes = {
     .handler(({ context, input }) => takeBack(context.ctx, context.viewer, refOf(input))),
 };
 
-/** Used when the session ended while the person was at Google. */
+/** For people whose session ended while they were at Google. */
 const SIGN_IN_AGAIN = `/auth?next=${encodeURIComponent(`${SETTINGS_PATH}?drive=failed`)}`;
 
 const Answer = z.object({

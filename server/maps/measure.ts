@@ -8,7 +8,7 @@ import { createLanes } from '#server/platform/limit/turns.ts';
 import { drawn } from './drawn-rasters.ts';
 import { findRasters } from './queries.ts';
 
-/** Limits concurrent and waiting measurements, since anyone with a link can request them. */
+/** Two at once and 20 waiting, because anyone with a link can request measurements. */
 const lanes = createLanes(2, 20);
 
 type Needs = Pick<Context, 'db' | 'mapCache'>;

@@ -31,7 +31,7 @@ export const listRasters = (tx: Tx, projectId: string) =>
     .limit(2000)
     .execute();
 
-/** Rasters far from the project's coordinates are skipped: one of the two positions must be wrong. */
+/** Skips rasters far from the project's coordinates, because one of the two positions must be wrong. */
 export function listNewestOrthophotos(tx: Tx) {
   const isNear = sql<boolean>`(projects.latitude is null
     or projects.latitude between rasters.south - ${APART_DEGREES} and rasters.north + ${APART_DEGREES}

@@ -10,7 +10,7 @@ export const archiveSubmission = onLocked(async (ctx, tx, { id, status, projectI
   return recorded(ctx, tx, { type: 'submission.archived', id, detail: { from: status }, audience });
 });
 
-/** Restores to published, without notifying anyone again, or to draft. SUBMISSION_EMPTY, SUBMISSION_BUSY. */
+/** Restores it as published, without notifying anyone again, or as a draft. SUBMISSION_EMPTY, SUBMISSION_BUSY. */
 export const restoreSubmission = onLocked(async (ctx, tx, { id, status: before }) => {
   const current = await byId(ctx, tx, id);
   if (before !== 'archived') return current;

@@ -226,7 +226,7 @@ export const lockSubmission = (tx: Tx, id: string) =>
     .forUpdate()
     .executeTakeFirst();
 
-/** Whether clients would see nothing. */
+/** True if clients would see nothing. */
 export const isEmpty = async (tx: Tx, id: string) =>
   (await tx
     .selectFrom('submissions')

@@ -21,7 +21,7 @@ import {
 } from './queries.ts';
 
 const SYSTEM = { kind: 'system' } as const;
-/** The queue ends jobs after six hours; another job does the rest. */
+/** The queue ends jobs after six hours, so this run stops earlier and another job does the rest. */
 const SHIFT_MS = 4 * 3600_000;
 /** Unanswered files in a row before the transfer stops. */
 const MOST_UNANSWERED = 5;

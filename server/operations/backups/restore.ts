@@ -33,7 +33,7 @@ export type Target = {
   storage: Storage;
   dataDir: string;
   schema: SchemaFiles;
-  /** Stores the backup's key. False if the key is set in the settings, which must then be changed. */
+  /** Stores the backup's key. False if the key comes from the settings, which someone must then change. */
   takeKey: (key: string) => Promise<boolean>;
 };
 
@@ -205,7 +205,7 @@ async function restoreObjects(
   return { files, lost, problems, pictures: await restorePictures(target, backup) };
 }
 
-/** By photo. Missing or changed pictures are made again from the original. */
+/** Returns picture counts by photo. Missing or changed pictures are made again from the original. */
 async function restorePictures({ storage, dataDir }: Target, backup: string) {
   const scratchPath = scratchFolder(join(dataDir, 'tmp'));
   const pictures = new Map<string, number>();

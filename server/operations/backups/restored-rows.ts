@@ -2,7 +2,7 @@ import { withoutDerived, withoutOriginal } from '#server/files/service.ts';
 import type { JsonRow, PlacedRow } from '#server/platform/row-file.ts';
 import { heldBack, type HeldBack } from './held-back.ts';
 
-/** Made again on request, with their files. */
+/** Not restored, because they are made again on request. */
 const MADE = new Set(['public.reports', 'public.timelapses']);
 
 /** `pictures` counts those of each photo; `lost` are the files without an original. */

@@ -139,7 +139,7 @@ async function keepPictures(
   return lines.join('');
 }
 
-/** Returns the missing originals whose files were deleted; others are problems. */
+/** Returns the missing originals whose files were deleted. The others are reported as problems. */
 async function settleMissing({ db }: Needs, missing: string[], report: BackupReport) {
   if (missing.length === 0) return [];
   const present = new Set(await db.ask(SYSTEM, (tx) => findFileIds(tx, missing)));

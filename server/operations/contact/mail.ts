@@ -39,7 +39,7 @@ export function operatorMail(
   };
 }
 
-/** Repeats nothing that was sent: anyone can enter anyone's address and would have us deliver their words. */
+/** Repeats nothing from the form: anyone could enter a stranger's address to have us deliver their text. */
 export const confirmationMail = (brand: Brand, to: string): OutgoingMail => ({
   kind: 'contact-confirmation',
   to,

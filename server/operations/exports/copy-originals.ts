@@ -43,7 +43,7 @@ export async function copyOriginals(
   const journal = await open(journalPath, 'a', 0o600);
   const report: CopyReport = { files: 0, bytes: 0, problems: [] };
   try {
-    // An interrupted run may have left a line without its end.
+    // Ends a line that an interrupted run left incomplete.
     await journal.appendFile('\n');
     await forEachRow(readCollection(folder, 'files'), LANES, async (row) => {
       const file = ExportedFile.parse(row);

@@ -124,7 +124,7 @@ export const rowsOf = (snapshot: Snapshot, { companyId }: Extent, of: Collection
     [companyId],
   );
 
-/** A null name means that the file doesn't belong to one. */
+/** Names are null if the file belongs to no company, project or submission. */
 export type PlacedFile = {
   row: Record<string, unknown> & { id: string; file_name: string };
   companyId: string | null;
@@ -229,7 +229,7 @@ export async function hasMigration(tx: Tx, name: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** The longest-serving admin, who takes over what the imported staff owned. */
+/** The longest-serving admin, who gets the share links of imported staff. */
 export const findFirstAdmin = (tx: Tx) =>
   tx
     .selectFrom('profiles')

@@ -13,9 +13,9 @@ export const countProjects = (tx: Tx) =>
     ])
     .executeTakeFirstOrThrow();
 
-// Counts over all rows run as the owner: row policies keep the planner from using statistics and indexes, which is ten
-// times slower with a million files. These queries must exclude the bin themselves, and use literals for partial
-// indexes.
+// Counts over all rows run as the database owner: row policies keep the planner from using statistics and indexes,
+// which is ten times slower with a million files. These queries must exclude the bin themselves, and use literals for
+// partial indexes.
 
 /** Sums counters of the projects (docs/decisions/0013). Only for staff. */
 export function countEverything(tx: Tx) {
@@ -72,7 +72,7 @@ export const listFailedFiles = (tx: Tx) =>
       .orderBy((eb) => eb.fn.max('files.createdAt'), 'desc'),
   );
 
-/** Without the drafts in `known`. */
+/** Excludes scheduled drafts and those in `known`. */
 const oldDrafts = (tx: Tx, since: Date, known: readonly string[]) =>
   tx
     .selectFrom('submissions')

@@ -22,11 +22,11 @@ export async function readSystem(ctx: Context, viewer: Viewer): Promise<SystemSt
 
 export async function readStorage(ctx: Context, viewer: Viewer): Promise<StorageUse> {
   const rows = await ctx.db.ask(viewer, readStored);
-  // Health reports an unreachable bucket or disk.
+  // An unreachable bucket or disk is reported by the health check.
   return presentStorage(rows, await ctx.storage.space().catch(() => null));
 }
 
-/** JOB_NOT_FOUND if it isn't given up. */
+/** JOB_NOT_FOUND unless the job was given up. */
 export const retryJob = (ctx: Context, viewer: Viewer, { id }: { id: string }) =>
   ctx.db.as(viewer, async (tx) => {
     const [job] = await ctx.queue.retry(tx, { id });

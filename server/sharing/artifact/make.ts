@@ -9,7 +9,7 @@ const SYSTEM = { kind: 'system' } as const;
 /** How often progress is saved, in milliseconds. */
 const PROGRESS_MS = 1000;
 
-/** Retrying wouldn't help. The message is shown to the person who made the request. */
+/** An error that retrying wouldn't fix. Its message is shown to the person who made the request. */
 export class Unmakeable extends Error {}
 
 /** `signal` aborts when the process shuts down or the result was removed. */

@@ -52,7 +52,7 @@ export const measureEvidence = (
   });
 
 /**
- * Doesn't make the same pack twice at once. The request is in the audit log and so in the pack. Errors of
+ * Returns the pack of the same files if it's already being made. The request is in the audit log and so in the pack. Errors of
  * measureEvidence, and DOWNLOAD_EMPTY, DOWNLOAD_TOO_LARGE.
  */
 export const askForEvidence = (

@@ -15,7 +15,7 @@ import type { RasterType } from '#domain/rasters.ts';
 
 /** In points; the rest of the page is for heading and caption. */
 const HIGHEST = 560;
-/** In points; a map that would be lower starts a new page. */
+/** In points. With less room than this, the map starts a new page. */
 const LOWEST = 280;
 const AROUND = 80;
 

@@ -125,7 +125,7 @@ export const findMap = (tx: Tx, submissionId: string) =>
 export const removeBefore = (tx: Tx, before: Date) =>
   removeWhere(tx, 'reports', sql`created_at < ${before}`);
 
-/** Reads as the owner because reports belong to no viewer. */
+/** Reads as the database owner because reports belong to no viewer. */
 export async function listReportIds(tx: Tx, { kind, id }: BinThing): Promise<string[]> {
   if (kind === 'file') return [];
   const reports = tx

@@ -47,7 +47,7 @@ export type OpenedReport = Facts<'reports'> & {
 type AskedReport = {
   submissionId: string;
   again: boolean;
-  /** A visitor's choice. */
+  /** A visitor's choice; null if none was made. */
   units: UnitsChoice | null;
 };
 

@@ -20,7 +20,7 @@ export function filmName({ project, viewpoint, film }: Named, look: TimelapseLoo
   return `${safeEntryNames([stem.replace(/[/\\]/g, '-')])[0] ?? 'timelapse'}.mp4`;
 }
 
-/** Drops a character that was cut, which decodes to U+FFFD. */
+/** Drops a character that was cut in half, which decodes to U+FFFD. */
 const shortened = (title: string) =>
   Buffer.from(title)
     .subarray(0, MAX_TITLE_BYTES)

@@ -63,7 +63,7 @@ export async function readGains(
   return gainsOf(lights);
 }
 
-/** Every photo has this width, see PRESETS. */
+/** Every photo has a picture of this width, see PRESETS. */
 const SMALLEST = 256;
 
 /** `onProgress` gets the fraction of the whole film. The next pictures are made while the current one is encoded. */

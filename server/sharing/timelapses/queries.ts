@@ -25,7 +25,7 @@ export const updateParts = (tx: Tx, id: string, parts: number) =>
     .where('state', '=', 'making')
     .execute();
 
-/** Newest first by viewpoint. Reads as the owner, so the caller must check access. */
+/** Newest first by viewpoint. Reads as the database owner, so the caller must check access. */
 export const listReady = (tx: Tx, projectId: string) =>
   asOwner(
     tx,
@@ -83,7 +83,7 @@ export const countSeen = async (
       .executeTakeFirstOrThrow()
   ).n;
 
-/** Keeps old films if an open link shows them. */
+/** Removes films with deleted photos, and old ones that no open link shows. */
 export const removeOld = (tx: Tx, before: Date) =>
   removeWhere(
     tx,
@@ -97,7 +97,7 @@ export const removeOld = (tx: Tx, before: Date) =>
         where not exists (select from files where id = (shot ->> 'fileId')::uuid))`,
   );
 
-/** Reads as the owner because films belong to no viewer. */
+/** Reads as the database owner because films belong to no viewer. */
 export const listTimelapseIds = async (tx: Tx, projectId: string): Promise<string[]> => {
   const films = tx
     .selectFrom('timelapses')

@@ -33,7 +33,7 @@ export async function timelapseFor(
   return presentFilm(ctx, viewer, await askFor(ctx, TIMELAPSE, asked), wanted);
 }
 
-/** The film with this look, of any size, that is being made. VIEWPOINT_NOT_FOUND. */
+/** The film that is being made with this look, in any size. VIEWPOINT_NOT_FOUND. */
 export async function filmInTheMaking(
   ctx: Context,
   viewer: Viewer,

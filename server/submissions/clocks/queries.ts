@@ -48,7 +48,7 @@ const selectClocks = (tx: Tx) =>
       pausesOf(eb.ref('submissions.id')).as('pauses'),
     ]);
 
-/** Candidates for `readClock`, found by indexes only. Runs with the owner's rights, so only for staff. */
+/** Candidates for `readClock`, found by indexes only. Runs as the database owner, so only for staff. */
 export async function listRunningClocks(tx: Tx) {
   const drafts = tx
     .selectFrom('submissions')

@@ -51,7 +51,7 @@ export async function stop(ctx: Means, tx: Tx, submission: Subject): Promise<voi
   await keepFirstPublication(tx, submission.id, ctx.clock());
 }
 
-/** Overdue and nearly due drafts, and how often publications were on time. */
+/** Overdue and nearly due drafts, and how often submissions were on time. */
 export async function clocksIn({ clock: clockNow }: Timing, tx: Tx): Promise<ClockOverview> {
   const now = clockNow();
   const drafts = (await listRunningClocks(tx)).map(

@@ -54,7 +54,7 @@ async function elsewhereIn(tx: Tx, id: string) {
   return { ...known, open, confirmed };
 }
 
-/** By project: its draft for the day on which most of the files were taken. */
+/** By project, the draft for the day on which most of the files were taken. */
 async function draftsFor(tx: Tx, found: readonly FoundElsewhere[]) {
   const drafts = new Map<string, { id: string; title: string }>();
   const projects = new Map(found.flatMap(({ nearest }) => pair(nearest)));

@@ -49,7 +49,7 @@ const titled = (tx: Tx, query: Query) =>
     .select((eb) => ['submissions.projectId', eb.fn.countAll<number>().as('number')])
     .as('titled');
 
-/** `ofAll` counts all matches. Runs with the owner's rights, so only for staff. */
+/** `ofAll` counts all matches. Runs as the database owner, so only for staff. */
 export function countByProject(tx: Tx, query: Query, most: number) {
   const counts = tx
     .selectFrom('projects')

@@ -9,7 +9,7 @@ import {
 import { boundsOf } from '#server/platform/raster/georeference.ts';
 
 const POINT = 2;
-/** A site is small, so a raster that only has a tie point counts as a single point there. */
+/** For rasters with only a tie point. A site is small, so that point is close enough. */
 const NO_SIZE = [1e-9, 1e-9, 0];
 
 /** The center of a raster in degrees; null if neither it nor its sidecar files have a position. */

@@ -47,7 +47,7 @@ export async function importFile(of: Of, line: Line): Promise<Settled> {
   }
 }
 
-/** After these, another attempt starts at the first byte. */
+/** After these errors, another attempt starts at the first byte. */
 const REFUSALS = ['FILE_EMPTY', 'FILE_DAMAGED', 'FILE_TOO_LARGE', 'FILE_TYPE_NOT_SUPPORTED'];
 
 const isOneOf = (error: unknown, codes: readonly string[]): error is AppError =>

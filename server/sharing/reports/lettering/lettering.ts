@@ -27,7 +27,7 @@ export function drawText(
   let { y } = at;
   for (const line of lines) {
     if (options.height === undefined && y + height > pdf.page.maxY()) {
-      // A new page starts with black.
+      // A new page resets the color to black.
       pdf.continueOnNewPage().fillColor(color);
       y = pdf.page.margins.top;
     }

@@ -9,7 +9,7 @@ import { isBrowser, isHumanVisit, referrerSiteOf } from '../visit.ts';
 import { countLook, countView, forgetVisitors, isSeen } from './queries.ts';
 
 const SYSTEM = { kind: 'system' } as const;
-/** Twice the half hour that counts as one visit. */
+/** Twice the half hour in which a visitor counts once. */
 const KNOWN_MS = 60 * 60_000;
 
 async function visitOf(ctx: Context, request: FastifyRequest, token: string) {
@@ -23,7 +23,7 @@ async function visitOf(ctx: Context, request: FastifyRequest, token: string) {
   };
 }
 
-/** One view per visitor and half hour. Staff and the link's owner don't count. Never rejects. */
+/** One view per visitor and half hour. Visits of staff and the link's creator don't count. Never rejects. */
 export async function noteView(ctx: Context, request: FastifyRequest, token: string) {
   if (!isHumanVisit(request)) return;
   try {

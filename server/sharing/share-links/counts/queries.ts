@@ -6,7 +6,7 @@ type Visit = { tokenHash: string; visitorHash: string; profileId: string | null 
 
 const HALF_HOUR = sql<Date>`date_bin('30 minutes', now(), '2000-01-01')`;
 
-/** Excludes the owner's visits. */
+/** Undefined if the visitor is the link's creator. */
 const openLink = (tx: Tx, { tokenHash, profileId }: Visit) =>
   tx
     .selectFrom('shareLinks')
