@@ -13,7 +13,7 @@ import { visibleSubmission } from './service.ts';
 
 const Params = z.object({ submissionId: Id });
 
-/** The map has a page of its own because no other page may load anything from elsewhere. */
+/** A separate page, because no other page may load anything from another site. */
 export const embeddedMapPlugin =
   (ctx: Context): FastifyPluginAsync =>
   async (app) => {

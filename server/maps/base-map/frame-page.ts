@@ -21,7 +21,7 @@ const policyOf = (baseMap: BaseMap) =>
     "frame-ancestors 'self'",
   ].join('; ');
 
-/** The map has a page of its own because its policy allows the tile host, which no other page may use. */
+/** A separate page, because only this one's policy allows the base map's host. */
 export const mapFramePlugin =
   ({ config }: Pick<Context, 'config'>): FastifyPluginAsync =>
   async (app) => {

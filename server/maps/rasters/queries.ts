@@ -32,7 +32,7 @@ export const holdRaster = (tx: Tx, fileId: string) =>
 export const findRaster = (tx: Tx, fileId: string) =>
   select(tx).where('files.id', '=', fileId).executeTakeFirstOrThrow();
 
-/** Maps placed by older rules, and rasters that were out of range under them. */
+/** Maps that older rules placed, and rasters that older rules found out of range. */
 export const listPlacedBefore = (tx: Tx, version: number) =>
   select(tx)
     .where('rasters.placedWith', '<', version)

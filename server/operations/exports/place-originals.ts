@@ -27,8 +27,8 @@ export class PlacedOriginals {
   }
 
   /**
-   * False if the original was lost before the export. ArchiveError if it was changed, or if storage has another object
-   * at its key.
+   * False if it was lost before the export. ArchiveError if it was changed, or if storage has another object at its
+   * key.
    */
   async place({ id, path, sha256 }: ExportedFile): Promise<boolean> {
     const scratch = await this.#scratchPath();

@@ -203,12 +203,12 @@ export const findPeople = (tx: Tx, emails: readonly string[], ids: readonly stri
     )
     .execute();
 
-/** Tables whose ids are folders in storage. */
+/** Tables whose ids are also names of folders in storage. */
 const STORED = ['files', 'uploads', 'reports', 'timelapses', 'downloads'].map(
   (name) => `public.${name}`,
 );
 
-/** Includes the bin. For files, checks every table whose ids are folders in storage. */
+/** Includes the bin. A file's id must be unused in every table of STORED. */
 export async function findPresent(
   tx: Tx,
   table: string,

@@ -73,9 +73,7 @@ export class ExportedIds {
     return id;
   }
 
-  /**
-   * Returns loose references that the export lacks; their ids must not exist here either. ArchiveError for invalid ids.
-   */
+  /** Returns loose references that the export lacks; their ids must be unused here. ArchiveError for invalid ids. */
   check({ name, row, place }: PlacedRow): { column: string; to: readonly string[]; id: string }[] {
     const unknown: { column: string; to: readonly string[]; id: string }[] = [];
     for (const { column, to, isLoose, idsIn = listOf } of this.#links.get(name) ?? []) {

@@ -17,7 +17,7 @@ export const countProjects = (tx: Tx) =>
 // which is ten times slower with a million files. These queries must exclude the bin themselves, and use literals for
 // partial indexes.
 
-/** Sums counters of the projects (docs/decisions/0013). Only for staff. */
+/** Adds up the projects' counters (docs/decisions/0013). Only for staff. */
 export function countEverything(tx: Tx) {
   const query = tx.selectFrom('projects').select((eb) => [
     sql<number>`coalesce(sum(draft_count + submission_count + archived_count), 0)`.as(

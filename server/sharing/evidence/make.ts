@@ -51,10 +51,7 @@ const FOR_CLIENTS = [
   'evidence-pack.%',
 ];
 
-/**
- * Fails at once if an original isn't what was uploaded, otherwise after the last try. Rejects so that the queue
- * retries.
- */
+/** Fails at once if an original isn't what was uploaded, otherwise after the last try. */
 export async function makeAskedEvidence(ctx: Context, id: string, run: JobRun): Promise<void> {
   const pack = await findPackToMake(ctx.db, id);
   if (!pack) return;

@@ -52,8 +52,8 @@ export const measureEvidence = (
   });
 
 /**
- * Returns the pack of the same files if it's already being made. The request is in the audit log and so in the pack. Errors of
- * measureEvidence, and DOWNLOAD_EMPTY, DOWNLOAD_TOO_LARGE.
+ * Returns the pack of the same files if it's already being made. The request is in the audit log and so in the pack.
+ * Errors of measureEvidence, and DOWNLOAD_EMPTY, DOWNLOAD_TOO_LARGE.
  */
 export const askForEvidence = (
   ctx: Context,

@@ -1,8 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 
-/**
- * Chat previews, search engines and mail scanners. Not "cubot", a phone brand, and not the browsers inside chat apps.
- */
+/** Chat previews, search engines, mail scanners. Not "cubot", a phone brand, and not browsers inside chat apps. */
 const PROGRAMS = new RegExp(
   [
     String.raw`\+(https?|mailto):|\bcompatible; (?!msie)`,

@@ -31,8 +31,7 @@ type Imported = Pick<TransferFile, 'id' | 'name' | 'resourceKey' | 'uploadId'> &
 type Settled = Omit<Outcome, 'driveFileId'>;
 
 /**
- * Resumes where an earlier attempt stopped. Rejects with an error for people; UPLOAD_DIFFERS becomes
- * DRIVE_FILE_CHANGED.
+ * Resumes where an earlier attempt stopped. Rejects with an error for people; DRIVE_FILE_CHANGED for UPLOAD_DIFFERS.
  */
 export async function importFile(of: Of, line: Line): Promise<Settled> {
   for (let changes = 0; ; changes++) {

@@ -7,9 +7,7 @@ const NOTHING = '–';
 
 const clusters = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/**
- * Removes emoji that no font has, or names them if nothing else is left; romanizes other scripts: '北京' is 'BeiJing'.
- */
+/** Removes emoji, or names them if nothing else is left; romanizes scripts without a font: '北京' is 'BeiJing'. */
 export function readable(text: string, has: Has): string {
   const composed = text.normalize('NFC');
   const isShown = (part: string) =>

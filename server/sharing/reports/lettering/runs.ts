@@ -30,10 +30,7 @@ function cut({ text, levels }: TwoWay, [start, end]: readonly [number, number]):
   };
 }
 
-/**
- * Returns runs in visual order. Fonts reverse Hebrew and Arabic themselves, so only the other letters are reversed
- * here.
- */
+/** In visual order. Fonts reverse Hebrew and Arabic themselves, so only the other letters are reversed here. */
 export function runsOf<Face>(
   of: TwoWay,
   part: readonly [number, number],
