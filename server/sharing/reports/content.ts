@@ -19,7 +19,7 @@ import {
   type PhotoRow,
 } from './queries.ts';
 
-/** Part of the keys: increment it if the same content produces another report. */
+/** Part of the content key: increment it if the same content produces another report. */
 const TEMPLATE = 6;
 /** Width of a photo in pixels: half a page at 290 dpi. */
 const PICTURE_WIDTH = 1024;

@@ -9,7 +9,7 @@ import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { findProjectName } from './queries.ts';
 
-/** Part of the keys: increment it if the same content produces another film. */
+/** Part of the content key: increment it if the same content produces another film. */
 const TEMPLATE = 1;
 
 const Pixels = z.object({ width: z.int(), height: z.int() });
