@@ -6,7 +6,7 @@ export const nothingHeldBack = (): HeldBack => ({ webhooks: [], emails: 0, trans
 
 const GOING_ON = new Set<unknown>(['waiting', 'running']);
 
-/** Disables whatever would be sent automatically, because the site that was backed up may still be running. */
+/** Disables everything that would be sent automatically, because the site that was backed up may still be running. */
 export function heldBack(name: string, row: JsonRow, count: HeldBack): JsonRow {
   switch (name) {
     case 'public.webhooks':

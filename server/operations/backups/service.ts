@@ -43,8 +43,8 @@ const SYSTEM = { kind: 'system' } as const;
 
 /**
  * Backs up a snapshot of all rows, the secret key, and originals that no backup in `root` has yet. It counts once its
- * manifest exists; after an interruption, the next backup keeps the copied originals. Files deleted meanwhile may be
- * missing, and a restore leaves them out. `pictures` makes restores faster.
+ * manifest exists; after an interruption, the next backup keeps the copied originals. Files deleted during the backup
+ * may be missing, and a restore leaves them out. `pictures` makes restores faster.
  */
 export async function makeBackup(
   ctx: Needs,
