@@ -47,7 +47,7 @@ function systemOf({ keys, projection }: RasterPosition): CoordinateSystem | null
     const own = systemOfKeys(keys);
     return own ?? (projection === null ? null : systemOfProjection(projection));
   } catch {
-    // Any program may have written the keys.
+    // Any program may have written the keys, so they can be invalid.
     return null;
   }
 }
