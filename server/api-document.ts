@@ -8,7 +8,6 @@ export type ApiDocument = OpenAPI.Document;
 
 const SCHEME = 'apiToken';
 
-/** The API as an OpenAPI document: each operation with the scope that opens it to API tokens, the main ones with examples. */
 export async function describeApi(
   schemaConverters: ConditionalSchemaConverter[],
 ): Promise<ApiDocument> {
@@ -59,7 +58,7 @@ pre{overflow:auto;padding:1rem;background:color-mix(in srgb,currentColor 7%,tran
 
 type Operation = OpenAPI.OperationObject;
 
-/** The OpenAPI document as one page that needs no script and no other host. */
+/** A static page: it needs no scripts and loads nothing from other hosts. */
 export function renderApiReference(document: OpenAPI.Document): string {
   const operations = Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
     Object.entries(item ?? {}).map(([method, operation]) => ({
@@ -94,7 +93,6 @@ function renderOperation(entry: { path: string; method: string; operation: Opera
   return `<details><summary><b>${entry.method}</b> <code>${escapeHtml(entry.path)}</code> ${escapeHtml(summary)}</summary><p>${escapeHtml(description)}</p>${renderExamples(entry.operation)}${details.join('')}</details>`;
 }
 
-/** What is sent and answered, for instance; nothing where the document has no example. */
 function renderExamples({ requestBody, responses }: Operation): string {
   const examples = { Request: requestBody, Response: responses?.['200'] };
   return Object.entries(examples)

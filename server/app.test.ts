@@ -5,7 +5,7 @@ import Fastify from 'fastify';
 import { expect, test, vi } from 'vitest';
 import { closeApp } from './app.ts';
 
-/** An app with an answer in progress, which `finish` ends. */
+/** `finish` ends the response. */
 async function answering() {
   const app = Fastify({ requestTimeout: 0 });
   let finish = () => {};

@@ -121,26 +121,24 @@ const router = implement(contract).$context<ApiContext>().router({
   system: systemRoutes,
 });
 
-/** For the head of a request; connections that say nothing at all are ended then, too. */
+/** Time for a request's headers; also closes connections that send nothing. */
 const HEADERS_TIMEOUT_MS = 20_000;
 
-/** The whole HTTP side of the product, and `more` of it, ready to listen or to be injected into. */
 export async function createApp(
   ctx: Context,
   more: readonly FastifyPluginAsync[] = [],
 ): Promise<FastifyInstance> {
   const headers = securityHeaders(ctx.config);
   const app = Fastify({
-    // Where it listens is said by the command itself, in words.
     loggerInstance: ctx.log.child({}, { level: 'warn' }) as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: ctx.config.trustProxy,
     genReqId: requestIds(ctx.config.trustProxy !== false),
     routerOptions: { maxParamLength: 1000 },
     rewriteUrl: readableUrl,
-    // What still comes over a connection that a proxy keeps is answered, and ends it.
+    // A proxy may still send requests over kept-alive connections: answer them, then close.
     return503OnClosing: false,
-    // Bodies have limits of their own, see guardConnections.
+    // Bodies have their own limits, see guardConnections.
     requestTimeout: 0,
     http: {
       shouldUpgradeCallback: opensLiveChannel,
@@ -155,12 +153,12 @@ export async function createApp(
   app.setErrorHandler((error, request, reply) =>
     sendError(request, reply, fastifyError(error, ctx)),
   );
-  // First: it closes the sockets of those whom any later hook refuses to open a channel.
+  // First: it closes the sockets of requests that later hooks reject.
   await app.register(fastifyWebsocket, { options: { maxPayload: 16 * 1024 } });
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers);
     if (isAmbiguous(request.raw)) return done(new AppError('REQUEST_MALFORMED'));
-    // No browser adds a token by itself, and beside one no cookie counts.
+    // Browsers never add API tokens to a request, and with a token, cookies are ignored.
     const isOurs = apiSecretOf(request) !== null || isOwnOrigin(request, ctx.config.publicUrl);
     done(isOurs ? undefined : new AppError('CROSS_SITE_REQUEST'));
   });
@@ -195,12 +193,11 @@ export async function createApp(
 function registerApi(app: FastifyInstance, ctx: Context) {
   const schemaConverters = [new ZodToJsonSchemaConverter()];
   const handler = new OpenAPIHandler(router, {
-    // A query string is all text: ?limit=10 becomes the number that the schema asks for.
     plugins: [new SmartCoercionPlugin({ schemaConverters })],
     interceptors: [
       async ({ context, ...call }) => {
         const result = await call.next();
-        // A route may have set another status than 200: the library takes none above 399 from it.
+        // A route may have set another status; the library accepts none above 399 from it.
         if (result.matched && result.response.status === 200) {
           result.response.status = context.reply.statusCode;
         }
@@ -217,13 +214,13 @@ function registerApi(app: FastifyInstance, ctx: Context) {
           writeRetryAfter(call.context.reply, error);
           throw toApiError(toAppError(error, ctx.log, ctx.metrics));
         } finally {
-          // Before the answer leaves: the next request must see what this one may have changed.
+          // Before the response is sent: the next request must see what this one changed.
           if (call.context.request.method !== 'GET') ctx.sessions.forget();
         }
       },
     ],
   });
-  // Made when first asked for: it takes longer than all the rest of the start.
+  // Built on first request: it takes longer than the rest of startup.
   let document: Promise<ApiDocument> | undefined;
   const describe = () => (document ??= describeApi(schemaConverters));
 
@@ -235,9 +232,9 @@ function registerApi(app: FastifyInstance, ctx: Context) {
       .send(renderApiReference(await describe())),
   );
   app.all('/api/*', async (request: FastifyRequest, reply: FastifyReply) => {
-    // Health is asked for most when the database is down: it looks nobody up.
+    // Health checks must work when the database is down, so they don't look up the caller.
     const isHealth = request.url.startsWith('/api/health');
-    // Monitors ask so; the body is left out by the server itself (RFC 9110, section 9.3.2).
+    // For monitors that send HEAD; Node leaves out the body (RFC 9110, section 9.3.2).
     if (isHealth && request.method === 'HEAD') request.raw.method = 'GET';
     const session = isHealth ? null : await readCaller(ctx, request);
     reply.header('cache-control', 'no-store');
@@ -255,7 +252,6 @@ function registerApi(app: FastifyInstance, ctx: Context) {
   });
 }
 
-/** Failures of Fastify itself (malformed JSON, a body too large) in the product's words. */
 function fastifyError(error: unknown, ctx: Context): AppError {
   if (
     error instanceof Error &&
@@ -273,10 +269,10 @@ function fastifyError(error: unknown, ctx: Context): AppError {
 
 function sendError(request: FastifyRequest, reply: FastifyReply, error: AppError) {
   writeRetryAfter(reply, error);
-  // Ended while a body still comes, the connection takes the answer along. See guardConnections.
+  // Closing the connection while a body still arrives would lose the response. See guardConnections.
   void reply.removeHeader('connection');
   reply.status(error.status).header('cache-control', 'no-store');
-  // Somebody followed a link, to a download say.
+  // Opened in a browser: send a page.
   if (request.method === 'GET' && request.headers.accept?.includes('text/html'))
     return reply.headers(PLAIN_PAGE_HEADERS).send(errorPage(error));
   return reply.send({ code: error.code, status: error.status, message: error.message });
@@ -284,22 +280,15 @@ function sendError(request: FastifyRequest, reply: FastifyReply, error: AppError
 
 const YEAR_SECONDS = 31_536_000;
 
-/**
- * What every answer says, whoever writes it: a browser takes the type as it is given and, once it has
- * been here by https, comes by https only. Not for names below ours: those may be others' business.
- */
+/** Sent with every response. HSTS leaves out subdomains: they may belong to other sites. */
 const securityHeaders = (config: Config): Readonly<Record<string, string>> => ({
   'x-content-type-options': 'nosniff',
   ...(isSecure(config) ? { 'strict-transport-security': `max-age=${YEAR_SECONDS}` } : {}),
 });
 
-/** Jobs under way have ten seconds more, and what looks after programs kills them at some time. */
 const GRACE_MS = 5000;
 
-/**
- * Closes the HTTP side: it takes nothing new, and what is under way may end within the grace. Then its
- * connections are cut, as a download may take hours and goes on from where it was; an upload does, too.
- */
+/** Running requests get `graceMs`, then their connections are cut: downloads and uploads can resume. */
 export async function closeApp(app: FastifyInstance, graceMs = GRACE_MS): Promise<void> {
   const cut = setTimeout(() => app.server.closeAllConnections(), graceMs);
   try {

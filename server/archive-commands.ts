@@ -21,7 +21,6 @@ import { createLogger } from './platform/log.ts';
 
 const tell = (line: string) => void process.stdout.write(`  ${line}\n`);
 
-/** `export COMPANY|all FOLDER` */
 export async function exportCompany(ctx: Context, which = '', folder = '') {
   assertGiven(which, folder);
   const { files, bytes, problems } = await exportTo(ctx, which, folder, counter('exported'));
@@ -30,7 +29,6 @@ export async function exportCompany(ctx: Context, which = '', folder = '') {
   if (problems.length > 0) process.exitCode = 1;
 }
 
-/** `import FOLDER [CODE]` */
 export async function importCompany(ctx: Context, folder = '', companyCode: string | null = null) {
   assertGiven(folder);
   const options = { companyCode, onFile: counter('imported') };
@@ -42,13 +40,12 @@ export async function importCompany(ctx: Context, folder = '', companyCode: stri
   );
 }
 
-/** `backup FOLDER`, `pictures` for `--with-pictures` */
 export async function backUp(ctx: Context, folder = '', pictures = false) {
   assertGiven(folder);
   announceBackup(await makeBackup(ctx, resolve(folder), { pictures }));
 }
 
-/** The same by the process that serves, when that holds the embedded database. False when there is none. */
+/** Asks the serving process, because only it can open the embedded database. False if no process serves. */
 export async function backUpWhileRunning(
   config: Config,
   folder = '',
@@ -70,7 +67,6 @@ function announceBackup(report: BackupReport) {
   if (report.problems.length > 0) process.exitCode = 1;
 }
 
-/** `restore FOLDER`, before anything was started; `leavesOutDamaged` for `--without-damaged` */
 export async function restoreFrom(config: Config, folder = '', leavesOutDamaged = false) {
   assertGiven(folder);
   const report = await restore(config, folder, { leavesOutDamaged });
@@ -84,7 +80,7 @@ export async function restoreFrom(config: Config, folder = '', leavesOutDamaged 
   if (!isKeyHere) tell('Set SECRET_KEY to the key in the file secret-key of the backup.\n');
 }
 
-/** What does not go out by itself from what was restored: the site of before may be running. */
+/** Lists what stays off after a restore, because the original site may still be running. */
 function tellHeldBack({ webhooks, emails, transfers }: RestoreReport['held']) {
   const say = (count: number, what: string) => count > 0 && tell(`Held back: ${count} ${what}`);
   say(webhooks.length, 'webhooks, until an admin enables them under Integrations.');
@@ -92,7 +88,6 @@ function tellHeldBack({ webhooks, emails, transfers }: RestoreReport['held']) {
   say(transfers, 'imports from or saves to Google Drive, until somebody starts them again.');
 }
 
-/** `check-audit` */
 export async function checkAudit(ctx: Context) {
   const { entries, head, breaks, breakCount } = await checkChain(ctx, { kind: 'system' });
   for (const one of breaks) process.stderr.write(`  ${breakLabel(one)}\n`);
@@ -104,7 +99,6 @@ export async function checkAudit(ctx: Context) {
   if (breakCount > 0) process.exitCode = 1;
 }
 
-/** `sweep [--remove]` */
 export async function sweepStorage(ctx: Context, removes: boolean) {
   await assertOwnStorage(ctx);
   const found = await sweepOrphans(ctx, { removes }, (orphan) =>
@@ -129,14 +123,13 @@ function assertGiven(...all: string[]) {
   if (all.includes('')) throw new Error('Name what is missing: see overfly --help.');
 }
 
-/** A line now and then, for who watches. */
 function counter(deed: string) {
   return ({ files }: { files: number }) => {
     if (files % 1000 === 0) tell(`${files} files ${deed}`);
   };
 }
 
-/** Restores a backup before anything was started here: the database must not be of a newer version yet. */
+/** Opens the database without migrating it: the backup may be from an older version. */
 async function restore(
   config: Config,
   folder: string,
@@ -153,7 +146,7 @@ async function restore(
   }
 }
 
-/** Puts the key of the backup in the place of the one that was made here; one from the settings stays. */
+/** A SECRET_KEY from the settings stays. Returns whether the backup's key is now in use. */
 async function putKey({ dataDir, secretKey }: Config, key: string): Promise<boolean> {
   if (secretKey === key) return true;
   const file = join(dataDir, 'secret-key');

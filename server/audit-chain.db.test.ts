@@ -29,7 +29,7 @@ test('each entry has the hash of what it says and of the entry before, by the re
   const { rows } = await run(
     'select c.position, c.hash, l.at from audit_chain c join audit_log l on l.id = c.entry_id order by 1',
   );
-  // A whole second has no fraction; it occurs by chance once in a thousand on clocks with milliseconds.
+  // Timestamps on a whole second have no fraction.
   const [entry] = (
     await run(`select rtrim(rtrim(to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US'), '0'), '.') as at
     from audit_log where id = 1`)
@@ -103,7 +103,7 @@ test.each([
 });
 
 test('the last place is looked up by its index, however many entries one transaction brings', async () => {
-  // PostgreSQL scans so short a table sequentially, and a prepared plan stays.
+  // For a short table, PostgreSQL would plan a sequential scan and keep that plan.
   await write('test.first');
   await run('analyze audit_chain');
   await site.ctx.db.as(operator.viewer, async (tx) => {

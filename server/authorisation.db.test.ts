@@ -15,7 +15,7 @@ import { testDatabaseKind } from '#test/database.ts';
 import { runSite } from '#test/site.ts';
 import type * as SharedPages from './sharing/share-links/page.ts';
 
-/** Every registered route, 'METHOD /path'. */
+/** Registered routes as 'METHOD /path'. */
 const routes = vi.hoisted(() => new Set<string>());
 vi.mock('fastify', async (original) => {
   const real = await original<typeof Fastify>();
@@ -29,7 +29,7 @@ vi.mock('fastify', async (original) => {
   return { ...real, default: fastify, fastify };
 });
 
-/** Renders a share link's page as plain data, so that no build is needed. */
+/** Works without a build. */
 vi.mock('./sharing/share-links/page.ts', async (original) => {
   const real = await original<typeof SharedPages>();
   const load = () =>
@@ -39,7 +39,6 @@ vi.mock('./sharing/share-links/page.ts', async (original) => {
 
 type Operation = { method: string; path: string };
 
-/** Every contract operation by name, such as 'projects.get'. */
 function operationsOf(router: object, prefix = ''): [string, Operation][] {
   return Object.entries(router).flatMap(([key, value]: [string, object]) => {
     const name = `${prefix}${key}`;
@@ -50,7 +49,6 @@ function operationsOf(router: object, prefix = ''): [string, Operation][] {
 }
 const OPERATIONS = new Map(operationsOf(contract));
 
-/** The HTTP request of an attempt: path parameters filled in, the rest in the query (GET) or body. */
 function requestOf(name: string, { input = {}, request }: Attempt): Fastify.InjectOptions {
   if (request) return request;
   const operation = OPERATIONS.get(subjectOf(name));
@@ -79,8 +77,8 @@ beforeAll(async () => {
 });
 
 /**
- * Row count and last writing transaction of every table except attempt counts and the queue. Comparing full rows would
- * double the duration of this file.
+ * Row counts and latest transaction IDs of every table except attempt counts, and of the queue. Reading all rows would
+ * double the run time.
  */
 async function everythingKept(): Promise<string> {
   const held = "count(*) || ' ' || coalesce(max(xmin::text::bigint), 0)";
@@ -117,7 +115,7 @@ async function openLive(headers: Record<string, unknown>): Promise<Outcome> {
   }
 }
 
-/** The policies are the same SQL on both databases, so the embedded one only needs to show that each call works. */
+/** Access rules are the same SQL on both databases, so two viewers are enough on the embedded one. */
 const TRYING = testDatabaseKind() === 'server' ? VIEWERS : (['client', 'operator'] as const);
 
 describe.each(EXPECTATIONS)('$name', ({ name, expected }) => {
@@ -152,10 +150,9 @@ test.each(testDatabaseKind() === 'server' ? refusedToOthers : [])(
   },
 );
 
-/** PostgreSQL stores neither NUL nor, in JSON, lone surrogates. */
+/** The database accepts neither NUL nor, in JSON, half a surrogate pair. */
 const UNSTORABLE = '\0\ud800';
 
-/** Copies of the value with one text changed, for each text. */
 function* changesOf(value: unknown): Generator {
   if (typeof value === 'string') yield value + UNSTORABLE;
   if (typeof value !== 'object' || value === null) return;
@@ -168,12 +165,11 @@ function* changesOf(value: unknown): Generator {
   }
 }
 
-/** Copies of the attempt with one text changed, or one part of a plain route's URL. */
 function* spoiled({ input = {}, request, headers }: Attempt): Generator<Attempt> {
   for (const changed of changesOf(input)) yield { input: changed as typeof input, headers };
   const parts = request?.url.split(/(?<=[/=&?])/) ?? [];
   for (const [index, part] of parts.entries()) {
-    // Keep the names of query parameters.
+    // Keep names of query parameters.
     if (!request || !/^[^/=&?]+[/&?]?$/.test(part)) continue;
     const url = parts.with(index, part.replace(/(?=[/&?]|$)/, '%00')).join('');
     yield { request: { ...request, url }, headers };
@@ -196,10 +192,7 @@ test.each(testDatabaseKind() === 'server' ? EXPECTATIONS : [])(
   },
 );
 
-/**
- * Routes that aren't ours to test: contract root and 404 handler, HEAD and OPTIONS, the app's pages, trailing slashes,
- * built files.
- */
+/** The contract's route, 404 pages, HEAD, the app's shell, trailing slashes, and built files. */
 const NOT_OURS =
   /^([A-Z]+ (\/api)?\/\*|(HEAD|OPTIONS) .*|GET \/(auth|dashboard|operator)\/.+|GET .+\/|GET \/((assets|pictures)\/\*|[\w.-]+\.\w+))$/;
 

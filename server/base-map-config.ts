@@ -6,7 +6,6 @@ import type { BaseMap } from '#domain/base-map.ts';
 const TEMPLATE = /^https?:\/\/[a-z\d.-]+(:\d+)?\/\S*$/i;
 const hasPlaces = (url: string) => ['{z}', '{x}', '{y}'].every((place) => url.includes(place));
 
-/** What lies under the maps. */
 export const BASE_MAP_ENVIRONMENT = {
   MAPBOX_TOKEN: z
     .string()
@@ -36,12 +35,10 @@ export const BASE_MAP_ENVIRONMENT = {
     .default(19),
 };
 
-/** Where the tiles of BASE_MAP_FILE are. */
 const OWN_TILES = '/base-map/{z}/{x}/{y}';
 
 export type BaseMapConfig = {
   baseMap: BaseMap;
-  /** The public token of Mapbox. */
   token: string | null;
   file: { path: string; contentType: string } | null;
 };
@@ -52,7 +49,6 @@ type Environment = z.output<z.ZodObject<typeof BASE_MAP_ENVIRONMENT>>;
 
 const SOURCES = ['MAPBOX_TOKEN', 'BASE_MAP_URL', 'BASE_MAP_FILE'] as const;
 
-/** `problems` are one line each; the rest is of use only when there are none. */
 export function readBaseMap(env: Environment): { baseMap: BaseMapConfig; problems: string[] } {
   const given = SOURCES.filter((name) => env[name] !== undefined);
   if (given.length > 1) {
@@ -107,7 +103,7 @@ function readFile(
   return good({ baseMap, token: null, file: { path, contentType } });
 }
 
-/** PMTiles specification, version 3, section 3: the header, which begins with the name and the version. */
+/** PMTiles specification, version 3, section 3. */
 const HEADER_BYTES = 127;
 
 function readHeader(path: string): Header | null {

@@ -22,7 +22,6 @@ import { MAIL_ENVIRONMENT, readBrand, readMail, type MailConfig } from './mail-c
 import { OIDC_ENVIRONMENT, readOidc, type OidcConfig } from './oidc-config.ts';
 import { isLocalName } from './platform/http/this-machine.ts';
 
-/** How the operator looks into a running installation. */
 const OBSERVATION_ENVIRONMENT = {
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   METRICS_PORT: z.coerce.number('must be a number').int().min(0).max(65535).optional(),
@@ -32,15 +31,14 @@ const OBSERVATION_ENVIRONMENT = {
 type Environment = z.output<z.ZodObject<typeof OBSERVATION_ENVIRONMENT>>;
 
 type ObservationConfig = {
-  /** Who asks for the metrics shows it; without one there are none. */
   metricsToken: string | null;
-  /** Where a process without web pages answers for metrics; null for nowhere. */
+  /** Port for metrics in a process that serves no web pages; null for none. */
   metricsPort: number | null;
-  /** From so many milliseconds on a statement of the database is logged; 0 for never. */
+  /** Statements that take at least this many milliseconds are logged; 0 for none. */
   slowQueryMs: number;
 };
 
-/** `problems` are one line each; the rest is of use only when there are none. */
+/** One line per problem; use `observation` only if there are none. */
 const readObservation = (
   env: Environment,
 ): { observation: ObservationConfig; problems: string[] } => ({
@@ -60,7 +58,6 @@ const flag = z
   .transform((text) => text === '1' || text === 'true');
 const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
 
-/** As Fastify's trustProxy takes them: a number, or addresses, networks and their names, by commas. */
 function namesProxies(text: string): boolean {
   const isNetwork = (part: string) =>
     isIP(part.split('/')[0] ?? '') > 0 || /^(loopback|linklocal|uniquelocal)$/.test(part);
@@ -112,7 +109,6 @@ const Environment = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
-/** The names of all settings. */
 export const SETTINGS: readonly string[] = Object.keys(Environment.shape);
 
 export type Config = {
@@ -132,29 +128,26 @@ export type Config = {
   baseMap: BaseMapConfig;
   drive: DriveConfig;
   brand: Brand;
-  /** Folder with the operator's own pictures of the public site (docs/operate.md); null for the sample's. */
+  /** Folder with the operator's pictures for the public site (docs/operate.md); null for the sample's. */
   brandPictures: string | null;
   operatorEmail: string;
-  /** Zero bits that the proof of work of the contact form begins with; 0 for no proof. */
+  /** Leading zero bits in the contact form's proof of work; 0 turns it off. */
   contact: { proofBits: number };
   secretKey: string;
   demo: { enabled: boolean; password: string };
-  /** Whether accounts of staff must have a second factor to sign in with. */
   staffTwoFactor: 'optional' | 'required';
-  /** The OpenID Connect provider that people may sign in with; null for none. */
   oidc: OidcConfig | null;
   trustProxy: boolean | string | ((address: string, hop: number) => boolean);
-  /** Whether webhooks may go to private addresses, and without https: for receivers in the same network. */
+  /** Whether webhooks may use private addresses and plain http, for receivers in the same network. */
   webhooks: { allowPrivate: boolean };
-  /** For how many days what was deleted can be restored; 0: not at all. */
+  /** How long deleted things can be restored; 0 for not at all. */
   binDays: number;
-  /** For how many days messages to the operator are kept; 0: for good. */
+  /** How long messages to the operator are kept; 0 for forever. */
   messageDays: number;
   observation: ObservationConfig;
   logLevel: string;
 };
 
-/** Everything that is wrong with the settings, one line each. */
 class ConfigError extends Error {
   constructor(problems: string[]) {
     super(
@@ -164,10 +157,7 @@ class ConfigError extends Error {
   }
 }
 
-/**
- * Reads the settings. The only place that looks at the environment.
- * Throws ConfigError with all that is wrong, not just the first.
- */
+/** The only place that reads the environment. Throws ConfigError with every problem, not just the first. */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const parsed = Environment.safeParse(given);
@@ -219,17 +209,15 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   };
 }
 
-/** All or none; S3_REGION has a default. */
 const S3_NAMES = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
 
-/** One line for each setting that the others need; none when there is none of them. */
 function missingForS3(given: Readonly<Record<string, unknown>>): string[] {
   const missing = S3_NAMES.filter((name) => given[name] === undefined);
   if (missing.length === S3_NAMES.length) return [];
   return missing.map((name) => `${name}: is required for S3 storage`);
 }
 
-/** One line when everybody who comes in by a public address or a proxy knows the password of the sample. */
+/** Reports a sample site that others can reach while its published password is in use. */
 function openSample(env: z.output<typeof Environment>): string[] {
   if (!env.DEMO || !isPublished(env.DEMO_PASSWORD)) return [];
   const isPublic = env.PUBLIC_URL !== undefined && !isLocalName(new URL(env.PUBLIC_URL).hostname);
@@ -240,7 +228,6 @@ function openSample(env: z.output<typeof Environment>): string[] {
   ];
 }
 
-/** Of use only when nothing is missing for it. */
 const readS3 = (env: z.output<typeof Environment>): Config['s3'] => ({
   endpoint: env.S3_ENDPOINT ?? '',
   bucket: env.S3_BUCKET ?? '',
@@ -249,15 +236,14 @@ const readS3 = (env: z.output<typeof Environment>): Config['s3'] => ({
   secretAccessKey: env.S3_SECRET_ACCESS_KEY ?? '',
 });
 
-/** Number of proxies, 1/0, or a list of their addresses, as Fastify's trustProxy takes it. */
 function readTrustProxy(text: string | undefined): Config['trustProxy'] {
   if (text === undefined || text === 'false' || text === '0') return false;
-  // All of them would mean whatever a client writes into the header: `true` is the nearest one.
+  // Trusting every proxy would let clients forge their address, so `true` means one proxy.
   const proxies = text === 'true' ? 1 : Number(text);
   return Number.isInteger(proxies) ? (_address, hop) => hop < proxies : text;
 }
 
-/** The key kept in DATA_DIR, made on the first start; whole or absent, also when that start is interrupted. */
+/** Created on first start. An interrupted start leaves no partial file. */
 function keptSecretKey(dataDir: string): string {
   const file = join(dataDir, 'secret-key');
   try {
@@ -282,20 +268,19 @@ function makeDataDir(dataDir: string) {
   }
 }
 
-/** Not with `recursive`: that never ends where the system lets nothing be made, as below /proc. */
+/** Without `recursive`, which never returns where folders can't be created, such as below /proc. */
 function makeFolder(path: string) {
   if (existsSync(path)) return;
   makeFolder(dirname(path));
   try {
     mkdirSync(path);
   } catch (error) {
-    // Another process was first.
     if (!existsSync(path)) throw error;
   }
 }
 
 function keepNewSecretKey(file: string) {
-  // Not by the process id: in containers all have the same.
+  // Not the process ID: in containers it's often the same.
   const unfinished = `${file}.${randomUUID()}`;
   const handle = openSync(unfinished, 'w', 0o600);
   try {
@@ -307,7 +292,7 @@ function keepNewSecretKey(file: string) {
   try {
     linkSync(unfinished, file);
   } catch (error) {
-    // Another process was first: its key counts.
+    // Another process created its key first.
     if (!existsSync(file)) throw error;
   } finally {
     rmSync(unfinished);

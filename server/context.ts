@@ -33,7 +33,6 @@ export type Overrides = Partial<Omit<Context, 'config' | 'close'>> & {
   passwordCost?: PasswordCost;
 };
 
-/** Builds the context from the settings; tests pass what stands in for the outside world. */
 export async function createContext(config: Config, overrides: Overrides = {}): Promise<Context> {
   const log = overrides.log ?? createLogger(config.logLevel);
   const clock = overrides.clock ?? (() => new Date());
@@ -95,7 +94,7 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
   }
 }
 
-/** The S3 client costs 40 MB and 0.2 s: only who uses it loads it. */
+/** The S3 client is loaded only if needed: it takes 40 MB and 0.2 s. */
 export async function openStorage({ s3, dataDir }: Config): Promise<Context['storage']> {
   if (!s3) return watchingDisk(diskStorage(join(dataDir, 'storage')), dataDir);
   const { s3Storage } = await import('./platform/storage/s3.ts');

@@ -7,31 +7,27 @@ import { z } from 'zod';
 import { makeBackup, type BackupReport } from './operations/backups/service.ts';
 import type { Context } from './platform/context.ts';
 
-/**
- * The embedded database belongs to the process that serves. Commands of the operator that need it while it runs are sent
- * to that process, by a socket that only its account can open: one JSON line there, one back.
- */
+/** Only the serving process can open the embedded database, so other commands reach it over a private socket. */
 const Command = z.object({ backup: z.string().min(1), pictures: z.boolean() });
 const Answer = z.union([
   z.object({ report: z.custom<BackupReport>((value) => typeof value === 'object') }),
   z.object({ error: z.string() }),
 ]);
 
-/** Nobody listens there: no process serves. */
+/** No process is serving. */
 const NOBODY = new Set(['ENOENT', 'ECONNREFUSED']);
 
-/** Pipes of Windows have names of their own, which are not in a folder. */
 const addressOf = (dataDir: string) =>
   process.platform === 'win32'
     ? `\\\\.\\pipe\\overfly-${createHash('sha256').update(dataDir).digest('hex').slice(0, 16)}`
     : join(dataDir, 'control.sock');
 
-/** Takes commands until it is stopped. Where that is not possible, commands need the product stopped. */
+/** If the socket can't be opened, commands work only while Overfly is stopped. */
 export async function startControl(ctx: Context): Promise<() => Promise<void>> {
   if (ctx.db.kind !== 'embedded') return async () => {};
   const address = addressOf(ctx.config.dataDir);
   const isFile = process.platform !== 'win32';
-  // Left behind by a process that died: the directory is ours alone.
+  // Left by a process that crashed; no other process uses this folder.
   if (isFile) await rm(address, { force: true });
   const server = createServer((socket) => void answer(ctx, socket));
   try {
@@ -68,10 +64,7 @@ async function obey(ctx: Context, line: string): Promise<z.infer<typeof Answer>>
   }
 }
 
-/**
- * Has the process that serves from `dataDir` make a backup. Null when there is none, so that the caller may do it. Rejects
- * with what that process says.
- */
+/** Null if no process serves from `dataDir`. Rejects with that process's error. */
 export async function askForBackup(
   dataDir: string,
   { folder, pictures }: { folder: string; pictures: boolean },

@@ -7,7 +7,6 @@ const address = (standard: string) =>
     .default(standard)
     .transform((url) => url.replace(/\/+$/, ''));
 
-/** How Google Drive is reached, and as whom. */
 export const DRIVE_ENVIRONMENT = {
   GOOGLE_CLIENT_ID: z.string().trim().min(1).optional(),
   GOOGLE_CLIENT_SECRET: z.string().trim().min(1).optional(),
@@ -25,12 +24,11 @@ type Environment = z.output<z.ZodObject<typeof DRIVE_ENVIRONMENT>>;
 export type ServiceAccount = { email: string; privateKey: string };
 
 export type DriveConfig = {
-  /** The client that Google knows this site as; null when it was not given whole. */
+  /** Null unless both settings are given. */
   client: { id: string; secret: string } | null;
   serviceAccount: ServiceAccount | null;
-  /** Names of the settings without which nobody can connect. */
   missing: readonly string[];
-  /** What addresses begin with, without a slash at the end. */
+  /** URL prefixes without a trailing slash. */
   bases: {
     auth: string;
     token: string;
@@ -41,7 +39,6 @@ export type DriveConfig = {
   };
 };
 
-/** `problems` are one line each; the rest is of use only when there are none. */
 export function readDrive(env: Environment): { drive: DriveConfig; problems: string[] } {
   const { GOOGLE_CLIENT_ID: id, GOOGLE_CLIENT_SECRET: secret } = env;
   const problems: string[] = [];
@@ -68,13 +65,12 @@ const basesOf = (env: Environment): DriveConfig['bases'] => ({
   web: env.DRIVE_WEB_BASE,
 });
 
-/** What is needed of the key file that Google's console hands out. */
 const KeyFile = z.object({
   client_email: z.email(),
   private_key: z.string().includes('PRIVATE KEY'),
 });
 
-/** Of a path, or of the text of the file itself. No problem quotes it: it is a secret. */
+/** Accepts a path or the file's text. Problems never quote it, because it's a secret. */
 function readServiceAccount(given: string | undefined, problems: string[]): ServiceAccount | null {
   if (!given) return null;
   try {

@@ -15,7 +15,6 @@ import { deliverWebhook } from './events/webhooks/jobs.ts';
 import { sendMail } from './platform/mail/mailer.ts';
 import { removeStoredFiles } from './platform/storage/remove-job.ts';
 
-/** Every kind of job there is; a queue is made for each. */
 export const JOBS = [
   processFile,
   processRaster,

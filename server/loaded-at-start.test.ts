@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 
-/** Packages that cost megabytes in every process but are rarely needed. */
+/** Packages that take megabytes and few requests need. */
 const HEAVY = [
   '@aws-sdk/client-s3',
   '@electric-sql/pglite',

@@ -9,7 +9,6 @@ const address = () =>
     .overwrite(withAsciiDomain)
     .pipe(z.email({ pattern: EMAIL_PATTERN }));
 
-/** `Name <address>`, or the address alone. */
 const MailAddress = z
   .string()
   .regex(/^[^<>\r\n]*$|^[^<>\r\n]*<[^<>\s]+>$/, 'must look like Name <mail@example.com>')
@@ -25,10 +24,9 @@ const line = (max: number) =>
     .trim()
     .min(1)
     .max(max)
-    // eslint-disable-next-line no-control-regex -- that is what must not be in there
+    // eslint-disable-next-line no-control-regex -- rejects control characters
     .regex(/^[^\u0000-\u001f]*$/, 'must be a single line');
 
-/** The settings under which the operator appears, and how mails leave. */
 export const MAIL_ENVIRONMENT = {
   BRAND_NAME: line(60).default('Overfly'),
   BRAND_EMAIL: z
@@ -67,7 +65,7 @@ function isPrivateKey(pem: string): boolean {
 }
 
 export type MailConfig = {
-  /** Null: mails are kept as files. */
+  /** Null saves emails as files instead. */
   smtpUrl: string | null;
   from: { name: string; address: string };
   dkim: { domain: string; selector: string; privateKey: string } | null;
@@ -86,7 +84,6 @@ export const readBrand = (env: Environment): Brand => ({
 
 const DKIM_NAMES = ['DKIM_DOMAIN', 'DKIM_SELECTOR', 'DKIM_PRIVATE_KEY'] as const;
 
-/** `problems` are one line each; the rest is of use only when there are none. */
 export function readMail(env: Environment): { mail: MailConfig; problems: string[] } {
   const missing = DKIM_NAMES.filter((name) => !env[name]);
   const wantsDkim = missing.length < DKIM_NAMES.length;

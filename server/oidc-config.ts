@@ -4,7 +4,6 @@ import { isLocalName } from './platform/http/this-machine.ts';
 
 const DOMAIN = /^(?!-)[a-z0-9-]+(\.[a-z0-9-]+)+$/;
 
-/** The OpenID Connect provider that people may sign in with. */
 export const OIDC_ENVIRONMENT = {
   OIDC_ISSUER: z.url({ protocol: /^https?$/, error: 'must be an https address' }).optional(),
   OIDC_CLIENT_ID: z.string().trim().min(1).optional(),
@@ -24,22 +23,20 @@ export const OIDC_ENVIRONMENT = {
 type Environment = z.output<z.ZodObject<typeof OIDC_ENVIRONMENT>>;
 
 export type OidcConfig = {
-  /** As the provider itself writes it, which its tokens have to repeat. */
+  /** Exactly as the provider writes it: its tokens must repeat it. */
   issuer: string;
   clientId: string;
   clientSecret: string;
-  /** What people call it: 'Sign in with …'. */
   name: string;
-  /** Domains of the addresses that the provider may speak for, in small letters; null for all. */
+  /** Email domains, in lower case, that the provider may vouch for; null for all. */
   domains: readonly string[] | null;
-  /** Whether its addresses count as verified where it does not say whether they are. */
+  /** Whether to treat email addresses as verified if the provider doesn't say. */
   trustsAddresses: boolean;
 };
 
 const NEEDED = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const;
 const OTHERS = ['OIDC_NAME', 'OIDC_DOMAINS', 'OIDC_ADDRESSES'] as const;
 
-/** Null when nothing of it is set; `problems` are one line each. */
 export function readOidc(env: Environment): { oidc: OidcConfig | null; problems: string[] } {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = env;
   if ([...NEEDED, ...OTHERS].every((name) => env[name] === undefined))
@@ -53,7 +50,7 @@ export function readOidc(env: Environment): { oidc: OidcConfig | null; problems:
   const name = env.OIDC_NAME ?? 'single sign-on';
   const domains = env.OIDC_DOMAINS ?? null;
   const trustsAddresses = env.OIDC_ADDRESSES === 'verified';
-  // Else whoever can write any address into their account there would have that person's account here.
+  // Otherwise anyone who can enter any address at the provider could take over that account here.
   if (trustsAddresses && domains === null)
     problems.push(
       'OIDC_ADDRESSES: verified needs OIDC_DOMAINS, the domains that the provider is believed about',

@@ -5,11 +5,7 @@ import { claimStorage, STORAGE_ID_KEY } from './platform/storage/claim.ts';
 
 type Needs = Pick<Context, 'config' | 'db' | 'log' | 'storage'>;
 
-/**
- * Rejects, in words for the operator, when the files of the database are not where this process keeps
- * its own: it would answer that files are missing, store new ones where nobody finds them, and take
- * jobs that it must fail. False when the storage does not answer: the health page tells of it.
- */
+/** Rejects if the storage isn't the database's, because files would seem missing. False if it doesn't respond. */
 export async function assertOwnStorage({ config, db, log, storage }: Needs): Promise<boolean> {
   const found = await claimStorage(db, storage).catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'DATABASE_UNAVAILABLE') throw error;

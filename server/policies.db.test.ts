@@ -21,8 +21,7 @@ import {
   type Person,
 } from '#test/factories.ts';
 
-// Tests db/policies.sql directly. No operation tries most of this, so only the policies prevent a bug from exposing
-// other people's rows.
+// Tests db/policies.sql without the services, which never try most of this.
 const site = runSite();
 let world: Awaited<ReturnType<typeof makeWorld>>;
 
@@ -281,7 +280,7 @@ describe('share links', () => {
     await expect(insert(world.client, columns())).rejects.toThrow('row-level security');
   });
 
-  // Without a `where`, no row is read, so the select policy doesn't narrow the update.
+  // Without a condition nothing is read, so the read policy doesn't narrow the update.
   test('a client closes and deletes their own and no other', async () => {
     const [own, other] = [await linkOf(world.client), await linkOf(world.colleague)];
     const left = async () =>

@@ -53,21 +53,18 @@ const USAGE = `usage: overfly COMMAND
               list what is stored and belongs to nothing in the database for a day or
               longer; with --remove also remove it`;
 
-/** What the sample site adds to the product. */
 export type Sample = {
   commands: Record<string, Command>;
-  /** Its commands, as USAGE describes those of the product. */
   usage: string;
   plugin: (ctx: Context) => FastifyPluginAsync;
-  /** Runs before the product answers. Returns how to sign in, in lines; null without sample accounts. */
+  /** Runs before the first request is answered. Returns lines about how to sign in; null without sample accounts. */
   begin: (ctx: Context) => Promise<string[] | null>;
-  /** Runs while the product answers. Returns how to stop it. */
+  /** Returns a function that stops it. */
   keep: (ctx: Context, tell: (line: string) => void) => () => void;
 };
 
-/** Serves until it is told to stop. */
 async function serve(ctx: Context, sample?: Sample) {
-  // Before anybody is answered; the worker asks again.
+  // Before the first request; the worker checks again.
   await assertOwnStorage(ctx);
   const app = await createApp(ctx, sample ? [sample.plugin(ctx)] : []);
   const shown = ctx.config.demo.enabled ? sample : undefined;
@@ -94,7 +91,6 @@ async function work(ctx: Context) {
   await metrics?.close();
 }
 
-/** How to create an admin, as long as nobody can sign in to the back office. */
 async function firstEntry(ctx: Context): Promise<string[]> {
   if (await hasActiveStaff(ctx)) return [];
   return [
@@ -119,7 +115,7 @@ const stopSignal = () =>
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
   });
 
-/** Prints the link: the mail of it goes out once the product runs. */
+/** The invitation email is sent later, when the product runs. */
 async function inviteByAddress(ctx: Context, address = '') {
   const url = await inviteAdmin(ctx, address);
   process.stdout.write(
@@ -134,7 +130,6 @@ async function disableTwoFactor(ctx: Context, address = '') {
   );
 }
 
-/** What a job is given to end once everything is closed. */
 const LAST_WORK_MS = 5000;
 
 type Flags = {
@@ -159,7 +154,6 @@ const COMMANDS: Record<string, Command> = {
 
 let config: Config | null = null;
 
-/** Runs the command of `process.argv`. Prints why it failed. */
 export async function runProgram(sample?: Sample): Promise<void> {
   try {
     await runCommand(sample);
@@ -218,7 +212,7 @@ async function runCommand(sample: Sample | undefined) {
     await command(ctx, given, flags);
   } finally {
     await ctx.close();
-    // A job that is at work still has no database any more, and is done again after the next start.
+    // Jobs still running have lost their database; they run again after the next start.
     setTimeout(() => process.exit(), LAST_WORK_MS).unref();
   }
 }

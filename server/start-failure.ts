@@ -1,7 +1,6 @@
 import { AppError } from '#domain/errors.ts';
 import type { Config } from './config.ts';
 
-/** Why the program could not start, for whoever typed the command: which setting, and what to do. */
 export function startFailure(error: unknown, config: Config | null): string {
   if (config && codeOf(error) === 'EADDRINUSE') {
     return `PORT: ${config.port} is in use by another program on ${config.host}. Stop it, or choose another PORT.`;
@@ -31,7 +30,7 @@ const isUnknownName = (error: unknown, host: string) =>
 const codeOf = (error: unknown) =>
   error instanceof Error && 'code' in error ? error.code : undefined;
 
-/** A name with several addresses fails once for each of them. */
+/** A host name with several addresses fails once per address. */
 const reasonOf = (cause: unknown): string =>
   cause instanceof AggregateError && cause.errors.length > 0
     ? cause.errors.map(reasonOf).join('; ')

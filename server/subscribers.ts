@@ -24,7 +24,7 @@ import {
   placeByPosition,
 } from './viewpoints/service.ts';
 
-/** What it returns, such as how many links were disabled, goes into the audit entry. */
+/** The counts it returns, such as disabled links, go into the audit entry. */
 type Subscriber<Type extends keyof ModuleFacts> = (
   ctx: Context,
   tx: Tx,
@@ -33,7 +33,6 @@ type Subscriber<Type extends keyof ModuleFacts> = (
 
 const REMOVING = [removeReportsOf, removePacksOf, removeTimelapsesOf, removeBytesOf];
 
-/** What later modules do, in order. */
 const MODULES: { [Type in keyof ModuleFacts]: readonly Subscriber<Type>[] } = {
   'project.changed': [askForWaiting],
   'photo.located': [placeByPosition],
@@ -49,7 +48,7 @@ const MODULES: { [Type in keyof ModuleFacts]: readonly Subscriber<Type>[] } = {
 
 const only = (...profileIds: string[]): Audience => ({ companyId: null, profileIds });
 
-/** Which open pages ask again. Without an audience, those hear it who see the thing. */
+/** Which live event is published. Without an audience, it reaches the people who can see the thing. */
 const LIVE: {
   [Kind in keyof LiveFacts]: (facts: LiveFacts[Kind]) => [LiveEvent, Audience?];
 } = {
@@ -84,12 +83,10 @@ const LIVE: {
   'form-submission': ({ id }) => [{ type: 'form-submission.changed', formSubmissionId: id }],
 };
 
-/** Does what the event's row in `EVENTS` says, and what later modules do, in this transaction. */
 export async function record(ctx: Context, tx: Tx, event: Event): Promise<void> {
   const { type } = event;
   const [log, live, webhook, news] = EVENTS[type];
   const { id, name, subjectType = type.split('.')[0] ?? '', detail } = event as LogFacts;
-  // The types of `Event` say that it carries what its row asks for.
   const facts = event as never;
   const followed: Record<string, number> = {};
   const subscribers: readonly Subscriber<never>[] = type in MODULES ? MODULES[type as never] : [];

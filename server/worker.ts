@@ -31,11 +31,7 @@ import { sendMail } from './platform/mail/mailer.ts';
 import { handleRemoveStoredFiles, removeStoredFiles } from './platform/storage/remove-job.ts';
 import { startSweeps } from './platform/sweep.ts';
 
-/**
- * Takes up jobs, and what an earlier process left unfinished. Returns how to stop looking for more. Jobs of
- * files are left to others until the storage has said that it is the one of the database; rejects when it
- * says that it is not.
- */
+/** File jobs wait until the storage is known to belong to the database. Returns a function that stops polling. */
 export async function startWorker(ctx: Context): Promise<() => void> {
   await registerAccountJobs(ctx);
   await ctx.queue.work(sendMail, ({ mailId }) => ctx.mail.send(mailId));
@@ -47,7 +43,7 @@ export async function startWorker(ctx: Context): Promise<() => void> {
     await registerFileJobs(ctx);
     await registerDriveJobs(ctx);
     await registerViewpointJobs(ctx);
-    // What writes PDF and what reads pictures takes tens of megabytes: loaded by whoever makes a report or a film.
+    // Loaded on demand: PDF and picture libraries take tens of megabytes.
     await ctx.queue.work(makeReport, async ({ reportId }, run) => {
       const { makeAskedReport } = await import('./sharing/reports/make.ts');
       return makeAskedReport(ctx, reportId, run);

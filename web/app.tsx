@@ -22,13 +22,13 @@ import { cssVariables, theme } from './ui/theme.ts';
 import { clearFixedErrors, toast } from './ui/toast.ts';
 import { Toasts } from './ui/toasts.tsx';
 
-// Zod, which screens load with their forms, would try to compile code, which the policy of the page refuses.
+// Zod would compile code at run time, which the page's Content-Security-Policy forbids.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
 const queryClient = createQueryClient(onRefused);
 const router = createAppRouter(queryClient);
 
-/** To the sign-in; from a session that has ended it leads back to this place. */
+/** After a session has ended, signing in leads back to the current page. */
 function toAuth(hasEnded: boolean): void {
   const { href } = router.state.location;
   const next = hasEnded && href !== ROUTES.dashboard ? ownPath(href) : null;
@@ -36,12 +36,11 @@ function toAuth(hasEnded: boolean): void {
   if (hasEnded) toast.error('Your session has ended.', 'Sign in to pick up where you left off.');
 }
 
-/** A call was refused because the session has ended. */
 function onRefused(): void {
   if (session.state().user) session.forget();
 }
 
-/** The role, the name or the company of who is signed in may have changed. */
+/** The user's role, name or company may have changed. */
 function noteOwn(event: LiveEvent): void {
   const { user } = session.state();
   if (event.type === 'person.changed' && event.personId === user?.id) void session.verify();
@@ -59,12 +58,12 @@ function followSession(): void {
   stopLive = id === null ? undefined : followLive(queryClient, heard);
 }
 
-/** What was read for one person, and typed by them, is not shown to the next. */
+/** Clears cached answers and kept input so that the next person doesn't see them. */
 function forgetPerson({ isScreenLeft }: { isScreenLeft: boolean }): void {
   forgetEarlyAnswers();
   forgetKeptState();
   if (isScreenLeft) return queryClient.clear();
-  // A screen whose queries were taken from under it would wait for ever.
+  // Active queries are reset instead of removed, because their screens would wait forever.
   queryClient.removeQueries({ type: 'inactive' });
   for (const query of queryClient.getQueryCache().getAll()) query.reset();
 }
@@ -82,17 +81,17 @@ session.listen((event, hasEnded) => {
   const { location } = router.state;
   if (event === 'person-changed') forgetPerson({ isScreenLeft: false });
   if (event === 'signed-out') {
-    // The pages of links stay: whoever sets a new password ends a session by it.
+    // Pages opened by email links stay: setting a new password ends the session, too.
     if (!location.pathname.startsWith(ROUTES.auth)) toAuth(hasEnded);
     forgetPerson({ isScreenLeft: true });
   }
   if (event === 'user-updated') {
-    // The guard of the back office asks for the role once: it may be another now.
+    // The role may have changed, and the back office's guard caches it.
     queryClient.removeQueries({ queryKey: api.session.role.key() });
-    // The guard first: whoever may not see the screen is not refused each of its parts.
+    // Run the guard first, so that a person without access isn't refused once per query.
     void router.invalidate().finally(() => void queryClient.invalidateQueries());
   }
-  // People add a slash at the end.
+  // Accepts a typed trailing slash.
   if (event === 'signed-in' && user && location.pathname.replace(/\/$/, '') === ROUTES.auth) {
     const next = ownPath(new URLSearchParams(location.searchStr).get('next'));
     void router.navigate({ href: next ?? homeOf(user), replace: true });
@@ -107,7 +106,6 @@ clearFixedErrors();
 
 const root = document.getElementById('root');
 if (!root) throw new Error('app.html has no element with the id "root".');
-// Boundaries report what they catch themselves.
 createRoot(root, { onCaughtError: () => {} }).render(
   <StrictMode>
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">

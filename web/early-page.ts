@@ -1,6 +1,6 @@
-// Stands in the page itself (see vite.config.ts): shows what a project begins with while the scripts of the
-// app are on their way, from the answers that came with the page (server/platform/http/early-answers.ts), as does
-// its text, or from what was seen before, which the service worker puts there. Nothing can be imported here.
+// Inlined into the page (see vite.config.ts), so it can't import anything. Paints the top of a project page while the
+// app's scripts load, from the answers sent with the page (server/platform/http/early-answers.ts) or those that the
+// service worker kept.
 
 (() => {
   type Project = { name: string; description: string | null };
@@ -15,12 +15,12 @@
     firstId: string | null;
   };
   type Beginning = { project?: Project | undefined; comparison?: Comparison | undefined };
-  /** How long the app waits for a picture that was kept, milliseconds. */
+  /** How long the app waits for a cached picture, ms. */
   const PATIENCE = 300;
   const root = document.querySelector('#root');
   const textOf = (id: string) => document.querySelector(id)?.textContent;
 
-  /** The answers of the page, which the app takes from here (web/lib/early-answers.ts). */
+  /** The answers sent with the page, shared with the app (web/lib/early-answers.ts). */
   function given(): Beginning | null {
     const text = textOf('#early-answers');
     if (!text) return null;
@@ -41,7 +41,7 @@
     };
   }
 
-  /** What this person saw of it last (web/offline-worker.ts). */
+  /** What this person last saw of the project (web/offline-worker.ts). */
   function seen(): Beginning | null {
     const session = localStorage.getItem('overfly.session');
     const text = textOf('#seen');
@@ -67,7 +67,7 @@
     });
   }
 
-  /** Name and description; they are there already when they came with the page. */
+  /** The server renders name and description if it sends answers; otherwise they are created here. */
   function pageOf({ name, description }: Project): Element {
     const page = document.createElement('main');
     page.className = 'early';
@@ -77,7 +77,7 @@
     return page;
   }
 
-  /** Whether the app has something to say: more than its frame and what stands for a screen on its way. */
+  /** Whether the app shows more than its frame and a loading placeholder. */
   function isAppThere(): boolean {
     if (root?.querySelector('h1, form, [role="alert"]')) return true;
     const main = root?.querySelector('main');
@@ -100,7 +100,10 @@
     return picture;
   }
 
-  /** Starts the app: its parts stand aside in the page (vite.config.ts). The script waits for its styles. */
+  /**
+   * The build puts the app's scripts and styles in a template (vite.config.ts). The script must run after its styles
+   * have loaded.
+   */
   async function startApp(): Promise<void> {
     const parts = document.querySelector<HTMLTemplateElement>('template#app')?.content;
     const script = parts?.querySelector('script');
@@ -118,7 +121,7 @@
     document.head.append(script);
   }
 
-  /** What is shown is painted first. In a tab that nobody looks at there are no frames to wait for. */
+  /** Resolves after the next paint. Background tabs get no animation frames. */
   const painted = () =>
     new Promise<void>((resolve) => {
       if (document.visibilityState === 'visible') requestAnimationFrame(() => setTimeout(resolve));
@@ -131,7 +134,8 @@
     if (!beginning) return document.querySelector('.early')?.remove();
     const picture = show(beginning);
     await painted();
-    // One that was kept is here in no time, unless the app takes the processor. Others need the line, as the app does.
+    // A cached picture is decoded almost at once, unless the app keeps the processor busy. Other pictures would compete
+    // with the app for bandwidth.
     if (answers || !picture) return;
     const late = new Promise<void>((resolve) => {
       setTimeout(resolve, PATIENCE);
@@ -141,7 +145,7 @@
   }
 
   begin().then(startApp, () => {
-    // The app asks anew.
+    // The app requests the data itself.
     document.querySelector('.early')?.remove();
     return startApp();
   });

@@ -1,5 +1,5 @@
-// The service worker of the portal: its pages open without a line, and pictures that were seen are there
-// again. It has no other part of the product in it, and lives for the pages below /dashboard alone.
+// The service worker of pages under /dashboard: opens them offline and keeps pictures that were viewed. It can't import
+// other code.
 
 type Extendable = Event & { waitUntil: (work: Promise<unknown>) => void };
 type Fetching = Extendable & {
@@ -7,7 +7,7 @@ type Fetching = Extendable & {
   respondWith: (answer: Promise<Response>) => void;
 };
 type Worker = {
-  /** Written in front of this script by the build. */
+  /** Prepended to this script by the build. */
   BUILD: { version: string; files: string[] };
   location: Location;
   addEventListener(type: 'install' | 'activate', listener: (event: Extendable) => void): void;
@@ -21,11 +21,11 @@ const SHELL = '/dashboard';
 const SHELLS = 'overfly-shell-';
 const ANSWERS = '/kept-answers';
 const PROJECT = /^\/dashboard\/projects\/([\da-f-]{36})\/?$/;
-/** How long a page that was never seen may keep waiting, milliseconds. */
+/** How long a page that isn't cached may wait for the server, ms. */
 const PATIENCE = 3000;
 const PICTURES = 'overfly-pictures';
 const MOST = { pictures: 400, bytes: 64 * 1024 ** 2 };
-/** Of a person's pictures, by all but the seal, which changes; the largest are for zooming, and not kept. */
+/** Key of a picture: its URL without the signature, which changes. The largest size, for zooming, isn't kept. */
 const PICTURE = /^(\/media\/p\/[\w-]+\/f\/[\w-]+)\/[^/]+\/w(256|512|768|1024|2048)\.webp$/;
 const KEPT_WIDTHS = ['1024', '768', '512', '256'];
 
@@ -46,7 +46,7 @@ async function install(): Promise<void> {
   const { version, files } = worker.BUILD;
   const cache = await caches.open(SHELLS + version);
   await cache.addAll([SHELL, ...files]);
-  // Tabs that are open go on with the scripts of their own version: it is kept for them, see below.
+  // Open tabs continue with the scripts of their own version, which stay cached (see below).
   await worker.skipWaiting();
 }
 
@@ -56,7 +56,10 @@ async function activate(): Promise<void> {
   await worker.clients.claim();
 }
 
-/** The kept page, of this worker's version; the next time, as the server has it now: with another brand, say. */
+/**
+ * Answers with the cached page of this worker's version and refreshes it for the next time (e.g. after a change of
+ * brand).
+ */
 async function page(event: Fetching): Promise<Response> {
   const cache = await caches.open(SHELLS + worker.BUILD.version);
   const shell = await cache.match(SHELL);
@@ -68,7 +71,7 @@ async function page(event: Fetching): Promise<Response> {
   return seen === null ? fromServer(event.request, shell) : withSeen(shell, seen);
 }
 
-/** A project never seen comes from the server, which sends its first answers along. */
+/** For a project that isn't cached: the server sends the first answers along with the page. */
 async function fromServer(request: Request, shell: Response): Promise<Response> {
   const late = new Promise<Response>((resolve) => {
     setTimeout(resolve, PATIENCE, shell.clone());
@@ -85,7 +88,7 @@ type Kept = {
   answers: { key: [string[], { input?: Record<string, string> }]; data: never }[];
 };
 
-/** What was seen of a project last, for early-page.ts, from web/lib/kept-answers.ts. */
+/** The project's last answers, kept by web/lib/kept-answers.ts, for early-page.ts. */
 async function seenOf(projectId: string): Promise<object | null> {
   const answer = await caches.match(ANSWERS);
   if (!answer) return null;
@@ -100,7 +103,6 @@ async function seenOf(projectId: string): Promise<object | null> {
   return project ? { personId, project, comparison } : null;
 }
 
-/** With it, the page is painted before the scripts of the app have begun. */
 async function withSeen(shell: Response, seen: object): Promise<Response> {
   const json = JSON.stringify(seen).replaceAll('<', String.raw`\u003c`);
   const html = (await shell.text()).replace(
@@ -125,7 +127,7 @@ async function pictureOf(event: Fetching, [, file, width]: string[]): Promise<Re
       event.waitUntil(keep(cache, key, answer.clone()));
     return answer;
   } catch (error) {
-    // Without a line, a smaller one of the same photo is better than none.
+    // Offline, use a smaller size of the same photo.
     for (const other of KEPT_WIDTHS) {
       const smaller = await cache.match(`${file}/w${other}`);
       if (smaller) return smaller;
@@ -142,7 +144,7 @@ async function keep(cache: Cache, key: string, answer: Response): Promise<void> 
   await trimming;
 }
 
-/** Lets go of the oldest until few enough are left. */
+/** Deletes the oldest pictures until the cache is within `MOST`. */
 async function trim(cache: Cache): Promise<void> {
   const keys = await cache.keys();
   let bytes = 0;

@@ -17,7 +17,6 @@ const routeTree = rootRoute.addChildren([
   signedInRoute.addChildren([portalRoutes, operatorRoutes]),
 ]);
 
-/** The router of the app: sign-in, portal and back office. */
 export const createAppRouter = (queryClient: QueryClient) =>
   createRouter({
     routeTree,

@@ -4,16 +4,14 @@ import type { Context } from '#server/platform/context.ts';
 import { profileOf, type Viewer } from '#server/platform/db/viewer.ts';
 import type { ConsentAnswer } from '#server/platform/drive/consent.ts';
 
-/** Where Google sends people back to, below the address of this site. */
 export const CALLBACK_PATH = '/api/operator/drive/callback';
-/** Where one returns to whose question nobody knows any more. */
+/** Where people land if the `state` in Google's redirect is unknown or expired. */
 export const SETTINGS_PATH = '/operator/settings';
 
 type Asker = { sessionId: string; viewer: Viewer; origin: string };
 
 const redirectUrlOf = (origin: string) => new URL(CALLBACK_PATH, origin).href;
 
-/** Which Drive is connected, and what is missing for that. `origin` is what addresses of this site begin with. */
 export const statusOf = async (
   { drive }: Pick<Context, 'drive'>,
   origin: string,
@@ -23,7 +21,7 @@ export const statusOf = async (
   connection: await drive.connection(),
 });
 
-/** The address of Google's page that asks the person. DRIVE_NOT_CONFIGURED. */
+/** Returns the URL of Google's consent page. DRIVE_NOT_CONFIGURED, INVALID_INPUT. */
 export async function beginToConnect(
   { drive }: Pick<Context, 'drive'>,
   { sessionId, origin }: Asker,
@@ -37,7 +35,7 @@ export async function beginToConnect(
   return { url: await drive.askPerson({ sessionId, redirectUrl, next }) };
 }
 
-/** Takes what Google sent a person back with, and answers the page of this site they go on to. */
+/** Returns the page of this site to show after Google's redirect. */
 export async function endToConnect(
   ctx: Pick<Context, 'drive' | 'db' | 'log' | 'record'>,
   { sessionId, viewer }: Omit<Asker, 'origin'>,
@@ -51,7 +49,7 @@ export async function endToConnect(
       await ctx.record(tx, { type: 'drive.connected', id: null, detail });
       return kept;
     });
-    // Of the same account Google would end the new grant along with the old one.
+    // Revoking an old grant of the same account would also end the new one.
     if (before && before.email !== grant.email) await ctx.drive.revoke(before);
   }
   return pageAfter(next ?? SETTINGS_PATH, outcome);
@@ -66,7 +64,7 @@ function pageAfter(next: string, outcome: DriveOutcome): string {
   return `${path}?${query.toString()}${hash}`;
 }
 
-/** Forgets the account here, whatever Google says. DRIVE_NOT_CONNECTED when there is none. */
+/** Disconnects the account even if Google can't be reached. DRIVE_NOT_CONNECTED. */
 export async function disconnect(
   ctx: Pick<Context, 'drive' | 'db' | 'record'>,
   viewer: Viewer,

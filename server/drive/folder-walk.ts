@@ -2,12 +2,12 @@ import { DRIVE_FILES_MAX, driveFileKind, type DriveFile } from '#domain/drive.ts
 import type { Drive } from '#server/platform/drive/drive.ts';
 import type { DriveEntry } from '#server/platform/drive/entries.ts';
 
-/** So many folders are opened for one look, however deep they lie. */
+/** Most folders opened per walk, at any depth. */
 const FOLDERS_MAX = 200;
 
 export type Found = { entry: DriveEntry; folderName: string | null };
 
-/** What was found in a folder. `complete` is false when there is more than was looked at. */
+/** `complete` is false if there may be more files. */
 export type Walk = {
   found: Found[];
   folders: DriveEntry[];
@@ -17,10 +17,7 @@ export type Walk = {
 
 type Walking = Walk & { waiting: DriveEntry[]; seen: Set<string> };
 
-/**
- * What can be imported from a folder, or only its films, and with `subfolders` those in the folders below it.
- * Each folder is opened once, so that one that lies in itself, or is linked from within, ends the walk no later.
- */
+/** Lists a folder's importable files. Each folder is opened only once, in case folders contain each other. */
 export async function walkFolder(
   drive: Pick<Drive, 'pagesOf'>,
   top: DriveEntry,

@@ -16,9 +16,9 @@ type Look = {
 };
 
 /**
- * What a pasted link leads to: one file that can be imported, or what is in a folder. DRIVE_LINK_REQUIRED,
- * DRIVE_INVALID_LINK, DRIVE_FILE_NOT_FOUND, DRIVE_FOLDER_NOT_FOUND, DRIVE_IN_TRASH, DRIVE_ACCESS_DENIED,
- * DRIVE_EMPTY_FOLDER, DRIVE_NO_MEDIA, DRIVE_NO_MEDIA_FILES, DRIVE_NO_VIDEOS, DRIVE_TYPE_NOT_SUPPORTED.
+ * Finds the file or the folder contents that a pasted link points to. DRIVE_LINK_REQUIRED, DRIVE_INVALID_LINK,
+ * DRIVE_FILE_NOT_FOUND, DRIVE_FOLDER_NOT_FOUND, DRIVE_IN_TRASH, DRIVE_ACCESS_DENIED, DRIVE_EMPTY_FOLDER,
+ * DRIVE_NO_MEDIA, DRIVE_NO_MEDIA_FILES, DRIVE_NO_VIDEOS, DRIVE_TYPE_NOT_SUPPORTED.
  */
 export async function lookInto(
   ctx: Pick<Context, 'db' | 'drive'>,
@@ -43,7 +43,6 @@ export async function lookInto(
   };
 }
 
-/** The photos and films that were changed last. */
 export async function recentFiles(
   ctx: Pick<Context, 'db' | 'drive'>,
   viewer: Viewer,
@@ -53,7 +52,7 @@ export async function recentFiles(
   return presentFiles(ctx, viewer, submissionId, found);
 }
 
-/** What has no bytes to import, by the address alone. */
+/** Google's own formats have no bytes to import. */
 const DOCUMENTS: readonly DriveTarget['kind'][] = [
   'document',
   'spreadsheet',
@@ -69,7 +68,7 @@ function targetOf(link: string): DriveTarget {
   return target;
 }
 
-/** Not found is also what is not shared with the account, so that is named. */
+/** Google reports files that aren't shared with the account as missing, so the error names the account. */
 async function findTarget(
   { drive }: Pick<Context, 'drive'>,
   target: DriveTarget,
@@ -95,7 +94,7 @@ function single(entry: DriveEntry, kind: Look['kind']): Found {
   return { entry, folderName: null };
 }
 
-/** A folder without a file that could be chosen is shown only if one may go on into another folder. */
+/** A folder without importable files is shown only if people can continue into a subfolder. */
 function assertWorthShowing(
   { folders, skipped }: Walk,
   { kind, subfolders }: Pick<Look, 'kind' | 'subfolders'>,

@@ -2,7 +2,6 @@ import { driveFileKind, isChangedSince, type DriveFile, type DriveFolder } from 
 import type { Drive } from '#server/platform/drive/drive.ts';
 import { isPublic, type DriveEntry } from '#server/platform/drive/entries.ts';
 
-/** A file or folder with the page of Drive that shows it. */
 export const presentDriveFolder = (
   drive: Pick<Drive, 'webUrl'>,
   entry: DriveEntry,
@@ -14,7 +13,7 @@ export const presentDriveFolder = (
 
 type Copy = { sha256: string; size: number };
 
-/** A file that can be imported; null of anything else. */
+/** Null if the file can't be imported. */
 export function presentDriveFile(
   entry: DriveEntry,
   { folderName, copies }: { folderName: string | null; copies: readonly Copy[] },

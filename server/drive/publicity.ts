@@ -7,11 +7,10 @@ import { isPublic } from '#server/platform/drive/entries.ts';
 
 type Needs = Pick<Context, 'drive' | 'db' | 'record'>;
 
-/** Whether everybody with the link may open a file, and whether the connected account may change that. */
 export async function publicityOf({ drive }: Needs, ref: DriveRef): Promise<DrivePublicity> {
   const entry = await drive.entry(ref);
   const connection = await drive.connection();
-  // Google lets an account's grant change only what was made here.
+  // Without the full Drive scope, Google only lets us change files that this app created or opened.
   const isWithinGrant = entry.isAppAuthorized || connection?.scopes.includes(DRIVE_SCOPE) === true;
   return {
     driveFileId: entry.id,
@@ -21,7 +20,7 @@ export async function publicityOf({ drive }: Needs, ref: DriveRef): Promise<Driv
   };
 }
 
-/** DRIVE_ACCESS_DENIED or DRIVE_SCOPE_MISSING when the account may not do this. */
+/** DRIVE_ACCESS_DENIED or DRIVE_SCOPE_MISSING if the account can't do this. */
 export async function makePublic(
   ctx: Needs,
   viewer: Viewer,
@@ -31,7 +30,7 @@ export async function makePublic(
   return note(ctx, viewer, 'drive.made-public', ref);
 }
 
-/** The same errors; what is not public stays so. */
+/** Removes access by link. Same errors as makePublic. */
 export async function takeBack(ctx: Needs, viewer: Viewer, ref: DriveRef): Promise<DrivePublicity> {
   await ctx.drive.shareWithNobodyElse(ref);
   return note(ctx, viewer, 'drive.taken-back', ref);

@@ -51,10 +51,9 @@ export const driveRoutes = {
     .handler(({ context, input }) => takeBack(context.ctx, context.viewer, refOf(input))),
 };
 
-/** For whom the session ended at Google's page: what they gave there is asked for once more. */
+/** For people whose session ended while they were at Google. */
 const SIGN_IN_AGAIN = `/auth?next=${encodeURIComponent(`${SETTINGS_PATH}?drive=failed`)}`;
 
-/** What comes behind `?`: anything else in it is not for us. */
 const Answer = z.object({
   state: z.string().min(1).max(200),
   code: z.string().max(2000).optional(),
@@ -62,7 +61,6 @@ const Answer = z.object({
 });
 const Thumbnail = z.object({ id: DriveId, resourceKey: ResourceKey.optional() });
 
-/** Where Google sends people back to, and the small pictures of files, which only staff get. */
 export const drivePlugin =
   (ctx: Context): FastifyPluginAsync =>
   async (app) => {
@@ -75,7 +73,7 @@ export const drivePlugin =
       if (!answer.success) throw new AppError('INVALID_INPUT');
       const { state, code = null, error = null } = answer.data;
       const page = await endToConnect(ctx, { sessionId, viewer }, { state, code, error });
-      // The address that is left behind holds a code: nobody may keep it or be told of it.
+      // This URL contains a code: keep it out of caches and referrers.
       return reply
         .headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
         .redirect(page, 303);

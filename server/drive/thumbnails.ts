@@ -3,14 +3,13 @@ import type { Context } from '#server/platform/context.ts';
 import type { Thumbnail } from '#server/platform/drive/bytes.ts';
 import type { DriveRef } from '#server/platform/drive/requests.ts';
 
-/** Addresses of Drive's small pictures last some hours: no longer than this are they asked for again. */
+/** Shorter than the lifetime of Drive's thumbnail URLs, which is a few hours. */
 const LINK_MS = 1_800_000;
 const LINKS = 5000;
 
-/** Small pictures of files in Drive by the id of the file; null of what has none. */
 export type Thumbnails = (ref: DriveRef) => Promise<Thumbnail | null>;
 
-/** Remembers the addresses, so that a folder that is looked at again costs one request a picture. */
+/** Caches thumbnail URLs; null if a file has no thumbnail. */
 export function createThumbnails({ drive }: Pick<Context, 'drive'>): Thumbnails {
   const links = new LRUCache<string, string>({ max: LINKS, ttl: LINK_MS });
   return async (ref) => {

@@ -8,7 +8,7 @@ import { tilesVersion } from './present.ts';
 
 export type FoundRaster = Awaited<ReturnType<typeof findRasters>>[number];
 
-/** A raster with its pyramids at hand on this machine. MAP_WITHOUT_PLACE, FILE_NOT_FOUND. */
+/** MAP_WITHOUT_PLACE, FILE_NOT_FOUND. */
 export async function drawn(
   { mapCache }: Pick<Context, 'mapCache'>,
   row: FoundRaster,

@@ -15,7 +15,7 @@ import { measurementsOf } from './service.ts';
 
 export type ExportFormat = 'geojson' | 'csv';
 
-/** What was kept of a submission as the text of a file. SUBMISSION_NOT_FOUND. */
+/** SUBMISSION_NOT_FOUND. */
 export async function exportMeasurements(
   ctx: Context,
   viewer: Viewer,
@@ -30,7 +30,7 @@ export async function exportMeasurements(
   return { fileName: `${week.title} measurements.${format}`, text };
 }
 
-/** As GeoJSON (RFC 7946): longitude before latitude, outer rings against the clock. */
+/** GeoJSON (RFC 7946): longitude before latitude, outer rings counterclockwise. */
 function toGeoJson(kept: readonly Measurement[]) {
   const features = kept.map(({ id, title, measure, result, createdBy, createdAt }) => {
     const properties = { title, ...result, createdBy, createdAt };
@@ -52,7 +52,7 @@ function geometryOf(measure: Measure) {
   return { type: 'Polygon', coordinates: [[...turned, ...turned.slice(0, 1)]] };
 }
 
-/** A column's unit, and its size in meters, square meters, or cubic meters. */
+/** `size` is in meters, square meters, or cubic meters. */
 type ColumnUnit = Record<Units, { unit: string; size: number }>;
 const LENGTH: ColumnUnit = { metric: { unit: 'm', size: 1 }, us: { unit: 'ft', size: FOOT } };
 const AREA: ColumnUnit = { metric: { unit: 'm²', size: 1 }, us: { unit: 'ac', size: ACRE } };

@@ -8,7 +8,7 @@ import { volumeWithin } from '#server/platform/raster/volume.ts';
 
 type OfHeights = Exclude<Measure, { kind: 'distance' | 'area' }>;
 
-/** What a measure comes to on rasters with heights, of which a change has two. MEASURED_OUTSIDE. */
+/** Only a change needs the second, earlier raster. FILE_NOT_FOUND, MEASURED_OUTSIDE. */
 export async function measureHeights(
   [survey, earlier]: readonly DrawnRaster[],
   measure: OfHeights,

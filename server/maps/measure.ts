@@ -8,15 +8,12 @@ import { createLanes } from '#server/platform/limit/turns.ts';
 import { drawn } from './drawn-rasters.ts';
 import { findRasters } from './queries.ts';
 
-/** Measures that are made at once in this process, and that wait for it: anybody with a link may ask for them. */
+/** Two at once and 20 waiting, because anyone with a link can request measurements. */
 const lanes = createLanes(2, 20);
 
 type Needs = Pick<Context, 'db' | 'mapCache'>;
 
-/**
- * What a measure comes to. FILE_NOT_FOUND for a raster that the viewer does not see, MAP_WITHOUT_HEIGHTS,
- * MAP_WITHOUT_PLACE, MAPS_OF_TWO_PROJECTS, MEASURED_OUTSIDE, TOO_BUSY.
- */
+/** FILE_NOT_FOUND, MAP_WITHOUT_HEIGHTS, MAP_WITHOUT_PLACE, MAPS_OF_TWO_PROJECTS, MEASURED_OUTSIDE, TOO_BUSY. */
 export async function measureOn(
   ctx: Needs,
   viewer: Viewer,
@@ -29,14 +26,13 @@ export async function measureOn(
   }
   const ids = [measure.fileId, ...(measure.kind === 'change' ? [measure.earlierFileId] : [])];
   const surveys = await surveysOf(ctx, viewer, ids);
-  // Reading values takes sharp and proj4, 20 MB: loaded with the first measure.
+  // sharp and proj4 take 20 MB, so they load with the first measurement.
   const { measureHeights } = await import('./measure-heights.ts');
   return lanes(() => measureHeights(surveys, measure));
 }
 
 const closed = <T>(corners: readonly T[]) => [...corners, ...corners.slice(0, 1)];
 
-/** The rasters with heights that have these ids, in their order. */
 async function surveysOf(ctx: Needs, viewer: Viewer, ids: readonly string[]) {
   const rows = await ctx.db.ask(viewer, (tx) => findRasters(tx, ids));
   const surveys = await Promise.all(

@@ -8,7 +8,7 @@ import type { MeasurementRow, OrthophotoRow, RasterRow } from './queries.ts';
 type Placed = Pick<RasterRow, 'west' | 'south' | 'east' | 'north'>;
 type Weeks = ProjectMaps['weeks'];
 
-/** The rasters by the weeks that they are of, in the order of the rows. */
+/** Groups rasters by submission; rows must be sorted by it. */
 export function presentWeeks(signer: Signer, recipient: Recipient, rows: readonly RasterRow[]) {
   const weeks: Weeks = [];
   for (const row of rows) {
@@ -51,7 +51,7 @@ function boundsOf({ west, south, east, north }: Placed): Raster['bounds'] {
   return { west, south, east, north };
 }
 
-/** Nothing if it isn't a map. */
+/** Empty if the raster isn't a map. */
 export function presentOrthophoto(
   signer: Signer,
   recipient: Recipient,
@@ -64,11 +64,10 @@ export function presentOrthophoto(
   return [{ projectId, fileId, day, bounds, minZoom, maxZoom, mediaUrl }];
 }
 
-/** Browsers keep tiles: those of a raster that was read or placed anew have other addresses. */
+/** Browsers cache tiles, so a raster that was read or placed again needs new URLs. In seconds. */
 export const tilesVersion = ({ updatedAt }: { updatedAt: Date }): number =>
   Math.floor(updatedAt.getTime() / 1000);
 
-/** A kept measurement; null for one of a kind that this version does not know. */
 export function presentMeasurement(row: MeasurementRow): Measurement | null {
   const [measure, result] = [Measure.safeParse(row.measure), MeasureResult.safeParse(row.result)];
   if (!measure.success || !result.success) return null;

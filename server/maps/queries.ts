@@ -10,7 +10,7 @@ export type RasterRow = Awaited<ReturnType<typeof listRasters>>[number];
 export type OrthophotoRow = Awaited<ReturnType<typeof listNewestOrthophotos>>[number];
 export type MeasurementRow = Awaited<ReturnType<typeof listMeasurements>>[number];
 
-/** Of every week of a project that the viewer sees, the newest week first. */
+/** Newest submission first. */
 export const listRasters = (tx: Tx, projectId: string) =>
   tx
     .selectFrom('rasters')
@@ -31,10 +31,7 @@ export const listRasters = (tx: Tx, projectId: string) =>
     .limit(2000)
     .execute();
 
-/**
- * The orthophotos of each project's newest week that has any. Those far from their project's coordinates don't count:
- * one of the two positions is wrong.
- */
+/** Skips rasters far from the project's coordinates, because one of the two positions must be wrong. */
 export function listNewestOrthophotos(tx: Tx) {
   const isNear = sql<boolean>`(projects.latitude is null
     or projects.latitude between rasters.south - ${APART_DEGREES} and rasters.north + ${APART_DEGREES}
@@ -67,7 +64,6 @@ export function listNewestOrthophotos(tx: Tx) {
     .execute();
 }
 
-/** Those of these rasters that the viewer sees, with the project that each is of. */
 export const findRasters = (tx: Tx, fileIds: readonly string[]) =>
   tx
     .selectFrom('rasters')
@@ -78,7 +74,7 @@ export const findRasters = (tx: Tx, fileIds: readonly string[]) =>
     .select('files.projectId')
     .execute();
 
-/** Whether the person of the viewer, or any of the staff, may rename and remove a measurement. */
+/** Clients may change their own measurements, staff all of them. */
 const mayChange = (viewer: Viewer) =>
   viewer.kind === 'staff'
     ? sql<boolean>`true`
@@ -92,7 +88,6 @@ const selectMeasurements = (tx: Tx, viewer: Viewer) =>
     .selectAll('measurements')
     .select([personName().as('personName'), mayChange(viewer).as('mayChange')]);
 
-/** In the order they were kept. */
 export const listMeasurements = (tx: Tx, viewer: Viewer, submissionId: string) =>
   selectMeasurements(tx, viewer)
     .where('measurements.submissionId', '=', submissionId)
@@ -110,7 +105,6 @@ export const insertMeasurement = (tx: Tx, values: Insertable<DB['measurements']>
 export const renameMeasurement = (tx: Tx, id: string, title: string) =>
   tx.updateTable('measurements').set({ title }).where('id', '=', id).execute();
 
-/** Nothing when there is none that the viewer may remove. */
 export const deleteMeasurement = (tx: Tx, id: string) =>
   tx
     .deleteFrom('measurements')
@@ -118,7 +112,6 @@ export const deleteMeasurement = (tx: Tx, id: string) =>
     .returning(['id', 'submissionId', 'title'])
     .executeTakeFirst();
 
-/** The submission's title, for the file name, and what determines its reader's units. */
 export const findSubmissionToExport = (tx: Tx, id: string) =>
   tx
     .selectFrom('submissions')

@@ -47,7 +47,7 @@ const TYPES: Record<ExportFormat, string> = {
   csv: 'text/csv; charset=utf-8',
 };
 
-/** The kept measurements as files, outside of the contract as they are no answers of the API. */
+/** Measurements as files. Not in the contract because they aren't JSON responses. */
 export const measurementExportPlugin =
   (ctx: Context): FastifyPluginAsync =>
   async (app) => {

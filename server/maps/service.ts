@@ -22,7 +22,7 @@ import {
 
 export { measureOn } from './measure.ts';
 
-/** The weeks of a project that have maps. PROJECT_NOT_FOUND. */
+/** PROJECT_NOT_FOUND. */
 export const mapsOfProject = (
   ctx: Context,
   viewer: Viewer,
@@ -33,13 +33,11 @@ export const mapsOfProject = (
     return mapsIn(tx, ctx.signer, projectId);
   });
 
-/** The same, inside the transaction of a viewer who sees the project. */
 export async function mapsIn(tx: Tx, signer: Signer, projectId: string): Promise<ProjectMaps> {
   const rows = await listRasters(tx, projectId);
   return { weeks: presentWeeks(signer, recipientOf(viewerOf(tx)), rows) };
 }
 
-/** The orthophotos of each project's newest week that has any near the project. */
 export const newestOrthophotos = (ctx: Context, viewer: Viewer): Promise<SiteOrthophoto[]> =>
   ctx.db.as(viewer, async (tx) =>
     (await listNewestOrthophotos(tx)).flatMap((row) =>
@@ -47,14 +45,13 @@ export const newestOrthophotos = (ctx: Context, viewer: Viewer): Promise<SiteOrt
     ),
   );
 
-/** What was kept of a submission. SUBMISSION_NOT_FOUND. */
+/** SUBMISSION_NOT_FOUND. */
 export const measurementsOf = (
   ctx: Context,
   viewer: Viewer,
   { submissionId }: { submissionId: string },
 ): Promise<Measurement[]> => ctx.db.as(viewer, (tx) => measurementsIn(tx, submissionId));
 
-/** The same, inside the transaction of a viewer. */
 export async function measurementsIn(tx: Tx, submissionId: string): Promise<Measurement[]> {
   await assertVisible(tx, submissionId);
   const rows = await listMeasurements(tx, viewerOf(tx), submissionId);
@@ -63,7 +60,7 @@ export async function measurementsIn(tx: Tx, submissionId: string): Promise<Meas
 
 type Keeping = { submissionId: string; title: string; measure: Measure };
 
-/** Measures, and keeps it. SUBMISSION_NOT_FOUND, or as measureOn. */
+/** SUBMISSION_NOT_FOUND, and the errors of measureOn. */
 export async function keepMeasurement(
   ctx: Context,
   viewer: Viewer,
@@ -86,7 +83,7 @@ export async function keepMeasurement(
   });
 }
 
-/** MEASUREMENT_NOT_FOUND, also of one that is somebody else's to rename. */
+/** MEASUREMENT_NOT_FOUND, also if the viewer may not rename it. */
 export const retitleMeasurement = (
   ctx: Context,
   viewer: Viewer,
@@ -104,7 +101,7 @@ export const retitleMeasurement = (
     return measurementById(tx, id);
   });
 
-/** MEASUREMENT_NOT_FOUND, also of one that is somebody else's to delete. */
+/** MEASUREMENT_NOT_FOUND, see retitleMeasurement. */
 export const removeMeasurement = (ctx: Context, viewer: Viewer, { id }: { id: string }) =>
   ctx.db.as(viewer, async (tx) => {
     const removed = await deleteMeasurement(tx, id);

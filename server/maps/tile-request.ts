@@ -5,22 +5,22 @@ import type { TileAddress } from '#server/platform/raster/tile-window.ts';
 const MAX_ZOOM = 24;
 const WHOLE = /^\d{1,8}$/;
 const NUMBER = /^-?\d{1,7}(?:\.\d{1,10})?$/;
-/** Steps of a stretch over the range of the values: finer than the colors are. */
+/** Steps of a stretch across the range of values: finer than the color scale. */
 const STEPS = 400;
-/** A stretch may reach so many times the range beyond it. */
+/** How far a stretch may extend beyond the range of values, as a multiple of it. */
 const BEYOND = 10;
 
 export type TileRequest = {
   tile: TileAddress;
   stretch: readonly [number, number] | null;
   hillshade: boolean;
-  /** File id of the earlier raster that a change is counted from. */
+  /** The earlier raster's file id if the tile shows a change. */
   before: string | null;
 };
 
 type Params = { z: string; x: string; name: string };
 
-/** What is asked for, strictly. FILE_NOT_FOUND for what is no tile, INVALID_INPUT for what is no style. */
+/** FILE_NOT_FOUND for an invalid tile, INVALID_INPUT for an invalid style. */
 export function readTileRequest({ z, x, name }: Params, query: unknown): TileRequest {
   const y = /^(.+)\.webp$/.exec(name)?.[1] ?? '';
   if (![z, x, y].every((text) => WHOLE.test(text))) throw new AppError('FILE_NOT_FOUND');
@@ -45,10 +45,7 @@ function readStretch(given: unknown): readonly [number, number] {
   return [low, high];
 }
 
-/**
- * A stretch in steps of the range of the values, so that nobody has tiles made of ever new ones. One that is
- * narrower than a step is a step wide.
- */
+/** Rounds a stretch to steps, so that requests can't create endless variants of a tile. */
 export function inSteps(
   [low, high]: readonly [number, number],
   { minimum, maximum }: { minimum: number; maximum: number },

@@ -15,7 +15,6 @@ type TileParams = { fileId: string; seal: string; z: string; x: string; name: st
 
 type Parts = { ctx: Context; seen: SeenFiles; tiles: Tiles };
 
-/** Tiles of maps behind the signed addresses of their files' pictures. */
 export const tilePlugin =
   (ctx: Context, seen: SeenFiles): FastifyPluginAsync =>
   async (app) => {
@@ -28,7 +27,7 @@ export const tilePlugin =
     );
   };
 
-/** Sends a map tile with the same checks as pictures. A change between two surveys needs access to both. */
+/** A change between two surveys needs access to both. */
 async function sendTile(
   { ctx, seen, tiles }: Parts,
   request: FastifyRequest<{ Params: TileParams }>,
@@ -45,7 +44,7 @@ async function sendTile(
   const { bytes, etag } = await ctx.atOnce.tiles(partyOf(requester, request), () =>
     whileWanted(request, reply, () => tiles({ fileId, version: posterVersion }, asked)),
   );
-  // It may have taken a while to draw: nobody gets it who may not see it any more.
+  // Drawing may take a while, and access may have been revoked since.
   await assertSeen(seen, requester, fileId);
   const headers = { 'content-type': 'image/webp', 'cache-control': CACHING[recipient.kind] };
   return sendBytes(request, reply, { size: bytes.length, etag, bytes, headers });

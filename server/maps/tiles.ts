@@ -12,16 +12,18 @@ import { inSteps, type TileRequest } from './tile-request.ts';
 const MIB = 1024 ** 2;
 const MAX_MEMORY = 64 * MIB;
 const ENTRY_BYTES = 500;
-/** Tiles that are drawn at once, and that wait for it. */
 const AT_ONCE = 2;
 const MOST_WAITING = 400;
-/** What a raster says of itself is asked for again after this time. */
+/** How long a raster's row is cached. */
 const KNOWN_MS = 10_000;
 const MOST_KNOWN = 500;
 
 export type Tile = { bytes: Buffer; etag: string };
 
-/** A tile of a raster that the requester sees; `version` as tilesVersion, which its address was made with. FILE_NOT_FOUND, MAP_WITHOUT_PLACE, MAPS_OF_TWO_PROJECTS, TOO_BUSY. */
+/**
+ * The requester must see the raster; `version` is the tilesVersion in the URL. FILE_NOT_FOUND, MAP_WITHOUT_PLACE,
+ * MAPS_OF_TWO_PROJECTS, MAP_WITHOUT_HEIGHTS, TOO_BUSY.
+ */
 export type Tiles = (
   raster: { fileId: string; version: number },
   request: TileRequest,
@@ -30,7 +32,7 @@ export type Tiles = (
 type Needs = Pick<Context, 'db' | 'mapCache'>;
 type Job = { row: FoundRaster; before: FoundRaster | null; request: TileRequest; name: string };
 
-/** Draws tiles as they are asked for, and keeps them: all in memory, those without a stretch on disk, too. */
+/** Draws tiles on demand and caches them in memory. Tiles with the default style are also stored on disk. */
 export function createTiles(ctx: Needs): Tiles {
   const lanes = createLanes(AT_ONCE, MOST_WAITING);
   const rows = new LRUCache<string, FoundRaster>({
@@ -62,7 +64,7 @@ export function createTiles(ctx: Needs): Tiles {
 
   return async ({ fileId, version }, asked) => {
     const known = rows.get(fileId);
-    // Browsers keep a tile for good: at a new address there must be nothing of what the raster was before.
+    // Browsers keep tiles forever, so a new URL must never get a tile of the raster's old version.
     if (known && tilesVersion(known) < version) rows.delete(fileId);
     const row = rows.get(fileId) ?? (await rowOf(fileId));
     const before = asked.before === null ? null : await rowOf(asked.before);
@@ -76,7 +78,7 @@ export function createTiles(ctx: Needs): Tiles {
   };
 }
 
-/** What is asked for, without what makes no difference to these rasters. */
+/** Removes styles without effect on these rasters, so that they share one tile. */
 function inBounds(asked: TileRequest, row: FoundRaster, before: FoundRaster | null): TileRequest {
   const { rasterType } = row;
   if (before) {
@@ -104,7 +106,7 @@ function nameOf(row: FoundRaster, before: FoundRaster | null, request: TileReque
   return `${tilesVersion(row)}${style}/${tile.z}/${tile.x}-${tile.y}.webp`;
 }
 
-/** What draws takes sharp and proj4, 20 MB: loaded with the first tile. */
+/** sharp and proj4 take 20 MB, so they load with the first tile. */
 const drawing = () => import('#server/platform/raster/tile.ts');
 
 async function draw(

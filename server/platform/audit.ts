@@ -1,10 +1,9 @@
 import { viewerOf, type Tx } from './db/database.ts';
 import { insertAuditEntry } from './queries.ts';
 
-/** `name` is kept for when the thing is gone; people have none here, the log keeps no personal data. */
+/** `name` is kept for when the thing is deleted; null for people, as the log holds no personal data. */
 type Subject = { type: string; id: string | null; name?: string | null };
 
-/** Writes who did what to the append-only log, in the transaction of the deed itself. */
 export async function audit(tx: Tx, action: string, subject: Subject, detail: object = {}) {
   const viewer = viewerOf(tx);
   const actorId =

@@ -11,18 +11,18 @@ import {
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** A 256-bit key of the secret key for one purpose (HKDF-SHA-256, RFC 5869). */
+/** HKDF-SHA-256 (RFC 5869), 256 bits. */
 export const deriveKey = (secretKey: string, purpose: string) =>
   createSecretKey(Buffer.from(hkdfSync('sha256', secretKey, '', purpose, 32)));
 
 export type Cipher = {
-  /** The text as base64url of nonce, ciphertext and tag; opens only beside the same `context`. */
+  /** Returns base64url of nonce, ciphertext and tag; decrypting needs the same `context`. */
   encrypt(text: string, context: string): string;
-  /** The text again; null when it was made with another key or context, or has been changed. */
+  /** Null if the key or context differs, or the text was changed. */
   decrypt(sealed: string, context: string): string | null;
 };
 
-/** AES-256-GCM (NIST SP 800-38D) with a random nonce, under a key of its own for each purpose. */
+/** AES-256-GCM (NIST SP 800-38D) with a random nonce. */
 export function createCipher(secretKey: string, purpose: string): Cipher {
   const key = deriveKey(secretKey, purpose);
   return {
@@ -50,15 +50,14 @@ export function createCipher(secretKey: string, purpose: string): Cipher {
   };
 }
 
-/** HMAC-SHA-256 of the parts in hex: equal for equal parts, of no use to whoever lacks the secret key. */
+/** HMAC-SHA-256 of the parts in hex. It can't be computed without the secret key. */
 export function keyedHash(secretKey: string, purpose: string, parts: readonly string[]): string {
   const hmac = createHmac('sha256', deriveKey(secretKey, purpose));
   return hmac.update(JSON.stringify(parts)).digest('hex');
 }
 
-/** SHA-256 of bytes or text, cut to 128 bits, base64url: for entity tags. */
+/** SHA-256 cut to 128 bits, in base64url, for entity tags. */
 export const hashBytes = (bytes: Buffer | string) =>
   hash('sha256', bytes, 'base64url').slice(0, 22);
 
-/** SHA-256 of a secret, hex: what the database keeps instead of the secret. */
 export const hashToken = (token: string) => hash('sha256', token);

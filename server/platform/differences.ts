@@ -1,7 +1,4 @@
-/**
- * What `changes` make different of the row `before`, as the log tells it: `from` and `to` of each
- * field, and in `fields` the names of those in `unquoted`. Null when nothing is different.
- */
+/** For the audit log: `from` and `to` per field; `unquoted` fields only by name. Null if nothing changed. */
 export function differences<Row extends object>(
   before: Row,
   changes: { [Field in keyof Row]?: Row[Field] | undefined },

@@ -1,4 +1,4 @@
-/** Works on rows, so many at once, until there are none or one fails; then it rejects with what that failed with. */
+/** Runs `lanes` rows at a time. Stops at the first failure and rejects with it. */
 export async function forEachRow<Row>(
   rows: AsyncGenerator<Row>,
   lanes: number,

@@ -2,19 +2,15 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 const INTERVAL_MS = 10_000;
-/** Share of a core below which nothing is going on. */
+/** Share of a core. */
 const IDLE = 0.03;
-/** Growth of the heap that is worth a collection. */
 const WORTH_BYTES = 8e6;
 
-/**
- * Returns unused memory to the system while the process is idle. V8 keeps it otherwise: 210 MB instead of 164 after the
- * start on PostgreSQL (docs/decisions/0111). Runs as long as the process.
- */
+/** V8 keeps unused memory otherwise: 210 MB instead of 164 after starting on PostgreSQL (docs/decisions/0111). */
 export function startGivingBack(): void {
   setFlagsFromString('--expose-gc');
   const gc = runInNewContext('gc') as NodeJS.GCFunction;
-  // The one that V8 makes when memory runs out: the only one that gives back all it can.
+  // Only this flavor, which V8 uses when memory runs out, returns all it can.
   const collect = () => gc({ type: 'major', execution: 'sync', flavor: 'last-resort' });
   let spent = process.cpuUsage();
   let kept = 0;

@@ -2,18 +2,17 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import type { Logger } from './log.ts';
 import type { QueryObserver } from './db/connection.ts';
 
-/** A value at this moment, for each set of labels. */
 export type Reading = { labels: Record<string, string>; value: number };
 
 type GaugeDefinition = {
   name: string;
   help: string;
   labels: readonly string[];
-  /** Asked at each scrape. What fails is logged and missing from the answer, the rest is not. */
+  /** Called at each scrape. If it fails, only this gauge is left out. */
   read: () => Promise<readonly Reading[]> | readonly Reading[];
 };
 
-/** What a monitor reads of this process, in the text format of Prometheus. Times are in seconds. */
+/** In Prometheus text format; times in seconds. */
 export type Metrics = {
   readonly contentType: string;
   requestTook(
@@ -22,7 +21,6 @@ export type Metrics = {
   ): void;
   queryTook(seconds: number): void;
   jobTook(job: string, outcome: 'done' | 'failed', seconds: number): void;
-  /** An error that nobody expected, and that the log tells of. */
   failed(): void;
   addGauge(gauge: GaugeDefinition): void;
   read(): Promise<string>;
@@ -32,7 +30,6 @@ const REQUEST_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10
 const QUERY_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5];
 const JOB_SECONDS = [0.1, 0.5, 1, 5, 15, 60, 300, 900, 3600];
 
-/** The names of metrics begin with overfly_; those of Node and of the process have their usual ones. */
 export function createMetrics(log: Logger): Metrics {
   const registry = new Registry();
   let isWatched = false;
@@ -71,7 +68,7 @@ export function createMetrics(log: Logger): Metrics {
     failed: () => failures.inc(),
     addGauge: (gauge) => addGauge(registry, gauge, log),
     read() {
-      // They watch the process all the time: only where somebody asks.
+      // Default metrics keep measuring, so they start with the first scrape.
       if (!isWatched) collectDefaultMetrics({ register: registry });
       isWatched = true;
       return registry.metrics();
@@ -96,12 +93,10 @@ function addGauge(registry: Registry, { name, help, labels, read }: GaugeDefinit
   });
 }
 
-/** Characters of a statement in the log. */
 const SHOWN = 2000;
 
 type Parts = { log: Logger; metrics: Metrics; slowMs: number };
 
-/** Counts the time of each statement, and logs those that took `slowMs` or longer; 0 for none. */
 export const watchQueries =
   ({ log, metrics, slowMs }: Parts): QueryObserver =>
   ({ sql, milliseconds }) => {

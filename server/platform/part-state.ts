@@ -1,5 +1,2 @@
-/**
- * How a part of the product is. Everybody may read `detail` and `warning`, which says what is to be looked
- * after although it works; what happened, `error`, is for the log.
- */
+/** `detail` and `warning` are public, `error` is only for the log. Parts with a `warning` still work. */
 export type PartState = { ok: boolean; detail: string; warning?: string | null; error?: unknown };

@@ -3,7 +3,7 @@ import { BlockList, isIP, isIPv6 } from 'node:net';
 
 export type FoundAddress = { address: string; family: number };
 
-/** IPv4 that leads to no host of the public internet (IANA special-purpose registry, RFC 6890). */
+/** IPv4 networks without public hosts (IANA special-purpose registry, RFC 6890). */
 const SPECIAL_V4: [string, number][] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -21,7 +21,7 @@ const SPECIAL_V4: [string, number][] = [
   ['224.0.0.0', 4],
   ['240.0.0.0', 4],
 ];
-/** Inside 2000::/3, all that is given out: what carries IPv4 addresses within, and what is no host's. */
+/** Exceptions in 2000::/3, the only assigned IPv6 space. */
 const SPECIAL_V6: [string, number][] = [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -35,22 +35,17 @@ for (const [network, bits] of SPECIAL_V6) special.addSubnet(network, bits, 'ipv6
 const givenOut = new BlockList();
 givenOut.addSubnet('2000::', 3, 'ipv6');
 
-/** Whether an IP address is one of the public internet: not of this machine, its network, or its cloud. */
 export const isPublicAddress = (address: string): boolean =>
   isIPv6(address)
     ? givenOut.check(address, 'ipv6') && !special.check(address, 'ipv6')
     : isIP(address) === 4 && !special.check(address, 'ipv4');
 
-/**
- * The addresses of a host name, or of an address as it stands in a URL. Rejects as the look-up does, or with
- * `refusal` when one of them is not public: a name that leads to both kinds is a trap.
- */
+/** Rejects with `refusal` if any address isn't public: a name with both kinds is an attack. */
 export async function publicAddressesOf(host: string, refusal: Error): Promise<FoundAddress[]> {
   const found = await addressesOf(host);
   if (found.some(({ address }) => !isPublicAddress(address))) throw refusal;
   return found;
 }
 
-/** The same, wherever they lead. */
 export const addressesOf = (host: string): Promise<FoundAddress[]> =>
   lookup(host.replace(/^\[|\]$/g, ''), { all: true });

@@ -1,6 +1,6 @@
 import { domainToUnicode } from 'node:url';
 
-/** An address as people write it: 'ann@xn--bcher-kva.example' becomes 'ann@bücher.example'. See domain/email-address.ts. */
+/** 'ann@xn--bcher-kva.example' becomes 'ann@bücher.example'. */
 export function readableEmail(address: string): string {
   const at = address.lastIndexOf('@');
   const domain = domainToUnicode(address.slice(at + 1));

@@ -3,26 +3,23 @@ import { subscribe } from './db/listen.ts';
 
 /** See the triggers `tell_of_revocation`. */
 const CHANNEL = 'overfly_revocations';
-/** A line to the database that was cut hides a revocation no longer than this from what is under way. */
+/** Limits how long a lost database connection can hide a revocation. */
 const ASK_AGAIN_MS = 900;
 
-/** What somebody was let begin: it goes on as long as `check` resolves. */
 export type UnderWay = {
-  /** Whose right it is; null when it does not hang on one person's alone. */
+  /** Null if it doesn't depend on a single person's rights. */
   profileId: string | null;
-  /** Rejects once they may have it no more. */
   check: () => Promise<unknown>;
 };
 
 export type Revocations = {
-  /** Calls, in every process, when a right of a person (null: of anybody) may have been taken back; returns how to stop. */
+  /** Called in every process. Null: anyone's access may have been revoked. */
   onRevocation(listener: (profileId: string | null) => void): () => void;
-  /** Asks what is under way again whenever its right may have been taken back; calls `end` at most once. Returns how to stop. */
+  /** Calls `end` at most once. */
   watch(underWay: UnderWay, end: (reason: unknown) => void): () => void;
   close(): Promise<void>;
 };
 
-/** Tells of rights that are taken back, wherever that is done. */
 export async function createRevocations(database: Database): Promise<Revocations> {
   const listeners = new Set<(profileId: string | null) => void>();
   const tell = (profileId: string | null) => listeners.forEach((listener) => listener(profileId));
@@ -58,7 +55,7 @@ export async function createRevocations(database: Database): Promise<Revocations
   };
 }
 
-/** Runs `check` for each call, but once for all calls that come while it runs. */
+/** Calls that arrive during a check share one more check. */
 function oneAtATime(check: () => Promise<unknown>, onRejected: (reason: unknown) => void) {
   let isAsking = false;
   let isAskedAgain = false;

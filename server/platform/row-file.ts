@@ -4,25 +4,18 @@ import { basename } from 'node:path';
 import { createInterface } from 'node:readline';
 import { parseStorable } from '#domain/storable-text.ts';
 
-/** An export or a backup that can't be used. Its message names the file, the list and the row, and what is wrong. */
 export class ArchiveError extends Error {
   override name = 'ArchiveError';
 }
 
-/** A row by the names of its columns, its values as PostgreSQL writes them in JSON. */
 export type JsonRow = Record<string, unknown>;
 
-/** Bytes that are gathered before they are written. */
 const BATCH = 1 << 20;
 const OPENING = /^"([\w.]+)": \[$/;
 
-/** Rows under a name, each as the text of its JSON. */
 export type RowList = { name: string; rows: AsyncIterable<string> };
 
-/**
- * Writes one JSON: the members of `header`, then a list of rows for each name, each row in a line of its own, so that it
- * can be read line by line. It is there only once it is whole, and for the eyes of its owner only.
- */
+/** Each row is on its own line, so that the file can be read line by line. */
 export const writeRowFile = (
   path: string,
   header: object,
@@ -42,13 +35,13 @@ export const writeRowFile = (
     await write('\n}\n');
   });
 
-/** Who reads lines may take these two for the end of one (JSON allows them in a text). */
+/** Some line readers split at these characters, which JSON allows in strings. */
 const onOneLine = (json: string) =>
   json.replaceAll('\u2028', String.raw`\u2028`).replaceAll('\u2029', String.raw`\u2029`);
 
 type Write = (text: string) => Promise<void>;
 
-/** Writes a file that is there only once it is whole and on the disk. */
+/** The file appears only when complete and synced. */
 export async function writeWhole(path: string, work: (write: Write) => Promise<void>) {
   const unfinished = `${path}.part`;
   const file = await open(unfinished, 'w', 0o600);
@@ -79,7 +72,6 @@ function batched(file: FileHandle) {
   return { write, flush };
 }
 
-/** What stands before the rows; null when the file does not begin as these do. */
 export async function readRowHeader(path: string): Promise<unknown> {
   for await (const line of linesOf(path)) {
     if (line === '{') continue;
@@ -92,13 +84,10 @@ export async function readRowHeader(path: string): Promise<unknown> {
   return null;
 }
 
-/** A row, the list it is in, and where it stands, for messages: 'data.json, files, row 3'. */
+/** `place` is for messages: 'data.json, files, row 3'. */
 export type PlacedRow = { name: string; row: JsonRow; place: string };
 
-/**
- * All rows in their order. `onList` is called where a list begins. Throws ArchiveError for a file that
- * `writeRowFile` did not write, that is cut off, or that has a list twice.
- */
+/** Throws ArchiveError if the file has another format, is truncated, or repeats a list. */
 export async function* readRowFile(
   path: string,
   onList: (name: string) => void = () => {},
@@ -110,7 +99,6 @@ export async function* readRowFile(
   let isOver = false;
   for await (const line of linesOf(path)) {
     number += 1;
-    // The opening brace and the header: see readRowHeader.
     if (number <= 2) continue;
     if (list === null) {
       const name = OPENING.exec(line)?.[1];
@@ -152,7 +140,6 @@ function parsed(json: string): unknown {
   }
 }
 
-/** The lines of a file without their ends. Throws ArchiveError when there is no such file. */
 export async function* linesOf(path: string): AsyncGenerator<string> {
   const input = createReadStream(path, 'utf8');
   const lines = createInterface({ input, crlfDelay: Infinity });

@@ -1,20 +1,15 @@
 import { basename } from 'node:path';
 import { ArchiveError, readRowFile, type JsonRow, type PlacedRow } from './row-file.ts';
 
-/** A list that a row file may hold, and the columns that its rows may have. */
 export type ListShape = { name: string; columns: readonly string[] };
 
 export type ListRules = {
-  /** Every list and every column must be there: true for a file of this version. */
+  /** True for files of this version. */
   isComplete: boolean;
-  /** The lists must stand in the order in which their shapes are given. */
   isOrdered: boolean;
 };
 
-/**
- * The rows of a file in which only these lists may be, each once, with rows that all have the same columns.
- * Throws ArchiveError, which names the list or the row that breaks this, when the reading gets there.
- */
+/** Throws ArchiveError for an unknown or repeated list, or rows with different columns. */
 export async function* readLists(
   path: string,
   shapes: readonly ListShape[],
@@ -44,7 +39,7 @@ export async function* readLists(
     throw new ArchiveError(`${file} lacks the list ${first}.`);
 }
 
-/** Rows of a list are written with the columns of its first one, so the others must have the same. */
+/** Rows are inserted with the columns of the list's first row, so all need the same. */
 function columnCheck(known: ReadonlySet<string>, isComplete: boolean) {
   let columns: ReadonlySet<string> | null = isComplete ? known : null;
   return (row: JsonRow, place: string) => {

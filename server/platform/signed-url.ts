@@ -1,22 +1,17 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { deriveKey } from './crypto.ts';
 
-/** Addresses of pictures: long enough to cache, short enough that a lost one is soon of no use. */
 const PERIOD_MS = 6 * 3600 * 1000;
 
 export type Signer = {
-  /**
-   * '<expiry>-<signature>' for a path. It lives at least `periodMs` (6 hours unless told) and at most
-   * twice as long, and stays the same within a period, so that browsers can cache.
-   */
+  /** '<expiry>-<signature>', valid for one to two periods and the same within a period, for browser caches. */
   sign(path: string, periodMs?: number): string;
-  /** True when the seal was made here for this path and has not expired. */
   verify(path: string, seal: string): boolean;
 };
 
-/** Seals addresses with HMAC-SHA-256 under a key derived from the secret key (RFC 2104, RFC 5869). */
+/** HMAC-SHA-256 (RFC 2104) with a derived key. */
 export function createSigner(secretKey: string, now: () => number): Signer {
-  // Once: it is a key object, since from bytes HMAC costs eight times as much.
+  // A key object: HMAC with raw bytes takes eight times as long.
   const key = deriveKey(secretKey, 'signed-url');
   const mac = (path: string, expiry: string) =>
     createHmac('sha256', key).update(`${expiry}\n${path}`).digest('base64url').slice(0, 32);

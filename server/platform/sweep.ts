@@ -2,10 +2,7 @@ import type { Logger } from './log.ts';
 
 const INTERVAL_MS = 60_000;
 
-/**
- * Looks after what no job or request does: runs the sweeps now and every minute, one after the
- * other. A failing one is logged and tried again in the next round. Returns how to stop.
- */
+/** Runs all sweeps now and every minute, one after another. Returns a function that stops them. */
 export function startSweeps(log: Logger, sweeps: readonly (() => Promise<void>)[]): () => void {
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;

@@ -2,7 +2,6 @@ import { audienceOf } from '#server/projects/service.ts';
 import { updateSubmission } from './queries.ts';
 import { assertComplete, byId, onLocked, recorded } from './service.ts';
 
-/** Puts a submission away: clients do not see it, and it is no draft that waits. */
 export const archiveSubmission = onLocked(async (ctx, tx, { id, status, projectId }) => {
   if (status === 'archived') return byId(ctx, tx, id);
   const unscheduled = { publishAt: null, scheduledBy: null, scheduleError: null };
@@ -11,10 +10,7 @@ export const archiveSubmission = onLocked(async (ctx, tx, { id, status, projectI
   return recorded(ctx, tx, { type: 'submission.archived', id, detail: { from: status }, audience });
 });
 
-/**
- * Takes a submission back from the archive as what it was: its publication, which nobody is told of a
- * second time, or a draft. SUBMISSION_EMPTY and SUBMISSION_BUSY as in publishing.
- */
+/** Restores it as published, without notifying anyone again, or as a draft. SUBMISSION_EMPTY, SUBMISSION_BUSY. */
 export const restoreSubmission = onLocked(async (ctx, tx, { id, status: before }) => {
   const current = await byId(ctx, tx, id);
   if (before !== 'archived') return current;

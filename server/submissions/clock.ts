@@ -5,7 +5,7 @@ import type { Context } from '#server/platform/context.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';
 import { byId, lockedSubmission, onLocked } from './service.ts';
 
-/** CLOCK_STOPPED once it was published, CLOCK_PAUSED while it is paused. */
+/** CLOCK_STOPPED after publication, CLOCK_PAUSED if already paused. */
 export const pauseClock = (
   ctx: Context,
   viewer: Viewer,
@@ -20,7 +20,6 @@ export const pauseClock = (
     return byId(ctx, tx, id);
   });
 
-/** A clock that goes on already goes on. */
 export const resumeClock = onLocked(async (ctx, tx, locked) => {
   await resume(ctx, tx, locked);
   return byId(ctx, tx, locked.id);

@@ -13,10 +13,7 @@ import { visibleSubmission } from './service.ts';
 
 const Params = z.object({ submissionId: Id, linkId: z.string().max(120) });
 
-/**
- * The page that holds Drive's own preview of a film, once a person has asked for it. It shows what the text
- * of the submission links to, and nothing else. Only `/preview` of Drive stands in frames of other sites.
- */
+/** Serves only videos that the submission's text links to. Drive allows only `/preview` URLs in frames. */
 export const drivePreviewPlugin =
   (ctx: Context): FastifyPluginAsync =>
   async (app) => {

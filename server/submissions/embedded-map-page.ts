@@ -13,10 +13,7 @@ import { visibleSubmission } from './service.ts';
 
 const Params = z.object({ submissionId: Id });
 
-/**
- * The page that holds the map of another site. It stands in a frame of the product's own pages, which
- * load nothing from elsewhere; this one may show the map that is stored of the submission, and no other.
- */
+/** A separate page, because no other page may load anything from another site. */
 export const embeddedMapPlugin =
   (ctx: Context): FastifyPluginAsync =>
   async (app) => {
@@ -29,7 +26,7 @@ export const embeddedMapPlugin =
         viewer,
         params.data.submissionId,
       );
-      // Again, as rows may come from an import or an earlier version.
+      // Checked again because rows may come from an import or an older version.
       if (mapEmbedUrl === null || policyOrigin(mapEmbedUrl) === null)
         throw new AppError('SUBMISSION_NOT_FOUND');
       return sendFramePage(reply, {

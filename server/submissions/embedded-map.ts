@@ -2,7 +2,7 @@ import { mapAddressProblem } from '#domain/embedded-maps.ts';
 import { AppError } from '#domain/errors.ts';
 import type { MapProvider } from '#domain/map-providers.ts';
 
-/** INVALID_INPUT for the address of a map that is none of its provider's. */
+/** INVALID_INPUT if the URL isn't one of the provider's. */
 export function assertMap(fields: {
   mapEmbedUrl?: string | null | undefined;
   mapProvider?: MapProvider | null | undefined;
@@ -11,7 +11,7 @@ export function assertMap(fields: {
   if (problem) throw new AppError('INVALID_INPUT', problem);
 }
 
-/** The changes, with the very place of `before` where it is the same one: it is read anew each time. */
+/** Keeps the old object if the new one is equal, so that it doesn't count as a change. */
 export const withKnownPlace = <Changes extends { mapCoordinates?: unknown }>(
   { mapCoordinates }: { mapCoordinates: unknown },
   changes: Changes,

@@ -3,18 +3,16 @@ import { escapeHtml } from '#domain/html.ts';
 import { MAP_FRAME_HEIGHT } from '#domain/map-providers.ts';
 
 type Frame = {
-  /** What is shown. */
   address: string;
   title: string;
-  /** Where it may load from, and nothing else may: sources of a Content Security Policy. */
+  /** The only CSP sources that it may load from. */
   sources: readonly string[];
-  /** Where this site is: what came from there would leave its sandbox if it kept its origin. */
+  /** This site's origin: a frame from here may not keep its origin, or it could escape the sandbox. */
   origin: string;
-  /** What else the sandbox lets it do. */
   allowed?: string;
 };
 
-/** Sends a page without scripts that holds one page of another site in a sandbox, for a frame of our own pages. */
+/** Sends a page without scripts that holds another site's page in a sandbox. */
 export const sendFramePage = (reply: FastifyReply, frame: Frame): FastifyReply =>
   reply.headers(headersFor(frame.sources)).send(pageOf(frame));
 

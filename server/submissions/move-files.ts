@@ -28,10 +28,9 @@ type Move = {
 };
 
 /**
- * Moves files of a submission, with their sidecars, to a draft, or to a new one of a project. In one transaction:
- * a file is in one submission at any time. Clients who saw them see them no more, at once. Files that the other project
- * has already (`twins`) stay; with nothing else to move, FILES_IN_PROJECT.
- * FILES_NEED_DRAFT, FILE_NOT_FOUND, FILE_BUSY, FILES_IN_PROJECT, QUOTA_REACHED, SUBMISSION_NOT_FOUND, PROJECT_NOT_FOUND.
+ * Moves files and their sidecars to a draft, or to a new draft of a project, in one transaction. Files that the other
+ * project already has (`twins`) stay. FILES_NEED_DRAFT, FILE_NOT_FOUND, FILE_BUSY, FILES_IN_PROJECT if all files are
+ * twins, QUOTA_REACHED, SUBMISSION_CHANGED, SUBMISSION_NOT_FOUND, PROJECT_NOT_FOUND.
  */
 export async function moveSubmissionFiles(ctx: Context, viewer: Viewer, move: Move) {
   try {
@@ -48,7 +47,7 @@ async function moveIn(ctx: Context, tx: Tx, { id, fileIds, to }: Move) {
   const from = (await byId(ctx, tx, id)).projectId;
   const target =
     'projectId' in to ? to.projectId : (await byId(ctx, tx, to.submissionId)).projectId;
-  // In the order in which a file that is processed holds them.
+  // Projects before submissions, the order in which file processing takes these locks.
   for (const projectId of [...new Set([from, target])].toSorted()) {
     if (!(await holdProject(tx, projectId))) throw new AppError('PROJECT_NOT_FOUND');
   }
@@ -75,20 +74,19 @@ async function moveIn(ctx: Context, tx: Tx, { id, fileIds, to }: Move) {
   };
 }
 
-/** Submissions, locked in the order of their ids. */
+/** Locked in the order of their ids, against deadlocks. */
 async function lockAll(tx: Tx, ids: readonly string[]): Promise<Map<string, Locked>> {
   const locked = new Map<string, Locked>();
   for (const id of [...new Set(ids)].toSorted()) locked.set(id, await lockedSubmission(tx, id));
   return locked;
 }
 
-/** The submission, unless somebody has moved it while the projects were waited for. */
+/** SUBMISSION_CHANGED if it was moved while we waited for the locks. */
 function assertIn(locked: Locked | undefined, projectId: string): Locked {
   if (locked?.projectId !== projectId) throw new AppError('SUBMISSION_CHANGED');
   return locked;
 }
 
-/** A draft of a project for files, called after the week in which most of them were taken. */
 async function newDraft(ctx: Context, tx: Tx, projectId: string, files: Files): Promise<Locked> {
   const { startDate, timeZone } = await findProject(tx, projectId);
   const times = files.flatMap(({ capturedAt }) => capturedAt ?? []);
@@ -121,7 +119,7 @@ const haveSameCompany = async (tx: Tx, ...ids: readonly [string, string]) => {
 
 const MAX_NAMED = 3;
 
-/** Those of these files whose bytes a project has already. FILES_IN_PROJECT, with the names, when it has all of them. */
+/** FILES_IN_PROJECT if the project already has all of these files. */
 async function twinsAmong(tx: Tx, files: Files, projectId: string): Promise<Files> {
   const hashes = [...new Set(files.map(({ sha256 }) => sha256))];
   const known = new Map(
@@ -139,7 +137,7 @@ async function twinsAmong(tx: Tx, files: Files, projectId: string): Promise<File
   );
 }
 
-/** Writes the audit log and notifies open pages of both submissions; clients too if the source is published. */
+/** Clients are notified only if the source is published. */
 async function announceMove(
   ctx: Context,
   tx: Tx,

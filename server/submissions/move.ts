@@ -16,10 +16,8 @@ import { byId, lockedSubmission, recorded } from './service.ts';
 type To = { projectId: string; filesElsewhere: readonly string[] };
 
 /**
- * Moves a submission with its files to another project. Photos find their viewpoints there, share links to it
- * alone are disabled, and of what is published the people of the other project are told.
- * SUBMISSION_BUSY while files arrive or are processed, FILES_IN_PROJECT when it has some of them already,
- * QUOTA_REACHED when the other company has no room for them. FILES_ELSEWHERE as in publishing, of what is published.
+ * Share links to this submission alone are disabled. SUBMISSION_BUSY while files arrive or are processed,
+ * FILES_IN_PROJECT if the project already has some, QUOTA_REACHED, PROJECT_NOT_FOUND; FILES_ELSEWHERE if published.
  */
 export async function moveSubmission(
   ctx: Context,
@@ -37,7 +35,7 @@ export async function moveSubmission(
 }
 
 async function moveIn(ctx: Context, tx: Tx, id: string, { projectId, filesElsewhere }: To) {
-  // In the order in which a file that is processed holds them.
+  // Project before submission, the order in which file processing takes these locks.
   if (!(await holdProject(tx, projectId))) throw new AppError('PROJECT_NOT_FOUND');
   const locked = await lockedSubmission(tx, id);
   const before = await byId(ctx, tx, id);

@@ -8,7 +8,7 @@ import { SEEN_BY_CLIENT } from '#server/projects/service.ts';
 import { viewerOf, type Tx } from '#server/platform/db/database.ts';
 import { DOCUMENTED, personName } from '#server/platform/db/expressions.ts';
 
-/** As `countFiles` of domain/file-counts.ts. */
+/** Same as `countFiles` of domain/file-counts.ts. */
 const COUNTED_KINDS = [
   ['photoCount', 'photo'],
   ['videoCount', 'video'],
@@ -24,7 +24,7 @@ const COUNTS = [
   'failedCount',
 ] as const;
 
-/** Looked for only where a text has links that there may be copies behind; of several the last that was made. */
+/** File ids by Drive link. Skipped for texts without Google links; the latest copy wins. */
 const DRIVE_COPIES = sql<
   Record<string, string>
 >`case when submissions.content_text ilike '%google%' then (
@@ -32,7 +32,6 @@ const DRIVE_COPIES = sql<
     order by files.created_at), '{}') from files
   where files.submission_id = submissions.id and files.google_drive_file_id is not null) else '{}' end`;
 
-/** The pictures of a week that may be its cover. */
 const pictures = (eb: ExpressionBuilder<DB, 'submissions'>) =>
   eb
     .selectFrom('files as cover')
@@ -117,7 +116,6 @@ export function listSubmissions(
   return query.limit(1000).execute();
 }
 
-/** Each project's latest published submission with a picture. */
 const selectLatest = (tx: Tx) =>
   tx
     .selectFrom('projects')
@@ -127,7 +125,7 @@ const selectLatest = (tx: Tx) =>
           .selectFrom('submissions')
           .whereRef('submissions.projectId', '=', 'projects.id')
           .where('submissions.status', '=', 'published')
-          // Apart, so that only the files of the latest are compared.
+          // A separate condition, so that only the latest submission's files are sorted.
           .where((of) => of.exists(pictures(of).select('cover.id')))
           .selectAll('submissions')
           .orderBy(DOCUMENTED, 'desc')
@@ -138,7 +136,6 @@ const selectLatest = (tx: Tx) =>
     )
     .$if(viewerOf(tx).kind === 'client', (query) => query.where(SEEN_BY_CLIENT));
 
-/** For the most recently published projects. */
 export const listLatestIds = async (tx: Tx, limit: number): Promise<string[]> =>
   (
     await selectLatest(tx)
@@ -181,7 +178,6 @@ export const updateSubmission = (tx: Tx, id: string, changes: Updateable<DB['sub
     .where('id', '=', id)
     .executeTakeFirst();
 
-/** What may change of a submission, locked until the transaction ends. */
 export const lockSubmissionToChange = (tx: Tx, id: string) =>
   tx
     .selectFrom('submissions')
@@ -202,7 +198,6 @@ export const lockSubmissionToChange = (tx: Tx, id: string) =>
     .forNoKeyUpdate()
     .executeTakeFirst();
 
-/** What a new draft of a project follows from. */
 export const findProject = (tx: Tx, id: string) =>
   tx
     .selectFrom('projects')
@@ -222,7 +217,7 @@ export const findTimeZone = (tx: Tx, projectId: string) =>
     .where('id', '=', projectId)
     .executeTakeFirstOrThrow();
 
-/** Locks the row, so that a file that arrives waits for publishing and for deletion, or they for it. */
+/** Locks the row, so that files can't arrive during publishing or deletion. */
 export const lockSubmission = (tx: Tx, id: string) =>
   tx
     .selectFrom('submissions')
@@ -231,7 +226,7 @@ export const lockSubmission = (tx: Tx, id: string) =>
     .forUpdate()
     .executeTakeFirst();
 
-/** Whether there is nothing to show to clients: no ready file, no text, no map of another site, no folder in Google Drive. */
+/** True if clients would see nothing. */
 export const isEmpty = async (tx: Tx, id: string) =>
   (await tx
     .selectFrom('submissions')
@@ -243,7 +238,7 @@ export const isEmpty = async (tx: Tx, id: string) =>
     )
     .executeTakeFirst()) !== undefined;
 
-/** What was to be published by now, the longest due first, and who scheduled it. */
+/** Longest overdue first, with who scheduled each. */
 export const listDueSchedules = (tx: Tx, now: Date) =>
   tx
     .selectFrom('submissions')

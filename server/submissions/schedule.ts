@@ -10,10 +10,7 @@ import { byId, lockedSubmission, onLocked, publishIn, recorded } from './service
 
 const SYSTEM = { kind: 'system' } as const;
 
-/**
- * Has a draft published at a time to come. INVALID_INPUT for one that has passed, SCHEDULE_NEEDS_DRAFT, and
- * FILES_ELSEWHERE as in publishing: what comes later is asked about at that time.
- */
+/** INVALID_INPUT for a past time, SCHEDULE_NEEDS_DRAFT, FILES_ELSEWHERE. */
 export const schedulePublication = (
   ctx: Context,
   viewer: Viewer,
@@ -37,7 +34,6 @@ export const schedulePublication = (
     return recorded(ctx, tx, { type: 'submission.scheduled', id, detail });
   });
 
-/** Takes a schedule back, or what is said of one that was refused. */
 export const cancelSchedule = onLocked(async (ctx, tx, { id }) => {
   const { publishAt, scheduleError } = await byId(ctx, tx, id);
   if (publishAt === null && scheduleError === null) return byId(ctx, tx, id);
@@ -47,7 +43,7 @@ export const cancelSchedule = onLocked(async (ctx, tx, { id }) => {
 
 type Due = Awaited<ReturnType<typeof listDueSchedules>>[number];
 
-/** Publishes what is due, each as whoever scheduled it would, or writes down why that is refused. */
+/** Publishes due drafts with the rights of the person who scheduled each, or stores why that was refused. */
 export async function sweepSchedules(ctx: Context): Promise<void> {
   const due = await ctx.db.as(SYSTEM, (tx) => listDueSchedules(tx, ctx.clock()));
   for (const one of due) {
@@ -66,7 +62,7 @@ async function publishDue(ctx: Context, { id, personId, role, isActive }: Due): 
   }
   await ctx.db.as(viewerOfPerson(personId, role, null), async (tx) => {
     const locked = await lockSubmission(tx, id);
-    // Another process was faster, or it was taken back meanwhile.
+    // Another process published it, or it was unscheduled.
     if (!locked?.publishAt || locked.publishAt > ctx.clock()) return;
     await publishIn(ctx, tx, locked);
   });

@@ -52,7 +52,6 @@ export const publishedSubmissions = (
     return publishedIn(tx, ctx.signer, { projectId });
   });
 
-/** Published submissions, newest first, with the name and the time zone of their project. */
 export async function publishedIn(
   tx: Tx,
   signer: Signer,
@@ -66,7 +65,7 @@ export async function publishedIn(
   }));
 }
 
-/** Each project's latest submission, most recently published first. */
+/** Most recently published first. */
 export async function latestIn(tx: Tx, signer: Signer, limit: number) {
   const ids = await listLatestIds(tx, limit);
   const found = ids.length === 0 ? [] : await publishedIn(tx, signer, { ids });
@@ -81,7 +80,6 @@ export const latestCovers = (ctx: Context, viewer: Viewer) =>
     })),
   );
 
-/** What a share visitor sees of a project, inside their transaction. */
 export async function sharedSubmissionsIn(
   tx: Tx,
   signer: Signer,
@@ -102,7 +100,7 @@ export const publishedSubmission = (
     return presentSubmission(ctx.signer, viewer, row);
   });
 
-/** A submission for whoever sees it, staff drafts, too: what its frames of other sites are made from. */
+/** For frames that embed other sites; staff also see drafts. SUBMISSION_NOT_FOUND. */
 export const visibleSubmission = (ctx: Context, viewer: Viewer, id: string): Promise<Submission> =>
   ctx.db.as(viewer, async (tx) => {
     const row = await findSubmission(tx, id);
@@ -125,7 +123,7 @@ export const staffSubmissions = (
     ),
   );
 
-/** As staff get it. SUBMISSION_IN_BIN, SUBMISSION_NOT_FOUND. */
+/** SUBMISSION_IN_BIN, SUBMISSION_NOT_FOUND. */
 export async function staffSubmission(ctx: Context, viewer: Viewer, { id }: { id: string }) {
   const row = await ctx.db.ask(viewer, (tx) => findSubmission(tx, id));
   if (row) return presentStaffSubmission(ctx.signer, viewer, row);
@@ -139,7 +137,6 @@ export const createSubmission = (
   input: z.output<typeof SubmissionInput>,
 ) => ctx.db.as(viewer, (tx) => createIn(ctx, tx, input));
 
-/** The same inside a transaction that is already open. */
 export async function createIn(ctx: Context, tx: Tx, input: z.output<typeof SubmissionInput>) {
   if (!(await isProjectVisible(tx, input.projectId))) throw new AppError('PROJECT_NOT_FOUND');
   await assertRecorded(ctx, tx, input.projectId, input.recordedDate);
@@ -149,7 +146,7 @@ export async function createIn(ctx: Context, tx: Tx, input: z.output<typeof Subm
   return recorded(ctx, tx, { type: 'submission.created', id });
 }
 
-/** SUBMISSION_CHANGED when it is not as it was at `ifUnchangedSince`. */
+/** SUBMISSION_CHANGED if it was modified after `ifUnchangedSince`. */
 export const changeSubmission = (
   ctx: Context,
   viewer: Viewer,
@@ -171,13 +168,13 @@ export const changeSubmission = (
     assertMap(merged);
     const different = differences(before, merged, ['summary', 'contentText']);
     if (!different) return byId(ctx, tx, id);
-    // A day that somebody typed is not proposed any more.
+    // A date that someone typed is no longer a proposal.
     const isTyped = changes.recordedDate !== undefined && { isDateProposed: false };
     await updateSubmission(tx, id, { ...changes, ...isTyped, updatedBy: profileOf(viewer) });
     return recorded(ctx, tx, { type: 'submission.changed', id, detail: different });
   });
 
-/** INVALID_INPUT for a day that has not come yet where the project is. */
+/** INVALID_INPUT for a date that is still in the future in the project's time zone. */
 async function assertRecorded(
   { clock }: Context,
   tx: Tx,
@@ -192,9 +189,8 @@ async function assertRecorded(
 }
 
 /**
- * Shows a draft to its clients. Publishing what is published changes nothing.
- * SUBMISSION_EMPTY without a file or a text, SUBMISSION_BUSY while files arrive or are processed, FILES_ELSEWHERE
- * while files were not taken at the project and `filesElsewhere` does not name them.
+ * Does nothing if already published. SUBMISSION_EMPTY without anything to show, SUBMISSION_BUSY while files arrive or
+ * are processed, FILES_ELSEWHERE if files weren't taken at the project and aren't in `filesElsewhere`.
  */
 export const publishSubmission = (
   ctx: Context,
@@ -206,7 +202,6 @@ export const publishSubmission = (
     return publishIn(ctx, tx, locked, filesElsewhere);
   });
 
-/** The same of a submission that the caller has locked. */
 export async function publishIn(
   ctx: Context,
   tx: Tx,
@@ -230,7 +225,7 @@ export async function publishIn(
   return recorded(ctx, tx, { type: 'submission.published', id, detail });
 }
 
-/** SUBMISSION_BUSY and SUBMISSION_EMPTY of what clients cannot be shown. */
+/** SUBMISSION_BUSY, SUBMISSION_EMPTY. */
 export async function assertComplete(
   ctx: Context,
   tx: Tx,
@@ -256,7 +251,7 @@ export async function assertComplete(
   if (await isEmpty(tx, id)) throw new AppError('SUBMISSION_EMPTY');
 }
 
-/** A submission that nobody else changes before the transaction ends. SUBMISSION_NOT_FOUND. */
+/** SUBMISSION_NOT_FOUND. */
 export async function lockedSubmission(tx: Tx, id: string) {
   const locked = await lockSubmission(tx, id);
   if (!locked) throw new AppError('SUBMISSION_NOT_FOUND');
@@ -265,13 +260,12 @@ export async function lockedSubmission(tx: Tx, id: string) {
 
 type Locked = Awaited<ReturnType<typeof lockedSubmission>>;
 
-/** An operation on a submission that nobody else changes meanwhile. SUBMISSION_NOT_FOUND. */
+/** Wraps an operation that runs with the submission locked. SUBMISSION_NOT_FOUND. */
 export const onLocked =
   <T>(change: (ctx: Context, tx: Tx, locked: Locked) => Promise<T>) =>
   (ctx: Context, viewer: Viewer, { id }: { id: string }): Promise<T> =>
     ctx.db.as(viewer, async (tx) => change(ctx, tx, await lockedSubmission(tx, id)));
 
-/** Makes a draft of what is published or archived. */
 export const unpublishSubmission = onLocked(async (ctx, tx, { id, projectId, status }) => {
   if (status === 'draft') return byId(ctx, tx, id);
   await updateSubmission(tx, id, { status: 'draft', publishedAt: null });
@@ -279,7 +273,6 @@ export const unpublishSubmission = onLocked(async (ctx, tx, { id, projectId, sta
   return recorded(ctx, tx, { type: 'submission.unpublished', id, audience });
 });
 
-/** Puts a submission with its files and share links into the bin. */
 export const removeSubmission = onLocked(async (ctx, tx, { id, projectId, title, status }) => {
   const files = await putInBin(ctx, tx, { kind: 'submission', id });
   const audience = status === 'published' ? await audienceOf(tx, projectId) : undefined;
@@ -288,18 +281,15 @@ export const removeSubmission = onLocked(async (ctx, tx, { id, projectId, title,
   return { id, binDays: ctx.config.binDays };
 });
 
-/** As staff get it, or SUBMISSION_NOT_FOUND. */
 export async function byId(ctx: Context, tx: Tx, id: string): Promise<StaffSubmission> {
   const row = await findSubmission(tx, id);
   if (!row) throw new AppError('SUBMISSION_NOT_FOUND');
   return presentStaffSubmission(ctx.signer, viewerOf(tx), row);
 }
 
-/** What happened to a submission, but for what it is called and where it is. */
 type Happened = WithoutPlace<Extract<Event, { type: `submission.${string}`; projectId: string }>>;
 type WithoutPlace<Each> = Each extends unknown ? Omit<Each, 'projectId' | 'name'> : never;
 
-/** The same, once it is recorded what happened to it. */
 export async function recorded(ctx: Context, tx: Tx, event: Happened & { id: string }) {
   const submission = await byId(ctx, tx, event.id);
   const { projectId, title: name } = submission;

@@ -27,7 +27,6 @@ export type AreaShellProps = {
   greeting: (email: string) => string;
   navigation: Navigation;
   otherArea: { label: string; to: string } | null;
-  /** Stands above every screen of the area. */
   notice?: ReactNode;
 };
 
@@ -39,7 +38,6 @@ async function signOut() {
   }
 }
 
-/** The shell of an area, filled with who is signed in and with what is wrong at the moment. */
 export function AreaShell({ title, greeting, navigation, otherArea, notice }: AreaShellProps) {
   const { user } = useSession();
   if (!user) return null;
@@ -76,7 +74,6 @@ export function AreaShell({ title, greeting, navigation, otherArea, notice }: Ar
   );
 }
 
-/** Opens the command palette, by press or with Ctrl/Cmd+K; it is loaded when it is first wanted. */
 function Jump({ entries, isStaff }: Pick<CommandPaletteProps, 'entries' | 'isStaff'>) {
   const [openings, setOpenings] = useState(0);
   const open = () => setOpenings((before) => before + 1);
@@ -98,7 +95,6 @@ function Jump({ entries, isStaff }: Pick<CommandPaletteProps, 'entries' | 'isSta
   );
 }
 
-/** Says that the live channel is down, and from when is what a page shows that never had a line; it goes by itself when the channel is back. */
 function ConnectionBar() {
   const isLost = useLiveState() === 'lost';
   const seenAt = useSeenAt();
@@ -117,7 +113,7 @@ function ConnectionBar() {
   );
 }
 
-/** Above everything until the address is verified, which is what projects wait for. */
+/** Projects can't be seen until the address is verified. */
 function VerificationBanner({ email }: { email: string }) {
   const send = useMutation(
     api.joining.sendVerification.mutationOptions({

@@ -11,8 +11,8 @@ import type { NavEntry } from '#web/ui/sidebar.tsx';
 const [store, palette] = createSpotlight();
 
 /**
- * Enter takes the first match when none is marked: the library marks one as something is typed,
- * which may be before the projects have come.
+ * Enter opens the first match if none is marked: the library marks one while typing, possibly before the projects have
+ * loaded.
  */
 function takeFirst(event: KeyboardEvent<HTMLInputElement>): void {
   if (event.key !== 'Enter') return;
@@ -23,13 +23,11 @@ function takeFirst(event: KeyboardEvent<HTMLInputElement>): void {
 
 export type CommandPaletteProps = {
   entries: readonly NavEntry[];
-  /** For staff a project is where they work on it. */
   isStaff: boolean;
-  /** Opens anew whenever it changes. */
+  /** Opens the palette whenever it changes. */
   openings: number;
 };
 
-/** Goes to any screen of the area, or to any project, by typing a part of its name. */
 export function CommandPalette({ entries, isStaff, openings }: CommandPaletteProps) {
   const navigate = useNavigate();
   const projects = useQuery(api.projects.list.queryOptions({ input: {} }));

@@ -21,7 +21,6 @@ export const rootRoute = createRootRouteWithContext<RouterContext>()({
   notFoundComponent: NotFound,
 });
 
-/** What stands on the screen while it is found out who is signed in. */
 export function Loading() {
   return (
     <Center mih="100dvh">
@@ -34,7 +33,6 @@ export function Loading() {
 
 const ACCOUNTS = [ROUTES.account, ROUTES.operatorAccount];
 
-/** The login guard: lets nobody pass who is not signed in. */
 export const signedInRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'signed-in',
@@ -45,7 +43,7 @@ export const signedInRoute = createRoute({
     let { user } = await session.resolve();
     const isAccount = ACCOUNTS.some((path) => path === location.pathname);
     if (user?.mustSetUpSecondFactor && !isAccount) {
-      // What this browser remembers may be from before it was set up.
+      // The stored session may be out of date.
       await session.verify();
       ({ user } = session.state());
     }
@@ -77,13 +75,12 @@ function NotFound() {
   );
 }
 
-/** A screen that is fetched when somebody goes there. */
 export const lazyScreen = <T extends Record<string, unknown>, Name extends keyof T>(
   load: () => Promise<T>,
   name: Name,
 ) => lazyRouteComponent(() => importWithRetry(load), name);
 
-/** A screen that failed to come or to draw, e.g. after an update of the server: load the page anew. */
+/** A screen failed to load or render, e.g. after the server was updated: offers to reload the page. */
 export function ScreenError({ error }: ErrorComponentProps) {
   return (
     <Container size="sm" py="xl">
@@ -95,7 +92,7 @@ export function ScreenError({ error }: ErrorComponentProps) {
   );
 }
 
-/** Asks what a screen asks first, while its script is still on the way. What fails the screen asks again. */
+/** Prefetches a screen's first queries while its script is loading. The screen retries those that fail. */
 export function ask({ queryClient }: RouterContext, ...options: { queryKey: QueryKey }[]): void {
   for (const each of options) void queryClient.query(each).catch(() => {});
 }

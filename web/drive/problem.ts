@@ -5,7 +5,7 @@ import { api, errorCode } from '#web/lib/api.ts';
 import { errorMessage } from '#web/lib/error-messages.ts';
 import { toast } from '#web/ui/toast.ts';
 
-/** Of these the account is to be connected again. */
+/** Errors that are solved by connecting the account again. */
 const NEEDS_CONNECTION: readonly (ErrorCode | null)[] = [
   'DRIVE_NOT_CONNECTED',
   'DRIVE_EXPIRED',
@@ -17,16 +17,15 @@ export const needsConnection = (code: ErrorCode | null): boolean => NEEDS_CONNEC
 const isKnown = (code: string | null): code is ErrorCode =>
   code !== null && Object.hasOwn(ERRORS, code);
 
-/** Says in a toast what Google Drive did not do; `failed` heads what has no title of its own. */
+/** Shows the error in a toast, titled `failed` if the error has no title of its own. */
 function tellProblem(error: unknown, failed: string): void {
   const code = errorCode(error);
   const title = (isKnown(code) ? driveErrorTitle(code) : null) ?? failed;
-  // An empty folder is no failure.
   if (code === 'DRIVE_EMPTY_FOLDER') toast.note(title, errorMessage(error));
   else toast.failure(title, error);
 }
 
-/** The same, and asks anew about the connection when it may have ended: then the way to connect again is shown. */
+/** Also reloads the connection status if it may have ended, so that the page offers to connect again. */
 export function useTellProblem() {
   const queryClient = useQueryClient();
   return (error: unknown, failed: string): void => {
@@ -37,5 +36,4 @@ export function useTellProblem() {
   };
 }
 
-/** The words of an error that is known by its code alone. */
 export const wordsOf = (code: ErrorCode): string => ERRORS[code][1];

@@ -17,7 +17,7 @@ const inputOf = ({ driveFileId, resourceKey }: Shared) => ({
   ...(resourceKey ? { resourceKey } : {}),
 });
 
-/** Whether a file is public in Drive, as last heard in its dialog, else as it was when it was listed. */
+/** The state last loaded by the file's dialog, otherwise the one from the list. */
 export function useIsPublic(shared: Shared, listed: boolean): boolean {
   const options = api.drive.publicity.queryOptions({ input: inputOf(shared), enabled: false });
   return useQuery(options).data?.isPublic ?? listed;

@@ -10,7 +10,7 @@ import { toast } from '#web/ui/toast.ts';
 import { useNow } from '#web/ui/use-now.ts';
 import { ofInvitation, ofPerson, type PeopleChoice } from './people-list.ts';
 
-/** The page of people or invitations that is looked at, and the query that it came from. */
+/** `asked` is the query, which follows typed text with a delay. */
 export function usePeople({ view, ...choice }: PeopleChoice) {
   const now = useNow();
   const asked = { ...choice, search: useSettledText(choice.search) };
@@ -36,26 +36,23 @@ export function usePeople({ view, ...choice }: PeopleChoice) {
   return { query, rows, found: query.data?.found ?? 0 };
 }
 
-/** 'Client' of a client, 'Account' of staff: the first word of what is said of a change. */
+/** First word of toasts: 'Client' for a client, 'Account' for staff. */
 export const nounOf = ({ role }: Pick<Person, 'role'>): string =>
   isStaffRole(role) ? 'Account' : 'Client';
 
 const KEYS = [api.people.key(), api.invitations.key(), api.companies.key()] as const;
 
-/** Asks for people and invitations again. */
 export function useRefreshPeople() {
   const queryClient = useQueryClient();
   return () => Promise.all(KEYS.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
 }
 
-/** The words after an invitation has been sent. */
 export const tellOfInvitation = ({ email }: { email: string }): void =>
   toast.success(
     'Invitation Sent',
     `${email} can accept it within ${counted(INVITATION_DAYS, 'day')}.`,
   );
 
-/** What is done to a person or an invitation without a form. */
 export function usePeopleChanges() {
   const withToasts = useMutationToasts(...KEYS);
   const refresh = useRefreshPeople();

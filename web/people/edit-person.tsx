@@ -27,7 +27,6 @@ export function EditPerson({ person, onClose }: EditPersonProps) {
   );
 }
 
-/** The name behind a code while it is typed. */
 function useCompanyHint(typed: string, person: Person): string {
   const code = useSettledText(typed.trim());
   const isTheirs = code === (person.companyCode ?? '');

@@ -7,12 +7,10 @@ import {
 } from '@mantine/core';
 import { PASSWORD_RULE } from '#domain/passwords.ts';
 
-/** One's own address, by which an account is found. */
 export const EmailField = (props: TextInputProps) => (
   <TextInput label="Email" type="email" autoComplete="email" required {...props} />
 );
 
-/** A password that is chosen now. */
 export const NewPasswordField = (props: PasswordInputProps) => (
   <PasswordInput
     label="New Password"
@@ -31,7 +29,6 @@ export const LastNameField = (props: TextInputProps) => (
   <TextInput label="Last Name" autoComplete="family-name" required {...props} />
 );
 
-/** What staff note about somebody; `props` are those of a form's field. */
 export function NotesField(props: object) {
   return (
     <Textarea

@@ -15,7 +15,7 @@ import { NotesField } from './fields.tsx';
 import { tellOfInvitation, useRefreshPeople } from './api.ts';
 
 const ROLE_CHOICES = ROLES.map((value) => ({ value, label: roleLabel(value) }));
-/** Refusals that belong to the address. */
+/** Errors shown at the email field. */
 const ABOUT_ADDRESS = ['ADDRESS_HAS_ACCOUNT', 'INVITATION_OPEN'];
 
 type InvitePersonProps = { isOpen: boolean; onClose: () => void; onInvited: () => void };
@@ -115,7 +115,6 @@ function InvitationForm({ onCancel, onInvited }: InvitationFormProps) {
   );
 }
 
-/** The active companies: others take no new people. */
 function CompanySelect(props: { value?: string | null }) {
   const companies = useCompanyChoices('active', props.value ?? null);
   return (

@@ -4,11 +4,9 @@ import type { Role } from '#domain/roles.ts';
 import type { ListChoice } from '#web/lib/list-choice.ts';
 
 export const PEOPLE_VIEWS = ['active', 'deactivated', 'invited', 'staff'] as const;
-/** Which of the people are looked at: some of those with an account, or those who were invited. */
 export type PeopleView = (typeof PEOPLE_VIEWS)[number];
 export type PeopleChoice = ListChoice & { view: PeopleView };
 
-/** A line of the list: somebody with an account, or somebody who was invited to have one. */
 export type PeopleRow = {
   id: string;
   name: string;
@@ -17,10 +15,8 @@ export type PeopleRow = {
   role: Role;
   companyName: string | null;
   companyCode: string | null;
-  /** When the account was made; null of who has none yet. */
   registeredAt: string | null;
   status: 'active' | 'deactivated' | 'invited' | 'expired' | 'blocked';
-  /** Whether there is an account of whose address nobody has shown that it is theirs. */
   isUnverified: boolean;
 } & ({ person: Person; invitation: null } | { person: null; invitation: Invitation });
 
@@ -54,7 +50,7 @@ export const ofInvitation = (invitation: Invitation, now: Date): PeopleRow => ({
   invitation,
 });
 
-/** What ran out has to be sent again whatever else stands in its way. */
+/** An expired invitation must be sent again even if it is also blocked. */
 function statusOf({ expiresAt, obstacle }: Invitation, now: Date) {
   if (Date.parse(expiresAt) <= now.getTime()) return 'expired';
   return obstacle ? 'blocked' : 'invited';
@@ -65,6 +61,5 @@ const OBSTACLES: Record<InvitationObstacle, string> = {
   'inviter-no-admin': 'Resend it: the sender is no longer an admin',
 };
 
-/** Why an invitation cannot be accepted at this moment, or null. */
 export const obstacleMessage = ({ obstacle }: Invitation): string | null =>
   obstacle && OBSTACLES[obstacle];

@@ -122,7 +122,6 @@ export function PeopleTable({ view, onTask, ...list }: PeopleTableProps) {
     width: 96,
     render: (row) => <PersonMenu row={row} onTask={onTask} />,
   };
-  // Who was invited has not registered yet.
   const dates = view === 'invited' ? [] : [registered];
   const columns = [name, ...contact, view === 'staff' ? role : company, ...dates, status, actions];
   return <PagedTable label="Clients" columns={columns} rowKey={({ id }) => id} {...list} />;

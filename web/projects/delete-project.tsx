@@ -8,12 +8,11 @@ import { undoText, useBinDays, useDeletionEnd } from '#web/lib/bin.ts';
 import { counted } from '#web/lib/formats.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 
-/** Deletes a project with everything in it, after its name was typed. */
 export function DeleteProject({ project, onClose }: { project: Project; onClose: () => void }) {
   const [typed, setTyped] = useState('');
   const binDays = useBinDays();
   const withToasts = useDeletionEnd('project', api.projects.key(), api.companies.key());
-  // The count that a project carries is of what is published.
+  // The project's own count has only published submissions.
   const submissions = useQuery(
     api.submissions.list.queryOptions({ input: { projectId: project.id } }),
   ).data?.submissions;

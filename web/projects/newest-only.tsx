@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { MOST_PROJECTS } from '#domain/project-status.ts';
 import { count } from '#web/lib/formats.ts';
 
-/** Below a list of `shown` projects, when it is as long as a list can be: there may be older ones. */
+/** Note below a list of `shown` projects if it has reached the limit, so older ones may be missing. */
 export function NewestOnly({ shown, p }: { shown: number; p?: 'md' }) {
   if (shown < MOST_PROJECTS) return null;
   return (

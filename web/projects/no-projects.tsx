@@ -3,7 +3,6 @@ import { ROUTES } from '#web/lib/paths.ts';
 import { ButtonLink } from '#web/ui/links.tsx';
 import { EmptyState } from '#web/ui/states.tsx';
 
-/** Shown to somebody who has no project at all. */
 export function NoProjects() {
   return (
     <EmptyState

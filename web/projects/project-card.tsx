@@ -78,7 +78,6 @@ function Ways({ project }: { project: Project }) {
   );
 }
 
-/** Beside the link that the whole card is. Its label shows where there is no hint to point at. */
 function OnMap({ project }: { project: Project }) {
   return (
     <Link
@@ -104,7 +103,7 @@ function OpenProject({ project }: { project: Project }) {
 
 type ProjectCoverProps = { project: Project; sizes: string; isEager?: boolean; ratio?: number };
 
-/** The latest published picture of a project; one question answers for all of a list. */
+/** One query for all cards of a list. */
 function ProjectCover({ project, sizes, isEager = false, ratio = 16 / 9 }: ProjectCoverProps) {
   const { data } = useQuery(api.submissions.latestCovers.queryOptions());
   const cover = data?.covers.find(({ projectId }) => projectId === project.id)?.cover ?? null;
@@ -113,7 +112,6 @@ function ProjectCover({ project, sizes, isEager = false, ratio = 16 / 9 }: Proje
 
 type SubmissionCardProps = { submission: ClientOverview['thisWeek'][number] };
 
-/** A submission that was published lately, with the project it belongs to. */
 export function SubmissionCard({ submission }: SubmissionCardProps) {
   const { id, projectId, projectName, timeZone, title, cover } = submission;
   const { photoCount, videoCount, fileCount } = submission;

@@ -24,9 +24,8 @@ const STATUSES = PROJECT_STATUSES.map((value) => ({
 
 type ProjectDialogProps = {
   isOpen: boolean;
-  /** The company of a new project; null lets choose one. */
+  /** The company of a new project; null shows a choice. */
   companyId: string | null;
-  /** The project to edit; null creates one. */
   project: Project | null;
   onClose: () => void;
 };
@@ -168,7 +167,7 @@ function DateField({ label, ...props }: { label: string }) {
   );
 }
 
-/** A project as its form holds it; `coordinates` is 'latitude, longitude' in degrees. */
+/** `coordinates` is 'latitude, longitude' in degrees. */
 type ProjectValues = {
   name: string;
   description: string;
@@ -180,7 +179,6 @@ type ProjectValues = {
   timeZone: string;
 };
 
-/** The values of a form that is opened on a project, or on nothing to create one. */
 export function toProjectValues(project: Project | null): ProjectValues {
   return {
     name: project?.name ?? '',
@@ -194,12 +192,12 @@ export function toProjectValues(project: Project | null): ProjectValues {
   };
 }
 
-/** The values as the API takes them. Throws an Error in words when the coordinates are not valid. */
+/** Throws an Error with a message for the user if the coordinates are invalid. */
 export function toProjectFields({ coordinates, ...fields }: ProjectValues) {
   return { ...fields, ...parseCoordinates(coordinates) };
 }
 
-/** What is wrong with the values, a message a field. */
+/** Error messages by field. */
 export function projectErrors(values: ProjectValues): Record<string, string> {
   const { name } = ProjectInput.shape;
   const named = name.safeParse(values.name);

@@ -8,12 +8,10 @@ import {
 import type { Project } from '#domain/projects.ts';
 import { oneOf, searchOf, textInSearch } from '#web/lib/search-params.ts';
 
-/** What the person chose above the list; 'all' filters nothing. */
 export type ProjectChoice = { search: string; status: ProjectStatus | 'all'; sort: ProjectSort };
 
 export const ALL_PROJECTS: ProjectChoice = { search: '', status: 'all', sort: 'recent' };
 
-/** What the address of the list says, with what it leaves out. */
 export const toChoice = ({ search, status, sort }: ProjectSearch): ProjectChoice => ({
   search: search ?? ALL_PROJECTS.search,
   status: status ?? ALL_PROJECTS.status,
@@ -43,7 +41,7 @@ const ORDERS: Record<ProjectSort, (a: Project, b: Project) => number> = {
   start_date: (a, b) => (b.startDate ?? '').localeCompare(a.startDate ?? ''),
 };
 
-/** The projects that match name or address without regard to case, and the status, in order. */
+/** Matches name or address, ignoring case. */
 export function chooseProjects(projects: readonly Project[], choice: ProjectChoice): Project[] {
   const wanted = choice.search.trim().toLowerCase();
   return projects
@@ -53,8 +51,8 @@ export function chooseProjects(projects: readonly Project[], choice: ProjectChoi
 }
 
 /**
- * What the address of the list of projects says of search, filter, order and layout. What is usual is
- * left out, and so is what is nonsense: the rest of the address still counts.
+ * Search, filter, order and layout of the project list in the URL. Defaults and invalid values are left out, so the
+ * rest of the URL still applies.
  */
 export const projectSearch = searchOf({
   search: textInSearch,

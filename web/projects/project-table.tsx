@@ -10,10 +10,8 @@ import { StaffStatusBadge } from './status-badge.tsx';
 
 type ProjectTableProps = {
   projects: readonly Project[];
-  /** Of several companies, which are then named. */
   withCompany: boolean;
   onNewSubmission: (project: Project) => void;
-  /** As its clients see it. */
   onView: (project: Project) => void;
   onEdit: (project: Project) => void;
   onTeam: (project: Project) => void;

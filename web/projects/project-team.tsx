@@ -71,7 +71,7 @@ function TeamForm({ project, team }: { project: Project; team: Team }) {
   const { add, remove, manage } = useTeamChanges();
   const isBusy = add.isPending || remove.isPending || manage.isPending;
   const projectId = project.id;
-  // A manager who was deactivated meanwhile can only be replaced.
+  // A deactivated manager can only be replaced.
   const isGone = team.managerId !== null && !team.managers.some(({ id }) => id === team.managerId);
   return (
     <Stack gap="lg">
@@ -128,7 +128,7 @@ function TeamForm({ project, team }: { project: Project; team: Team }) {
 
 type AddMemberProps = { projectId: string; isBusy: boolean; onAdd: (personId: string) => void };
 
-/** Asks the server for what is typed: there may be more people than a list shows. */
+/** Searches on the server, because there may be more people than the list shows. */
 function AddMember({ projectId, isBusy, onAdd }: AddMemberProps) {
   const [typed, setTyped] = useState('');
   const search = useSettledText(typed).trim();
@@ -158,7 +158,7 @@ function AddMember({ projectId, isBusy, onAdd }: AddMemberProps) {
   );
 }
 
-/** The clients who see a project because it is their company's; nothing until they are known. */
+/** Clients who see the project as members of its company. Hidden while loading. */
 export function ProjectClients({ project }: { project: Project }) {
   const input = { projectId: project.id };
   const { data } = useQuery(api.projectMembers.list.queryOptions({ input }));

@@ -7,7 +7,6 @@ const COLORS: Partial<Record<ProjectStatus, string>> = {
   on_hold: 'yellow',
 };
 
-/** In the back office: one that goes on in the accent, one that is done gray, one that does not go on red. */
 const STAFF_COLORS: Partial<Record<ProjectStatus, string>> = {
   planning: 'blue',
   completed: 'gray',
@@ -15,7 +14,6 @@ const STAFF_COLORS: Partial<Record<ProjectStatus, string>> = {
   cancelled: 'red',
 };
 
-/** A project's status as staff see it. */
 export function StaffStatusBadge({ status }: { status: ProjectStatus }) {
   return (
     <Badge color={STAFF_COLORS[status]} style={{ flex: 'none' }}>
@@ -24,7 +22,6 @@ export function StaffStatusBadge({ status }: { status: ProjectStatus }) {
   );
 }
 
-/** A project's status: active green, planning blue, on-hold yellow, anything else gray. */
 export function StatusBadge({ status }: { status: ProjectStatus }) {
   return (
     <Badge color={COLORS[status] ?? 'gray'} style={{ flex: 'none' }}>

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { StaffSubmission } from '#domain/submissions.ts';
 import type { Column } from '#web/ui/data-table.tsx';
 
-/** The column of a list of submissions that edits and deletes: `edit` is what edits one, with its text inside. */
+/** `edit` renders the link or button that edits a submission, with the given text inside. */
 export const actionsColumn = (
   edit: (submission: StaffSubmission, text: ReactNode) => ReactNode,
   onDelete: (submission: StaffSubmission) => void,

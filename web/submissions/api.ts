@@ -10,7 +10,7 @@ const filesOf = (submissionId: string) =>
 
 export type FileOfSubmission = { file: SubmissionFile; submission: Submission };
 
-/** The files of several submissions as one list that grows while the answers come in. */
+/** The list grows while answers arrive. */
 export function useFilesOf(submissions: readonly Submission[]) {
   return useQueries({
     queries: submissions.map(({ id }) => filesOf(id)),
@@ -28,10 +28,7 @@ export function useFilesOf(submissions: readonly Submission[]) {
   });
 }
 
-/**
- * Fetches the files of a submission, from the cache unless `isFresh`. Rejects with an Error in
- * words for a person.
- */
+/** Answers from the cache unless `isFresh`. Rejects with an Error that has a message for the user. */
 export function useLoadFiles() {
   const queryClient = useQueryClient();
   return useCallback(
@@ -47,7 +44,7 @@ export function useLoadFiles() {
   );
 }
 
-/** Watches the files of a submission, which are asked for again when the live channel says that they have changed. */
+/** Watches the files of a submission, which are reloaded when a live event reports a change. */
 export function useWatchFiles() {
   const queryClient = useQueryClient();
   return useCallback(
@@ -61,7 +58,7 @@ export function useWatchFiles() {
   );
 }
 
-/** Shows a submission as it was just changed, and asks anew about all that shows something of it. */
+/** Puts a changed submission into the cache and reloads everything that shows part of it. */
 export function useAcceptSubmission() {
   const queryClient = useQueryClient();
   return (submission: StaffSubmission) => {

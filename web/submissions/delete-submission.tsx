@@ -7,9 +7,7 @@ import { counted } from '#web/lib/formats.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 
 type DeleteSubmissionProps = {
-  /** The one to delete; null shows nothing. */
   submission: StaffSubmission | null;
-  /** What is said when it could not be deleted. */
   failed?: string;
   onDeleted: (id: string) => void;
   onClose: () => void;

@@ -8,7 +8,6 @@ const toChoice = ({ id, name, companyName }: Choosable) => ({
   label: companyName ? `${name} · ${companyName}` : name,
 });
 
-/** The projects that a submission may be for, as choices: active ones first, the others as a group of their own. */
 export function projectChoices(projects: readonly Choosable[]) {
   const isActive = ({ status }: Choosable) => status === 'active';
   const active = projects.filter(isActive).map(toChoice);

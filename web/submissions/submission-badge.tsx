@@ -1,7 +1,6 @@
 import { Badge } from '@mantine/core';
 import type { SubmissionStatus } from '#domain/submissions.ts';
 
-/** Whether clients see a submission: published in the accent, draft gray, archived outlined. */
 export function SubmissionBadge({ status }: { status: SubmissionStatus }) {
   if (status === 'published') return <Badge>published</Badge>;
   if (status === 'draft') return <Badge color="gray">draft</Badge>;

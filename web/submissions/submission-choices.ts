@@ -13,7 +13,6 @@ const LABELS: Record<ContentType, string> = {
   video_update: 'Video update',
 };
 
-/** The type of a submission as people read it. */
 export const contentTypeLabel = (type: ContentType): string => LABELS[type];
 
 export const CONTENT_TYPE_CHOICES = ContentType.options.map((value) => ({
@@ -27,7 +26,6 @@ export const STATUS_CHOICES: { value: SubmissionStatus; label: string }[] = [
   { value: 'archived', label: 'Archived' },
 ];
 
-/** Those a list is chosen from by. */
 export const STATUS_FILTERS = [
   { value: 'all' as const, label: 'All statuses' },
   ...SubmissionStatus.options.map((value) => ({ value, label: value })),
@@ -35,6 +33,6 @@ export const STATUS_FILTERS = [
 
 const OPERATIONS = { draft: 'unpublish', published: 'publish', archived: 'archive' } as const;
 
-/** Gives a submission another status, whatever it has. Rejects as the operation that does so. */
+/** Changes the status from any other. Rejects with the operation's errors. */
 export const changeStatus = (id: string, status: SubmissionStatus): Promise<StaffSubmission> =>
   api.submissions[OPERATIONS[status]].call({ id });

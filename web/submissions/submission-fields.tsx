@@ -14,7 +14,6 @@ import { hasMapSection } from '#domain/submissions.ts';
 type SubmissionFieldsProps = {
   form: UseFormReturnType<SubmissionValues>;
   timeZone: string;
-  /** Where it is clear what is documented. */
   isTypeKnown?: boolean;
 };
 
@@ -58,9 +57,7 @@ export function SubmissionFields({ form, timeZone, isTypeKnown }: SubmissionFiel
 
 export type ContentFieldProps = {
   form: UseFormReturnType<SubmissionValues>;
-  /** Null if they are unknown. */
   files: readonly StaffFile[] | null;
-  /** Hears where the cursor is, so that files are embedded there. */
   onCursor?: (position: number) => void;
 };
 
@@ -99,7 +96,6 @@ const CHOICES = MAP_PROVIDERS.map((value) => ({ value, label: MAP_PROVIDER_NAMES
 
 type LinkFieldsProps = { form: UseFormReturnType<SubmissionValues> };
 
-/** A submission's Google Drive folder and, for types with a map section, its embedded map from another website. */
 export function LinkFields({ form }: LinkFieldsProps) {
   return (
     <>

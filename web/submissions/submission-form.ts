@@ -8,7 +8,7 @@ import {
   SubmissionChange,
 } from '#domain/submissions.ts';
 
-/** The details of a submission as their form holds them; `recordedDate` is a day, YYYY-MM-DD. */
+/** `recordedDate` is a day, YYYY-MM-DD. */
 export type SubmissionValues = {
   title: string;
   contentType: ContentType;
@@ -49,7 +49,7 @@ export const toSubmissionValues = (submission: StaffSubmission): SubmissionValue
 const coordinatesText = (place: StaffSubmission['mapCoordinates']) =>
   place ? `${place.latitude}, ${place.longitude}` : '';
 
-/** What is wrong with the values, a message a field. `today`: the day at the site, YYYY-MM-DD. */
+/** Error messages by field. `today` is the day at the site, YYYY-MM-DD. */
 export function submissionErrors(values: SubmissionValues, today: string): Record<string, string> {
   const checked = SubmissionChange.safeParse(values satisfies z.input<typeof SubmissionChange>);
   const errors: Record<string, string> = {};

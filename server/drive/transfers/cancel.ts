@@ -7,10 +7,7 @@ const TYPES = {
   save: 'submission.drive-save-canceled',
 } as const;
 
-/**
- * Ends a held transfer; what has arrived stays, and one that has ended is left as it is. Answers the uploads that
- * were begun for it.
- */
+/** Files already transferred stay. Returns the ids of unfinished uploads. */
 export async function cancelTransfer(
   ctx: Context,
   tx: Tx,

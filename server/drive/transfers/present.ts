@@ -14,7 +14,7 @@ export const presentImport = (row: TransferRow): DriveImport => ({
   })),
 });
 
-/** Originals that were deleted since are left out. */
+/** Leaves out deleted originals. */
 export const presentSave = (row: TransferRow): DriveSave => ({
   ...presentTransfer(row),
   folder: presentFolder(row),

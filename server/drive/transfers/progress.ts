@@ -2,16 +2,15 @@ import type { Context } from '#server/platform/context.ts';
 import { isGoingOn, writeDoneBytes, type LockedTransfer } from './queries.ts';
 
 const SYSTEM = { kind: 'system' } as const;
-/** How often it is told how far a transfer is, and looked whether it was cancelled, milliseconds. */
+/** How often progress is saved and cancellation is checked, in milliseconds. */
 const TICK_MS = 1000;
 
 export type Watch = {
-  /** Something is new about a file, such as how many of its bytes have been carried. */
   tell(fileId: string, bytes?: number): void;
   stop(): Promise<void>;
 };
 
-/** Writes down how far each file is, tells of it, and calls `onEnd` once the transfer is cancelled, gone or another run's. */
+/** Calls `onEnd` when the transfer is canceled, deleted or taken over by another run. */
 export function watchTransfer(ctx: Context, transfer: LockedTransfer, onEnd: () => void): Watch {
   const done = new Map<string, number>();
   let hasNews = false;

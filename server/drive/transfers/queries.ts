@@ -14,12 +14,11 @@ type FileChanges = Updateable<DB['driveTransferFiles']>;
 type NewFile = Omit<Insertable<DB['driveTransferFiles']>, 'transferId'>;
 
 const GOING_ON = ['waiting', 'running'] as const;
-/** Rows written by one statement: PostgreSQL takes 65,535 values. */
+/** PostgreSQL allows 65,535 parameters per statement. */
 const BATCH = 1000;
 
 type Wanted = { id: string } | { submissionId: string; direction: Direction };
 
-/** Transfers with their files, the latest first. */
 export const listTransfers = (tx: Tx, wanted: Wanted) =>
   tx
     .selectFrom('driveTransfers as t')
@@ -61,7 +60,7 @@ export async function insertFiles(tx: Tx, transferId: string, files: readonly Ne
   }
 }
 
-/** Holds a transfer, so that its end and a new try come one after the other; with where it belongs. */
+/** Locks a transfer, so that ending and retrying it don't overlap. */
 export const lockTransfer = (tx: Tx, id: string, direction: Direction) =>
   tx
     .selectFrom('driveTransfers as t')
@@ -77,7 +76,7 @@ export const lockTransfer = (tx: Tx, id: string, direction: Direction) =>
 export const updateTransfer = (tx: Tx, id: string, changes: TransferChanges) =>
   tx.updateTable('driveTransfers').set(changes).where('id', '=', id).execute();
 
-/** Whether it has been neither ended nor removed, nor taken up by another run. */
+/** False if the transfer has ended, was deleted or is another run's. */
 export const isGoingOn = async (
   tx: Tx,
   { id, runId }: Pick<LockedTransfer, 'id' | 'runId'>,
@@ -90,7 +89,6 @@ export const isGoingOn = async (
     .select('id')
     .executeTakeFirst()) !== undefined;
 
-/** Those that somebody should be at. */
 export const listGoingOn = (tx: Tx) =>
   tx
     .selectFrom('driveTransfers')
@@ -98,7 +96,6 @@ export const listGoingOn = (tx: Tx) =>
     .select(['id', 'direction', 'runId'])
     .execute();
 
-/** The next file that waits, which is running from now on: nobody else gets it. */
 export const claimFile = (tx: Tx, transferId: string) =>
   tx
     .updateTable('driveTransferFiles')
@@ -117,7 +114,6 @@ export const claimFile = (tx: Tx, transferId: string) =>
     .returningAll()
     .executeTakeFirst();
 
-/** What nobody is at any more waits again. */
 export const releaseFiles = (tx: Tx, transferId: string) =>
   tx
     .updateTable('driveTransferFiles')
@@ -126,7 +122,7 @@ export const releaseFiles = (tx: Tx, transferId: string) =>
     .where('state', '=', 'running')
     .execute();
 
-/** Changes a file that is running. False when it was cancelled meanwhile: then it stays so. */
+/** False if the file is no longer running, such as after cancellation. */
 export const updateRunning = async (tx: Tx, id: string, changes: FileChanges): Promise<boolean> =>
   (await tx
     .updateTable('driveTransferFiles')
@@ -136,7 +132,7 @@ export const updateRunning = async (tx: Tx, id: string, changes: FileChanges): P
     .returning('id')
     .executeTakeFirst()) !== undefined;
 
-/** The same at its end, with all its bytes. */
+/** Sets the outcome of a running file and counts all its bytes as done. */
 export const settleFile = (tx: Tx, id: string, outcome: FileChanges) =>
   tx
     .updateTable('driveTransferFiles')
@@ -148,14 +144,13 @@ export const settleFile = (tx: Tx, id: string, outcome: FileChanges) =>
     .where('state', '=', 'running')
     .execute();
 
-/** Writes down how many bytes of each file, by its id, have been carried. */
 export const writeDoneBytes = (tx: Tx, done: ReadonlyMap<string, number>) =>
   sql`
     update drive_transfer_files as f set done_bytes = given.bytes
     from unnest(${[...done.keys()]}::uuid[], ${[...done.values()]}::bigint[]) as given (id, bytes)
     where f.id = given.id and f.state = 'running'`.execute(tx);
 
-/** Ends what has not ended, and answers the uploads that were begun for it. */
+/** Returns the ids of unfinished uploads. */
 export const cancelFiles = async (tx: Tx, transferId: string): Promise<string[]> =>
   (
     await tx
@@ -167,7 +162,7 @@ export const cancelFiles = async (tx: Tx, transferId: string): Promise<string[]>
       .execute()
   ).flatMap(({ uploadId }) => uploadId ?? []);
 
-/** Has wait again what failed or was cancelled, one file or all; answers how many those are. */
+/** Requeues failed or canceled files, one or all; returns their number. */
 export async function retryFiles(tx: Tx, transferId: string, id?: string): Promise<number> {
   const query = tx
     .updateTable('driveTransferFiles')
@@ -178,7 +173,6 @@ export async function retryFiles(tx: Tx, transferId: string, id?: string): Promi
   return (await (id ? query.where('id', '=', id) : query).execute()).length;
 }
 
-/** Keeps where in Drive a file is, too; the first such place, if there are several. */
 export const keepDriveId = (tx: Tx, fileId: string, driveFileId: string, webLink: string) =>
   tx
     .updateTable('files')
@@ -187,7 +181,6 @@ export const keepDriveId = (tx: Tx, fileId: string, driveFileId: string, webLink
     .where('googleDriveFileId', 'is', null)
     .execute();
 
-/** The copies that a submission has of files of Drive, by their ids there. */
 export async function copiesOf(tx: Tx, submissionId: string, driveFileIds: readonly string[]) {
   const rows =
     driveFileIds.length === 0
@@ -216,7 +209,7 @@ export const findSubmission = (tx: Tx, id: string) =>
     .select(['id', 'title', 'projectId', 'status', 'googleDriveFolderUrl'])
     .executeTakeFirst();
 
-/** Holds a submission, so that transfers of it are begun one after the other. */
+/** Locks a submission, so that its transfers start one after another. */
 export const holdSubmission = (tx: Tx, id: string) =>
   tx
     .selectFrom('submissions')

@@ -21,14 +21,13 @@ import {
 } from './queries.ts';
 
 const SYSTEM = { kind: 'system' } as const;
-/** The queue takes away a job of six hours: before that the rest is left to the next one. */
+/** The queue ends jobs after six hours, so this run stops earlier and another job does the rest. */
 const SHIFT_MS = 4 * 3600_000;
-/** Files in a row about which Drive gave no answer, after which the others are not tried. */
+/** Unanswered files in a row before the transfer stops. */
 const MOST_UNANSWERED = 5;
 
 type DriveStop = (typeof DRIVE_STOPS)[number];
 
-/** What became of a file: which one of ours has the bytes of which one in Drive. */
 export type Outcome = {
   state: 'done' | 'already-there';
   fileId: string;
@@ -38,21 +37,18 @@ export type Outcome = {
 export type Line = { signal: AbortSignal; onBytes: (bytes: number) => void };
 export type Carry = (file: TransferFile, line: Line) => Promise<Outcome>;
 
-/** A way to carry files. `open` makes ready what all of them need. */
 export type Carrier = {
   direction: Direction;
-  /** Files at a time. */
   lanes: number;
-  /** What ends the transfer, since no other file would fare better. */
+  /** These errors end the transfer because every other file would fail, too. */
   stops: readonly DriveStop[];
   open(transfer: LockedTransfer): Promise<Carry>;
 };
 
 /**
- * Carries the files of a transfer that wait, until none does, it is cancelled, or something stops it. What
- * fails for itself is written down in words, and the rest goes on. Whatever a killed run left is taken up, and
- * from one that only stood still: that ends, and gives up nothing.
- * Rejects, so that the queue tries again, when the process ends or the database cannot be reached.
+ * Transfers the waiting files until they are done or the transfer is canceled or stopped. A failed file gets an error
+ * message and the others continue. Takes over from a killed or stalled run; a stalled one then ends without effect.
+ * Rejects when the process ends or the database can't be reached, so that the queue retries.
  */
 export async function runTransfer(
   ctx: Context,
@@ -90,10 +86,7 @@ const begin = (ctx: Context, { direction }: Carrier, id: string) =>
     return { ...transfer, runId };
   });
 
-/**
- * Writes down how it ended, unless another run has it by now; files that somebody had wait in the last moment
- * get another job.
- */
+/** Saves the result unless another run has taken over. Files requeued at the last moment get another job. */
 export const end = (
   ctx: Context,
   { id, direction, runId }: Pick<LockedTransfer, 'id' | 'direction' | 'runId'>,
@@ -122,7 +115,6 @@ type Parts = {
   stop: () => void;
 };
 
-/** One run: several files at a time, until one of them finds that none can be carried any more. */
 class Work {
   problem: DriveStop | null = null;
   #unanswered = 0;
@@ -180,7 +172,7 @@ class Work {
 
   async #fail(file: TransferFile, error: unknown): Promise<void> {
     const { ctx, transfer, signal, stop } = this.#parts;
-    // It waits again.
+    // The file waits again.
     if (signal.aborted) return;
     if (!(await ctx.db.as(SYSTEM, (tx) => isGoingOn(tx, transfer)))) return stop();
     if (error instanceof AppError && error.code === 'DATABASE_UNAVAILABLE') throw error;
@@ -192,7 +184,6 @@ class Work {
     await ctx.db.as(SYSTEM, (tx) => updateRunning(tx, file.id, { state: 'failed', problem }));
   }
 
-  /** The code of what no other file would get past either. */
   #stopOf(error: unknown): DriveStop | null {
     const isUnanswered = error instanceof AppError && error.code === 'DRIVE_UNREACHABLE';
     if (isUnanswered && ++this.#unanswered >= MOST_UNANSWERED) return 'DRIVE_UNREACHABLE';

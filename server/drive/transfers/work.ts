@@ -7,7 +7,6 @@ import { saving } from './saves/carrier.ts';
 
 const SYSTEM = { kind: 'system' } as const;
 
-/** Starts taking the jobs that carry files from and to Google Drive. */
 export async function registerDriveJobs(ctx: Context): Promise<void> {
   for (const carrier of [importing(ctx), saving(ctx)]) {
     await ctx.queue.work(jobOf(carrier.direction), ({ transferId }, run) =>
@@ -16,7 +15,7 @@ export async function registerDriveJobs(ctx: Context): Promise<void> {
   }
 }
 
-/** Gives transfers that nobody is at a job, or stops them when theirs was given up. */
+/** Queues a job for each transfer without one, or stops the transfer if its job ran out of attempts. */
 export async function resumeTransfers(ctx: Context): Promise<void> {
   const transfers = await ctx.db.as(SYSTEM, listGoingOn);
   if (transfers.length === 0) return;

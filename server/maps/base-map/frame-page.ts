@@ -8,7 +8,6 @@ import { preparePage, sendPage } from '#server/platform/http/send-page.ts';
 const FILE = join(import.meta.dirname, '../../../dist/web/map-frame.html');
 const NOT_BUILT = '<!doctype html><title>Map</title><p>The web pages have not been built yet.</p>';
 
-/** What the page of the map may reach: our own site, and the one host that its tiles are on. */
 const policyOf = (baseMap: BaseMap) =>
   [
     "default-src 'none'",
@@ -22,10 +21,7 @@ const policyOf = (baseMap: BaseMap) =>
     "frame-ancestors 'self'",
   ].join('; ');
 
-/**
- * The page that a map stands in within the portal. It has a policy of its own, so that no other page may
- * load anything from another host, and says in its head which kind of base map it has to ask for.
- */
+/** A separate page, because only this one's policy allows the base map's host. */
 export const mapFramePlugin =
   ({ config }: Pick<Context, 'config'>): FastifyPluginAsync =>
   async (app) => {

@@ -13,13 +13,12 @@ const Params = z.object({
 
 const DAY_SECONDS = 86_400;
 
-/** A PNG of one transparent pixel: of what a file has no tile, the outlines below are seen. */
+/** A PNG of one transparent pixel for missing tiles, so the outlines below stay visible. */
 const NOTHING = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
   'base64',
 );
 
-/** A file of the operator's, read by parts. */
 class DiskSource implements Source {
   readonly #path: string;
   #file: Promise<FileHandle> | null = null;
@@ -43,7 +42,7 @@ class DiskSource implements Source {
   }
 }
 
-/** The tiles of the base map that is a file on disk (PMTiles, https://github.com/protomaps/PMTiles). */
+/** Tiles of a base map that is a file on disk (PMTiles, https://github.com/protomaps/PMTiles). */
 export const ownTilesPlugin =
   ({ config }: Pick<Context, 'config'>): FastifyPluginAsync =>
   async (app) => {

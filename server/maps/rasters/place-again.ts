@@ -7,12 +7,12 @@ import { listPlacedBefore, updateRaster, type Changes, type RasterRow } from './
 
 type Shape = { affine: readonly number[]; width: number; height: number; validShare: number };
 
-/** Where a raster is in a coordinate system. RASTER_OUT_OF_RANGE. */
+/** RASTER_OUT_OF_RANGE. */
 export async function placedIn(
   system: CoordinateSystem,
   { affine: numbers, ...shape }: Shape,
 ): Promise<Changes & { proj4: string }> {
-  // proj4 and the register are megabytes: only loaded where a raster is placed.
+  // proj4 and the EPSG registry are megabytes, so they load only here.
   const { shiftedAt } = await import('#server/platform/raster/datum-shift.ts');
   const { placeOn } = await import('#server/platform/raster/place.ts');
   const affine = numbers as unknown as Affine;
@@ -24,7 +24,7 @@ export async function placedIn(
 
 const SYSTEM = { kind: 'system' } as const;
 
-/** Places what older rules placed again, from what its row has: some milliseconds each. */
+/** Updates rasters that were placed by older rules, using their rows only: a few milliseconds each. */
 export async function placeAgain(ctx: Pick<Context, 'db' | 'record' | 'log'>): Promise<void> {
   const rows = await ctx.db.as(SYSTEM, (tx) => listPlacedBefore(tx, PLACED_WITH));
   for (const row of rows) {
@@ -36,7 +36,7 @@ export async function placeAgain(ctx: Pick<Context, 'db' | 'record' | 'log'>): P
   }
 }
 
-/** Null for one that cannot be placed now, which stays where it was. */
+/** Null if the raster can't be placed now; it keeps its position. */
 async function placedAgain(row: RasterRow): Promise<Changes | null> {
   const { systemOfEpsg, systemOfProjection } =
     await import('#server/platform/raster/coordinate-system.ts');

@@ -2,7 +2,6 @@ import { typesFor, type StaffRaster } from '#domain/rasters.ts';
 import { distanceMetres } from '#domain/viewpoints.ts';
 import type { RasterRow } from './queries.ts';
 
-/** A raster for staff. */
 export const presentRaster = (row: RasterRow): StaffRaster => ({
   fileId: row.id,
   fileName: row.fileName,

@@ -17,7 +17,6 @@ const select = (tx: Tx) =>
     .select(['files.errorMessage', 'files.projectId', 'files.submissionId', 'files.companyId'])
     .select(['projects.latitude', 'projects.longitude']);
 
-/** In the order of the files. */
 export const listRasters = (tx: Tx, submissionId: string) =>
   select(tx)
     .where('files.submissionId', '=', submissionId)
@@ -26,14 +25,14 @@ export const listRasters = (tx: Tx, submissionId: string) =>
     .orderBy('files.id')
     .execute();
 
-/** Holds the raster, so that it is corrected by one after the other. */
+/** Locks the raster. */
 export const holdRaster = (tx: Tx, fileId: string) =>
   select(tx).where('files.id', '=', fileId).forNoKeyUpdate('files').executeTakeFirst();
 
 export const findRaster = (tx: Tx, fileId: string) =>
   select(tx).where('files.id', '=', fileId).executeTakeFirstOrThrow();
 
-/** Maps that older rules placed, and what they found no place for though it names one. */
+/** Maps that older rules placed, and rasters that older rules found out of range. */
 export const listPlacedBefore = (tx: Tx, version: number) =>
   select(tx)
     .where('rasters.placedWith', '<', version)

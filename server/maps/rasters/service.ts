@@ -14,7 +14,7 @@ import {
   type RasterRow,
 } from './queries.ts';
 
-/** The rasters of a submission, maps or not. SUBMISSION_NOT_FOUND. */
+/** All rasters of a submission, maps or not. SUBMISSION_NOT_FOUND. */
 export const rastersOf = (
   ctx: Context,
   viewer: Viewer,
@@ -26,9 +26,8 @@ export const rastersOf = (
   });
 
 /**
- * Says what a raster shows, or in which coordinate system it lies. What its pyramids depend on has it read
- * again. FILE_NOT_FOUND, FILE_BUSY, RASTER_NOT_READ, RASTER_TYPE_IMPOSSIBLE, EPSG_UNKNOWN,
- * RASTER_WITHOUT_POSITION, RASTER_OUT_OF_RANGE.
+ * Sets a raster's type or coordinate system, and reads it again if its pyramids depend on that. FILE_NOT_FOUND,
+ * FILE_BUSY, RASTER_NOT_READ, RASTER_TYPE_IMPOSSIBLE, EPSG_UNKNOWN, RASTER_WITHOUT_POSITION, RASTER_OUT_OF_RANGE.
  */
 export const correctRaster = (ctx: Context, viewer: Viewer, correction: RasterCorrection) =>
   ctx.db.as(viewer, async (tx) => {
@@ -50,9 +49,8 @@ export const correctRaster = (ctx: Context, viewer: Viewer, correction: RasterCo
     return presentRaster(await findRaster(tx, fileId));
   });
 
-/** Where a raster lies in the system of that code. */
 async function placedBy(row: RasterRow, epsg: number): Promise<Changes & { proj4: string }> {
-  // The register is 1.5 MB: only who asks for it loads it.
+  // The EPSG registry is 1.5 MB, so it loads only when needed.
   const { systemOfEpsg } = await import('#server/platform/raster/coordinate-system.ts');
   const system = systemOfEpsg(epsg);
   if (!system) throw new AppError('EPSG_UNKNOWN');

@@ -1,13 +1,12 @@
 import { z } from 'zod';
 
-/** The rows of a backup. */
 export const ROWS_FILE = 'rows.json';
-/** Ids of files that were deleted while the backup was made. */
+/** Ids of files that were deleted during the backup. */
 export const GONE_FILE = 'gone.json';
 export const KEY_FILE = 'secret-key';
-/** Written last: a backup without it was not finished. Its paths are from the folder of the backup. */
+/** Written last, so a backup without it is unfinished. Paths are relative to the backup's folder. */
 export const MANIFEST_FILE = 'manifest-sha256.txt';
-/** Originals, which all backups in a folder share. */
+/** Shared by all backups in a folder. */
 const ORIGINALS_FOLDER = 'originals';
 
 export const FORMAT = 'overfly-backup';
@@ -17,12 +16,10 @@ export const BackupHeader = z.object({
   format: z.literal(FORMAT),
   version: z.int().max(VERSION),
   madeAt: z.iso.datetime(),
-  /** The last migration of the database. */
   schema: z.string(),
 });
 export type BackupHeader = z.infer<typeof BackupHeader>;
 
-/** What copying needs of a row of a file. */
 export const BackedUpFile = z.object({
   id: z.uuid(),
   sha256: z.string(),
@@ -34,19 +31,18 @@ export const BackedUpFile = z.object({
 });
 export type BackedUpFile = z.infer<typeof BackedUpFile>;
 
-/** Where the original of a file is, from the folder of all backups. */
+/** Relative to the folder of all backups. */
 export const originalPath = (id: string) => `${ORIGINALS_FOLDER}/${id.slice(0, 2)}/${id}`;
 
-/** Where a picture of a photo is, if the backup has it, by its width. */
 export const picturePath = (id: string, preset: number) =>
   `pictures/${id.slice(0, 2)}/${id}/w${preset}.webp`;
 
-/** Whose picture a path in a manifest is; null of anything else. */
+/** Null if the path isn't a picture's. */
 export function readPicturePath(path: string): { id: string; preset: number } | null {
   const [, id, preset] = /^\.\.\/pictures\/..\/([0-9a-f-]{36})\/w(\d+)\.webp$/.exec(path) ?? [];
   return z.uuid().safeParse(id).success ? { id: String(id), preset: Number(preset) } : null;
 }
 
-/** The name of the backup of a moment, which sorts by time and is one on every system. */
+/** A name that sorts by time and is valid on every file system. */
 export const backupName = (at: Date) => at.toISOString().slice(0, 19).replaceAll(':', '-') + 'Z';
 export const BACKUP_NAME = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/;

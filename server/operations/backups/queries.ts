@@ -1,13 +1,12 @@
 import { sql } from 'kysely';
 import type { Database, Tx } from '#server/platform/db/database.ts';
 
-/** Which of these files there still are. */
 export const findFileIds = async (tx: Tx, ids: readonly string[]): Promise<string[]> => {
   const rows = await tx.selectFrom('files').select('id').where('id', 'in', ids).execute();
   return rows.map(({ id }) => id);
 };
 
-/** Takes out of restored rows what has no bytes: uploads that had not arrived, and these files with all that hangs on them. */
+/** Removes unfinished uploads, and these files with everything that references them. */
 export async function removeWithoutBytes(tx: Tx, gone: readonly string[]): Promise<void> {
   await tx.deleteFrom('uploads').where('state', 'in', ['receiving', 'received']).execute();
   await tx
@@ -16,7 +15,6 @@ export async function removeWithoutBytes(tx: Tx, gone: readonly string[]): Promi
     .execute();
 }
 
-/** Says of webhooks why they are disabled. */
 export const markRestored = ({ owner }: Pick<Database, 'owner'>, ids: readonly string[]) =>
   owner
     .updateTable('webhooks')

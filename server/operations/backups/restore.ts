@@ -33,11 +33,10 @@ export type Target = {
   storage: Storage;
   dataDir: string;
   schema: SchemaFiles;
-  /** Puts the key of the backup where the product reads it. False when that is in the settings, which must name it then. */
+  /** Stores the backup's key. False if the key comes from the settings, which someone must then change. */
   takeKey: (key: string) => Promise<boolean>;
 };
 
-/** What was restored, which originals were not, and whether the secret key of the backup is in place. */
 export type RestoreReport = {
   files: number;
   rows: number;
@@ -48,16 +47,15 @@ export type RestoreReport = {
 };
 
 const LANES = 4;
-/** Damaged originals that a refusal names. */
+/** Damaged originals named in the error. */
 const NAMED = 20;
 
 /**
- * Restores a backup, or the last whole one below a folder, into an installation without any data, on either database.
- * All rows are read and tried first. Then each original that a row names is put into storage, checked against its hash;
- * an object that is there already is compared and never replaced. The rows come last, all at once, in the schema that they
- * were made in, which is then brought up to date. If it is cut off, it can be called again. Throws ArchiveError when the
- * backup is not whole, not of an older or the same version, or when there is data here. With `leavesOutDamaged`, originals
- * that are missing or changed do not keep the rest from being restored: their rows say that the original is missing.
+ * Restores a backup, or the latest complete one in a folder, into an installation without data. All rows are tested
+ * first. Originals are checked against their hashes and never replace existing objects. The rows come last, in the
+ * backup's schema, which is then migrated. An interrupted restore can be repeated. ArchiveError if the backup is
+ * incomplete or from a newer version, or if there is data here. `leavesOutDamaged` continues without missing or changed
+ * originals.
  */
 export async function restoreBackup(
   target: Target,
@@ -80,19 +78,18 @@ export async function restoreBackup(
   });
   const { files, problems, ...objects } = await restoreObjects(target, backup, { rowsOf, gone });
   if (problems.length > 0 && !leavesOutDamaged) throw new ArchiveError(refusalOf(problems));
-  // Before the rows: a restore that is cut off behind them finds data, and the site would start with another key.
+  // Before the rows: if a restore were interrupted after them, the site would start with another key.
   const isKeyHere = await target.takeKey((await text(backup, KEY_FILE)).trim());
   const held = nothingHeldBack();
   const rows = await restoreRows(target.db, restoredRows(rowsOf(), { held, objects }), (tx) =>
     removeWithoutBytes(tx, [...gone]),
   );
   await migrate(target.db, target.schema);
-  // Only now can the table say why.
+  // Only the migrated table has this column.
   await markRestored(target.db, held.webhooks);
   return { files, rows, held, madeAt, isKeyHere, problems };
 }
 
-/** Reads the rows of a backup, which has every table of the database that it is restored into. */
 async function rowReader({ db }: Target, backup: string) {
   const tables = await withSnapshot(db, readTables);
   const rules = { isComplete: true, isOrdered: false };
@@ -139,7 +136,7 @@ async function readHeader(backup: string): Promise<BackupHeader> {
   });
 }
 
-/** All but the originals, whose bytes are read anyhow. What a manifest names last is not in one that was cut off. */
+/** Originals are checked while copying. An incomplete manifest lacks the last entries. */
 async function assertWhole(backup: string): Promise<void> {
   const missing = new Set([ROWS_FILE, KEY_FILE, GONE_FILE]);
   for await (const { path, sha256 } of manifestOf(backup)) {
@@ -183,7 +180,6 @@ async function* filesIn(rows: AsyncIterable<PlacedRow>) {
   }
 }
 
-/** How many originals are in storage now, the ids of files that have none, and what is wrong with each of those. */
 async function restoreObjects(
   target: Target,
   backup: string,
@@ -209,7 +205,7 @@ async function restoreObjects(
   return { files, lost, problems, pictures: await restorePictures(target, backup) };
 }
 
-/** How many pictures each photo has in storage now. One that is missing or changed is made again from the original. */
+/** Returns picture counts by photo. Missing or changed pictures are made again from the original. */
 async function restorePictures({ storage, dataDir }: Target, backup: string) {
   const scratchPath = scratchFolder(join(dataDir, 'tmp'));
   const pictures = new Map<string, number>();

@@ -2,18 +2,17 @@ import { withoutDerived, withoutOriginal } from '#server/files/service.ts';
 import type { JsonRow, PlacedRow } from '#server/platform/row-file.ts';
 import { heldBack, type HeldBack } from './held-back.ts';
 
-/** What is made again when somebody needs it, with its file. */
+/** Not restored, because they are made again on request. */
 const MADE = new Set(['public.reports', 'public.timelapses']);
 
-/** What was put into storage: how many pictures each photo has there, and the files that have no original. */
+/** `pictures` counts those of each photo; `lost` are the files without an original. */
 export type RestoredObjects = {
   pictures: ReadonlyMap<string, number>;
   lost: ReadonlySet<string>;
 };
 
 /**
- * The rows of a backup as they are restored: pictures are made again, except those of photos of which all were restored,
- * and so is what `MADE` names. Nothing is sent: `held` counts what was kept from it.
+ * Pictures are made again unless all of a photo's were restored. Nothing is sent; `held` counts what would have been.
  */
 export async function* restoredRows(
   rows: AsyncIterable<PlacedRow>,

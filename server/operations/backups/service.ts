@@ -28,7 +28,6 @@ export { restoreBackup, type RestoreReport } from './restore.ts';
 
 type Needs = Pick<Context, 'config' | 'db' | 'clock' | 'storage'>;
 
-/** What a backup has: files in all, those copied by this one, and what is wrong with which file. */
 export type BackupReport = {
   folder: string;
   files: number;
@@ -38,15 +37,14 @@ export type BackupReport = {
 };
 
 const LANES = 4;
-/** Holds what is being copied, by names: another backup may copy the same at the same time. */
+/** Partial copies. Each backup has its own folder because another one may copy the same file. */
 const UNFINISHED = 'unfinished';
 const SYSTEM = { kind: 'system' } as const;
 
 /**
- * Makes a backup below `root`, while others use the product: the rows of one moment, the secret key, and those
- * originals that no backup there has yet. It counts once its manifest is there; cut off before, the next one goes on with
- * the originals that were copied. What is deleted meanwhile may be missing, and is then left out by a restore.
- * With `pictures`, those of photos are copied, too, so that a restore need not make them.
+ * Backs up a snapshot of all rows, the secret key, and originals that no backup in `root` has yet. It counts once its
+ * manifest exists; after an interruption, the next backup keeps the copied originals. Files deleted during the backup
+ * may be missing, and a restore leaves them out. `pictures` makes restores faster.
  */
 export async function makeBackup(
   ctx: Needs,
@@ -102,7 +100,6 @@ async function* filesIn(path: string): AsyncGenerator<BackedUpFile> {
   }
 }
 
-/** What is stored under an id never changes: what an earlier backup copied is not copied again. */
 async function keepOriginal(
   { storage }: Needs,
   root: string,
@@ -120,7 +117,7 @@ async function keepOriginal(
   return null;
 }
 
-/** Lines for the manifest; '' of what has no pictures, or not all of them any more: they are made anew. */
+/** Returns lines for the manifest; '' if any picture is missing, so that a restore makes them again. */
 async function keepPictures(
   { storage }: Needs,
   root: string,
@@ -133,7 +130,6 @@ async function keepPictures(
   for (const preset of presets) {
     const path = picturePath(id, preset);
     const to = join(root, path);
-    // One that an earlier backup has shows the same, and is in the manifest of that one.
     const isKept = (await stat(to).catch(() => null)) !== null;
     const unfinished = join(folder, UNFINISHED, `${id}-${preset}`);
     if (!isKept && (await copyOut(storage, presetKey(id, preset), to, { unfinished })) !== null)
@@ -143,7 +139,7 @@ async function keepPictures(
   return lines.join('');
 }
 
-/** Of the originals that are not there: those of files that were deleted since. The others are a problem. */
+/** Returns the missing originals whose files were deleted. The others are reported as problems. */
 async function settleMissing({ db }: Needs, missing: string[], report: BackupReport) {
   if (missing.length === 0) return [];
   const present = new Set(await db.ask(SYSTEM, (tx) => findFileIds(tx, missing)));

@@ -3,13 +3,13 @@ import { FORM_AGE, type SpamReason } from '#domain/contact.ts';
 import { deriveKey } from '#server/platform/crypto.ts';
 
 export type FormTokens = {
-  /** '<when>.<random id>.<signature>' for a form that is fetched now. */
+  /** '<time>.<random id>.<signature>'. */
   issue(now: Date): string;
-  /** The id of the form that the token is for, null unless it is ours; and what is wrong with it. */
+  /** `formId` is null if the token isn't ours. */
   read(token: string | undefined, now: Date): { formId: string | null; reasons: SpamReason[] };
 };
 
-/** Tells forms that people were shown from messages made up by programs (HMAC-SHA-256, RFC 2104). */
+/** HMAC-SHA-256 (RFC 2104). Shows that a form was loaded before it was sent. */
 export function createFormTokens(secretKey: string): FormTokens {
   const key = deriveKey(secretKey, 'contact-form');
   const sign = (body: string) =>
@@ -35,7 +35,7 @@ export function createFormTokens(secretKey: string): FormTokens {
   };
 }
 
-/** Whether SHA-256 of 'token:proof' begins with so many zero bits (as Hashcash does with SHA-1). */
+/** Whether SHA-256 of 'token:proof' starts with `bits` zero bits (like Hashcash with SHA-1). */
 export function isProof(token: string, proof: string | undefined, bits: number): boolean {
   if (bits === 0) return true;
   if (!proof) return false;

@@ -6,17 +6,15 @@ import { renderMail } from '#server/platform/mail/render.ts';
 type Notice = {
   message: Pick<ContactInput, 'name' | 'email' | 'phone' | 'company' | 'message'>;
   isSpam: boolean;
-  /** What a message from the portal is about. */
   projectName?: string | null;
 };
 type Sender = { brand: Brand; operatorEmail: string; publicUrl: string | null };
 
-/** Tells the operator of a message; an answer to the mail goes to its sender. */
 export function operatorMail(
   { brand, operatorEmail, publicUrl }: Sender,
   { message: { name, email, phone, company, message }, isSpam, projectName }: Notice,
 ): OutgoingMail {
-  // Never made of the host that was asked for: whoever asks chooses it, and the operator follows it.
+  // Never built from the request's host, which an attacker could choose.
   const inboxUrl = publicUrl && `${publicUrl}/operator/submissions`;
   const facts = [
     `Name: ${name}`,
@@ -41,10 +39,7 @@ export function operatorMail(
   };
 }
 
-/**
- * Tells the sender that their message has arrived. It repeats nothing of what was sent: anybody can
- * enter anybody's address, and would have us deliver their words to it.
- */
+/** Repeats nothing from the form: anyone could enter a stranger's address to have us deliver their text. */
 export const confirmationMail = (brand: Brand, to: string): OutgoingMail => ({
   kind: 'contact-confirmation',
   to,

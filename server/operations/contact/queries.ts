@@ -3,7 +3,6 @@ import type { DB } from '#db/types.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { countOf } from '#server/platform/db/search.ts';
 
-/** What was sent with that form already. */
 export const findByForm = (tx: Tx, formId: string) =>
   tx
     .selectFrom('formSubmissions')
@@ -11,10 +10,7 @@ export const findByForm = (tx: Tx, formId: string) =>
     .where('formId', '=', formId)
     .executeTakeFirst();
 
-/**
- * How many messages of the contact form came since then: of people, suspected spam, and all from one
- * network. Those from the portal, which have a page, take nobody's room.
- */
+/** Messages from the portal have a `page` and don't count. */
 export const countSince = (tx: Tx, since: Date, networkHash: string) =>
   tx
     .selectFrom('formSubmissions')
@@ -27,7 +23,7 @@ export const countSince = (tx: Tx, since: Date, networkHash: string) =>
     .where('page', 'is', null)
     .executeTakeFirstOrThrow();
 
-/** Undefined when the form has sent a message at the same moment. */
+/** Undefined if the form sent another message at the same moment. */
 export const insertFormSubmission = (tx: Tx, values: Insertable<DB['formSubmissions']>) =>
   tx
     .insertInto('formSubmissions')
@@ -36,7 +32,6 @@ export const insertFormSubmission = (tx: Tx, values: Insertable<DB['formSubmissi
     .returning('id')
     .executeTakeFirst();
 
-/** How many such mails were written to that address since then. */
 export const countMails = (
   tx: Tx,
   { kind, recipient, since }: { kind: string; recipient: string; since: Date },

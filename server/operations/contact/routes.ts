@@ -9,7 +9,6 @@ const os = implement(contact).$context<ApiContext>();
 
 const guards = new WeakMap<Context, ContactGuard>();
 
-/** One for each running product. */
 function guardOf(ctx: Context): ContactGuard {
   const guard = guards.get(ctx) ?? createContactGuard(ctx);
   guards.set(ctx, guard);

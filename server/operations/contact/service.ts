@@ -18,17 +18,16 @@ const DAY_MS = 86_400_000;
 const CONFIRMATIONS_A_DAY = 3;
 const WINDOW_SECONDS = 600;
 
-/** At most so long: when there is room again depends on others. */
+/** The longest possible wait; the real one depends on other senders. */
 const tooMany = (seconds: number) =>
   new RateLimitedError(seconds, 'Too many messages from your network.', ', or contact us directly');
 
 export type ContactGuard = {
   tokens: FormTokens;
-  /** Counts a message from a network, before anything is done for it. RATE_LIMITED. */
+  /** RATE_LIMITED. */
   count(address: string): Promise<void>;
 };
 
-/** What the contact form keeps between messages. */
 export function createContactGuard(ctx: Pick<Context, 'config' | 'db'>): ContactGuard {
   const messages = createLimits(ctx)('contact', CONTACT_RATES.perMinutes, WINDOW_SECONDS);
   return {
@@ -41,9 +40,8 @@ export function createContactGuard(ctx: Pick<Context, 'config' | 'db'>): Contact
 }
 
 /**
- * Stores a message and writes its mails, all or nothing. Suspected spam is stored as such, and only a
- * message that is none is confirmed to its sender. The same message sent again with the same
- * form is stored once. `address` is that of the connection. RATE_LIMITED.
+ * Suspected spam is marked and not confirmed to its sender. A message sent twice with the same form is stored once.
+ * `address` is the connection's. RATE_LIMITED.
  */
 export async function receiveMessage(
   ctx: Context,
@@ -68,7 +66,6 @@ export async function receiveMessage(
 
 type Arrived = {
   message: ContactInput;
-  /** Of the form it was sent with. */
   formId: string | null;
   reasons: SpamReason[];
   networkHash: string;
@@ -76,7 +73,6 @@ type Arrived = {
 };
 type Stored = { id: string; spamReasons: SpamReason[] };
 
-/** Null when that very message is stored already. */
 async function store(tx: Tx, arrived: Arrived): Promise<Stored | null> {
   const { message, formId, networkHash, now } = arrived;
   const sent = formId === null ? undefined : await findByForm(tx, formId);
@@ -97,7 +93,7 @@ async function store(tx: Tx, arrived: Arrived): Promise<Stored | null> {
     isSpam,
     spamReasons,
   });
-  // The form has sent something at the same moment; by now it can be seen what.
+  // The form sent another message at the same moment, which is visible now.
   return row ? { id: row.id, spamReasons } : store(tx, arrived);
 }
 
@@ -123,7 +119,6 @@ async function assertRoom(tx: Tx, { networkHash, isSpam, now }: Sender) {
 
 type Received = { message: ContactInput; spamReasons: SpamReason[] };
 
-/** A program that fills in hidden fields is worth no mail; it is in the inbox all the same. */
 async function queueMails(ctx: Context, tx: Tx, { message, spamReasons }: Received) {
   if (spamReasons.includes('hidden-field')) return;
   const isSpam = spamReasons.length > 0;
@@ -132,6 +127,6 @@ async function queueMails(ctx: Context, tx: Tx, { message, spamReasons }: Receiv
   const confirmation = confirmationMail(ctx.config.brand, message.email);
   const since = new Date(ctx.clock().getTime() - DAY_MS);
   const earlier = { kind: confirmation.kind, recipient: message.email, since };
-  // The form is not to be a way of filling somebody's mailbox.
+  // Keeps the form from being used to flood a mailbox.
   if ((await countMails(tx, earlier)) < CONFIRMATIONS_A_DAY) await ctx.mail.queue(tx, confirmation);
 }

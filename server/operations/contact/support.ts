@@ -13,10 +13,8 @@ const WINDOWS = [
   ['support-day', CONTACT_RATES.perNetworkDay, 86_400],
 ] as const;
 
-/** Where a message comes from whose sender came from nowhere else. */
 const OWN_PAGE = '/dashboard/support';
 
-/** Counts a message of a person, before anything is done for it. RATE_LIMITED. */
 async function count(ctx: Context, profileId: string): Promise<void> {
   const limits = createLimits(ctx);
   for (const [name, most, seconds] of WINDOWS) {
@@ -26,10 +24,7 @@ async function count(ctx: Context, profileId: string): Promise<void> {
   }
 }
 
-/**
- * Puts the message of somebody who is signed in into the inbox, and tells the operator of it by mail.
- * PROJECT_NOT_FOUND for a project that they do not see. RATE_LIMITED.
- */
+/** PROJECT_NOT_FOUND, RATE_LIMITED. */
 export async function receiveSupportMessage(
   ctx: Context,
   { user, viewer }: RequestSession,

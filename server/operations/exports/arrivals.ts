@@ -6,22 +6,21 @@ import { findFirstAdmin, findPeople } from './queries.ts';
 import type { ExportedIds } from './references.ts';
 import type { Person, Survey } from './survey.ts';
 
-/** How what an import brings meets what is here. */
 export type Arrivals = {
   ids: ExportedIds;
-  /** People of the export who have an account here, under the same id or another: their id there, and here. */
+  /** People with an account here: their id in the export, and here. */
   known: ReadonlyMap<string, string>;
-  /** The one company of the export; null for everything. */
+  /** Null if the export holds everything. */
   companyId: string | null;
-  /** The code that it gets here; null for its own. */
+  /** The company's new code; null keeps its own. */
   companyCode: string | null;
-  /** Staff of the installation that wrote the export: they arrive deactivated. */
+  /** Staff from the other installation; they arrive deactivated. */
   staff: ReadonlySet<string>;
-  /** The admin who gets the share links of that staff; null without an admin. */
+  /** The admin who gets those staff's share links, if there is one. */
   keeper: string | null;
 };
 
-/** Throws ArchiveError when the id of a person of the export is used by someone else here. */
+/** ArchiveError if a person's id belongs to someone else here. */
 export async function readArrivals(
   tx: Tx,
   { people, ids }: Survey,

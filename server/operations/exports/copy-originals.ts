@@ -11,7 +11,6 @@ import { originalKey } from '#server/platform/storage/storage.ts';
 import { DATA_FILE, MANIFEST_FILE, SCHEMA_FILE } from './format.ts';
 import { readCollection } from './read-data.ts';
 
-/** What the import and the copying need of a row of a file. */
 export const ExportedFile = z.object({
   id: z.uuid(),
   path: z.string(),
@@ -20,7 +19,6 @@ export const ExportedFile = z.object({
 });
 export type ExportedFile = z.infer<typeof ExportedFile>;
 
-/** How far it is, and what is wrong with which file. */
 export type CopyReport = { files: number; bytes: number; problems: string[] };
 
 const PROBLEMS = {
@@ -28,17 +26,13 @@ const PROBLEMS = {
   changed: 'the original in the storage is not what was uploaded',
 };
 
-/** Names what was copied, as long as not all is. */
 const JOURNAL = 'copied.txt';
-/** Holds what is being copied, by ids: beside an original, any name can be that of another one. */
+/** Partial copies by id. Not next to the original, where any name could be another original's. */
 const UNFINISHED = 'unfinished';
-/** Files under way at once: a bucket answers each after a while, whatever its size. */
+/** Files copied at once, because a bucket has a delay per file. */
 const LANES = 4;
 
-/**
- * Copies the originals that data.json names out of the storage and writes the manifest. What was copied before
- * it was cut off is not copied again: a journal says what that is.
- */
+/** After an interruption, it skips files listed in its journal. */
 export async function copyOriginals(
   { storage }: Pick<Context, 'storage'>,
   folder: string,
@@ -49,7 +43,7 @@ export async function copyOriginals(
   const journal = await open(journalPath, 'a', 0o600);
   const report: CopyReport = { files: 0, bytes: 0, problems: [] };
   try {
-    // What a cut off last line lacks.
+    // Ends a line that an interrupted run left incomplete.
     await journal.appendFile('\n');
     await forEachRow(readCollection(folder, 'files'), LANES, async (row) => {
       const file = ExportedFile.parse(row);
@@ -86,7 +80,6 @@ async function isThere(folder: string, file: ExportedFile, done: ReadonlyMap<str
   return info?.size === file.file_size;
 }
 
-/** Each file once, in the order of the paths, and the two that describe them. */
 async function finishManifest(folder: string, journal: string): Promise<void> {
   const done = await readDone(journal);
   for (const name of [DATA_FILE, SCHEMA_FILE]) {

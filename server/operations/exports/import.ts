@@ -25,25 +25,20 @@ import { validRows, type ExportShape } from './valid-rows.ts';
 
 type Needs = Pick<Context, 'config' | 'db' | 'clock' | 'storage'>;
 
-/** How far it is, and which originals the export lacked from its beginning. */
 export type ImportReport = { files: number; rows: number; problems: string[] };
 
 type ImportOptions = { companyCode?: string | null; onFile?: (report: ImportReport) => void };
 
-/** What is known before the first byte is written. */
 type Plan = { folder: string; header: ExportHeader; shape: ExportShape; arrivals: Arrivals };
 
 const SYSTEM = { kind: 'system' } as const;
 const LANES = 4;
 
 /**
- * Imports what `exportTo` wrote: the same ids, hashes, dates and addresses of share links. With `companyCode`, its one
- * company gets that code. Pictures are made by the worker afterwards.
- *
- * All rows are read and tried on the database first; only then are originals copied, each checked against its hash, and
- * all rows written at once. Nothing that is here is ever replaced. Throws ArchiveError, and leaves the database and storage
- * as they were, when the export is not whole or not valid, or something of it is here already. If it is killed, copied
- * originals may stay, and it can be called again.
+ * Imports an export with the same ids, hashes, dates and share link URLs. `companyCode` replaces the code of its only
+ * company. All rows are tested first; then originals are checked and copied, and all rows are written at once.
+ * ArchiveError, without changes, if the export is incomplete or invalid, or if part of it is already here. A killed
+ * import can be repeated.
  */
 export async function importFrom(
   ctx: Needs,
@@ -80,7 +75,6 @@ async function importAlone(
     });
     report.rows = await ctx.db.as(SYSTEM, async (tx) => {
       const rows = await writeAll(ctx, tx, plan, originals.lost);
-      // The folder may have been changed since it was surveyed.
       await assertUnchanged(folder);
       await auditImport(tx, plan.header);
       return rows;

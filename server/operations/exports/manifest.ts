@@ -3,7 +3,7 @@ import { ArchiveError, linesOf } from '#server/platform/row-file.ts';
 import { readManifestLine } from '#server/platform/manifest.ts';
 import { MANIFEST_FILE } from './format.ts';
 
-/** The hash that the manifest of an export has of a file. Throws ArchiveError for an export that is not whole. */
+/** ArchiveError if the export is incomplete. */
 export async function readManifestHash(folder: string, path: string): Promise<string | null> {
   try {
     for await (const line of linesOf(join(folder, MANIFEST_FILE))) {

@@ -1,19 +1,18 @@
 import { LONGEST_PATH, safeEntryNames } from '#server/platform/media/entry-names.ts';
 import type { PlacedFile } from './queries.ts';
 
-/** Where the originals of an export are. */
 const FILES_FOLDER = 'files';
-/** Of a company, a project and a week, so that names of files fit into the path. */
+/** Short enough that the names of a company, a project, a submission and a file fit into a path. */
 const LONGEST_FOLDER = 40;
 
-/** '/' and '\' part folders: a name with one is no folder of its own. */
+/** '/' and '\' would create subfolders. */
 const flat = (name: string) => name.replace(/[/\\]/g, '-');
 
 type Place = Omit<PlacedFile, 'row'>;
 
 /**
- * Gives each file a path that a person understands, such as `files/Acme/Tower/2026-07-03 Week 27/DJI_0001.JPG`,
- * and that every system takes. Files must come folder by folder; those of one folder are held until it is over.
+ * Paths are readable and valid on every system, such as `files/Acme/Tower/2026-07-03 Week 27/DJI_0001.JPG`. Files must
+ * be sorted by folder; one folder is kept in memory at a time.
  */
 export async function* withPaths(
   files: AsyncIterable<PlacedFile>,
@@ -42,7 +41,7 @@ export async function* withPaths(
   yield* settle();
 }
 
-/** Names of folders, none twice within another, also but for case. */
+/** Unique folder names, ignoring case. */
 class FolderNames {
   readonly #byId = new Map<string, string>();
   readonly #taken = new Set<string>();

@@ -11,16 +11,13 @@ import { findPresent } from './queries.ts';
 type Needs = Pick<Context, 'config' | 'db' | 'storage'>;
 
 const SYSTEM = { kind: 'system' } as const;
-/** Ids of one statement. */
 const BATCH = 1000;
 
-/** The originals that an import has put into storage, until its rows are written. */
 export class PlacedOriginals {
   readonly #ctx: Needs;
   readonly #folder: string;
   readonly #scratchPath: () => Promise<string>;
   readonly #placed: string[] = [];
-  /** Ids of files whose original the export does not have. */
   readonly lost = new Set<string>();
 
   constructor(ctx: Needs, folder: string) {
@@ -30,8 +27,8 @@ export class PlacedOriginals {
   }
 
   /**
-   * Puts the original of a file into storage. False when it was lost before the export. Throws ArchiveError when it is not
-   * what was exported, or when storage has another object in its place.
+   * False if it was lost before the export. ArchiveError if it was changed, or if storage has another object at its
+   * key.
    */
   async place({ id, path, sha256 }: ExportedFile): Promise<boolean> {
     const scratch = await this.#scratchPath();
@@ -44,16 +41,13 @@ export class PlacedOriginals {
         `${path}: storage already has a different file at ${originalKey(id)}. It was left as it is.`,
       );
     if (result !== 'missing') return true;
-    // An original that is not in the manifest either was lost before.
+    // If the manifest doesn't list it either, it was lost before the export.
     if (await readManifestHash(this.#folder, path)) throw new ArchiveError(`${path} is missing.`);
     this.lost.add(id);
     return false;
   }
 
-  /**
-   * Removes what was put into storage, unless its rows were written after all: a connection may break when a transaction
-   * has just been committed. Without an answer of the database everything stays.
-   */
+  /** Removes the copied originals unless their rows exist: the connection may have failed just after the commit. */
   async takeBack(): Promise<void> {
     for (let at = 0; at < this.#placed.length; at += BATCH) {
       const ids = this.#placed.slice(at, at + BATCH);

@@ -3,16 +3,14 @@ import { asOwner } from '#server/platform/db/as-owner.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import type { Snapshot } from '#server/platform/db/snapshot.ts';
 
-/** What an export is of: one company, or all there is. */
 export type Extent = { companyId: string | null };
 
-/** Rows of a table that an export holds, under the name that they have there. */
 export type Collection = {
   name: string;
   table: string;
-  /** Columns that are not exported: made anew at the import, or secret. */
+  /** Derived or secret columns. */
   leftOut: readonly string[];
-  /** Of a company, whose id is $1; of all companies when that is null. What lies in the bin stays here. */
+  /** A condition with the company's id as $1, or null for all companies. Excludes the bin. */
   which: string;
   order: string;
 };
@@ -28,9 +26,8 @@ const OPEN_LINKS = `project_id in ${PROJECTS}
   and (submission_id is null or submission_id in ${SUBMISSIONS})`;
 const LINKS = `(select id from share_links where ${OPEN_LINKS})`;
 const IN_BIN = ['deleted_at', 'deleted_by', 'deleted_with'];
-/** What the database makes of other columns, for lists and searches. */
+/** Generated columns for lists and searches. */
 const MADE = ['folded', 'folded_name', 'folded_address', 'listed_as'];
-/** Its people, and whoever else an exported row names. */
 const PEOPLE = `(select id from profiles where company_id = $1
   union select person_id from project_members where project_id in ${PROJECTS}
   union select unnest(array[created_by, project_manager_id]) from projects where company_id = $1
@@ -48,10 +45,10 @@ const collection = (
   { table = `public.${name}`, leftOut = [], order = 'id' }: Partial<Collection> = {},
 ): Collection => ({ name, table, leftOut: [...leftOut, ...MADE], which, order });
 
-/** Every collection of an export, each behind those that its rows refer to. */
+/** Ordered so that rows only refer to earlier collections. */
 export const COLLECTIONS: readonly Collection[] = [
   collection('companies', `${ALL} or id = $1`),
-  // Passwords stay: who moves along chooses a new one by the link of a mail.
+  // People choose new passwords by email.
   collection('accounts', `${ALL} or id in ${PEOPLE}`, {
     table: 'auth.users',
     leftOut: ['password_hash', 'has_second_factor'],
@@ -88,7 +85,7 @@ export const COLLECTIONS: readonly Collection[] = [
     { order: 'file_id, reference_id' },
   ),
   collection('measurements', `submission_id in ${SUBMISSIONS}`),
-  // The token of the address is exported instead: what is stored of it opens with the secret key only.
+  // The URL's token is exported instead of the encrypted one, which needs this installation's secret key.
   collection('share_links', OPEN_LINKS),
   collection('share_views', `share_link_id in ${LINKS}`),
   collection('share_looks', `share_link_id in ${LINKS}`),
@@ -100,7 +97,7 @@ export const COLLECTIONS: readonly Collection[] = [
   ),
 ];
 
-/** Tables that are in no export, and why. */
+/** Tables that are never exported, and why. */
 export const LEFT_OUT: Readonly<Record<string, string>> = {
   api_tokens: 'secrets of programs, made anew for another installation',
   audit_chain:
@@ -120,7 +117,6 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   uploads: 'files that have not arrived',
 };
 
-/** The rows of a collection, each as the text of its JSON. */
 export const rowsOf = (snapshot: Snapshot, { companyId }: Extent, of: Collection) =>
   snapshot.texts(
     `select (to_jsonb(t) - '{${of.leftOut.join(',')}}'::text[])::text from ${of.table} t
@@ -128,7 +124,7 @@ export const rowsOf = (snapshot: Snapshot, { companyId }: Extent, of: Collection
     [companyId],
   );
 
-/** A file with what its place in the folders is called after; null for what it does not belong to. */
+/** Names are null if the file belongs to no company, project or submission. */
 export type PlacedFile = {
   row: Record<string, unknown> & { id: string; file_name: string };
   companyId: string | null;
@@ -136,11 +132,10 @@ export type PlacedFile = {
   projectId: string | null;
   project: string | null;
   submissionId: string | null;
-  /** The day that the week documents, YYYY-MM-DD, and its title. */
+  /** Its documented day (YYYY-MM-DD) and title. */
   week: string | null;
 };
 
-/** The files of an export in the order of their folders. */
 export async function* filesOf(snapshot: Snapshot, extent: Extent): AsyncGenerator<PlacedFile> {
   const files = COLLECTIONS.find(({ name }) => name === 'files');
   if (!files) return;
@@ -162,7 +157,6 @@ export async function* filesOf(snapshot: Snapshot, extent: Extent): AsyncGenerat
   for await (const text of texts) yield JSON.parse(text) as PlacedFile;
 }
 
-/** Columns of the collections, as JSON Schema says them: one text for each collection and column. */
 export const columnsOf = (snapshot: Snapshot) =>
   snapshot.texts(
     `select jsonb_build_object('table', a.attrelid::regclass::text, 'schema', n.nspname,
@@ -176,7 +170,6 @@ export const columnsOf = (snapshot: Snapshot) =>
      order by n.nspname, c.relname, a.attnum`,
   );
 
-/** The company of that code or id. */
 export const findCompany = (tx: Tx, codeOrId: string) =>
   tx
     .selectFrom('companies')
@@ -191,7 +184,6 @@ export const findCompany = (tx: Tx, codeOrId: string) =>
 
 const isUuid = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text);
 
-/** Which of these companies are here already, by their id or their code. */
 export const findTaken = (tx: Tx, ids: readonly string[], codes: readonly string[]) =>
   tx
     .selectFrom('companies')
@@ -199,7 +191,6 @@ export const findTaken = (tx: Tx, ids: readonly string[], codes: readonly string
     .where((eb) => eb.or([eb('id', 'in', ids), eb('companyCode', 'in', codes)]))
     .execute();
 
-/** The people here who have one of these addresses or ids. */
 export const findPeople = (tx: Tx, emails: readonly string[], ids: readonly string[]) =>
   tx
     .selectFrom('profiles')
@@ -212,12 +203,12 @@ export const findPeople = (tx: Tx, emails: readonly string[], ids: readonly stri
     )
     .execute();
 
-/** What has a folder in storage by its own id. */
+/** Tables whose ids are also names of folders in storage. */
 const STORED = ['files', 'uploads', 'reports', 'timelapses', 'downloads'].map(
   (name) => `public.${name}`,
 );
 
-/** Which of these ids rows of a table have, those in the bin too; for files, anything with a folder in storage. */
+/** Includes the bin. A file's id must be unused in every table of STORED. */
 export async function findPresent(
   tx: Tx,
   table: string,
@@ -232,14 +223,13 @@ export async function findPresent(
   return rows.map(({ id }) => id);
 }
 
-/** Whether this database has had a migration; the names of migrations belong to the owner. */
 export async function hasMigration(tx: Tx, name: string): Promise<boolean> {
   const query = sql`select from migration.files where name = ${name}`;
   const { rows } = await asOwner(tx, { execute: () => query.execute(tx) });
   return rows.length > 0;
 }
 
-/** The admin who has been here longest: what staff of elsewhere answered for is theirs. */
+/** The longest-serving admin, who gets the share links of imported staff. */
 export const findFirstAdmin = (tx: Tx) =>
   tx
     .selectFrom('profiles')

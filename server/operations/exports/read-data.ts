@@ -7,7 +7,7 @@ import {
 } from '#server/platform/row-file.ts';
 import { DATA_FILE, ExportHeader, VERSION } from './format.ts';
 
-/** What stands before the rows of an export. Throws ArchiveError if it isn't one, or is from a newer version. */
+/** ArchiveError if the folder isn't an export or is from a newer version. */
 export async function readHeader(folder: string): Promise<ExportHeader> {
   const path = join(folder, DATA_FILE);
   const { success, data } = ExportHeader.safeParse(await readRowHeader(path));
@@ -18,7 +18,6 @@ export async function readHeader(folder: string): Promise<ExportHeader> {
   );
 }
 
-/** The rows of one collection of an export that was written here. */
 export async function* readCollection(folder: string, wanted: string): AsyncGenerator<JsonRow> {
   for await (const { name, row } of readRowFile(join(folder, DATA_FILE))) {
     if (name === wanted) yield row;

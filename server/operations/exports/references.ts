@@ -4,12 +4,10 @@ import { ArchiveError, type PlacedRow } from '#server/platform/row-file.ts';
 import type { Reference } from '#server/platform/db/later-references.ts';
 import { COLLECTIONS } from './queries.ts';
 
-/** A column whose values must be ids of rows of the same export, of one of these collections. */
 type Link = {
   column: string;
   to: readonly string[];
   isLoose: boolean;
-  /** Where the ids are in a column that holds more; without it, the value is an id or a list of ids. */
   idsIn?: (value: unknown) => unknown[];
 };
 
@@ -18,7 +16,7 @@ const Measured = z.looseObject({
   earlierFileId: z.string().optional(),
 });
 
-/** References without a foreign key: what they name may have been deleted, so the export may lack it. */
+/** References without a foreign key: their targets may have been deleted, so the export may lack them. */
 export const LOOSE: Readonly<Record<string, readonly Omit<Link, 'isLoose'>[]>> = {
   share_links: [{ column: 'submission_ids', to: ['submissions'] }],
   measurements: [
@@ -64,9 +62,9 @@ export class ExportedIds {
     return this.#ids.get(collection)?.has(String(id)) === true;
   }
 
-  /** Remembers a row's id. Throws ArchiveError when another row of the list has it. */
+  /** ArchiveError if another row of the list has the id. */
   add({ name, row, place }: PlacedRow): string | null {
-    // Entries of the audit log are numbered where they are imported.
+    // The importing database renumbers audit log entries.
     if (!('id' in row) || name === 'audit_log') return null;
     const id = idIn(row.id, 'id', place);
     const ids = this.#ids.get(name);
@@ -75,15 +73,12 @@ export class ExportedIds {
     return id;
   }
 
-  /**
-   * Checks the references of a row. Returns the ids of loose references that the export lacks: no row here may have them.
-   * Throws ArchiveError for a value that isn't an id; other references wait for `settle`.
-   */
+  /** Returns loose references that the export lacks; their ids must be unused here. ArchiveError for invalid ids. */
   check({ name, row, place }: PlacedRow): { column: string; to: readonly string[]; id: string }[] {
     const unknown: { column: string; to: readonly string[]; id: string }[] = [];
     for (const { column, to, isLoose, idsIn = listOf } of this.#links.get(name) ?? []) {
       const value = row[column] ?? [];
-      // A foreign key is a single id: an empty list would pass for none.
+      // A foreign key is a single id; an empty list must not pass as "no reference".
       const isList = !isLoose && Array.isArray(row[column]);
       for (const one of isList ? [value] : idsIn(value)) {
         const id = idIn(one, column, place);
@@ -95,20 +90,19 @@ export class ExportedIds {
     return unknown;
   }
 
-  /** Call it after the last row. Throws ArchiveError with the first reference that leads out of the export. */
+  /** Call it after the last row. ArchiveError if a foreign key's target isn't in the export. */
   settle(): void {
     const open = this.#later.find(({ to, id }) => !to.some((list) => this.has(list, id)));
     if (open) throw outside(open);
   }
 }
 
-/** The error of a reference that leads out of an export. */
 export const outside = ({ place, column, id }: { place: string; column: string; id: string }) =>
   new ArchiveError(`${place}: ${column} names ${id}, which is not in this export.`);
 
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value]);
 
-/** In lower case, as the database writes it: another spelling would pass for another id. */
+/** Lowercase as the database writes it; another spelling would count as another id. */
 function idIn(value: unknown, column: string, place: string): string {
   const { data } = Id.safeParse(value);
   if (data !== undefined && data === data.toLowerCase()) return data;

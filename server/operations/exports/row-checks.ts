@@ -9,22 +9,18 @@ import { ArchiveError, type JsonRow, type PlacedRow } from '#server/platform/row
 
 const WebLink = z.url({ protocol: /^https?$/ }).nullish();
 
-/** Below the folder of the export, and of no other: paths are written by paths.ts. */
 const FilePath = z
   .string()
   .regex(/^files\//)
   .refine((path) => !path.split(/[/\\]/).some((part) => part === '' || /^\.+$/.test(part)));
 
-/** argon2id in the PHC format, at a cost that a visitor's guess may have: 64 MiB, 10 passes. */
+/** argon2id in PHC format. Limits what checking a password may cost: 64 MiB, 10 passes. */
 const PasswordHash = z
   .string()
   .regex(/^\$argon2id\$v=19\$m=(\d{1,5}|6[0-5]\d{3}),t=(\d|10),p=[1-4]\$[\w+/]+\$[\w+/]+$/)
   .nullish();
 
-/**
- * What the product checks before it stores a row, and the database does not: rows of an export come from outside, and
- * screens, headers and the time zone of a page rely on them. A column that an older version lacked passes.
- */
+/** Exports come from outside, so this repeats checks that the product makes and the database doesn't. */
 const CHECKS: Readonly<Record<string, z.ZodType<JsonRow>>> = {
   companies: z.looseObject({ id: Id, company_code: z.string(), company_name: z.string() }),
   accounts: z.looseObject({ id: Id, email: Email }),
@@ -53,7 +49,6 @@ const CHECKS: Readonly<Record<string, z.ZodType<JsonRow>>> = {
   measurements: z.looseObject({ id: Id, measure: Measure, result: MeasureResult }),
 };
 
-/** The row as the product would have stored it. Throws ArchiveError with the column that it would not have stored. */
 export function checkedRow({ name, row, place }: PlacedRow): JsonRow {
   const check = CHECKS[name];
   if (!check) return row;

@@ -8,14 +8,14 @@ type Column = {
   schema: string;
   relation: string;
   column: string;
-  /** Name of the type in PostgreSQL, of the elements for an array. */
+  /** For an array, its elements' type. */
   type: string;
   isArray: boolean;
   isNullable: boolean;
   choices: string[] | null;
 };
 
-/** As JSON Schema (draft 2020-12) says the types of PostgreSQL; any other is a text. */
+/** JSON Schema (draft 2020-12) for PostgreSQL types; all others are strings. */
 const TYPES: Readonly<Record<string, object>> = {
   uuid: { type: 'string', format: 'uuid' },
   bool: { type: 'boolean' },
@@ -29,7 +29,6 @@ const TYPES: Readonly<Record<string, object>> = {
   timestamptz: { type: 'string', format: 'date-time' },
 };
 
-/** Columns that only the export has. */
 const ADDED: Readonly<Record<string, Record<string, object>>> = {
   files: {
     path: { type: 'string', description: 'Where the original is, from the folder of the export.' },
@@ -41,10 +40,8 @@ const ADDED: Readonly<Record<string, Record<string, object>>> = {
     },
   },
 };
-/** Columns that the export has something else for. */
 const REPLACED: Readonly<Record<string, readonly string[]>> = { share_links: ['token_encrypted'] };
 
-/** The lists of an export of this database, in their order. */
 export async function listShapes(snapshot: Snapshot): Promise<ListShape[]> {
   const tables = new Map((await readTables(snapshot)).map(({ name, columns }) => [name, columns]));
   return COLLECTIONS.map(({ name, table, leftOut }) => {
@@ -54,7 +51,6 @@ export async function listShapes(snapshot: Snapshot): Promise<ListShape[]> {
   });
 }
 
-/** What data.json looks like, of this database: a JSON Schema. */
 export async function describeColumns(snapshot: Snapshot): Promise<object> {
   const tables = new Map<string, Column[]>();
   for await (const text of columnsOf(snapshot)) {

@@ -14,9 +14,8 @@ type Needs = Pick<Context, 'config' | 'db' | 'clock' | 'storage' | 'record'>;
 const SYSTEM = { kind: 'system' } as const;
 
 /**
- * Exports a company, by its code or id, or `all` into a folder: the rows of one moment, the originals, and a
- * manifest. Called again after it was cut off it goes on where it was, with the rows of that moment. Rejects,
- * in words, when the folder holds something else or a whole export already.
+ * Exports a company, by code or id, or `all`. After an interruption, it resumes with the same snapshot of the rows.
+ * Rejects with a message for people if the folder holds anything else or a complete export.
  */
 export async function exportTo(
   ctx: Needs,
@@ -59,7 +58,6 @@ const isThere = (path: string) =>
     () => false,
   );
 
-/** What an export that was cut off in its first step leaves is written over. */
 async function assertOurs(folder: string): Promise<void> {
   const others = (await readdir(folder)).filter((name) => !/^(data|schema)\.json/.test(name));
   if (others.length > 0) throw new Error(`${folder} is not empty. Choose another folder.`);

@@ -6,7 +6,6 @@ import type { JsonRow } from '#server/platform/row-file.ts';
 import { originalKey } from '#server/platform/storage/storage.ts';
 import type { Arrivals } from './arrivals.ts';
 
-/** Columns that name a person. */
 const PERSON_COLUMNS = [
   'created_by',
   'updated_by',
@@ -18,7 +17,7 @@ const PERSON_COLUMNS = [
   'actor_id',
 ] as const;
 
-/** A row of an export as it is stored here; null for one that is here already. `lost` are files without an original. */
+/** Null if the row already exists here. `lost` are files without an original. */
 export function toStore(
   ctx: Pick<Context, 'config'>,
   collection: string,
@@ -54,10 +53,7 @@ function withPeopleOfHere(row: JsonRow, { known }: Arrivals): JsonRow {
   };
 }
 
-/**
- * Staff of another installation never become staff here by an import: an admin reactivates those who should. People that
- * the rows of a company name and that belong to another one come without that.
- */
+/** Another installation's staff arrive deactivated, people of other companies without a company. */
 function asArrived(row: JsonRow, { staff, companyId }: Arrivals): JsonRow {
   const isStranger = companyId !== null && row.company_id !== companyId;
   return {
@@ -70,13 +66,13 @@ function asArrived(row: JsonRow, { staff, companyId }: Arrivals): JsonRow {
 function asFile(exported: JsonRow, lost: ReadonlySet<string>): JsonRow {
   const { path: _, ...row } = exported;
   const id = String(row.id);
-  // Exports of versions before 0.4 don't say who a file is for.
+  // Exports by versions before 0.4 don't say who a file is for.
   row.is_for_clients ??= row.submission_id === null || !isNamedForStaff(String(row.file_name));
   const arrived = lost.has(id) ? withoutOriginal(row) : withoutDerived(row);
   return { ...arrived, file_path: originalKey(id) };
 }
 
-/** The log numbers it again. An actor that the export lacks is left out: someone else may have that id here. */
+/** Drops an actor that the export lacks, because someone else may have that id here. */
 function asEntry(row: JsonRow, actorId: unknown, { ids }: Arrivals): JsonRow {
   const { id: _, ...entry } = row;
   const isKnown = ids.has('people', actorId) || ids.has('share_links', actorId);
@@ -84,8 +80,8 @@ function asEntry(row: JsonRow, actorId: unknown, { ids }: Arrivals): JsonRow {
 }
 
 /**
- * Without its token a link opens by its hash all the same; only its address cannot be shown. Links end with whoever made
- * them, so those of staff who come deactivated get somebody who is here.
+ * Without its token, a link works but its URL can't be shown. Links of deactivated staff would be closed, so an admin
+ * gets them.
  */
 function asLink(
   ctx: Pick<Context, 'config'>,

@@ -16,18 +16,13 @@ export const Person = z.object({ id: z.uuid(), email: z.string(), role: z.string
 export type Company = z.infer<typeof Company>;
 export type Person = z.infer<typeof Person>;
 
-/** What an import must know of all rows before it writes one. */
 export type Survey = { companies: Company[]; people: Person[]; ids: ExportedIds };
 
-/** Ids of one statement. */
 const BATCH = 1000;
-/** Lists whose ids are checked elsewhere: see assertNew and arrivals.ts. */
+/** Their ids are checked in assertNew and arrivals.ts. */
 const CHECKED_ELSEWHERE = new Set(['companies', 'accounts', 'people']);
 
-/**
- * Reads a whole export before anything of it is written. Throws ArchiveError for the first row that isn't valid, whose id
- * is used here already, or that refers to anything outside the export.
- */
+/** ArchiveError for the first row that is invalid, has an id used here, or refers to something outside the export. */
 export async function surveyExport(
   tx: Tx,
   folder: string,
@@ -41,7 +36,7 @@ export async function surveyExport(
   let last = '';
   for await (const placed of validRows(folder, shape)) {
     const { name, row, place } = placed;
-    // Before anything else: if the company is here already, so are all its rows.
+    // First, because if the company is already here, so are all its rows.
     if (last === 'companies' && name !== last) await assertNew(tx, survey.companies, companyCode);
     last = name;
     const id = ids.add(placed);
@@ -80,7 +75,6 @@ async function assertNew(
   );
 }
 
-/** Another company of a person is not imported: see stored-rows.ts. */
 function asOfCompany(placed: PlacedRow, companyId: string | null): PlacedRow {
   if (placed.name !== 'people' || companyId === null) return placed;
   return placed.row.company_id === companyId
@@ -108,7 +102,6 @@ function assertExtent({ companies }: Survey, companyId: string | null): void {
 const tableOf = (collection: string): string =>
   COLLECTIONS.find(({ name }) => name === collection)?.table ?? collection;
 
-/** Checks in batches that tables don't have these ids yet. */
 class FreeIds {
   readonly #tx: Tx;
   readonly #waiting = new Map<string, Map<string, string>>();
@@ -117,7 +110,6 @@ class FreeIds {
     this.#tx = tx;
   }
 
-  /** `problem` is the error if a row of the table has the id. */
   async add(table: string, id: string, problem: string): Promise<void> {
     const waiting = this.#waiting.get(table) ?? new Map<string, string>();
     if (!waiting.has(id)) waiting.set(id, problem);

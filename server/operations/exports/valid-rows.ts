@@ -4,13 +4,10 @@ import { readLists, type ListShape } from '#server/platform/row-lists.ts';
 import { DATA_FILE } from './format.ts';
 import { checkedRow } from './row-checks.ts';
 
-/** The lists that an export may have here, and whether it comes from this very version, so that it has them all. */
+/** `isComplete` if the export has this version's schema, and so must have all lists. */
 export type ExportShape = { lists: readonly ListShape[]; isComplete: boolean };
 
-/**
- * The rows of an export: its lists in their order, each once, every row with the columns of its list and values that the
- * product would have stored. Throws ArchiveError with the first that isn't so.
- */
+/** ArchiveError for the first invalid list, column or value. */
 export async function* validRows(
   folder: string,
   { lists, isComplete }: ExportShape,

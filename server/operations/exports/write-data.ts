@@ -11,10 +11,7 @@ import { describeColumns } from './schema.ts';
 
 type Needs = Pick<Context, 'config' | 'db' | 'clock'>;
 
-/**
- * Writes all rows as they are at one moment into `folder`/data.json, one a line, and what they look like into
- * schema.json. The first is there only once it is whole. Takes the memory of one folder of files.
- */
+/** data.json exists only once complete. Keeps one folder of files in memory. */
 export async function writeData(ctx: Needs, folder: string, extent: Extent): Promise<void> {
   await withSnapshot(ctx.db, async (snapshot) => {
     await writeWhole(join(folder, SCHEMA_FILE), async (write) =>
@@ -47,7 +44,7 @@ async function* textsOf(ctx: Needs, snapshot: Snapshot, extent: Extent, of: Coll
   }
 }
 
-/** The token is null when the link was made with another secret key: its address is not known here either. */
+/** The token is null if it was encrypted with another secret key. */
 function withToken(ctx: Needs, text: string): string {
   const { token_hash, token_encrypted, ...row } = JSON.parse(text) as Record<string, string>;
   const sealed = { tokenHash: token_hash ?? '', tokenEncrypted: token_encrypted ?? '' };

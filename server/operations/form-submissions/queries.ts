@@ -22,7 +22,6 @@ const COLUMNS = [
   'spamReasons',
 ] as const;
 
-/** Of the project that a message is about, while there is one. */
 const projectName = (eb: ExpressionBuilder<DB, 'formSubmissions'>) =>
   eb
     .selectFrom('projects')
@@ -61,14 +60,14 @@ export const listFormSubmissions = (tx: Tx, selection: Selection, page: number) 
     .offset(page * PAGE_ROWS)
     .execute();
 
-/** All that match, as far as memory goes. */
+/** Limited to what fits in memory. */
 export const listForExport = (tx: Tx, selection: Selection) =>
   sorted(tx, selection).limit(50_000).execute();
 
 export const countUnread = (tx: Tx) =>
   countOf(tx.selectFrom('formSubmissions').select('id').where(IS_UNREAD));
 
-/** How many match, and counts of the whole inbox; `since` is when this week began. */
+/** `found` counts the matches; all others are for the whole inbox. */
 export const readCounts = (tx: Tx, selection: Selection, since: Date) =>
   tx
     .selectFrom('formSubmissions')
@@ -98,7 +97,6 @@ export const updateFormSubmission = (
 export const deleteBefore = (tx: Tx, before: Date) =>
   tx.deleteFrom('formSubmissions').where('submittedAt', '<', before).execute();
 
-/** Which network a message came from is known as long as it counts against the next one from there. */
 export const forgetNetworksBefore = (tx: Tx, before: Date) =>
   tx
     .updateTable('formSubmissions')

@@ -17,7 +17,6 @@ export const formSubmissionRoutes = {
   update: os.update.use(able('form-submissions.manage')).handler(call(changeFormSubmission)),
 };
 
-/** The messages as a file, outside of the contract as it is no JSON. */
 export const inboxExportPlugin =
   (ctx: Context): FastifyPluginAsync =>
   async (app) => {

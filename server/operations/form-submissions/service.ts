@@ -24,7 +24,6 @@ const HEADINGS = ['Submitted', 'Name', 'Email', 'Phone', 'Company', 'Message', '
 
 const yes = (is: boolean) => (is ? 'yes' : 'no');
 
-/** The messages as CSV. */
 function toCsv(formSubmissions: readonly FormSubmission[]): string {
   const rows = formSubmissions.map((it) => [
     it.submittedAt,
@@ -44,7 +43,6 @@ export { countUnread } from './queries.ts';
 const DAY_MS = 86_400_000;
 const WEEK_MS = 7 * DAY_MS;
 
-/** A page of the messages that match, and the counts of all. */
 export const inboxFor = (
   ctx: Context,
   viewer: Viewer,
@@ -57,7 +55,7 @@ export const inboxFor = (
     return { formSubmissions: rows.map(presentFormSubmission), found, counts };
   });
 
-/** Says whether a message is read, or spam. FORM_SUBMISSION_NOT_FOUND. */
+/** FORM_SUBMISSION_NOT_FOUND. */
 export const changeFormSubmission = (
   ctx: Context,
   viewer: Viewer,
@@ -72,7 +70,6 @@ export const changeFormSubmission = (
     return presentFormSubmission(row);
   });
 
-/** All messages that match as CSV; who took them out is noted. */
 export const exportFor = (
   ctx: Context,
   viewer: Viewer,
@@ -85,7 +82,7 @@ export const exportFor = (
     return toCsv(rows.map(presentFormSubmission));
   });
 
-/** Lets go of messages after as many days as the operator has set, and sooner of where they came from. */
+/** A sender's network is stored for one day, as long as it counts toward the limit. */
 export const sweepMessages = ({
   db,
   clock,

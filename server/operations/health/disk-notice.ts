@@ -6,10 +6,7 @@ import { findLastNotice, listOperators } from './queries.ts';
 const SYSTEM = { kind: 'system' } as const;
 const DAY_MS = 86_400_000;
 
-/**
- * Tells admins and operators in the app and by mail that the disk is nearly full, once: again only when there has been
- * room since, and not within a day. The audit log says when, and remembers it for all processes.
- */
+/** Sends one notice each time the disk fills up, at most daily. The audit log stores when, for all processes. */
 export async function sweepDisk(ctx: Context): Promise<void> {
   const { warning = null } = await ctx.storage.state();
   await ctx.db.as(SYSTEM, async (tx) => {

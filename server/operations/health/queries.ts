@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#server/platform/db/database.ts';
 
-/** What was last said of the disk; held, so that processes say it one after the other. */
+/** Takes a lock, so that processes don't send the notice twice. */
 export async function findLastNotice(tx: Tx) {
   await sql`select pg_advisory_xact_lock(hashtext('overfly: disk notice'))`.execute(tx);
   return tx
@@ -13,7 +13,6 @@ export async function findLastNotice(tx: Tx) {
     .executeTakeFirst();
 }
 
-/** Whom the installation itself concerns. */
 export const listOperators = (tx: Tx) =>
   tx
     .selectFrom('profiles')

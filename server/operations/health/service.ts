@@ -3,7 +3,7 @@ import type { Context } from '#server/platform/context.ts';
 import type { PartState } from '#server/platform/part-state.ts';
 import packageJson from '../../../package.json' with { type: 'json' };
 
-/** State of the product and of each part it stands on. Never rejects. */
+/** Never rejects. */
 export async function readHealth(ctx: Context): Promise<Health> {
   const told =
     (part: string) =>

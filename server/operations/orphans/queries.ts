@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { asOwner } from '#server/platform/db/as-owner.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 
-/** Which of these ids something in the database is kept by, also in the bin or on its way. */
+/** Includes the bin and unfinished uploads. */
 export async function findKnownIds(tx: Tx, ids: readonly string[]): Promise<string[]> {
   const query = sql<{ id: string }>`
     select id from unnest(${ids}::uuid[]) as of (id)
@@ -14,7 +14,7 @@ export async function findKnownIds(tx: Tx, ids: readonly string[]): Promise<stri
   return (await asOwner(tx, { execute: () => query.execute(tx) })).rows.map(({ id }) => id);
 }
 
-/** Whether there is any file, in the bin or not. */
+/** Includes the bin. */
 export async function hasFiles(tx: Tx): Promise<boolean> {
   const query = sql`select from files limit 1`;
   return (await asOwner(tx, { execute: () => query.execute(tx) })).rows.length > 0;

@@ -4,19 +4,16 @@ import { findKnownIds, hasFiles } from './queries.ts';
 
 const SYSTEM = { kind: 'system' } as const;
 const DAY_MS = 86_400_000;
-/** Folders that are looked up at a time. */
 const AT_ONCE = 500;
 
-/** What is stored under an id that nothing in the database has; `changedAt` is of its latest object. */
+/** `changedAt` is that of the newest object in the folder. */
 export type Orphan = { id: string; folder: string; bytes: number; changedAt: Date };
 
 type Needs = Pick<Context, 'db' | 'storage' | 'clock'>;
 
 /**
- * Finds what is stored and belongs to nothing, with nothing in it that came within a day, tells of each and, with
- * `removes`, removes it. It is asked again just before whether it belongs to something. Keys of another form are left
- * alone, and so is everything while there is no file at all, which is answered by null: a restore may be under way, which
- * writes its rows last.
+ * Finds stored folders that belong to nothing and are older than a day; `removes` deletes them. Null if there are no
+ * files at all: a restore may be running, which writes its rows last.
  */
 export async function sweepOrphans(
   ctx: Needs,
@@ -49,7 +46,7 @@ export async function sweepOrphans(
   return found;
 }
 
-/** All folders: both kinds of storage list the objects of one folder behind one another. */
+/** Both kinds of storage list a folder's objects one after another. */
 async function* foldersIn({ storage }: Needs): AsyncGenerator<Orphan> {
   let last = null as Orphan | null;
   for await (const { key, bytes, changedAt } of storage.list(ALL_FILES)) {

@@ -4,7 +4,6 @@ import { asOwner } from '#server/platform/db/as-owner.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { countOf } from '#server/platform/db/search.ts';
 
-/** Numbers over everything the viewer sees, in one round trip. */
 export const countProjects = (tx: Tx) =>
   tx
     .selectFrom('projects')
@@ -14,12 +13,11 @@ export const countProjects = (tx: Tx) =>
     ])
     .executeTakeFirstOrThrow();
 
-// Staff see everything. What is counted over all of it is read with the owner's rights: behind policies the
-// planner may not look at statistics and indexes of states, which takes a million files ten times as long. What
-// lies in the bin has to be left out by hand.
-// States stand in the text, as their indexes are of these states alone.
+// Counts over all rows run as the database owner: row policies keep the planner from using statistics and indexes,
+// which is ten times slower with a million files. These queries must exclude the bin themselves, and use literals for
+// partial indexes.
 
-/** For staff alone. Submissions are added up from what each project has (docs/decisions/0013). */
+/** Adds up the projects' counters (docs/decisions/0013). Only for staff. */
 export function countEverything(tx: Tx) {
   const query = tx.selectFrom('projects').select((eb) => [
     sql<number>`coalesce(sum(draft_count + submission_count + archived_count), 0)`.as(
@@ -54,7 +52,7 @@ export function countEverything(tx: Tx) {
   return asOwner(tx, { execute: () => query.executeTakeFirstOrThrow() });
 }
 
-/** What files that failed are in, and how many, the latest first; for staff alone. */
+/** Latest first. Only for staff. */
 export const listFailedFiles = (tx: Tx) =>
   asOwner(
     tx,
@@ -74,7 +72,7 @@ export const listFailedFiles = (tx: Tx) =>
       .orderBy((eb) => eb.fn.max('files.createdAt'), 'desc'),
   );
 
-/** Drafts begun before `since` that do not wait for their time, but for those of `known`. */
+/** Excludes scheduled drafts and those in `known`. */
 const oldDrafts = (tx: Tx, since: Date, known: readonly string[]) =>
   tx
     .selectFrom('submissions')
@@ -86,7 +84,6 @@ const oldDrafts = (tx: Tx, since: Date, known: readonly string[]) =>
 export const countOldDrafts = (tx: Tx, since: Date, known: readonly string[]) =>
   countOf(oldDrafts(tx, since, known).select('submissions.id'));
 
-/** The oldest of them. */
 export const listOldDrafts = (tx: Tx, since: Date, known: readonly string[]) =>
   oldDrafts(tx, since, known)
     .innerJoin('projects', 'projects.id', 'submissions.projectId')
@@ -101,7 +98,6 @@ export const listOldDrafts = (tx: Tx, since: Date, known: readonly string[]) =>
     .limit(ATTENTION_LINES)
     .execute();
 
-/** Open share links that end between two instants. */
 export const listExpiringLinks = (tx: Tx, from: Date, until: Date) =>
   tx
     .selectFrom('shareLinks')

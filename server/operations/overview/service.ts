@@ -32,7 +32,7 @@ const HOUR_MS = 3_600_000;
 
 const some = <Item>(all: Item[]) => ({ total: all.length, first: all.slice(0, ATTENTION_LINES) });
 
-/** What waits for somebody; drafts whose clock is due are said to be so elsewhere. */
+/** Drafts with an overdue clock (`due`) are listed elsewhere. */
 async function attentionIn(tx: Tx, now: Date, due: readonly { id: string }[]): Promise<Attention> {
   const hence = (hours: number) => new Date(now.getTime() + hours * HOUR_MS);
   const failed = await listFailedFiles(tx);
@@ -64,7 +64,6 @@ async function attentionIn(tx: Tx, now: Date, due: readonly { id: string }[]): P
 const WEEK_MS = 7 * 86_400_000;
 const RECENT_PROJECTS = 3;
 const ACTIVITIES = 10;
-/** Number of projects whose latest week is shown. */
 const MOST_NEWS = 12;
 
 export const clientOverview = (ctx: Context, viewer: Viewer): Promise<ClientOverview> =>
@@ -87,7 +86,6 @@ export const clientOverview = (ctx: Context, viewer: Viewer): Promise<ClientOver
     };
   });
 
-/** Everything the back office begins with, at once. */
 export async function staffOverview(ctx: Context, viewer: Viewer): Promise<StaffOverview> {
   const system = readHealth(ctx);
   const rest = await ctx.db.as(viewer, async (tx) => {

@@ -4,7 +4,7 @@ import type { Context } from '#server/platform/context.ts';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { countMails } from './queries.ts';
 
-/** What a monitor asks for, as Prometheus does. Without the setting METRICS_TOKEN there is no such page. */
+/** Prometheus metrics, only if METRICS_TOKEN is set. */
 export const metricsPlugin =
   (ctx: Context): FastifyPluginAsync =>
   async (app) => {
@@ -20,7 +20,7 @@ export const metricsPlugin =
     });
   };
 
-/** The same page on METRICS_PORT, for a process without web pages, and no other page. Null without the setting. */
+/** For a process without web pages. Null if METRICS_PORT isn't set. */
 export async function serveMetrics(ctx: Context): Promise<FastifyInstance | null> {
   const { host, observation } = ctx.config;
   if (observation.metricsPort === null) return null;
@@ -30,13 +30,12 @@ export async function serveMetrics(ctx: Context): Promise<FastifyInstance | null
   return app;
 }
 
-/** Compares hashes, so that the time it takes tells nothing of the token (RFC 6750, section 2.1). */
+/** Compares hashes, so that timing reveals nothing about the token (RFC 6750, section 2.1). */
 function isBearer(header: string | undefined, token: string): boolean {
   const sha256 = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(sha256(header ?? ''), sha256(`Bearer ${token}`));
 }
 
-/** What all processes share: each of them tells the same of the database and the storage. */
 function addGauges({ db, queue, storage, metrics }: Context): void {
   metrics.addGauge({
     name: 'overfly_build_info',

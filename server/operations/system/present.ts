@@ -4,11 +4,10 @@ import type { GivenUpJob as GivenUpRow } from '#server/platform/queue/queue.ts';
 import type { StoredRow } from './queries.ts';
 
 const OfFile = z.object({ fileId: z.uuid() });
-/** The queue keeps what a handler failed with as the library writes an error. */
+/** The queue stores errors in the library's own format. */
 const Failure = z.object({ message: z.string() });
 const ERROR_LENGTH = 500;
 
-/** The file that a job is about; null for a job about something else. */
 export const fileOf = (job: Pick<GivenUpRow, 'data'>): string | null =>
   OfFile.safeParse(job.data).data?.fileId ?? null;
 
@@ -26,7 +25,6 @@ export const presentGivenUp =
     file: files.get(fileOf(row) ?? '') ?? null,
   });
 
-/** The rows added up, once by kind and once by company. */
 export function presentStorage(rows: readonly StoredRow[], space: StorageUse['space']): StorageUse {
   const kinds = Map.groupBy(rows, ({ kind }) => kind);
   const companies = Map.groupBy(rows, ({ companyId }) => companyId);

@@ -1,6 +1,5 @@
 import type { Tx } from '#server/platform/db/database.ts';
 
-/** Mails that have not been sent, by their state. */
 export const countMails = (tx: Tx) =>
   tx
     .selectFrom('mails')
@@ -9,7 +8,6 @@ export const countMails = (tx: Tx) =>
     .groupBy('state')
     .execute();
 
-/** Which of these files are there, and how they are called. */
 export const findFileNames = (tx: Tx, ids: readonly string[]) =>
   tx
     .selectFrom('files')
@@ -17,7 +15,7 @@ export const findFileNames = (tx: Tx, ids: readonly string[]) =>
     .where('id', 'in', ids)
     .execute();
 
-/** Originals of each kind and company. Reads the row of every file. */
+/** Slow: reads every file's row. */
 export const readStored = (tx: Tx) =>
   tx
     .selectFrom('files')
@@ -32,7 +30,7 @@ export const readStored = (tx: Tx) =>
       'companies.id as companyId',
       'companies.companyName',
       fn.countAll<number>().as('files'),
-      // The sum of bigint is numeric, which arrives as text.
+      // PostgreSQL's sum of bigint is numeric, which arrives as a string.
       fn.sum<string>('files.fileSize').as('bytes'),
     ])
     .groupBy(['files.kind', 'companies.id', 'companies.companyName'])

@@ -5,7 +5,6 @@ import type { Viewer } from '#server/platform/db/viewer.ts';
 import { fileOf, presentGivenUp, presentStorage } from './present.ts';
 import { findFileNames, readStored } from './queries.ts';
 
-/** How many jobs of each kind there are, and those that are not tried again by themselves. */
 export async function readSystem(ctx: Context, viewer: Viewer): Promise<SystemState> {
   const counts = await ctx.queue.counts();
   const givenUp = await ctx.queue.givenUp(GIVEN_UP_SHOWN);
@@ -23,11 +22,11 @@ export async function readSystem(ctx: Context, viewer: Viewer): Promise<SystemSt
 
 export async function readStorage(ctx: Context, viewer: Viewer): Promise<StorageUse> {
   const rows = await ctx.db.ask(viewer, readStored);
-  // A bucket or disk that does not answer is told of by the health of its part.
+  // An unreachable bucket or disk is reported by the health check.
   return presentStorage(rows, await ctx.storage.space().catch(() => null));
 }
 
-/** Has a job that was given up tried again. JOB_NOT_FOUND once it is not, or no more. */
+/** JOB_NOT_FOUND unless the job was given up. */
 export const retryJob = (ctx: Context, viewer: Viewer, { id }: { id: string }) =>
   ctx.db.as(viewer, async (tx) => {
     const [job] = await ctx.queue.retry(tx, { id });
@@ -38,7 +37,6 @@ export const retryJob = (ctx: Context, viewer: Viewer, { id }: { id: string }) =
     return { id };
   });
 
-/** Has all jobs that were given up tried again, and answers how many there were. */
 export const retryAllJobs = (ctx: Context, viewer: Viewer) =>
   ctx.db.as(viewer, async (tx) => {
     const { length: count } = await ctx.queue.retry(tx, 'all');

@@ -12,7 +12,7 @@ let db: Database;
 let limits: AttemptLimits;
 let counter = 0;
 const address = () => `person${++counter}@overfly.example`;
-/** A network without earlier attempts. */
+/** An unused network. */
 const network = () => `10.${++counter >> 8}.${counter & 255}.1`;
 const device = (proof: Proof = 'code'): KnownDevice => ({ id: `device-${++counter}`, proof });
 const later = (milliseconds: number) => vi.setSystemTime(Date.now() + milliseconds);
@@ -38,7 +38,7 @@ const isLetThrough = (tryOnce: Promise<unknown>) =>
     },
   );
 
-/** How many of `tries` are allowed before the first refusal. */
+/** Attempts before the first refusal. */
 async function room(tries: number, tryOnce: (n: number) => Promise<unknown>) {
   for (let n = 0; n < tries; n++) if (!(await isLetThrough(tryOnce(n)))) return n;
   return tries;

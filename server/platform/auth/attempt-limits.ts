@@ -6,15 +6,10 @@ const QUARTER = 15 * 60;
 const HOUR = 3600;
 const DAY = 24 * HOUR;
 
-/** Somebody who is not signed in, at an account: from where, and the device if it is known to be its own. */
+/** `device` is set if it's known to be the owner's. */
 export type Stranger = { email: string; address: string; device: KnownDevice | null };
 
-/**
- * How often the things that cost mail, reveal something or can be guessed may be done. Counted by the
- * network of the connection, which no header changes, and by account or address, whether it exists or
- * not. A known device of an account has a count of its own, and no part in those of strangers: they
- * cannot use it up. See docs/decisions/0014. All reject with RATE_LIMITED and how long to wait.
- */
+/** The owner's known devices have limits that strangers can't use up (docs/decisions/0014). RATE_LIMITED. */
 export type AttemptLimits = ReturnType<typeof createAttemptLimits>;
 
 export function createAttemptLimits(limit: Limits) {
@@ -25,12 +20,9 @@ export function createAttemptLimits(limit: Limits) {
   return {
     companyCode: (address: string) => companyCodes.of(networkOf(address)).add(),
     signUp: (address: string) => signUps.of(networkOf(address)).add(),
-    /** A token that is none. One that is good is taken all the same. */
+    /** An invalid token. Valid tokens are always accepted. */
     wrongToken: (address: string) => wrongTokens.of(networkOf(address)).add(),
-    /**
-     * Whether a sign-in with the provider comes back for the first time. The browser keeps its state, so
-     * that it was used is remembered here, for longer than it is good.
-     */
+    /** Whether this state is used for the first time. Remembered longer than the state is valid. */
     takeProviderState: (state: string) => providerStates.of(state).tryAdd(),
     ...createGuessLimits(limit),
     ...createMailLimits(limit),
@@ -48,23 +40,20 @@ function createGuessLimits(limit: Limits) {
   const codesOfDay = limit('code-day', 50, DAY);
   const setUps = limit('set-up-code', 10, QUARTER);
   return {
-    /** A password given to sign in. */
     password({ email, address, device }: Stranger): Promise<Attempt> {
-      // All devices together: who knew the password once may have made many of them known.
+      // All devices share a count: a person who once knew the password may have many known devices.
       if (device) return attempt(onDevice.of(device.id), onDevices.of(email));
       const network = networkOf(address);
       const own = fromNetworkAtAccount.of(email, network);
       return attempt(own, fromNetwork.of(network), atAccount.of(email));
     },
-    /** The own password, given once more in a session, or beside a link that was mailed. */
     confirmation: (occasion: string): Promise<Attempt> => attempt(confirmations.of(occasion)),
-    /** A code after the password. Only a device where one was given before counts for itself. */
+    /** Only devices that gave a code before have their own count. */
     code(profileId: string, device: KnownDevice | null): Promise<Attempt> {
       return device?.proof === 'code'
         ? attempt(codes.of('device', device.id), codesOfDay.of('devices', profileId))
         : attempt(codes.of('account', profileId), codesOfDay.of('account', profileId));
     },
-    /** A code that shows that an authenticator app was set up. */
     setUpCode: (sessionId: string): Promise<Attempt> => attempt(setUps.of(sessionId)),
   };
 }
@@ -78,10 +67,7 @@ function createMailLimits(limit: Limits) {
   const ofPerson = limit('new-address-person', 5, HOUR);
   const newAddress = limit('new-address-to', 10, HOUR, { isSecret: true });
   return {
-    /**
-     * Whether a link that somebody asks for is to be mailed. False when so many were in the last hour
-     * that the mailbox holds enough good ones: nobody is told, so that no stranger can stop them.
-     */
+    /** False if the mailbox got enough links in the last hour. Not an error: strangers must not lock out the owner. */
     async link(purpose: string, { email, address, device }: Stranger): Promise<boolean> {
       if (device) {
         await onDevice.of(purpose, device.id).add();
@@ -91,7 +77,6 @@ function createMailLimits(limit: Limits) {
       await attempt(fromNetworkTo.of(purpose, email, network), fromNetwork.of(network));
       return to.of(purpose, email).tryAdd();
     },
-    /** A link that a person has sent to their new address. */
     async newAddress(person: { id: string; address: string }, email: string): Promise<void> {
       const network = networkOf(person.address);
       await attempt(ofPerson.of(person.id), fromNetwork.of(network), newAddress.of(email));

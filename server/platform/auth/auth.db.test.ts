@@ -8,7 +8,6 @@ import type { Database } from '../db/database.ts';
 import { findSession, findSessionById } from './sessions/session.ts';
 import { createAuth, type Auth } from './auth.ts';
 
-/** Records the cost of each hash and verification. */
 const argon2 = vi.hoisted(() => ({ calls: [] as string[] }));
 vi.mock('@node-rs/argon2', async (original) => {
   const real = await original<typeof Argon2>();
@@ -43,7 +42,6 @@ async function makeAccount(email: string, password: string) {
   return db.as({ kind: 'system' }, (tx) => auth.createAccount(tx, { ...account, passwordHash }));
 }
 
-/** Staff with a profile who can sign in. */
 async function person(changes: { isActive?: boolean; withProfile?: boolean } = {}) {
   const email = `person${++counter}@overfly.example`;
   const { id } = await makeAccount(email, PASSWORD);
@@ -60,7 +58,6 @@ async function person(changes: { isActive?: boolean; withProfile?: boolean } = {
 
 const find = (token: string) => findSession(db, token, clock.now());
 
-/** Every row of the account and session tables, as text. */
 async function everythingKept(): Promise<string> {
   const { rows } = await db.pool.query<{ row: string }>(`
     select u::text as row from auth.users u union all select s::text from auth.sessions s
@@ -220,7 +217,7 @@ describe('a session', () => {
     expect(await find(renewed.token)).toBeNull();
   });
 
-  // The embedded database has a single connection, so nothing runs concurrently.
+  // The embedded database has only one connection.
   test.each(testDatabaseKind() === 'server' ? ['a server'] : [])(
     'ends on signing out while another tab renews the secret, on %s',
     async () => {

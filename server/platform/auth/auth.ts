@@ -33,37 +33,22 @@ import {
 
 export type Credentials = { email: string; password: string };
 
-/** The cookie by which a browser is known to be one of an account: see known-devices.ts. */
 type Devices = { devices?: string | null };
 
-/**
- * What a right password opens: a session, or the step before it. `token` is then the secret of that
- * step, which opens nothing without a code of the second factor.
- */
+/** With `needsCode`, `token` is of no use without a second-factor code. */
 export type SignedIn = SessionToken & { needsCode: boolean };
 
 export type Auth = AccountRows & {
-  /**
-   * Opens a session. INVALID_CREDENTIALS, with the same answer after the same time, for an unknown
-   * address, a wrong password and a deactivated person; RATE_LIMITED after too many of them.
-   */
+  /** INVALID_CREDENTIALS, with the same timing for an unknown address and a wrong password; RATE_LIMITED. */
   signIn(input: Credentials & Origin & Devices): Promise<SignedIn>;
-  /** Opens the session with a code after the password. CODE_NOT_VALID, SIGN_IN_TOOK_TOO_LONG, RATE_LIMITED. */
+  /** CODE_NOT_VALID, SIGN_IN_TOOK_TOO_LONG, RATE_LIMITED. */
   finishSignIn(input: { token: string; code: string } & Origin & Devices): Promise<SessionToken>;
-  /**
-   * Opens a session, or the step before it, for whoever was shown by the provider to be this person. Null
-   * for a deactivated one.
-   */
+  /** For people whom the provider identified. Null if deactivated. */
   enter(tx: Tx, profileId: string, origin: Origin): Promise<SignedIn | null>;
-  /**
-   * Asks for the password of an account, before something that neither a session nor a link alone must
-   * do; `occasion` is what tries are counted by. Returns the hash it was right for, see setPassword.
-   * WRONG_PASSWORD, RATE_LIMITED.
-   */
+  /** Attempts are counted per `occasion`. Returns the hash that matched. WRONG_PASSWORD, RATE_LIMITED. */
   confirmPassword(occasion: string, input: Credentials): Promise<string>;
-  /** Changes the secret of a session and lengthens it to its full life, until it has ended. NOT_SIGNED_IN. */
+  /** Replaces the secret and extends the session. NOT_SIGNED_IN. */
   refresh(token: string): Promise<SessionToken>;
-  /** Ends the session; does nothing when there is none. */
   signOut(token: string): Promise<void>;
   sessions: {
     list(profileId: string): Promise<OwnSessionRow[]>;
@@ -72,21 +57,18 @@ export type Auth = AccountRows & {
     endAll(tx: Tx, profileId: string, exceptId: string | null): Promise<number>;
     sweep(): Promise<void>;
   };
-  /** argon2id in the PHC string format. Slow on purpose: not to be waited for inside a transaction. */
+  /** Slow on purpose: don't call it inside a transaction. */
   hashPassword(password: string): Promise<string>;
   tokens: OneTimeTokens;
   secondFactor: SecondFactor;
   limits: AttemptLimits;
   devices: KnownDevices;
-  /** Null when the settings name none. */
   provider: Provider | null;
-  /** Whose account a person of the provider is. */
   bound: Bound;
 };
 
 const SYSTEM = { kind: 'system' } as const;
 
-/** Accounts and sessions. Passwords are hashed at the recommended cost unless told another. */
 export async function createAuth(
   database: Database,
   config: Config,
@@ -106,7 +88,7 @@ export async function createAuth(
     refresh: (token) => rotate(token, clock()),
     async signOut(token) {
       await endByTokenHash(database, hashToken(token));
-      // Asked after that: it may have waited for another tab that was renewing the secret.
+      // Second, because the first query may have waited for another tab's rotation.
       await endByOldTokenHash(database, hashToken(token));
     },
     sessions: {
@@ -126,7 +108,7 @@ export async function createAuth(
   };
 }
 
-/** The client of OpenID Connect costs 6 MB: only who uses it loads it. */
+/** The OpenID Connect client is loaded only if needed: it takes 6 MB. */
 async function openProvider(
   { oidc, secretKey }: Config,
   clock: () => Date,
@@ -141,11 +123,10 @@ type Bound = ReturnType<typeof createBound>;
 
 const createBound = ({ oidc }: Config, clock: () => Date) => ({
   find: bound.findBound,
-  /** False when the account, or the person of the provider, is bound to another. */
+  /** False if either is bound to another. */
   add: (tx: Tx, profileId: string, account: bound.ProviderAccount) =>
     bound.insertBound(tx, profileId, account, clock()),
   remove: bound.removeBound,
-  /** Of these people, those who are bound to somebody at the provider of the settings. */
   those: async (tx: Tx, profileIds: readonly string[]) =>
     new Set(oidc ? await bound.listBound(tx, oidc.issuer, profileIds) : []),
 });
@@ -205,12 +186,12 @@ function createSignIn(parts: Parts): SignIn {
       if (!step) throw new AppError('SIGN_IN_TOOK_TOO_LONG');
       const attempt = await limits.code(step.profileId, deviceOf(devices, step.email));
       const session = await database.as(SYSTEM, async (tx) => {
-        // Before the step is taken: whoever changes the password does it before they drop the step.
+        // Before the token is taken: a password change locks the account before it drops tokens.
         if ((await holdAccount(tx, step.profileId)) === null)
           throw new AppError('INVALID_CREDENTIALS');
         if (!(await secondFactor.use(tx, step.profileId, code)))
           throw new AppError('CODE_NOT_VALID');
-        // Taken last, so that a wrong code leaves it for the next try; two at once share no session.
+        // Last, so that a wrong code doesn't use it up. Of two requests at once, only one gets a session.
         if (!(await tokens.take(tx, token, ['second-factor'])))
           throw new AppError('SIGN_IN_TOOK_TOO_LONG');
         return openSession(tx, step.profileId, origin, clock());
@@ -226,10 +207,7 @@ function createSignIn(parts: Parts): SignIn {
   };
 }
 
-/**
- * Lets go of sessions that are over, and of secrets that lasting ones have had: after so long no
- * browser sends them any more, and they open nothing either way.
- */
+/** Superseded secrets are deleted once no browser can still have them. */
 async function sweepSessions(database: Database, now: Date): Promise<void> {
   await removeEnded(database, now);
   await removeSuperseded(database, new Date(now.getTime() - SESSION_TIMING.idle * 1000));

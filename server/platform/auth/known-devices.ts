@@ -1,21 +1,15 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { keyedHash } from '../crypto.ts';
 
-/** How the owner of an account showed on a device who they are: by what they gave last, or a link by mail. */
 const PROOFS = ['password', 'code', 'mail'] as const;
 export type Proof = (typeof PROOFS)[number];
 export type KnownDevice = { id: string; proof: Proof };
 
 const LASTS_MS = 180 * 86_400_000;
-/** Accounts that one cookie remembers: more are hardly used in one browser. */
 const MOST_ACCOUNTS = 5;
 const ID_BYTES = 12;
 
-/**
- * Browsers in which an account was signed in to before, known by a signed cookie that outlives the
- * session. It opens nothing: guesses made there are counted apart, so that those of strangers do not
- * shut the owner out (OWASP, "Slow Down Online Guessing Attacks with Device Cookies"). Nothing is stored.
- */
+/** Device cookies (OWASP) outlive the session and give the owner's devices their own attempt limits. */
 export type KnownDevices = ReturnType<typeof createKnownDevices>;
 
 export function createKnownDevices(secretKey: string, clock: () => Date) {
@@ -33,7 +27,6 @@ export function createKnownDevices(secretKey: string, clock: () => Date) {
     return Number.parseInt(until, 36) > clock().getTime() ? { id, proof } : null;
   }
 
-  /** The device that a cookie proves to be one of the account of an address (in small letters), or null. */
   const find = (cookie: string | null, email: string) =>
     entriesIn(cookie)
       .map((entry) => deviceIn(entry, email))
@@ -41,9 +34,8 @@ export function createKnownDevices(secretKey: string, clock: () => Date) {
 
   return {
     find,
-    /** What the cookie is to be after the owner of the account has shown who they are. */
     remember(cookie: string | null, email: string, proof: Proof) {
-      // Whoever reads the mail must not get a count of their own anew with every link.
+      // Each mailed link must not bring a fresh count of attempts.
       const known = proof === 'mail' ? find(cookie, email) : null;
       const device = known ?? { id: randomBytes(ID_BYTES).toString('base64url'), proof };
       const until = (clock().getTime() + LASTS_MS).toString(36);

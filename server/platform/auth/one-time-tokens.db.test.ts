@@ -17,7 +17,6 @@ afterAll(() => db.close());
 
 const system = <T>(work: (tx: Tx) => Promise<T>) => db.as({ kind: 'system' }, work);
 
-/** A mailed link for a new person. */
 async function issued() {
   const email = `person${++counter}@overfly.example`;
   const { rows } = await db.pool.query<{ id: string }>(

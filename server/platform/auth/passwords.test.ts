@@ -2,7 +2,7 @@ import { hash } from '@node-rs/argon2';
 import { expect, test } from 'vitest';
 import { hashPassword, isPasswordOf } from './passwords.ts';
 
-/** The same text as typed on a Mac and on Windows. */
+/** The same text as Windows and macOS encode it. */
 const COMPOSED = 'grúa número siete';
 const DECOMPOSED = COMPOSED.normalize('NFD');
 

@@ -15,7 +15,6 @@ export async function insertAccount(tx: Tx, account: NewAccountRow): Promise<{ i
   return made;
 }
 
-/** What a sign-in asks of the account of an address; without a profile there is none. */
 export const findAccount = ({ owner }: Database, email: string) =>
   owner
     .selectFrom('auth.users as u')
@@ -24,10 +23,7 @@ export const findAccount = ({ owner }: Database, email: string) =>
     .where('u.email', '=', email)
     .executeTakeFirst();
 
-/**
- * The account of an active person. Waits for whoever is changing its password or deactivating it,
- * and makes them wait until the transaction ends. Null for a deactivated one.
- */
+/** Blocks password changes and deactivation until the transaction ends. Null if deactivated. */
 export async function holdAccount(tx: Tx, profileId: string) {
   const held = tx
     .selectFrom('auth.users as u')
@@ -39,10 +35,7 @@ export async function holdAccount(tx: Tx, profileId: string) {
   return (await asOwner(tx, held))[0] ?? null;
 }
 
-/**
- * Sets the password; with `present`, only while that is still the hash of the present one: whoever gave it may have lost
- * the account since. False when it is not.
- */
+/** With `present`, updates only if that is still the current hash; false otherwise. */
 export async function updatePassword(
   tx: Tx,
   profileId: string,
@@ -58,7 +51,7 @@ export async function updatePassword(
   return (await asOwner(tx, updated)).length > 0;
 }
 
-/** Notes that mail to the address arrives. False when the account has another address by now. */
+/** False if the account's address has changed. */
 export async function updateVerified(tx: Tx, profileId: string, email: string): Promise<boolean> {
   const updated = tx
     .updateTable('auth.users')
@@ -69,7 +62,6 @@ export async function updateVerified(tx: Tx, profileId: string, email: string): 
   return (await asOwner(tx, updated)).length > 0;
 }
 
-/** Whether the addresses of these people are verified. */
 export const listVerified = (tx: Tx, profileIds: readonly string[]) =>
   asOwner(
     tx,
@@ -79,7 +71,6 @@ export const listVerified = (tx: Tx, profileIds: readonly string[]) =>
       .where('id', '=', sql<string>`any(${profileIds}::uuid[])`),
   );
 
-/** Gives account and profile another address, verified. */
 export const updateEmail = (tx: Tx, profileId: string, email: string, now: Date) =>
   asOwner(
     tx,
@@ -103,7 +94,6 @@ type TokenRow = {
   createdAt: Date;
   expiresAt: Date;
 };
-/** Which one-time tokens: those by their hash, or those of a person. */
 type TokenFilter = { token: string } | { userId: string };
 
 export const insertToken = (tx: Tx, token: TokenRow) =>
@@ -114,7 +104,6 @@ export const removeExpiredTokens = (tx: Tx, now: Date) =>
 
 const TOKEN_COLUMNS = ['userId as profileId', 'purpose', 'email'] as const;
 
-/** Lets go of a token that is good for one of these purposes, and says whose it was. */
 export async function takeToken<Purpose extends string>(
   tx: Tx,
   token: string,
@@ -131,7 +120,6 @@ export async function takeToken<Purpose extends string>(
   return (await asOwner(tx, taken))[0];
 }
 
-/** The newest that is good for one of these purposes. */
 export async function findToken<Purpose extends string>(
   tx: Tx,
   filter: TokenFilter,

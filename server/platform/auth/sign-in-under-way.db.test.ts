@@ -108,7 +108,7 @@ describe('a sign-in that is under way', () => {
     });
   });
 
-  // The embedded database has a single connection, so nothing runs concurrently.
+  // The embedded database has only one connection.
   test.each(testDatabaseKind() === 'server' ? ['a server'] : [])(
     'waits for a change of the password that is not finished yet, on %s',
     async () => {

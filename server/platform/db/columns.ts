@@ -11,12 +11,12 @@ import pg from 'pg';
 
 type Parse = (text: string) => unknown;
 
-/** By type oid (pg_type): int8 is a number, dates without a zone stay the text that they are. */
+/** By type OID (pg_type). */
 const PARSERS = new Map<number, Parse>([
   [20, Number], // int8
   [1016, (text) => text.slice(1, -1).split(',').filter(Boolean).map(parseInt8)], // int8[]
-  [1082, String], // date, 'YYYY-MM-DD'
-  [1114, String], // timestamp without time zone: a wall clock, of no place in particular
+  [1082, String], // date, stays 'YYYY-MM-DD'
+  [1114, String], // timestamp without time zone, stays text
   [1184, parseTimestamp], // timestamptz
 ]);
 const parseAnyTimestamp = pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ) as Parse;
@@ -25,13 +25,12 @@ function parseInt8(text: string): number | null {
   return text === 'NULL' ? null : Number(text);
 }
 
-/** The usual text, '2026-11-20 16:33:09.601+00', in a form that Date reads three times as fast. */
+/** Converts '2026-11-20 16:33:09.601+00' to a form that Date parses three times as fast. */
 function parseTimestamp(text: string): unknown {
   if (text[10] !== ' ' || !text.endsWith('+00')) return parseAnyTimestamp(text);
   return new Date(`${text.slice(0, 10)}T${text.slice(11, -3)}Z`);
 }
 
-/** How values become JavaScript: as pg does it (timestamptz a Date), but for the types above. */
 export const columnTypes: pg.CustomTypesConfig = {
   getTypeParser(oid, format): Parse {
     const own = format === 'binary' ? undefined : PARSERS.get(oid);
@@ -42,11 +41,7 @@ export const columnTypes: pg.CustomTypesConfig = {
 const translatedQueries = new WeakSet<QueryId>();
 const camelNames = new Map<string, string>();
 
-/**
- * camelCase in TypeScript, snake_case in SQL. Differs from CamelCasePlugin in where rows are
- * renamed: while they are read (see connection.ts), once a result instead of once a cell, and
- * what is stored in a jsonb column keeps its keys.
- */
+/** Unlike CamelCasePlugin, renames once per result instead of per cell, and keeps the keys inside jsonb columns. */
 export class ColumnNames extends CamelCasePlugin {
   override transformQuery(args: PluginTransformQueryArgs): RootOperationNode {
     translatedQueries.add(args.queryId);
@@ -58,12 +53,10 @@ export class ColumnNames extends CamelCasePlugin {
   }
 }
 
-/** @returns whether the rows of this query are to be named in camelCase */
 export function wantsCamelCase(queryId: QueryId): boolean {
   return translatedQueries.has(queryId);
 }
 
-/** @returns `snake_name` as `snakeName`; a name without `_` is returned as it is */
 export function camelCase(name: string): string {
   const known = camelNames.get(name);
   if (known !== undefined) return known;
@@ -72,10 +65,9 @@ export function camelCase(name: string): string {
   return made;
 }
 
-/** As columnTypes, and the keys of nested rows in camelCase. */
 export const camelCaseTypes: typeof columnTypes = {
   getTypeParser(oid, format): (text: string) => unknown {
-    // The type of jsonArrayFrom and jsonObjectFrom; a column of type jsonb is data.
+    // jsonArrayFrom and jsonObjectFrom return json; jsonb columns are data.
     if (oid === pg.types.builtins.JSON) return (text) => renamed(JSON.parse(text));
     return columnTypes.getTypeParser(oid, format) as (text: string) => unknown;
   },

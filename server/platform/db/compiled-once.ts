@@ -1,11 +1,7 @@
 import type { Compilable, CompiledQuery, Kysely } from 'kysely';
 import type { DB } from '#db/types.ts';
 
-/**
- * A query whose text is made once and not at every call, for those that nearly every request makes:
- * making it costs the processor more than asking does. `build` is called with stand-ins for the
- * values, so it must hand them on as they are.
- */
+/** Compiling takes more CPU than running. `build` gets placeholders, so it must pass the values on unchanged. */
 export function compiledOnce<Values extends unknown[], Row>(
   build: (owner: Kysely<DB>, ...values: Values) => Compilable<Row>,
 ) {

@@ -20,7 +20,6 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close();
 });
 
-/** A test database and a function that cuts all its connections. */
 async function openCuttable(): Promise<{ database: Database; cut: () => Promise<void> }> {
   if (testDatabaseKind() === 'server') {
     const database = await openTestDatabase('server');
@@ -43,7 +42,7 @@ async function cutServer(database: Database): Promise<void> {
   await other.end();
 }
 
-/** A database whose owner can't switch to the requests' role, with a table of the owner's. */
+/** The owner may not switch to the role for requests. */
 async function openWithoutRole(): Promise<Database> {
   const database = await openStrangers();
   closing.push(() => database.close());
@@ -62,7 +61,7 @@ async function openStrangers(): Promise<Database> {
   closing.push(() => onCluster((client) => client.query(`drop role ${stranger}`)), drop);
   const admin = new pg.Client({ connectionString: url });
   await admin.connect();
-  // Membership allows ending its connections, one of which may still be open when dropping.
+  // Members of a role may end its connections, which may still exist when it's dropped.
   await admin.query(
     `create role ${stranger} login; grant ${stranger} to current_user;
      grant create on schema public to ${stranger}`,

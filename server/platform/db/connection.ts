@@ -7,13 +7,12 @@ import { isUnavailable, translated } from './unavailable.ts';
 
 const COUNTED = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
 
-/** A statement that was sent and answered, or failed; its text holds no values. */
+/** `sql` contains no values. */
 export type SentQuery = { sql: string; milliseconds: number };
 export type QueryObserver = (query: SentQuery) => void;
 
 const observers = new WeakMap<pg.Pool, QueryObserver>();
 
-/** Has `observer` told of every statement on connections of `pool`; the last one counts. */
 export const observeQueries = (pool: pg.Pool, observer: QueryObserver): void =>
   void observers.set(pool, observer);
 
@@ -29,7 +28,7 @@ const NO_ANSWER: pg.QueryArrayResult = {
   rows: [],
 };
 
-/** Takes a connection from `pool`. Rejects with DATABASE_UNAVAILABLE when none can be had. */
+/** DATABASE_UNAVAILABLE. */
 export async function takeConnection(pool: pg.Pool): Promise<PgConnection> {
   try {
     return new PgConnection(await pool.connect(), observers.get(pool));
@@ -38,10 +37,8 @@ export async function takeConnection(pool: pg.Pool): Promise<PgConnection> {
   }
 }
 
-/** Statements that wait for the first query, and whether that is to be the only one. */
 type Opening = { statements: string; isSingle: boolean };
 
-/** Kysely's side of one pg client. A lost connection rejects with DATABASE_UNAVAILABLE. */
 export class PgConnection implements DatabaseConnection {
   readonly #client: pg.PoolClient;
   readonly #observe: QueryObserver | undefined;
@@ -64,7 +61,7 @@ export class PgConnection implements DatabaseConnection {
       name: statementName(query.sql),
       values: query.parameters as unknown[],
       types: camel ? camelCaseTypes : columnTypes,
-      // Arrays, because pg would build objects with the names of the columns.
+      // Arrays, because pg would build objects with the SQL column names.
       rowMode: 'array',
     });
     return {
@@ -78,21 +75,16 @@ export class PgConnection implements DatabaseConnection {
     throw new Error('Rows are read in pages, not as a stream.');
   }
 
-  /**
-   * Opens a transaction, together with its first query: neither waits for an answer to what is sent
-   * before it, nor does `commit` when that query is to be the only one. Were the statements refused, the
-   * query would be too, in a failed transaction: nothing ever runs with the owner's rights.
-   */
+  /** Sent with the first query. If they fail, so does the query: nothing runs with the owner's rights. */
   open(statements: string, isSingle: boolean): void {
     this.#opening = { statements, isSingle };
   }
 
-  /** Runs statements that answer without rows, as one message. */
   async run(statements: string): Promise<void> {
     await this.#send({ text: statements, rowMode: 'array' });
   }
 
-  /** @throws {Error} when the transaction had failed before, so that nothing was committed */
+  /** @throws {Error} if the transaction had failed, so nothing was committed */
   async commit(): Promise<void> {
     if (this.#opening) return;
     const { command } = await this.#send(COMMIT);
@@ -101,7 +93,7 @@ export class PgConnection implements DatabaseConnection {
     }
   }
 
-  /** Never rejects: a connection that cannot roll back is closed, which rolls back too. */
+  /** Never rejects: a connection that can't roll back is closed, which also rolls back. */
   async rollback(): Promise<void> {
     if (this.#opening) return;
     try {
@@ -119,12 +111,12 @@ export class PgConnection implements DatabaseConnection {
     const sentAt = performance.now();
     try {
       const answer = await this.#answerTo(query);
-      // Several statements in one text answer with several results: the last one counts.
+      // Several statements return several results; the last one counts.
       return [answer].flat().at(-1) ?? NO_ANSWER;
     } catch (error) {
       const stale = forgetStalePlans(error);
       this.#broken ||= stale || isUnavailable(error);
-      // To be tried again, like a connection that was lost: the next attempt finds a new plan.
+      // Retryable: the next attempt makes a new plan.
       throw stale
         ? new AppError('DATABASE_UNAVAILABLE', undefined, { cause: error })
         : translated(error);
@@ -145,7 +137,7 @@ export class PgConnection implements DatabaseConnection {
   }
 }
 
-/** The answer in the middle, once all are there; of several failures the first is the cause. */
+/** Returns the middle result. The first failure is the cause of the others. */
 async function inOrder<T>(...steps: [unknown, Promise<T>, unknown]): Promise<T> {
   for (const step of await Promise.allSettled(steps)) {
     if (step.status === 'rejected') throw step.reason;

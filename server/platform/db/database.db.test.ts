@@ -315,13 +315,13 @@ test('of statements without end that come back, a connection keeps the plans of 
 });
 
 test('a statement that comes back is prepared once, and survives a change of the table under it', async () => {
-  // Earlier tests may have used up all names.
+  // Earlier tests may have used all names.
   forgetNames();
   const look = () =>
     database.as(SYSTEM, (tx) => tx.selectFrom('formSubmissions').selectAll().execute());
   for (let time = 0; time < 6; time++) expect(await look()).toEqual([]);
   const prepared = `select count(*) as n from pg_prepared_statements where statement like '%form_submissions%'`;
-  // Sequential queries of a pool reuse the last connection.
+  // Sequential queries use the same connection of the pool.
   expect((await database.pool.query(prepared)).rows).toEqual([{ n: 1 }]);
 
   await database.pool.query('alter table form_submissions add column later text');

@@ -15,26 +15,16 @@ export { afterCommit, viewerOf, type Tx } from './transaction.ts';
 
 export type Database = {
   readonly kind: 'server' | 'embedded';
-  /** The owner's rights, no row-level security: for platform code only. */
+  /** Bypasses row-level security: only for platform code. */
   readonly owner: Kysely<DB>;
   readonly pool: pg.Pool;
-  /**
-   * Runs `work` in one transaction on behalf of `viewer`; commits when it resolves, rolls back
-   * when it rejects. Rejects with what `work` rejected with, or with DATABASE_UNAVAILABLE.
-   * Runs `work` a second time when PostgreSQL gave the first up for another transaction, so it
-   * should change nothing but the database. Not to be nested: an inner call throws.
-   */
+  /** Can't be nested. Runs `work` again after a deadlock, so it must change only the database. DATABASE_UNAVAILABLE. */
   as<T>(viewer: Viewer, work: (tx: Tx) => Promise<T>): Promise<T>;
-  /**
-   * The same for exactly one query, in one round trip instead of three: for what is read most.
-   * It is committed before `query` resolves, whatever comes after; a second query throws.
-   */
+  /** Like `as`, for exactly one query, in one round trip instead of three. A second query throws. */
   ask<T>(viewer: Viewer, query: (tx: Tx) => Promise<T>): Promise<T>;
-  /** Has `observer` told of every statement and how long it took; the last one counts. */
   observe(observer: QueryObserver): void;
-  /** For the health page: never throws, answers within 2 seconds. */
+  /** For the health page: never rejects, answers within 2 seconds. */
   state(): Promise<PartState>;
-  /** Waits for transactions that are under way. */
   close(): Promise<void>;
 };
 
@@ -42,11 +32,7 @@ const CONNECT_TIMEOUT_MS = 5000;
 const STATE_TIMEOUT_MS = 2000;
 const POOL_SIZE = 12;
 
-/**
- * Opens PostgreSQL at `databaseUrl`, or the embedded database under `dataDir`/postgres when it
- * is null. A server that is not there yet is no error here: each query then rejects.
- * @throws {Error} when the embedded data directory is in use by another process
- */
+/** An unreachable server makes queries reject later. @throws {Error} if another process uses the embedded database */
 export async function openDatabase(options: {
   databaseUrl: string | null;
   dataDir: string;
@@ -59,7 +45,6 @@ export async function openDatabase(options: {
   return databaseOn('embedded', embedded, log);
 }
 
-/** Opens PostgreSQL at `databaseUrl`. */
 export function openServer(databaseUrl: string, log: Logger): Database {
   const pool = createPool(
     {
@@ -72,12 +57,11 @@ export function openServer(databaseUrl: string, log: Logger): Database {
     },
     log,
   );
-  // Compiling a query takes longer than the longest of ours runs.
+  // JIT compilation takes longer than our longest query.
   pool.on('connect', (client) => void client.query('set jit = off').catch(() => {}));
   return databaseOn('server', { pool, close: () => pool.end() }, log);
 }
 
-/** Puts the interface over a pool, whichever database is behind it. */
 export function databaseOn(
   kind: Database['kind'],
   source: { pool: pg.Pool; close: () => Promise<void> },
@@ -107,11 +91,11 @@ async function stateOf(pool: pg.Pool, kind: Database['kind']): Promise<PartState
     const asked = pool.query<{ version: string }>(
       `select split_part(current_setting('server_version'), ' ', 1) as version`,
     );
-    asked.catch(() => {}); // its failure after the time limit is nobody's any more
+    asked.catch(() => {}); // ignores a failure after the timeout
     const { rows } = await Promise.race([asked, late]);
     return { ok: true, detail: `PostgreSQL ${rows[0]?.version ?? ''}, ${kind}` };
   } catch (error) {
-    // What the database says stays in the log: this text is public.
+    // The database's message is only for the log: `detail` is public.
     const detail = error === tooLate ? tooLate.message : 'cannot be reached';
     return { ok: false, detail, error };
   } finally {

@@ -13,7 +13,6 @@ import {
 import type pg from 'pg';
 import { takeConnection, type PgConnection } from './connection.ts';
 
-/** PostgreSQL through a pool that somebody else owns and closes. */
 export function poolDialect(pool: pg.Pool): Dialect {
   return {
     createDriver: () => new PoolDriver(pool),
@@ -23,10 +22,7 @@ export function poolDialect(pool: pg.Pool): Dialect {
   };
 }
 
-/**
- * Where a page ends stands in the text, as does that it is the first: a plan that is kept does not see parameters, and
- * takes any page for a tenth of all rows. So it walked a whole index for rows that a filter finds.
- */
+/** Inlines limits: a cached plan doesn't see parameters, assumes a tenth of all rows, and scans a whole index. */
 class QueryCompiler extends PostgresQueryCompiler {
   protected override visitLimit({ limit, ...node }: LimitNode): void {
     const isKnown = ValueNode.is(limit) && typeof limit.value === 'number';

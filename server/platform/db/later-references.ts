@@ -2,10 +2,8 @@ import { sql } from 'kysely';
 import type { JsonRow } from '../row-file.ts';
 import type { Tx } from './transaction.ts';
 
-/** A column whose values are ids of rows of a table: both tables as 'public.files'. */
 export type Reference = { table: string; column: string; target: string; isNullable: boolean };
 
-/** All of the product, of one column each. */
 export async function readReferences(tx: Tx): Promise<Reference[]> {
   return (await REFERENCES.execute(tx)).rows;
 }
@@ -20,22 +18,18 @@ const REFERENCES = sql<Reference>`
   where k.contype = 'f' and array_length(k.conkey, 1) = 1
     and n.nspname in ('public', 'auth')`;
 
-/**
- * For writing rows table by table where two tables refer to each other: what a row says of a table that comes later, or
- * of its own, is held back and written once all rows are there. Takes the memory of what is held back.
- */
+/** References to later tables, or to the same one, are kept in memory until `settle` writes them. */
 export function laterReferences(references: readonly Reference[]) {
   const written = new Set<string>();
   const held = new Map<Reference, { id: unknown; value: unknown }[]>();
   let current = '';
   return {
-    /** The next row is of this table, whether it is written or not. */
+    /** Call it for every row, even skipped ones. */
     enter(table: string): void {
       if (table !== current) written.add(current);
       current = table;
     },
 
-    /** The row as it can be written now. */
     hold(row: JsonRow): JsonRow {
       const isLater = ({ table, target, column, isNullable }: Reference) =>
         isNullable && table === current && !written.has(target) && (row[column] ?? null) !== null;
@@ -49,7 +43,6 @@ export function laterReferences(references: readonly Reference[]) {
       return { ...row, ...Object.fromEntries(later.map(({ column }) => [column, null])) };
     },
 
-    /** Writes what was held back. */
     async settle(tx: Tx): Promise<void> {
       for (const [{ table, column }, values] of held) {
         await sql`update ${sql.table(table)} t set ${sql.ref(column)} = v.value

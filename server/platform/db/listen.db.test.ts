@@ -86,7 +86,7 @@ test('a payload that PostgreSQL would refuse, and a name that is none, are refus
 });
 
 const cut: Record<string, () => Promise<void>> = {
-  // No connection to lose.
+  // No connection can be lost.
   embedded: async () => {},
   server: async () => {
     const other = new pg.Client({ connectionString: database.pool.options.connectionString });

@@ -4,28 +4,21 @@ import type { Database } from './database.ts';
 import type { Tx } from './transaction.ts';
 import { translated } from './unavailable.ts';
 
-/** Ends a subscription. Resolves when the connection behind it is closed. */
 export type Unsubscribe = () => Promise<void>;
 
 const CHANNEL = /^[a-z][a-z0-9_]{0,62}$/;
-/** PostgreSQL refuses 8000 bytes and more. */
+/** PostgreSQL's limit is below 8000 bytes. */
 const PAYLOAD_LIMIT_BYTES = 7999;
 const CONNECT_TIMEOUT_MS = 5000;
 const FIRST_RETRY_MS = 250;
 const LAST_RETRY_MS = 15_000;
-/** A cut line is silent: only a question without an answer shows it. */
+/** Without queries, a lost connection goes unnoticed. */
 const PING_EVERY_MS = 20_000;
 const PING_TIMEOUT_MS = 10_000;
 
-/** Who hears the one connection of an embedded database, by its pool. */
 const embeddedListeners = new WeakMap<pg.Pool, EmbeddedListener>();
 
-/**
- * Calls `onPayload` with what `notify` sends on `channel`, from any process on the same
- * database, until the result is called. A lost connection is made again, for as long as it
- * takes; then `onReconnect` is called, since what was sent in between is gone.
- * Rejects with DATABASE_UNAVAILABLE when the first connection cannot be made.
- */
+/** Reconnects forever; notifications in between are lost. DATABASE_UNAVAILABLE if the first connection fails. */
 export async function subscribe(
   database: Database,
   channel: string,
@@ -50,10 +43,7 @@ export async function subscribe(
   });
 }
 
-/**
- * Sends `payload` (at most 7999 bytes of UTF-8) to the subscribers of `channel` when the
- * transaction of `tx` commits, and never when it rolls back.
- */
+/** Sends on commit, never after a rollback. `payload` is at most 7999 bytes of UTF-8. */
 export async function notify(tx: Tx, channel: string, payload: string): Promise<void> {
   assertChannel(channel);
   if (Buffer.byteLength(payload) > PAYLOAD_LIMIT_BYTES) {
@@ -68,7 +58,7 @@ function assertChannel(channel: string): void {
   if (!CHANNEL.test(channel)) throw new TypeError(`${channel} is no name for a channel.`);
 }
 
-/** What a subscriber throws is reported, not thrown into the connection that called it. */
+/** A subscriber's error must not break the connection. */
 function guarded(call: () => void): void {
   try {
     call();
@@ -79,10 +69,7 @@ function guarded(call: () => void): void {
 
 type Callbacks = { payload: (payload: string) => void; reconnect: () => void };
 
-/**
- * Hears what an embedded database sends on its only connection, which all queries share: an event
- * arrives before the answer to the commit that sent it.
- */
+/** Events arrive before the response to the commit that sent them. */
 class EmbeddedListener {
   readonly #pool: pg.Pool;
   readonly #channels = new Map<string, Set<Callbacks>>();
@@ -114,7 +101,6 @@ class EmbeddedListener {
     });
   }
 
-  /** A connection that was lost took what it listened to with it. */
   #hearAgain(client: pg.PoolClient): void {
     if (this.#channels.size === 0) return;
     this.#hear(client);
@@ -126,7 +112,6 @@ class EmbeddedListener {
   }
 }
 
-/** One connection that listens on one channel and comes back. */
 class Listener {
   readonly #config: pg.ClientConfig;
   readonly #channel: string;

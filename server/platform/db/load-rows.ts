@@ -4,16 +4,12 @@ import { ArchiveError, type JsonRow, type PlacedRow } from '../row-file.ts';
 import { laterReferences, readReferences } from './later-references.ts';
 import type { Tx } from './transaction.ts';
 
-/** Rows of one statement. */
 const BATCH = 500;
 
-/** A row and its table, 'public.files'; null for one that is not written, as it is here already. */
+/** `row` is null if it already exists. */
 export type RowOfTable = Omit<PlacedRow, 'row'> & { row: JsonRow | null };
 
-/**
- * Writes rows table by table in the caller's transaction, with its rights, and answers how many. `onTable` is called
- * before the first row of each. Throws ArchiveError with the first row that the database refuses, and why.
- */
+/** Returns the number of rows. Throws ArchiveError for the first row that the database rejects. */
 export async function writeRows(
   tx: Tx,
   rows: AsyncIterable<RowOfTable>,
@@ -42,10 +38,7 @@ export async function writeRows(
   return count;
 }
 
-/**
- * All rows have the columns of the first; a column that none has gets its default, so that rows of an older version fit.
- * Ids that the table counts itself are taken over where they are given.
- */
+/** Missing columns get their default, so rows from older versions fit. Identity values are kept. */
 async function insertRows(tx: Tx, table: string, rows: readonly PlacedRow[]): Promise<void> {
   const [first] = rows;
   if (!first) return;
@@ -58,7 +51,6 @@ async function insertRows(tx: Tx, table: string, rows: readonly PlacedRow[]): Pr
   throw refusal(failed, first.place);
 }
 
-/** Inserts all or nothing; answers with what the database said otherwise. */
 async function tryInsert(tx: Tx, table: string, rows: readonly PlacedRow[]): Promise<unknown> {
   const name = sql.table(table);
   const columns = sql.join(Object.keys(rows[0]?.row ?? {}).map((column) => sql.ref(column)));
@@ -75,7 +67,6 @@ async function tryInsert(tx: Tx, table: string, rows: readonly PlacedRow[]): Pro
   }
 }
 
-/** What the database has against a row, by SQLSTATE; anything else is an error of its own. */
 function refusal(error: unknown, place: string): unknown {
   if (!(error instanceof pg.DatabaseError)) return error;
   const reason = reasonOf(error);

@@ -37,7 +37,7 @@ async function openBlank(): Promise<Database> {
     ({ url, drop } = await createServerDatabase());
     return openServer(url, testLog);
   }
-  // A migrated database without its migration record counts as blank.
+  // Already migrated, but without its records it's as good as blank.
   const embedded = await openEmbeddedCopy();
   await embedded.pool.query('drop schema migration cascade');
   return databaseOn('embedded', embedded, testLog);

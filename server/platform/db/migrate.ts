@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import pg from 'pg';
 import { translated } from './unavailable.ts';
 
-/** Any number, the same for every process that migrates; advisory locks belong to one database. */
+/** Arbitrary, but the same in every process. */
 const LOCK = 7_243_918_265;
 const FILE_NAME = /^\d{8}T\d{4}-[a-z0-9-]+\.sql$/;
 
@@ -12,14 +12,9 @@ export type SchemaFiles = { migrationsDir: string; policiesFile: string };
 type SqlFile = { name: string; text: string; sha256: string };
 
 /**
- * Brings the database up to date: the plain SQL files of `migrationsDir` (such as
- * 20261120T0930-create-companies.sql) that it has not seen, in the order of their names and
- * each in a transaction of its own; then `policiesFile`, a file that replaces what it made
- * before, when it changed or anything was applied. Processes that come at the same time wait
- * for each other. With `until` only the files up to that name, and no policies: a database of an earlier version.
- * @returns the names of the files that were applied
- * @throws {Error} naming the file and line that failed, or a file that was changed or removed
- *   after it was applied; the database is then as the last file that succeeded left it
+ * Applies new migrations, then changed policies. `until` stops after that file and skips the policies.
+ * @returns the names of the applied files
+ * @throws {Error} naming file and line, or if an applied file was changed or removed; earlier files stay applied
  */
 export async function migrate(
   database: { readonly pool: pg.Pool },
@@ -35,7 +30,7 @@ export async function migrate(
       await client.query('select pg_advisory_lock($1)', [LOCK]);
       return await applyPending(client, migrations, until === undefined ? policies : null);
     } finally {
-      // Closed, which gives back the lock and whatever a migration may have set.
+      // Closing the connection releases the lock and any settings of migrations.
       client.release(true);
     }
   } catch (error) {
@@ -72,7 +67,6 @@ async function readApplied(client: pg.PoolClient): Promise<Map<string, string>> 
 function refuseChanges(migrations: SqlFile[], applied: Map<string, string>) {
   const hashes = new Map(migrations.map(({ name, sha256 }) => [name, sha256]));
   for (const [name, sha256] of applied) {
-    // The policies are one file, which changes.
     if (!FILE_NAME.test(name)) continue;
     const now = hashes.get(name);
     if (now === undefined) {
@@ -106,7 +100,7 @@ async function apply(client: pg.PoolClient, file: SqlFile): Promise<void> {
 
 function explained(error: unknown, { name, text }: SqlFile): unknown {
   if (!(error instanceof pg.DatabaseError) || translated(error) !== error) return error;
-  // `position` counts characters of the text from 1; an error inside a function has none.
+  // `position` is a 1-based character offset; errors inside functions have none.
   const before = error.position ? text.slice(0, Number(error.position)) : '';
   const place = before ? `${name}, line ${before.split('\n').length}` : name;
   const detail = [error.detail, error.hint, error.where].filter(Boolean).join(' ');
@@ -125,7 +119,7 @@ async function readMigrations(directory: string): Promise<SqlFile[]> {
 }
 
 async function readSql(path: string): Promise<SqlFile> {
-  // Line ends may differ between checkouts of the same file.
+  // Line endings may differ between checkouts.
   const text = (await readFile(path, 'utf8')).replaceAll('\r\n', '\n');
   return { name: basename(path), text, sha256: createHash('sha256').update(text).digest('hex') };
 }

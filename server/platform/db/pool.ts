@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { columnTypes } from './columns.ts';
 import { assertOutsideTransaction } from './transaction.ts';
 
-/** A pool that refuses, instead of waiting for ever, when its caller already holds a connection. */
+/** Throws if the caller already holds a connection, instead of waiting forever. */
 class Pool extends pg.Pool {
   override connect(): Promise<pg.PoolClient>;
   override connect(callback: Parameters<pg.Pool['connect']>[0]): void;
@@ -13,15 +13,12 @@ class Pool extends pg.Pool {
   }
 }
 
-/**
- * A pool whose lost connections are logged instead of ending the process.
- * `pipeline` lets a query travel before the one in front of it is answered (see transaction.ts).
- */
+/** `pipeline` sends a query before the previous one is answered (see transaction.ts). */
 export function createPool(config: pg.PoolConfig, log: Logger): pg.Pool {
   const pool = new Pool({ ...config, types: columnTypes, pipeline: true });
-  // Not the error itself: pg hangs the whole client on it.
+  // Only the message: pg attaches the whole client to the error.
   pool.on('error', ({ message }) => log.warn({ reason: message }, 'an idle connection was lost'));
-  // A client that is in use tells its query as well; without a listener the event would throw.
+  // The active query rejects, too; without a listener this would throw.
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }

@@ -1,22 +1,14 @@
 import type { Database } from './database.ts';
 import { translated } from './unavailable.ts';
 
-/** The database as it was at one moment, whatever others change meanwhile. */
 export type Snapshot = {
-  /**
-   * What a query answers in its first column, a text, row by row. One at a time: a second one may begin when
-   * the first was read to its end, or broken off.
-   */
+  /** The first column, row by row. Finish one query before starting the next. */
   texts(query: string, values?: readonly unknown[]): AsyncGenerator<string>;
 };
 
-/** Rows that are asked for at once: of the longest, some kilobytes each. */
 const AT_ONCE = 500;
 
-/**
- * Reads with the owner's rights, in one transaction that sees nothing of what is committed after it began, and
- * holds nobody up but who changes tables. Instants are written in UTC.
- */
+/** Repeatable read with the owner's rights; blocks only schema changes. Timestamps are in UTC. */
 export async function withSnapshot<T>(
   { pool }: Pick<Database, 'pool'>,
   work: (snapshot: Snapshot) => Promise<T>,
@@ -34,7 +26,7 @@ export async function withSnapshot<T>(
         if (rows.length < AT_ONCE) return;
       }
     } finally {
-      // In a transaction that has failed nothing is left to close.
+      // Fails if the transaction has failed; nothing is left to close then.
       await client.query('close overfly_rows').catch(() => {});
     }
   }
@@ -49,7 +41,7 @@ export async function withSnapshot<T>(
   } catch (error) {
     throw translated(error);
   } finally {
-    // A connection whose transaction is still open is closed, which ends it.
+    // Closing the connection ends an open transaction.
     client.release(!isDone);
   }
 }

@@ -4,10 +4,9 @@ import type { Database, Tx } from './database.ts';
 import { writeRows } from './load-rows.ts';
 import type { Snapshot } from './snapshot.ts';
 
-/** A table whose rows are kept in backups, 'public.files', and the columns that can be written. */
 export type Table = { name: string; columns: string[]; refersTo: string[] };
 
-/** What belongs to an installation and not to its data: which storage it uses. */
+/** Identifies this installation's storage, so backups leave it out. */
 const NOT_KEPT = `('auth.storage')`;
 
 const TABLES = `
@@ -22,9 +21,7 @@ const TABLES = `
     and n.nspname || '.' || c.relname not in ${NOT_KEPT}
   order by 1`;
 
-/**
- * The tables of the product, each behind those that its rows refer to; of two that refer to each other the one
- * with fewer of its own behind it is first, and what it says of the other comes later. The queue keeps its own: sweeps find its work. */
+/** Tables come after those they refer to; of two that refer to each other, the one with fewer dependents is first. */
 export async function readTables(snapshot: Snapshot): Promise<Table[]> {
   const waiting: Table[] = [];
   for await (const text of snapshot.texts(TABLES)) waiting.push(JSON.parse(text) as Table);
@@ -50,10 +47,9 @@ function firstOfPairs(waiting: readonly Table[]): Table {
   return first;
 }
 
-/** All rows of a table, each as the text of its JSON, with the columns that can be written. */
 export const rowsOfTable = (snapshot: Snapshot, { name, columns }: Table) => {
   const pairs = columns.map((column) => `'${column}', t."${column}"`);
-  // A function takes a hundred arguments at most, so the columns come in parts.
+  // A function takes at most 100 arguments.
   const parts = chunksOf(pairs, 45).map((part) => `jsonb_build_object(${part.join(', ')})`);
   return snapshot.texts(`select (${parts.join(' || ')})::text from ${name} t`);
 };
@@ -63,7 +59,6 @@ const chunksOf = <T>(all: readonly T[], size: number): T[][] =>
     all.slice(index * size, (index + 1) * size),
   );
 
-/** The newest migration that the database has had. */
 export async function schemaVersion(snapshot: Snapshot): Promise<string> {
   const query = `select coalesce(max(name), '') from migration.files where name ~ '^\\d'`;
   let version = '';
@@ -71,7 +66,7 @@ export async function schemaVersion(snapshot: Snapshot): Promise<string> {
   return version;
 }
 
-/** Whether anything was done here (an invitation stands in the audit log alone), and the last migration that was applied, '' before the first. */
+/** Checks the audit log, too: only it records invitations. `version` is '' before the first migration. */
 export async function stateBefore({ pool }: Pick<Database, 'pool'>) {
   const made = await pool.query<{ is: boolean }>(
     `select to_regclass('migration.files') is not null and to_regclass('public.profiles') is not null as is`,
@@ -85,11 +80,7 @@ export async function stateBefore({ pool }: Pick<Database, 'pool'>) {
   return rows[0] ?? { hasData: false, version: '' };
 }
 
-/**
- * Writes rows into empty tables, in one transaction, as they were: no trigger runs. What a table counts itself goes on
- * behind the highest. Then `finish` runs, with triggers. Answers how many there were. Throws ArchiveError with the first
- * row that the database refuses.
- */
+/** Without triggers, except in `finish`. Throws ArchiveError for the first row that the database rejects. */
 export const restoreRows = (
   { owner }: Pick<Database, 'owner'>,
   rows: AsyncIterable<PlacedRow>,
@@ -103,13 +94,11 @@ export const restoreRows = (
     });
     for (const table of tables)
       await sql`alter table ${sql.table(table)} enable trigger user`.execute(tx);
-    // Before the triggers of what is cleaned up write rows of their own.
     await CONTINUE_COUNTING.execute(tx);
     await finish(tx);
     return count;
   });
 
-/** Every identity column goes on behind the highest of its values. */
 const CONTINUE_COUNTING = sql`
   do $$ declare c record; highest bigint; begin
     for c in select table_schema || '.' || table_name as name, column_name as column
@@ -123,10 +112,7 @@ const CONTINUE_COUNTING = sql`
     end loop;
   end $$`;
 
-/**
- * Runs a transaction for what it may throw and takes back all that it wrote: `run` must call `finish` last, inside it.
- * Rejects with what the transaction rejects with.
- */
+/** Rolls back; `run` must call `finish` last, inside its transaction. */
 export async function rehearse(run: (finish: () => never) => Promise<unknown>): Promise<void> {
   const over = new Error('The rehearsal is over.');
   await run(() => {

@@ -7,7 +7,6 @@ import { takeConnection, type PgConnection } from './connection.ts';
 import { poolDialect } from './dialect.ts';
 import { openingStatements, type Viewer } from './viewer.ts';
 
-/** A handle bound to one connection inside an open transaction; of no use once that has ended. */
 export type Tx = Kysely<DB>;
 
 type Action = () => void | Promise<void>;
@@ -21,11 +20,7 @@ type State = {
 const states = new WeakMap<Tx, State>();
 const surrounding = new AsyncLocalStorage<State>();
 
-/**
- * Throws when called from inside the work of `database.as`: it would wait for a connection
- * while holding one, for ever where there is only one.
- * @throws {Error} a programming error, with what to do instead
- */
+/** Waiting for a second connection while holding one can deadlock. @throws {Error} a programming error */
 export function assertOutsideTransaction(): void {
   if (surrounding.getStore()?.open !== true) return;
   throw new Error(
@@ -33,7 +28,6 @@ export function assertOutsideTransaction(): void {
   );
 }
 
-/** Makes `database.as` and `database.ask`: see there. `owner` lends its compiler and plugins. */
 export function transactionsOn(source: Source, owner: Kysely<DB>, log: Logger) {
   const dialect = poolDialect(source.pool);
   const kysely = { config: { dialect }, dialect, driver: dialect.createDriver() };
@@ -81,7 +75,7 @@ export function transactionsOn(source: Source, owner: Kysely<DB>, log: Logger) {
   };
 }
 
-/** Work that PostgreSQL gave up so that other work could go on; the second time it has the way free. */
+/** Deadlock or serialization failure. */
 const wasGivenUp = (error: unknown) =>
   error instanceof pg.DatabaseError && ['40P01', '40001'].includes(error.code ?? '');
 
@@ -93,15 +87,11 @@ async function attempt(action: Action, log: Logger): Promise<void> {
   }
 }
 
-/**
- * Runs `action` once the transaction of `tx` has committed, in the order of the calls, before
- * `as` answers; never when it rolls back. A failing action is logged: the commit stands.
- */
+/** In call order, before `as` resolves. Errors are only logged. */
 export function afterCommit(tx: Tx, action: Action): void {
   stateOf(tx).afterCommit.push(action);
 }
 
-/** @returns the viewer on whose behalf `tx` runs */
 export function viewerOf(tx: Tx): Viewer {
   return stateOf(tx).viewer;
 }

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { AppError } from '#domain/errors.ts';
 
-/** What Node, pg and pg-pool say when the connection, not the statement, is at fault. */
+/** Connection errors of Node, pg and pg-pool. */
 const NETWORK_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -17,12 +17,11 @@ const NETWORK_CODES = new Set([
 ]);
 const CLIENT_MESSAGES =
   /^(Connection terminated|Client has encountered a connection error|Client was closed|timeout exceeded when trying to connect|timeout expired|Cannot use a pool after calling end)/;
-/** Shutting down, crashed, starting up, too many connections; class 08 is any connection trouble. */
+/** Shutdown, crash, startup, too many connections; class 08 is connection exceptions. */
 const SERVER_STATES = /^(08...|57P01|57P02|57P03|57P05|53300)$/;
 
 const DISK_FULL = '53100';
 
-/** @returns whether `error` means that the database cannot be reached, as opposed to an answer of it */
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return SERVER_STATES.test(error.code ?? '');
   if (error instanceof AggregateError) return error.errors.some(isUnavailable);
@@ -32,10 +31,7 @@ export function isUnavailable(error: unknown): boolean {
   return CLIENT_MESSAGES.test(error.message);
 }
 
-/**
- * @returns `error`, or with it as the cause DATABASE_UNAVAILABLE when the connection was lost and
- *   STORAGE_FULL when the database found no room
- */
+/** DATABASE_UNAVAILABLE or STORAGE_FULL with `error` as its cause; other errors unchanged. */
 export function translated(error: unknown): unknown {
   if (error instanceof pg.DatabaseError && error.code === DISK_FULL) {
     return new AppError('STORAGE_FULL', undefined, { cause: error });

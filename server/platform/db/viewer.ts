@@ -1,12 +1,11 @@
-/** The API token that a program acts with in somebody's name: the audit log names it. */
 export type ActingToken = { id: string; name: string };
 
-/** On whose behalf a transaction runs; db/policies.sql decides what each may see and change. */
+/** db/policies.sql decides what each viewer may see and change. */
 export type Viewer =
   | { kind: 'anonymous' }
   | { kind: 'system' }
   | { kind: 'share'; shareLinkId: string }
-  /** `companyId` is null while the e-mail address is not verified or the company is deactivated. */
+  /** `companyId` is null while the email address isn't verified or the company's clients have no access. */
   | { kind: 'client'; profileId: string; companyId: string | null; apiToken?: ActingToken }
   | {
       kind: 'staff';
@@ -18,12 +17,7 @@ export type Viewer =
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const STAFF_ROLES = new Set(['operator', 'admin', 'project_manager']);
 
-/**
- * The statements that open a transaction for `viewer`: the role without privileges, and the
- * settings that the policies read. One text, so that it costs one message. All settings are
- * written every time; `set local` ends with the transaction.
- * @throws {TypeError} when an id is not a UUID or a kind or role is unknown
- */
+/** In one message. @throws {TypeError} for an ID that isn't a UUID, or an unknown kind or role */
 export function openingStatements(viewer: Viewer): string {
   const { id, company } = settingsOf(viewer);
   return (
@@ -59,6 +53,5 @@ function uuid(value: string): string {
   return value;
 }
 
-/** The person behind a viewer, or null for visitors and the product itself. */
 export const profileOf = (viewer: Viewer): string | null =>
   'profileId' in viewer ? viewer.profileId : null;

@@ -16,13 +16,11 @@ const issuesText = (issues: readonly Issue[]) =>
     )
     .join('; ');
 
-/** Which fields did not hold what the contract says; undefined for a failure of another kind. */
 const issuesOf = (error: unknown) =>
   error instanceof ORPCError && error.cause instanceof ValidationError
     ? issuesText(error.cause.issues) || undefined
     : undefined;
 
-/** Any failure as the product's own error; what is not expected is logged, counted and masked. */
 export function toAppError(
   error: unknown,
   log: Logger,
@@ -41,20 +39,18 @@ export function toAppError(
   return new AppError('INTERNAL', unexpected(), { cause: error });
 }
 
-/** With the number under which the log tells what happened, for whoever is asked about it. */
+/** Includes the request ID that the log has, for support. */
 function unexpected(): string {
   const scope = logScope();
   const message = ERRORS.INTERNAL[1];
   return scope && 'requestId' in scope ? `${message} (Error ${scope.requestId})` : message;
 }
 
-/** Says in the head of the answer how long to wait, where that is why it was refused. */
 export function writeRetryAfter(reply: FastifyReply, error: unknown): void {
   if (error instanceof AppError && error.retryAfter !== undefined)
     reply.header('retry-after', error.retryAfter);
 }
 
-/** The wire form of an error of the table: `{ code, status, message }`. */
 export const toApiError = (error: AppError) =>
   new ORPCError(error.code, {
     status: ERRORS[error.code][0],

@@ -1,18 +1,14 @@
 import { escapeHtml } from '#domain/html.ts';
 import type { Brand } from '#domain/public-site.ts';
 
-/** JSON that may stand in an attribute in quotes of either kind, or in a script, as it is. */
+/** Needs no escaping in a quoted attribute or a script. */
 const safeJson = (value: unknown) =>
   JSON.stringify(value).replace(
     /[&'<>\u2028\u2029]/g,
     (mark) => `\\u${mark.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 
-/**
- * A built page under the operator's brand: `<meta name="brand" content='…'>`, which scripts and the
- * renderer of shared pages read as JSON, and the marks `{{brand.name}}`, `{{brand.email}}` and so on,
- * each escaped for text and attributes.
- */
+/** Fills in `<meta name="brand" content='…'>`, which scripts read, and placeholders such as `{{brand.name}}`. */
 export function brandedPage(html: string, brand: Brand): string {
   const values = Object.entries(brand).map(([key, value]): [string, string] => [
     `brand.${key}`,

@@ -7,13 +7,9 @@ import { apiSecretOf, readSession } from './cookie.ts';
 
 type Needs = Pick<Context, 'config' | 'sessions' | 'auth'>;
 
-/** What tells who a request comes from. */
 export type Asking = Pick<FastifyRequest, 'headers' | 'ip'>;
 
-/**
- * Who the request comes from: by an API token if there is one, whatever cookie is beside it, or else by the
- * cookie. Whoever takes a token here must ask for its scope. TOKEN_NOT_VALID, or RATE_LIMITED after many of them.
- */
+/** An API token takes precedence over the cookie; callers must check its scope. TOKEN_NOT_VALID, RATE_LIMITED. */
 export async function readCaller(ctx: Needs, request: Asking): Promise<RequestSession | null> {
   const secret = apiSecretOf(request);
   if (secret === null) return readSession(ctx, request);
@@ -27,7 +23,7 @@ export async function readCaller(ctx: Needs, request: Asking): Promise<RequestSe
     : session;
 }
 
-/** Refuses an API token without the scope; `null` is open to no token, and people in sessions need none. */
+/** `null` allows no API tokens. */
 export function assertScope(
   session: Pick<RequestSession, 'scopes'> | null,
   scope: TokenScope | 'any' | null,

@@ -9,29 +9,25 @@ import { abortResponse } from './send-bytes.ts';
 
 type Exchange = { request: FastifyRequest; reply: FastifyReply };
 
-/** Whose transfers are counted together: under a link, those of one network do not block those of others. */
+/** Under a share link, visitors from different networks don't block each other. */
 export const partyOf = (requester: Requester, { ip }: Pick<FastifyRequest, 'ip'>): string =>
   requester.kind === 'share' ? `${requester.shareLinkId} ${networkOf(ip)}` : requester.profileId;
 
-/** Whose calls wait in one line. */
 export const partyOfCaller = (
   session: { user: { id: string } } | null,
   { ip }: Pick<FastifyRequest, 'ip'>,
 ): string => session?.user.id ?? networkOf(ip);
 
-/** Holds a place until the answer has left, or its client has gone. TOO_MANY_DOWNLOADS, TOO_BUSY. */
+/** Until the response closes. TOO_MANY_DOWNLOADS, TOO_BUSY. */
 export function holdPlace(places: Places, response: ServerResponse, party: string): void {
-  // Its 'close' has been already.
+  // 'close' has already fired.
   if (response.destroyed) throw new AppError('REQUEST_ABORTED');
   const place = places.take(party, () => abortResponse(response));
   response.on('drain', place.moved);
   response.once('close', place.leave);
 }
 
-/**
- * Opens what is to be sent to a requester: in a place of theirs, which is refused before anything is looked
- * up, and in a turn of theirs. TOO_MANY_DOWNLOADS, TOO_BUSY, TOO_MANY_REQUESTS, and as `open`.
- */
+/** Takes a place before looking anything up. TOO_MANY_DOWNLOADS, TOO_BUSY, TOO_MANY_REQUESTS. */
 export function openInPlace<T>(
   { atOnce }: Pick<Context, 'atOnce'>,
   kind: 'archives' | 'files',
@@ -43,7 +39,7 @@ export function openInPlace<T>(
   return atOnce.turns(party, () => whileWanted(request, reply, open));
 }
 
-/** Looks nothing up for a client that has gone while it waited; a change is made all the same. REQUEST_ABORTED. */
+/** Skips reads if the client has disconnected. REQUEST_ABORTED. */
 export async function whileWanted<T>(
   { method }: Pick<FastifyRequest, 'method'>,
   { raw }: FastifyReply,

@@ -26,11 +26,11 @@ async function start(listener: RequestListener): Promise<Socket> {
 }
 
 const arrivals = new EventEmitter();
-/** Answers once the whole body has arrived. */
+/** Responds after the whole body. */
 const patient: RequestListener = (request, response) =>
   request.on('data', () => arrivals.emit('bytes')).on('end', () => response.end('all of it'));
 
-/** Resolves once the server has received part of a body. */
+/** Resolves once the server has received part of the body. */
 async function send(socket: Socket, sent: string) {
   const arrived = once(arrivals, 'bytes');
   socket.write(sent);

@@ -2,9 +2,8 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { ERRORS, type ErrorCode } from '#domain/errors.ts';
 
-/** How long the body of a request may take, and that of an upload may stand still. */
+/** Limit for a request body, and for an upload without progress. */
 const PATIENCE_MS = 30_000;
-/** How long a connection stays open after a last answer, for who has not read it yet. */
 const LINGER_MS = 1000;
 
 const CODES: Record<string, ErrorCode> = {
@@ -15,20 +14,17 @@ const CODES: Record<string, ErrorCode> = {
 
 type Headers = Readonly<Record<string, string>>;
 
-/** What the bytes of an upload are called (tus 1.0): no route but that of uploads takes them. */
+/** tus 1.0; only the upload route accepts it. */
 export const UPLOADED = 'application/offset+octet-stream';
 
-/**
- * Answers, in words and then with the end of the connection, what is no request or takes too long to
- * become one. To be called for whatever Node says it cannot read; any further complaint is ignored.
- */
+/** Answers unreadable or slow requests with JSON, then closes the connection. */
 export function unreadableAnswer(headers: Headers) {
   const answered = new WeakSet<Duplex>();
   return (error: NodeJS.ErrnoException, socket: Duplex): void => {
     if (answered.has(socket)) return;
     answered.add(socket);
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
-    // Not destroyed at once: what the client still sends would make the system drop the answer.
+    // Not destroyed at once: data that still arrives would reset the connection and lose the response.
     socket.end(rawAnswer(CODES[error.code ?? ''] ?? 'REQUEST_MALFORMED', headers));
     setTimeout(() => socket.destroy(), LINGER_MS).unref();
   };
@@ -47,11 +43,10 @@ function rawAnswer(code: ErrorCode, headers: Headers): string {
   return `HTTP/1.1 ${status} ${code}\r\n${lines.join('')}\r\n${body}`;
 }
 
-/** Looks after what happens on the connections of a server before, and beside, the answers to requests. */
 export function guardConnections(server: Server, headers: Headers): void {
   const answer = unreadableAnswer(headers);
   server.on('connection', (socket) => {
-    // Asked for once, the address is known for good; of a closed connection nobody learns it any more.
+    // Reading the address caches it; after the connection closes it's too late.
     if (socket.remoteAddress === undefined) socket.destroy();
   });
   server.on('connect', (_request, socket) => answer(new Error('this is no proxy'), socket));
@@ -64,10 +59,7 @@ export function guardConnections(server: Server, headers: Headers): void {
 const hasBody = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-/**
- * Ends a request whose body is not there in time. Node's own limit is one for all, but an upload of
- * many gigabytes takes as long as it takes: it may go on while more of it comes, and is wanted.
- */
+/** Node's own limit would also end long uploads, which continue as long as data arrives. */
 function limitTime(
   request: IncomingMessage,
   response: ServerResponse,

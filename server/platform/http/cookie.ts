@@ -5,20 +5,15 @@ import type { Proof } from '../auth/known-devices.ts';
 import type { Context } from '../context.ts';
 import { mustSetUpSecondFactor, type RequestSession } from '../auth/sessions/session.ts';
 
-/** Whether the product is reached by https only. */
 export const isSecure = (config: Config) => config.publicUrl?.startsWith('https:') ?? false;
 
-/**
- * `sign_in` holds the step between password and code, `provider` a sign-in that the provider is busy with,
- * `devices` the accounts that know the browser.
- */
+/** `sign_in` is between password and code, `devices` lists the accounts that know this browser. */
 type CookieKind = 'session' | 'sign_in' | 'provider' | 'devices';
 
-/** The prefix binds the cookie to this host and to https (RFC 6265bis, section 4.1.3). */
+/** The prefix binds the cookie to this host and https (RFC 6265bis, section 4.1.3). */
 const cookieName = (config: Config, kind: CookieKind) =>
   `${isSecure(config) ? '__Host-' : ''}overfly_${kind}`;
 
-/** The secret of the session, or of another kind, as the browser sent it, or null. */
 export function readToken(
   config: Config,
   request: Pick<FastifyRequest, 'headers'>,
@@ -27,7 +22,7 @@ export function readToken(
   return cookieIn(request.headers.cookie, cookieName(config, kind));
 }
 
-/** A cookie of a Cookie header (RFC 6265, section 4.2.1), or null. */
+/** RFC 6265, section 4.2.1. */
 export function cookieIn(cookies: string | undefined, name: string): string | null {
   for (const part of (cookies ?? '').split(';')) {
     const equals = part.indexOf('=');
@@ -36,11 +31,7 @@ export function cookieIn(cookies: string | undefined, name: string): string | nu
   return null;
 }
 
-/**
- * Whose session the request comes in; a visitor without one costs no look-up, and neither does a program, whose
- * API token counts before any cookie (see caller.ts). Whoever must set up a
- * second factor first is shown nothing but their own account.
- */
+/** Null with an API token. People who must set up a second factor become anonymous. */
 export async function readSession(
   ctx: Pick<Context, 'config' | 'sessions'>,
   request: Pick<FastifyRequest, 'headers'>,
@@ -52,7 +43,7 @@ export async function readSession(
     : session;
 }
 
-/** Hands the secret to the browser, or takes it back with an empty token. */
+/** An empty token deletes the cookie. */
 export function writeToken(
   config: Config,
   reply: FastifyReply,
@@ -72,13 +63,12 @@ type Exchange = {
   reply: FastifyReply;
 };
 
-/** Lets the browser be known from now on as one of the account of an address, also once signed out. */
 export function rememberDevice({ ctx, request, reply }: Exchange, email: string, proof: Proof) {
   const before = readToken(ctx.config, request, 'devices');
   writeToken(ctx.config, reply, ctx.auth.devices.remember(before, email, proof), 'devices');
 }
 
-/** The secret of an API token that the request comes with, or null; what proxies put there is none of ours. */
+/** Null for other credentials, such as a proxy's. */
 export function apiSecretOf({ headers }: Pick<FastifyRequest, 'headers'>): string | null {
   const secret = /^Bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1];
   return secret?.startsWith(TOKEN_MARK) ? secret : null;

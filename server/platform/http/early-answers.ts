@@ -1,19 +1,13 @@
 import { escapeHtml } from '#domain/html.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-/** What a page may carry, characters: more would keep its own words waiting on a bad line. */
+/** Characters; more would delay the page's text on slow connections. */
 const MOST_CHARACTERS = 40_000;
 
-/**
- * What a project's page begins with. `text`: name and description as HTML, to be read before any script has
- * run; `answers`: as JSON by path, a moment later; it never rejects.
- */
+/** `text` is HTML shown before scripts run; `answers` is JSON by path and never rejects. */
 export type Beginning = { text: string; answers: Promise<string> };
 
-/**
- * The API responses that a project's page begins with: the project, its weeks, and the newest comparison, requested
- * with the browser's cookie. Refused responses and those that don't fit are left out; null if the project is refused.
- */
+/** Leaves out refused and oversized responses; null if the project is refused. */
 export async function beginningOf(
   app: FastifyInstance,
   { headers: { cookie }, ip }: FastifyRequest,
@@ -46,7 +40,6 @@ async function joined(project: Asked, others: Promise<Asked[]>): Promise<string>
   return `{${parts.join()}}`;
 }
 
-/** Name and description; early-page.ts adds the first picture, and takes all of it away. */
 function textOf(answer: string): string {
   const { name, description } = JSON.parse(answer) as { name: string; description: string | null };
   const text = description === null ? '' : `<p>${escapeHtml(description)}</p>`;

@@ -6,7 +6,6 @@ import type { Context } from '../context.ts';
 import { viewerOfSession } from '../auth/person.ts';
 import { isHeldBack, type RequestSession } from '../auth/sessions/session.ts';
 
-/** What every operation of the API is called with. */
 export type ApiContext = {
   ctx: Context;
   session: RequestSession | null;
@@ -16,33 +15,31 @@ export type ApiContext = {
 
 const base = os.$context<ApiContext>();
 
-/** Lets through whoever is signed in, also to set up a second factor: for what is about themselves. */
+/** Also for people who must set up a second factor. */
 export const signedInAtAll = base.middleware(({ context, next }) => {
   if (!context.session) throw new AppError('NOT_SIGNED_IN');
   return next({ context: { session: context.session } });
 });
 
-/** Lets through whoever is signed in and names them as the viewer. */
 export const signedIn = base.middleware(({ context, next }) => {
   const session = assertSignedIn(context.session);
   return next({ context: { session, viewer: session.viewer } });
 });
 
-/** The session, if there is one and it is not held back. NOT_SIGNED_IN or SECOND_FACTOR_REQUIRED. */
+/** NOT_SIGNED_IN or SECOND_FACTOR_REQUIRED. */
 export function assertSignedIn(session: RequestSession | null): RequestSession {
   if (!session) throw new AppError('NOT_SIGNED_IN');
   if (isHeldBack(session)) throw new AppError('SECOND_FACTOR_REQUIRED');
   return session;
 }
 
-/** The session, if it is one with the ability. ACCESS_DENIED, or as assertSignedIn. */
 export function assertAble(found: RequestSession | null, ability: Ability): RequestSession {
   const session = assertSignedIn(found);
   if (!may(session.user.role, ability)) throw new AppError('ACCESS_DENIED');
   return session;
 }
 
-/** NOT_SIGNED_IN or ACCESS_DENIED once the session, or its person, has the ability no more. */
+/** For long connections: NOT_SIGNED_IN or ACCESS_DENIED once the ability is gone. */
 export async function assertStillAble(
   ctx: Pick<Context, 'db' | 'config' | 'clock'>,
   sessionId: string,
@@ -53,7 +50,6 @@ export async function assertStillAble(
   if (viewer.kind !== 'staff' || !may(viewer.role, ability)) throw new AppError('ACCESS_DENIED');
 }
 
-/** Lets through whoever is signed in with a role that has the ability. */
 export const able = (ability: Ability) =>
   base.middleware(({ context, next }) => {
     const session = assertAble(context.session, ability);
@@ -62,13 +58,11 @@ export const able = (ability: Ability) =>
 
 type Guarded<V, Input> = { context: { ctx: Context; viewer: V }; input: Input };
 
-/** A route handler that returns the service's result. */
 export const call =
   <V, Input, Output>(service: (ctx: Context, viewer: V, input: Input) => Output) =>
   ({ context, input }: Guarded<V, Input>): Output =>
     service(context.ctx, context.viewer, input);
 
-/** The same, with the result under a key. */
 export const callAs =
   <Name extends string, V, Input, Output>(
     name: Name,

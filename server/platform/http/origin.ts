@@ -5,11 +5,7 @@ import { bareAddress, hostName, isLocalName } from './this-machine.ts';
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/**
- * False for a request that changes something, or opens the live channel, and comes from another
- * site's page. Browsers always name the origin of such requests; other programs send none. Ours is
- * the public address, or the host that was asked for.
- */
+/** False if another site's page tries to change something or open a live channel. Programs send no Origin. */
 export function isOwnOrigin(
   request: Pick<FastifyRequest, 'method' | 'headers' | 'host'>,
   publicUrl: string | null,
@@ -22,7 +18,7 @@ export function isOwnOrigin(
   const theirs = new URL(origin);
   const ours = publicUrl === null ? null : new URL(publicUrl);
   if (theirs.origin === ours?.origin) return true;
-  // Without encryption a page of our name may be anybody's who is on the way.
+  // Without https, anyone on the network could serve a page under our name.
   if (ours?.protocol === 'https:' && theirs.origin === `http://${ours.host}`) return false;
   return theirs.host === request.host;
 }
@@ -31,10 +27,7 @@ type Named = Pick<FastifyRequest, 'protocol' | 'host'> & {
   readonly raw: { readonly socket: Pick<Socket, 'localAddress'> };
 };
 
-/**
- * What the product's addresses begin with: scheme, host and port. Without a public address, those that
- * were asked for if they are this machine's. A request names any host it likes, and others follow it.
- */
+/** Without PUBLIC_URL, accepts only this machine's names, because clients can send any Host header. */
 export function publicOrigin(config: Settings, { protocol, host, raw }: Named): string {
   const fixed = mailOrigin(config);
   if (config.publicUrl !== null) return fixed;
@@ -46,10 +39,7 @@ export function publicOrigin(config: Settings, { protocol, host, raw }: Named): 
 
 type Settings = Pick<Config, 'publicUrl' | 'host' | 'port'>;
 
-/**
- * What links in mails begin with that open an account. Never taken from a request: whoever asks for
- * a mail to somebody else names any host they like.
- */
+/** For links in emails. Never taken from a request, because the sender could choose any host. */
 export function mailOrigin({ publicUrl, host, port }: Settings) {
   const isThisMachine = ['127.0.0.1', '0.0.0.0', '::', '::1'].includes(host);
   return publicUrl ?? `http://${isThisMachine ? 'localhost' : host}:${port}`;

@@ -1,7 +1,7 @@
 import type { AppError } from '#domain/errors.ts';
 import { escapeHtml } from '#domain/html.ts';
 
-/** A page without scripts that says one thing; `body` is HTML. To be sent with `PLAIN_PAGE_HEADERS`. */
+/** `body` is HTML. */
 export const plainPage = (title: string, body: string): string => `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -21,7 +21,6 @@ export const PLAIN_PAGE_HEADERS = {
   'x-robots-tag': 'noindex, nofollow',
 };
 
-/** An error for somebody who followed a link: its first sentence, and then what to do. */
 export function errorPage({ message, retryAfter }: AppError): string {
   const [title = message, ...others] = message.split(/(?<=[.!?])\s+/);
   const again = retryAfter === undefined ? '' : '\n<p><a href="">Try Again</a></p>';

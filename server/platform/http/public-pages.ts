@@ -7,20 +7,17 @@ import { brandedPage } from './branded-page.ts';
 import { preparePage, type Page } from './send-page.ts';
 
 const DIST = join(import.meta.dirname, '../../../dist');
-/** Origins that the pages are kept for: without PUBLIC_URL, any port and name of this machine. */
+/** Without PUBLIC_URL, each name and port of this machine is an origin. */
 const MOST_ORIGINS = 8;
 
-/** Where the operator's own pictures are served. */
 export const OWN_PICTURES_PATH = '/brand-pictures/';
 
-/** The public pages of an installation, each rendered once for an origin. */
 export type PublicPages = {
   page: (name: PublicPage, origin: string) => Page;
-  /** The router's patterns of the app's screens. */
   appRoutes: readonly string[];
 };
 
-/** Loads what `vite build` has made; null when nothing is built. */
+/** Null before `vite build`. */
 export async function loadPublicPages(
   config: Pick<Config, 'brand' | 'demo' | 'brandPictures'>,
 ): Promise<PublicPages | null> {
@@ -52,7 +49,6 @@ export async function loadPublicPages(
   return { page, appRoutes: built.appRoutes };
 }
 
-/** The files of the operator's folder by name without ending; a changed file gets a new address. */
 function ownPictures(folder: string | null): Record<string, string> {
   if (folder === null) return {};
   const files = readdirSync(folder).filter((name) => /\.(avif|webp|jpe?g|png)$/i.test(name));

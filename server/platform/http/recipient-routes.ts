@@ -14,10 +14,7 @@ type Handler<Params> = (
   recipient: Recipient,
 ) => unknown;
 
-/**
- * GET and HEAD of what is kept behind signed addresses: `<prefix>/p/:profileId<rest>`, made for a person, and
- * `<prefix>/s/:shareLinkId<rest>`, made under a share link. `handler` is told for whom.
- */
+/** Serves GET and HEAD of `<prefix>/p/:profileId<rest>` and `<prefix>/s/:shareLinkId<rest>`. */
 export function recipientRoutes<Params>(
   app: FastifyInstance,
   { prefix, rest }: { prefix: string; rest: string },
@@ -39,7 +36,6 @@ export function recipientRoutes<Params>(
   add('s/:shareLinkId', ({ shareLinkId = '' }) => ({ kind: 'share', shareLinkId }));
 }
 
-/** What of the address is sealed. */
 const sealedPath = (prefix: string, recipient: Recipient, id: string): string =>
   recipient.kind === 'share'
     ? `${prefix}/s/${recipient.shareLinkId}/${id}`
@@ -47,7 +43,6 @@ const sealedPath = (prefix: string, recipient: Recipient, id: string): string =>
 
 type Address = { prefix: string; id: string; name: string; periodMs?: number };
 
-/** Address of what `sealedRoutes` sends, for this recipient, good for at least a day unless told. */
 export function sealedUrl(
   signer: Signer,
   recipient: Recipient,
@@ -61,17 +56,13 @@ export type Opening = { request: FastifyRequest; reply: FastifyReply; requester:
 
 type Sealed<Opened> = {
   prefix: string;
-  /** As a route has it. */
   name: string;
   places: 'archives' | 'files';
-  /** For a wrong or expired seal, and a requester who is not the recipient. */
   notFound: ErrorCode;
-  /** What is sent, if its requester may have it at this moment. */
   open: (requester: Requester, id: string, request: FastifyRequest) => Promise<Opened>;
   send: (opening: Opening, opened: Opened) => unknown;
 };
 
-/** Routes of what was made for a recipient and is opened in a place of theirs. */
 export function sealedRoutes<Opened>(
   ctx: Context,
   app: FastifyInstance,

@@ -24,7 +24,7 @@ beforeAll(async () => {
   ({ port } = site.app.server.address() as AddressInfo);
 });
 
-/** Sends a raw request and returns the response's status. */
+/** Sends the request verbatim and returns the response's status. */
 async function send(line: string, fields: readonly string[]): Promise<number> {
   const socket = connect(port, '127.0.0.1');
   socket.write(`${[line, ...fields].join('\r\n')}\r\n\r\n`);

@@ -2,10 +2,7 @@ import type { IncomingMessage } from 'node:http';
 
 type Head = Pick<IncomingMessage, 'rawHeaders' | 'headers' | 'httpVersion'>;
 
-/**
- * Fields that may stand once in a request (RFC 9110, section 5.3). Node keeps the first of some and joins
- * others, while a proxy before us may go by the last: the two must not see different requests.
- */
+/** Allowed only once (RFC 9110, section 5.3): with duplicates, Node and a proxy could see different requests. */
 const ONCE = new Set([
   'host',
   'authorization',
@@ -22,10 +19,10 @@ const ONCE = new Set([
 ]);
 const LONGEST = Math.max(...[...ONCE].map((name) => name.length));
 
-/** What a Host field holds (RFC 9110, section 7.2): a name, an address or nothing, and a port. */
+/** RFC 9110, section 7.2. */
 const HOST = /^(?:\[[\da-f:.]+\]|(?:[\w.~!$&'()*+,;=-]|%[\da-f]{2})*)(?::\d*)?$/i;
 
-/** Whether two readers could take the request for different ones; RFC 9112, section 3.2: it gets a 400. */
+/** Requests that two servers could read differently get a 400 (RFC 9112, section 3.2). */
 export const isAmbiguous = ({ rawHeaders, headers, httpVersion }: Head): boolean =>
   (headers.host === undefined ? httpVersion === '1.1' : !HOST.test(headers.host)) ||
   hasDuplicates(rawHeaders);
@@ -43,11 +40,7 @@ function hasDuplicates(rawHeaders: readonly string[]): boolean {
   return false;
 }
 
-/**
- * The address of a request, from the path on, with a path that can be decoded. Programs that take this
- * for a proxy name the whole address (RFC 9112, section 3.2.2); whose it is matters to nobody. That of a link which lost its end on the way
- * ('/shared/abc%') names nothing, and is answered as such instead of with an error of the framework.
- */
+/** Strips the host (RFC 9112, section 3.2.2). A truncated link ('/shared/abc%') becomes "not found". */
 export function readableUrl(request: { url?: string | undefined }): string {
   const given = request.url ?? '/';
   if (given.startsWith('/') && !given.includes('%')) return given;

@@ -5,17 +5,13 @@ import { assertScope, readCaller, type Asking } from './caller.ts';
 import { isHeldBack } from '../auth/sessions/session.ts';
 import { passCheck } from './share-pass.ts';
 
-/** Who uses an address that was made for a recipient: a person in a session of theirs, or a visitor with their passes. */
 export type Requester =
   | { kind: 'person'; profileId: string; sessionId: string; viewer: Viewer }
   | { kind: 'share'; shareLinkId: string; assertUnlocked: ReturnType<typeof passCheck> };
 
 type Needs = Pick<Context, 'config' | 'clock' | 'sessions' | 'auth'>;
 
-/**
- * The one an address was made for, if the request comes from them: for a person's that means in a session of
- * theirs, or by an API token of theirs that may read. Whether a share link is open, and what anybody sees, is not asked here.
- */
+/** Null unless the recipient sent the request. Doesn't check whether a share link is open, or what they may see. */
 export async function requesterOf(
   ctx: Needs,
   request: Asking,
@@ -31,7 +27,6 @@ export async function requesterOf(
     : { ...recipient, sessionId: session.sessionId, viewer: session.viewer };
 }
 
-/** On whose behalf a requester's request runs at this moment; null once their session gives them nothing more. */
 export const viewerFor = async (
   ctx: Pick<Context, 'db' | 'config' | 'clock'>,
   requester: Requester,
@@ -40,7 +35,7 @@ export const viewerFor = async (
     ? { kind: 'share', shareLinkId: requester.shareLinkId }
     : viewerOfSession(ctx, requester.sessionId);
 
-/** What `sendBytes` is told, so that a transfer ends with the right to it; `check` rejects once that is gone. */
+/** For `Sendable.watch`. */
 export const whileAllowed =
   (
     { revocations }: Pick<Context, 'revocations'>,

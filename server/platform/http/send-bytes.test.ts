@@ -129,7 +129,7 @@ test('a transfer breaks off when the right to it is gone, and nothing that waits
   });
   try {
     const address = await app.listen({ port: 0, host: '127.0.0.1' });
-    // Don't read, so that the socket's buffers are full when access ends.
+    // Doesn't read the body, so that buffers are full when access is revoked.
     const response = await fetch(address);
     (await isWatched.promise)();
     const received = await countUntilBroken(response);

@@ -4,24 +4,17 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#domain/errors.ts';
 import type { ByteRange, Chunks } from '../storage/storage.ts';
 
-/** Something to send: its bytes are in memory, or opened when it is known which are wanted. */
 export type Sendable = {
-  /** Length of the whole, bytes. */
   size: number;
-  /** Strong entity tag with its quotes: other bytes, other tag. */
+  /** Strong entity tag, including its quotes. */
   etag: string;
   bytes: Buffer | ((range: ByteRange) => Chunks | Promise<Chunks>);
   headers: Record<string, string>;
-  /** Told of each transfer: calls `end` should the right to it go, which breaks it off. Returns how to stop. */
+  /** Calls `end` to abort if access is revoked. Returns a function that stops watching. */
   watch?: ((end: (reason: unknown) => void) => () => void) | undefined;
 };
 
-/**
- * Answers GET and HEAD with the whole, one range (206, 416) or, when the browser has these bytes
- * already, with 304. Preconditions in the order of RFC 9110, section 13.2.2; Range as in 14.2.
- * Rejects before anything is sent when the bytes cannot be opened. What fails later, or takes too
- * few or too many bytes, breaks the connection, so that nobody takes a part for the whole.
- */
+/** Preconditions: RFC 9110, 13.2.2. Later errors cut the connection, so no client takes a part for the whole. */
 export function sendBytes(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -63,10 +56,10 @@ export function sendBytes(
 
 type Transfer = { chunks: Chunks; length: number; watch: Sendable['watch'] };
 
-/** Sends the chunks past the framework, which would ask for the next one before one is sent. */
+/** Bypasses the framework, which would read ahead. */
 async function pump(request: FastifyRequest, reply: FastifyReply, transfer: Transfer) {
   const response = reply.hijack().raw;
-  // A stream that waits for bytes would not learn that nobody waits for them any more.
+  // A stream waiting for data wouldn't notice that the client is gone.
   const stop = () => {
     if (transfer.chunks instanceof Readable) transfer.chunks.destroy();
   };
@@ -90,7 +83,7 @@ async function pump(request: FastifyRequest, reply: FastifyReply, transfer: Tran
   }
 }
 
-/** Breaks an answer off, and with it what waits to be sent: on a slow line that is minutes. */
+/** Also drops buffered data, which would take minutes on a slow connection. */
 export function abortResponse(response: ServerResponse): void {
   response.socket?.resetAndDestroy?.();
   response.destroy();
@@ -107,7 +100,7 @@ async function writeAll(response: ServerResponse, { chunks, length }: Transfer) 
   response.end();
 }
 
-/** Resolves once the chunk has left this process; with false when the visitor has gone. */
+/** False if the client disconnected. */
 const isSent = (response: ServerResponse, chunk: Uint8Array) =>
   new Promise<boolean>((resolve) => {
     const settle = () => {
@@ -118,21 +111,15 @@ const isSent = (response: ServerResponse, chunk: Uint8Array) =>
     response.write(chunk, settle);
   });
 
-/** If-None-Match compares weakly: W/ makes no difference (RFC 9110, section 13.1.2). */
+/** If-None-Match ignores W/ (RFC 9110, section 13.1.2). */
 const matches = (header: string, etag: string) =>
   header.trim() === '*' || header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
 
-/** If-Range compares strongly; a date never matches, because no Last-Modified is sent. */
+/** We send no Last-Modified. */
 const isFresh = (header: string | string[] | undefined, etag: string) =>
   header === undefined || header === etag;
 
-/**
- * Reads a Range header for a resource of `size` bytes (RFC 9110, 14.1.2 and 14.2).
- *
- * Answers the one range asked for, cut to the size; 'unsatisfiable' when it lies behind the end
- * (416); null when the header is absent, malformed, of another unit, or asks for several ranges,
- * all of which a server may ignore and answer with the whole (200).
- */
+/** RFC 9110, 14.1.2 and 14.2. 'unsatisfiable' starts after the end (416); null means ignore the header (200). */
 export function parseRange(
   header: string | undefined,
   size: number,

@@ -5,15 +5,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { policyOrigin } from '#domain/urls.ts';
 import type { Beginning } from './early-answers.ts';
 
-/** A whole HTML document, made ready to be sent many times. */
 export type Page = {
   policy: string;
-  /** Names the content for browsers that have it already. */
   tag: string;
   bodies: Record<'br' | 'gzip' | 'identity', Buffer>;
 };
 
-/** What a page says in its own `<script>` or `<style>` by hash, so that the policy can allow that and nothing else. */
 export const inlineHashes = (html: string, tag: 'script' | 'style'): string =>
   [...html.matchAll(new RegExp(`<${tag}>([\\s\\S]*?)</${tag}>`, 'g'))]
     .map(([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
@@ -22,7 +19,7 @@ export const inlineHashes = (html: string, tag: 'script' | 'style'): string =>
 export const takesGzip = ({ headers }: FastifyRequest): boolean =>
   /\bgzip\b/.test(headers['accept-encoding'] ?? '');
 
-/** Content Security Policy of the product's own pages. Mantine sets element styles, hence style-src. */
+/** Mantine sets element styles, hence 'unsafe-inline'. */
 const policyOf = (html: string, pictureHosts: string) =>
   [
     "default-src 'self'",
@@ -37,7 +34,6 @@ const policyOf = (html: string, pictureHosts: string) =>
     "form-action 'self'",
   ].join('; ');
 
-/** `logoUrl` is the operator's: a logo of another host must be allowed to load. */
 export function preparePage(html: string, logoUrl = ''): Page {
   const identity = Buffer.from(html);
   const pictureHosts = policyOrigin(logoUrl) ?? '';
@@ -49,7 +45,6 @@ export function preparePage(html: string, logoUrl = ''): Page {
   };
 }
 
-/** Sends a page in the smallest form that the browser takes, or word that it has it already. */
 export function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page): FastifyReply {
   const isKnown = request.headers['if-none-match'] === page.tag && reply.statusCode === 200;
   if (isKnown) return reply.status(304).header('etag', page.tag).send();
@@ -68,11 +63,10 @@ export function sendPage(request: FastifyRequest, reply: FastifyReply, page: Pag
     .send(page.bodies[coding ?? 'identity']);
 }
 
-/** Where a page takes what is only for one person at one time. */
 const TEXT = '<!--beginning-->';
 const ANSWERS = '<!--early-answers-->';
 
-/** Sends a page that begins with words, and a moment later brings the data for its scripts; nobody keeps it. */
+/** Never cached, because it's personal. */
 export function sendPageWith(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -94,7 +88,7 @@ export function sendPageWith(
 async function* partsOf(page: Page, { text, answers }: Beginning): AsyncGenerator<string> {
   const [before = '', after = ''] = page.bodies.identity.toString().split(ANSWERS);
   yield before.replace(TEXT, () => text);
-  // Within a script element only '<' can end it or begin a comment (HTML, section 4.12.1.3).
+  // In a script element, only '<' can end it or start a comment (HTML, section 4.12.1.3).
   const data = (await answers).replaceAll('<', String.raw`\u003c`);
   yield `<script type="application/json" id="early-answers">${data}</script>${after}`;
 }

@@ -4,14 +4,12 @@ import type { Context } from '../context.ts';
 import { publicOrigin } from './origin.ts';
 
 const PAGES = ['/', '/contact', '/portal-demo'];
-/** What search engines have no business in: it asks for a sign-in, or is meant for one person. */
+/** Pages that need sign-in or are for one person. */
 const CLOSED = ['/api/', '/auth', '/dashboard', '/operator', '/shared/', '/downloads/', '/media/'];
 
-/** What programs ask a public site for: robots.txt, sitemap.xml, the web manifest. */
 export const siteFilesPlugin =
   ({ config }: Pick<Context, 'config'>): FastifyPluginAsync =>
   async (app) => {
-    // Both name the address of the site, which a setting changes.
     const fresh = (reply: FastifyReply) => reply.header('cache-control', 'no-cache');
     app.get('/robots.txt', (request, reply) => {
       const lines = ['User-agent: *', ...CLOSED.map((path) => `Disallow: ${path}`)];

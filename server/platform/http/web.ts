@@ -14,11 +14,10 @@ import { siteFilesPlugin } from './site-files.ts';
 const WEB = join(import.meta.dirname, '../../../dist/web');
 const NOT_BUILT =
   '<!doctype html><title>Overfly</title><p>The web pages have not been built yet.</p>';
-/** Unknown paths below these are known to the app: it leads on to the dashboard or the overview. */
+/** The app redirects unknown paths below these. */
 const AREAS = ['/dashboard', '/operator'];
-/** The service worker: browsers ask for it each time, as it decides which version of the pages they show. */
+/** The service worker decides which version of the pages is shown, so it isn't cached. */
 const WORKER = 'offline-worker.js';
-/** For files that keep their name when they change. */
 const HOUR_SECONDS = 3600;
 const YEAR_SECONDS = 31_536_000;
 
@@ -28,11 +27,7 @@ const PUBLIC_PAGES: [path: string, page: PublicPage][] = [
   ['/portal-demo', 'portalDemo'],
 ];
 
-/**
- * The web pages: the public ones as rendered for this installation, the app's shell for each of its
- * screens, everything else with status 404. Files with a hash in their address are kept for ever,
- * pages are asked for every time.
- */
+/** Hashed files are cached forever, pages are revalidated. */
 export const webPlugin =
   ({ config }: Pick<Context, 'config'>): FastifyPluginAsync =>
   async (app) => {
@@ -74,26 +69,23 @@ export const webPlugin =
     });
   };
 
-/** People add a slash at the end. */
 const spellings = (path: string) => (path === '/' ? [path] : [path, `${path}/`]);
 
-/** Opened from mails, on bad lines: it comes with its first answers. */
+/** Often opened on slow connections, so it includes its first data. */
 const PROJECT_PAGE = spellings('/dashboard/projects/:id');
 
-/** Fastify's patterns of the app's screens, from the router's. */
 const screenPaths = (routes: readonly string[]) =>
   new Set([
     ...routes.flatMap((route) => spellings(route.replaceAll('$', ':'))),
     ...AREAS.map((area) => `${area}/*`),
   ]);
 
-/** A person's browser, or a program that takes what it gets; not one that asks for data or a picture. */
+/** False for requests for data or pictures. */
 function wantsPage({ method, headers: { accept } }: FastifyRequest): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false;
   return accept === undefined || accept === '*/*' || accept.includes('text/html');
 }
 
-/** What `vite build` has made, but the pages; without a build there is nothing. */
 async function serveFiles(app: FastifyInstance): Promise<void> {
   for (const folder of ['assets', 'pictures']) {
     if (existsSync(join(WEB, folder))) await serveForEver(app, join(WEB, folder), `/${folder}/`);
@@ -118,7 +110,6 @@ async function serveForEver(app: FastifyInstance, root: string, prefix: string):
   });
 }
 
-/** Names of what stands beside the pages and is no page: icons, the script of the colour scheme. */
 const plainFiles = () =>
   (existsSync(WEB) ? readdirSync(WEB, { withFileTypes: true }) : [])
     .filter((entry) => entry.isFile() && !entry.name.endsWith('.html'))

@@ -1,20 +1,15 @@
 import { createPlaces, type PlaceLimits } from './transfer-places.ts';
 import { createTurns } from './turns.ts';
 
-/**
- * What one party may have under way in this process at the same time (docs/decisions/0089). A party is a
- * person in all of their sessions and tokens, or a visitor: a network address, under one share link.
- */
+/** Limits in this process, and per party: a person, or a visitor's network (docs/decisions/0089). */
 export const AT_ONCE = {
-  /** ZIP archives. Programs fetch one archive with up to 16 connections. */
+  /** Download programs use up to 16 connections for one archive. */
   archives: { perParty: 16, inProcess: 128 },
-  /** Originals, videos, films and reports. A page may show many videos, each with two connections. */
+  /** A page may show many videos, each with two connections. */
   files: { perParty: 64, inProcess: 512 },
-  /** Live channels: one for each open tab. */
   channels: { perParty: 32, inProcess: 4096 },
-  /** Tiles that are drawn: all parties share one line of 400, which none can fill. */
+  /** Drawn tiles. All parties share one line of 400, which no party can fill. */
   tiles: { atOnce: 16, waiting: 400 },
-  /** Calls of the API, and what is looked up before a transfer: they take milliseconds each. */
   calls: { atOnce: 8, waiting: 200 },
 } as const satisfies Record<string, PlaceLimits | { atOnce: number; waiting: number }>;
 

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 beforeEach(() => {
-  // The library uses only this clock.
+  // The library uses the system clock.
   vi.useFakeTimers({ toFake: ['Date'] });
 });
 afterEach(() => {
@@ -25,7 +25,7 @@ afterEach(() => {
 const limits = () => createLimits({ db, config });
 const later = (milliseconds: number) => vi.setSystemTime(Date.now() + milliseconds);
 
-/** How many tries are allowed before the first refusal. */
+/** Attempts before the first refusal. */
 async function countUntilRefused(tries: number, tryOnce: (n: number) => Promise<boolean>) {
   for (let n = 0; n < tries; n++) if (!(await tryOnce(n))) return n;
   return tries;

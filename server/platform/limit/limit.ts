@@ -5,23 +5,17 @@ import { keyedHash } from '../crypto.ts';
 import type { Database } from '../db/database.ts';
 import { deleteExpired, libraryClient } from './queries.ts';
 
-/** How often one party has tried something in the window of time that its first try began. */
 export type Count = {
-  /** Counts a try before it is made, so that many at once count too. False when it is one too many. */
+  /** Counts before the attempt, so parallel attempts count, too. False if over the limit. */
   tryAdd(): Promise<boolean>;
-  /** The same, but RATE_LIMITED, with how long to wait, when it is one too many. */
   add(): Promise<void>;
   takeBack(): Promise<void>;
   forget(): Promise<void>;
 };
 
-/** How often something may be tried; `of` is the count of one party. */
 export type Limit = { of(...party: string[]): Count };
 
-/**
- * Makes limits by name. Two of the same name share their counts. `isSecret`: a refusal says to wait for a
- * whole window, because the rest of it would tell when somebody else began to try.
- */
+/** `isSecret`: refusals name the whole window, to hide when someone else started trying. */
 export type Limits = (
   name: string,
   most: number,
@@ -31,11 +25,7 @@ export type Limits = (
 
 type Owner = { db: Pick<Database, 'owner'>; config: Pick<Config, 'secretKey'> };
 
-/**
- * Limits whose counts are in the database: one for all processes, kept over a restart, and added to by
- * one statement. It holds keyed hashes instead of addresses. Not to be used inside a transaction,
- * which would take the count back with the rest.
- */
+/** Don't use inside a transaction: a rollback would undo the count, which all processes share. */
 export function createLimits({ db, config }: Owner): Limits {
   const storeClient = libraryClient(db);
   return (name, points, duration, { isSecret = false } = {}) => {
@@ -75,24 +65,18 @@ function countOf(
   };
 }
 
-/** The library rejects with how long to wait, or with an error of its store. */
 function refusalOf(reason: unknown): RateLimiterRes {
   if (reason instanceof Error) throw reason;
   return reason as RateLimiterRes;
 }
 
-/** A try that is counted. */
 export type Attempt = {
-  /** It was no guess: the tries of its party are forgotten, and this one where others are counted, too. */
+  /** Clears the party's own count, and removes this attempt from the shared ones. */
   succeeded(): Promise<void>;
-  /** It did not take place. */
   takeBack(): Promise<void>;
 };
 
-/**
- * Counts a try of one party, and in the counts that it shares with others. A try that one of them
- * refuses is counted in none of the others: who is stopped alone uses up nothing of others. RATE_LIMITED.
- */
+/** If one count refuses, none keeps the attempt, so a blocked party can't use up shared limits. RATE_LIMITED. */
 export async function attempt(own: Count, ...shared: readonly Count[]): Promise<Attempt> {
   const added: Count[] = [];
   const takeBack = async () => {
@@ -116,7 +100,6 @@ export async function attempt(own: Count, ...shared: readonly Count[]): Promise<
   };
 }
 
-/** Lets go of counts whose window is over. */
 export async function sweepAttempts(db: Pick<Database, 'owner'>): Promise<void> {
   await deleteExpired(db, Date.now());
 }

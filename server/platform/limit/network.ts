@@ -1,9 +1,9 @@
 import { isIPv6 } from 'node:net';
 
-/** Some proxies say the port as well, another with each connection: '192.0.2.1:4711', '[2001:db8::9]:4711'. */
+/** Some proxies add a port: '192.0.2.1:4711', '[2001:db8::9]:4711'. */
 const WITH_PORT = /^(?:(\d+\.\d+\.\d+\.\d+)(?::\d+)?|\[([^\]]+)\](?::\d+)?)$/;
 
-/** What one party can be assumed to hold: an IPv4 address, or a /64 of IPv6 (RFC 6177). */
+/** What one party is assumed to own: an IPv4 address, or an IPv6 /64 (RFC 6177). */
 export function networkOf(named: string): string {
   const [, v4, v6] = WITH_PORT.exec(named) ?? [];
   const address = v4 ?? v6 ?? named;

@@ -1,25 +1,18 @@
 import { AppError } from '#domain/errors.ts';
 
-/** How many transfers may run at the same time: of one party, and in this process. */
 export type PlaceLimits = { perParty: number; inProcess: number };
 
-/** The place of one transfer. `moved`: bytes have left. `leave` may be called more than once. */
+/** `leave` may be called more than once. */
 export type Place = { moved: () => void; leave: () => void };
 
-/**
- * Gives transfers places. When all are taken, the transfer idle for longest is ended
- * for the new one, if that is `STALLED_MS`: a connection that was cut without a word, or a download that
- * was paused. Otherwise TOO_MANY_DOWNLOADS for the party's own limit, TOO_BUSY for that of the process.
- */
+/** When full, ends the longest idle transfer, or throws TOO_MANY_DOWNLOADS (party) or TOO_BUSY (process). */
 export type Places = {
   take(party: string, end: () => void): Place;
-  /** Places taken now. */
   readonly count: number;
 };
 
-/** One megabyte, the size of a chunk, takes less on a line of 140 kbit/s. */
+/** Long enough for 1 MB, the size of a chunk, at 140 kbit/s. */
 const STALLED_MS = 60_000;
-/** When to ask again, seconds. */
 const RETRY_SECONDS = 10;
 
 type Held = { party: string; movedAt: number; end: () => void };

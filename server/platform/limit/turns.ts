@@ -1,9 +1,8 @@
 import { AppError } from '#domain/errors.ts';
 
-/** Runs so much work at once; the rest waits in line. */
 type Lanes = <T>(work: () => Promise<T>) => Promise<T>;
 
-/** TOO_BUSY for whoever comes when `mostWaiting` wait already. */
+/** TOO_BUSY if `mostWaiting` are waiting. */
 export function createLanes(count: number, mostWaiting: number): Lanes {
   const waiting: (() => void)[] = [];
   let free = count;
@@ -25,10 +24,9 @@ export function createLanes(count: number, mostWaiting: number): Lanes {
   };
 }
 
-/** Runs work of a party: a few at a time, the rest waits in the party's own line. */
 export type Turns = <T>(party: string, work: () => Promise<T>) => Promise<T>;
 
-/** TOO_MANY_REQUESTS when `waiting` calls of a party wait already. */
+/** TOO_MANY_REQUESTS if `waiting` calls of the party are waiting. */
 export function createTurns({ atOnce, waiting }: { atOnce: number; waiting: number }): Turns {
   const parties = new Map<string, { lanes: Lanes; count: number }>();
   return async (party, work) => {

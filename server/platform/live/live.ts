@@ -8,26 +8,21 @@ import { notify, subscribe } from '../db/listen.ts';
 const CHANNEL = 'overfly_live';
 
 const Notice = z.object({ event: LiveEvent, audience: Audience.nullable() });
-/** An event, and which clients hear it beside all staff: null for those who see the thing afterwards. */
+/** Staff always get the event. A null audience means the clients who can see the thing. */
 export type Notice = z.infer<typeof Notice>;
 
-/** As many ids as fit into a notification with room to spare. */
+/** PostgreSQL limits notifications to 8,000 bytes. */
 const PEOPLE_PER_NOTICE = 100;
 
 export type Live = {
-  /**
-   * Tells everyone, in every process, once the transaction has committed. An `audience` is named for
-   * what its clients do not see afterwards, or not by seeing the project.
-   */
+  /** Sent after the commit. Give an `audience` if clients can't see the thing afterward, or not through the project. */
   publish(tx: Tx, event: LiveEvent, audience?: Audience): Promise<void>;
-  /** Hears events of all processes; returns how to stop. */
   onEvent(listener: (event: LiveEvent, notice: Notice) => void): () => void;
-  /** Calls when events may have been missed, the line to the database having been lost; returns how to stop. */
+  /** Called after a lost database connection, when events may have been missed. */
   onGap(listener: () => void): () => void;
   close(): Promise<void>;
 };
 
-/** The live channel between processes: LISTEN/NOTIFY on a server, in process when embedded. */
 export async function createLive(database: Database, log: Logger): Promise<Live> {
   const events = new EventEmitter<{ event: [LiveEvent, Notice]; gap: [] }>().setMaxListeners(0);
   const pass = (payload: string) => {

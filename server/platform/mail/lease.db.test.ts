@@ -25,7 +25,6 @@ const sendAgain = async (id: string) => {
 const jobsOf = async (id: string) =>
   (await ctx.queue.list(sendMail)).pending.filter(({ mailId }) => mailId === id);
 
-/** A mailer whose server answers on demand; `begun` counts the mails it received. */
 function slowMailer() {
   const answer = Promise.withResolvers<undefined>();
   const seen = { begun: 0 };
@@ -36,7 +35,7 @@ function slowMailer() {
   return { mailer: createMailer({ ...ctx, transport }), seen, ...answer };
 }
 
-// Runs first, while this clock matches other processes'. An embedded database has only one process.
+// Must run first, while this clock matches other processes'. Only one process can use an embedded database.
 test.each(testDatabaseKind() === 'server' ? ['a server'] : [])(
   'on %s of two processes one delivers a mail; when it is killed in the middle the mail goes out once, later',
   { timeout: 60_000 },
@@ -104,7 +103,7 @@ test('a delivery that takes long keeps the mail as long as it lasts', async () =
   const slow = slowMailer();
   const delivery = slow.mailer.send(id);
   await expect.poll(() => slow.seen.begun).toBe(1);
-  // One heartbeat at a time, as concurrent ones may be written out of order.
+  // One at a time, because parallel updates may finish in another order.
   for (let beat = 0; beat < 10; beat++) {
     const before = (await row(id))?.leased_until?.getTime() ?? 0;
     clock.advance(LEASE_BEAT_MS);

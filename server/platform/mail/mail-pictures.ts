@@ -4,16 +4,15 @@ import { join } from 'node:path';
 import type { Decoder } from '../media/decoder.ts';
 import { presetKey, type Storage } from '../storage/storage.ts';
 
-/** A photo inside a mail, as JPEG: mail programs on desks do not read WebP. */
+/** JPEG, because desktop mail programs don't read WebP. */
 export type MailPicture = { id: string; jpeg: Buffer };
 
-/** As wide as a mail on a sharp screen; a smaller photo has only those below. */
+/** 768 px fills an email on a high-density screen. */
 const PRESETS = [768, 512, 256];
 
-/** How the HTML of a mail calls a picture in it (RFC 2392). */
+/** For `cid:` URLs (RFC 2392). */
 export const contentIdOf = (fileId: string) => `${fileId}@picture`;
 
-/** Loads the pictures of a mail; one that was removed meanwhile is left out, its words stay. */
 export async function loadPictures(
   { storage, decoder }: { storage: Storage; decoder: Decoder },
   fileIds: readonly string[],

@@ -28,7 +28,7 @@ const rows = async () => (await ctx.db.pool.query<Row>('select * from mails orde
 const queueMail = (changes: object = {}) =>
   ctx.db.as(SYSTEM, (tx) => ctx.mail.queue(tx, { ...MAIL, ...changes }));
 
-/** A mailer whose server answers with `answer`; `taken` are the mails it accepted. */
+/** `taken` are the mails that its server accepted. */
 function mailerWith(answer: () => void) {
   const taken: string[] = [];
   const mailer = createMailer({

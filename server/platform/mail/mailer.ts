@@ -28,21 +28,18 @@ import {
 import { createTransport, type Transport } from './transport.ts';
 
 const MINUTE_MS = 60_000;
-/** Pauses after a failed try, in minutes; the last one again and again. */
+/** Minutes; the last one repeats. */
 const PAUSES = [1, 2, 5, 10, 30, 60, 120, 240];
-/** Tries before a mail is given up: about two days of a dead mail server. */
+/** About two days of retries. */
 const TRIES = 19;
 
-/** Milliseconds until the next try after so many; null when that was the last. */
+/** Milliseconds; null after the last attempt. */
 function nextDelay(attempts: number): number | null {
   if (attempts >= TRIES) return null;
   return (PAUSES[attempts - 1] ?? PAUSES.at(-1) ?? 0) * MINUTE_MS;
 }
 
-/**
- * Whether the server will never take this mail (a 5xx answer, RFC 5321, section 4.2.1, to the
- * recipient or to the message). Other failures are of the line, the settings or the moment.
- */
+/** Whether the server rejected the recipient or the message permanently (5xx, RFC 5321, section 4.2.1). */
 function isRefusedForGood(error: unknown): boolean {
   if (!(error instanceof Error) || !('responseCode' in error) || !('command' in error)) {
     return false;
@@ -51,55 +48,44 @@ function isRefusedForGood(error: unknown): boolean {
   return ofTheMail && Number(error.responseCode) >= 500;
 }
 
-/** Hands one mail of the outbox over. */
 export const sendMail = defineJob({
   name: 'send-mail',
   payload: z.object({ mailId: z.uuid() }),
   concurrency: 2,
 });
 
-/** As browsers and the contact form take them: no space, quote or line break begins another header. */
+/** The same pattern as browsers and the contact form; rules out header injection. */
 const address = z
   .string()
   .overwrite(withAsciiDomain)
   .pipe(z.email({ pattern: z.regexes.html5Email }).max(320));
 
-/** One address, one line of subject: what could begin another header is refused or becomes a space. */
 const Outgoing = z.object({
-  /** What it is about, for the operator's eyes: 'password-reset'. */
   kind: z.string().regex(/^[a-z][a-z-]{0,59}$/),
   to: address,
   replyTo: address.nullable().default(null),
   subject: text()
-    // eslint-disable-next-line no-control-regex -- that is what must not be in there
+    // eslint-disable-next-line no-control-regex -- removes control characters
     .transform((subject) => subject.replaceAll(/[\u0000-\u001f\u007f\u2028\u2029]+/g, ' '))
     .transform((subject) => subject.slice(0, 250).trim().toWellFormed())
     .pipe(z.string().min(1)),
   html: z.string().min(1),
   text: z.string().min(1),
-  /** Files whose pictures its HTML shows, see `contentIdOf`. */
+  /** Files whose pictures the HTML shows, see `contentIdOf`. */
   pictureIds: z.array(z.uuid()).default([]),
-  /** Where one press in a mail program ends mails of this sort (RFC 8058). */
+  /** One-click unsubscribe (RFC 8058). */
   unsubscribeUrl: z.url().nullable().default(null),
 });
 export type OutgoingMail = z.input<typeof Outgoing>;
 
 export type Mailer = {
-  /**
-   * Writes a mail and the job that sends it in the caller's transaction: it goes out if and only if
-   * the deed it tells of is done. Throws ZodError for a malformed address.
-   */
+  /** Sent only if the caller's transaction commits. Throws ZodError for a malformed address. */
   queue(tx: Tx, mail: OutgoingMail): Promise<void>;
-  /** Tries to hand a mail over; does nothing when it is not due. A failure is noted, and tried again later. */
   send(mailId: string): Promise<void>;
-  /**
-   * Has a mail that failed sent after the commit, with all its tries before it. Answers false when
-   * that is happening at this moment, or has happened.
-   */
+  /** Sends a failed mail after the commit, with a new set of attempts. False if it was sent or is being sent. */
   retry(tx: Tx, mailId: string): Promise<boolean>;
-  /** Gives a job to mails that are due and have none: failed ones, and those whose sender died. */
+  /** Queues due mails without a job: failed ones, and those whose sender died. */
   sweep(): Promise<void>;
-  /** For the health page; never rejects. */
   state(): Promise<PartState>;
 };
 
@@ -118,13 +104,11 @@ type Parts = {
   transport?: Transport;
 };
 
-/** The outbox and what empties it. */
 export function createMailer(parts: Parts): Mailer {
   const { config, db, queue, clock, log } = parts;
   const transport = parts.transport ?? createTransport(config);
   const domain = config.mail.from.address.split('@')[1] ?? 'localhost';
 
-  /** However long it takes, nobody else delivers the mail as long as this process lives. */
   async function deliver(mail: ClaimedMail): Promise<void> {
     const beat = setInterval(() => {
       extendLease(db, mail, clock()).catch((error: unknown) =>

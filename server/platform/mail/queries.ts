@@ -4,7 +4,6 @@ import type { DB } from '#db/types.ts';
 import { asOwner } from '../db/as-owner.ts';
 import type { Database, Tx } from '../db/database.ts';
 
-/** A mail as it stands in the outbox. `number` counts up in the order of writing. */
 export type OutboxMail = Selectable<DB['mails']>;
 
 type NewMail = Pick<
@@ -21,22 +20,18 @@ type NewMail = Pick<
   | 'pictureIds'
 >;
 
-/** Writes a mail in the caller's transaction, whoever its viewer is: nobody but the product reads it. */
+/** Allowed for every viewer: only the product reads the outbox. */
 export async function insertMail(tx: Tx, mail: NewMail, now: Date): Promise<void> {
   const values = { ...mail, createdAt: now, nextAttemptAt: now };
   await asOwner(tx, tx.insertInto('mails').values(values));
 }
 
-/** A mail in the hands of one that delivers it. */
 export type ClaimedMail = OutboxMail & { leaseId: string };
 
-/** How long a mail stays with one that is not heard of any more. */
 const LEASE_MS = 2 * 60_000;
-/** Well before it ends the one that delivers has it extended. */
 export const LEASE_BEAT_MS = LEASE_MS / 4;
 
 const NO_LEASE = { leaseId: null, leasedUntil: null };
-/** While a mail is being delivered it is next due when the one that does is taken for dead. */
 const leaseFrom = (now: Date) => {
   const end = new Date(now.getTime() + LEASE_MS);
   return { leasedUntil: end, nextAttemptAt: end };
@@ -44,10 +39,7 @@ const leaseFrom = (now: Date) => {
 const isFree = (now: Date) => (mail: ExpressionBuilder<DB, 'mails'>) =>
   mail.or([mail('leasedUntil', 'is', null), mail('leasedUntil', '<=', now)]);
 
-/**
- * Takes a queued mail that is due: nobody else gets it until the lease ends. Undefined when it is
- * not due, being delivered, sent already, or unknown.
- */
+/** Undefined if the mail isn't due, is being sent, was sent, or is unknown. */
 export const claimMail = (
   { owner }: Database,
   id: string,
@@ -70,7 +62,6 @@ export const claimMail = (
 
 type Lease = Pick<ClaimedMail, 'id' | 'leaseId'>;
 
-/** Keeps a mail for as long again. */
 export async function extendLease(database: Database, lease: Lease, now: Date): Promise<void> {
   await database.owner
     .updateTable('mails')
@@ -80,11 +71,11 @@ export async function extendLease(database: Database, lease: Lease, now: Date): 
     .execute();
 }
 
-/** It was sent, whoever holds it now: a delivery that came late was one, too. */
+/** Ignores the lease: a late delivery counts, too. */
 export async function markSent(database: Database, id: string, now: Date): Promise<void> {
   await database.owner
     .updateTable('mails')
-    // What it says goes: links in mails open accounts, and this is kept for a while.
+    // Erase the content: its links open accounts, and the row is kept for a while.
     .set({
       state: 'sent',
       sentAt: now,
@@ -98,7 +89,7 @@ export async function markSent(database: Database, id: string, now: Date): Promi
     .execute();
 }
 
-/** Notes why a try failed; the next is at `nextAttemptAt`, or never when that is null. */
+/** Gives up the mail if `nextAttemptAt` is null. */
 export async function markTried(
   database: Database,
   lease: Lease,
@@ -112,10 +103,6 @@ export async function markTried(
     .execute();
 }
 
-/**
- * Makes a mail that has not been sent due now, with all its tries before it, in the caller's
- * transaction. Answers false when it is being delivered, or has been.
- */
 export async function renewMail(tx: Tx, id: string, now: Date): Promise<boolean> {
   const renewal = tx
     .updateTable('mails')
@@ -127,7 +114,6 @@ export async function renewMail(tx: Tx, id: string, now: Date): Promise<boolean>
   return (await asOwner(tx, renewal)).length > 0;
 }
 
-/** Ids of the mails whose time has come, the oldest first. */
 export async function listDue(database: Database, now: Date): Promise<string[]> {
   const rows = await database.owner
     .selectFrom('mails')
@@ -140,7 +126,6 @@ export async function listDue(database: Database, now: Date): Promise<string[]> 
   return rows.map(({ id }) => id);
 }
 
-/** Lets go of mails written before then that wait for nothing any more. */
 export async function removeSettled(database: Database, before: Date): Promise<void> {
   await database.owner
     .deleteFrom('mails')
@@ -149,7 +134,6 @@ export async function removeSettled(database: Database, before: Date): Promise<v
     .execute();
 }
 
-/** How many mails wait, how many of these have failed at least once, and how many failed since then. */
 export const readBacklog = (database: Database, since: Date) =>
   database.owner
     .selectFrom('mails')

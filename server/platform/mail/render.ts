@@ -1,28 +1,23 @@
 import { escapeHtml } from '#domain/html.ts';
 import type { Brand } from '#domain/public-site.ts';
 
-/** To an absolute http(s) address. */
+/** Absolute http(s) URL. */
 type MailLink = { label: string; url: string };
 
 type MailImage = { contentId: string; alt: string; caption: string };
 
-/** What a mail says. Plain text throughout: it is escaped here, and line breaks are kept. */
+/** Plain text: it's escaped here, and line breaks are kept. */
 export type MailContent = {
   title: string;
-  /** The line that mailboxes show beside the subject. */
   preview: string;
-  /**
-   * A quote is set apart: words that somebody else has written. A link has its details below it. A picture
-   * is inside the mail, by its content id.
-   */
+  /** `quote` is for text that someone else wrote. */
   paragraphs: readonly (string | { quote: string } | MailImage | (MailLink & { detail: string }))[];
   button?: MailLink;
   footnote?: string;
-  /** Where who gets it can turn off mails of this sort. */
   unsubscribeUrl?: string;
 };
 
-/** Black or white, whichever is easier to read on the color (relative luminance of WCAG 2). */
+/** Black or white, by relative luminance (WCAG 2). */
 function inkOn(color: string): string {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
     const part = Number.parseInt(color.slice(at, at + 2), 16) / 255;
@@ -31,7 +26,7 @@ function inkOn(color: string): string {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.179 ? '#000000' : '#ffffff';
 }
 
-/** Of mail programs that change nothing of their own accord; the others turn the colors over by themselves. */
+/** For mail programs that keep colors as they are; the others invert them automatically. */
 const DARK = `<style>
 @media (prefers-color-scheme: dark) {
 .page { background: #14171c !important; }
@@ -43,12 +38,7 @@ const DARK = `<style>
 
 const FONT = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
-/**
- * A mail as HTML and as text, under the operator's brand. Its pictures are inside and said in words, so that
- * it reads the same where they are blocked. Tables and style attributes are what every mail program takes;
- * the colors for the dark are for those that know them.
- * @throws {TypeError} when the button or a link leads anywhere but to a web page
- */
+/** Tables and style attributes work in every mail program. @throws {TypeError} if a link isn't http(s) */
 export function renderMail(brand: Brand, content: MailContent): { html: string; text: string } {
   const { paragraphs, button, unsubscribeUrl: url } = content;
   for (const part of [...paragraphs, button, url === undefined ? url : { url }]) {

@@ -5,25 +5,20 @@ import { diskStorage } from '../storage/disk.ts';
 import { contentIdOf, type MailPicture } from './mail-pictures.ts';
 import type { OutboxMail } from './queries.ts';
 
-/** Hands a mail over; rejects when it was not taken. */
 export type Transport = (mail: OutboxMail, pictures: readonly MailPicture[]) => Promise<void>;
 
-/** Where mails are kept as files when there is no SMTP server. */
 export const mailFolder = ({ dataDir }: Pick<Config, 'dataDir'>) => join(dataDir, 'mail');
 
-/** The library's own list leaves some of these out (RFC 8058 wants both of List-Unsubscribe). */
+/** The library's default leaves out some; RFC 8058 requires both List-Unsubscribe headers. */
 const SIGNED_HEADERS =
   'from:to:subject:date:message-id:mime-version:content-type:reply-to:list-unsubscribe:list-unsubscribe-post';
 
 const TIMEOUTS = { connectionTimeout: 20_000, greetingTimeout: 20_000, socketTimeout: 60_000 };
 
-/** Nobody can have an address there (RFC 2606); the people of the sample site do. */
+/** Reserved (RFC 2606); used by the sample site. */
 const isOfNobody = (address: string) => address.toLowerCase().endsWith('.example');
 
-/**
- * A transport that sends by SMTP, or writes files when no server is configured. In demo mode what
- * goes to the people of the sample site becomes a file in any case: no server is bothered with it.
- */
+/** In demo mode, mails to people of the sample site become files. */
 export function createTransport(config: Pick<Config, 'mail' | 'dataDir' | 'demo'>): Transport {
   const { mail, demo } = config;
   const file = fileTransport(config);
@@ -39,7 +34,7 @@ const messageOf = (
   { from, dkim }: Config['mail'],
 ): SendMailOptions => ({
   from,
-  // As objects, since text would be split at commas.
+  // Objects, because strings would be split at commas.
   to: { name: '', address: mail.recipient },
   ...(mail.replyTo === null ? {} : { replyTo: { name: '', address: mail.replyTo } }),
   subject: mail.subject,
@@ -81,7 +76,6 @@ function smtpTransport(config: Config['mail'], url: string): Transport {
   };
 }
 
-/** One file a mail, named so that they list in the order of writing; whole or absent. */
 function fileTransport(config: Pick<Config, 'mail' | 'dataDir'>): Transport {
   const folder = diskStorage(mailFolder(config));
   return async (mail, pictures) => {

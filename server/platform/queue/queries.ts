@@ -2,7 +2,7 @@ import { CompiledQuery, sql } from 'kysely';
 import { asOwner } from '../db/as-owner.ts';
 import type { Database, Tx } from '../db/database.ts';
 
-/** What is read of the library's table, which the generated types do not know. */
+/** The library's table, which the generated types lack. */
 type Jobs = {
   'pgboss.job': {
     id: string;
@@ -16,7 +16,6 @@ type Jobs = {
     startedOn: Date | null;
     completedOn: Date | null;
     heartbeatOn: Date | null;
-    /** Of a job that failed what it failed with, as the library writes an error. */
     output: unknown;
   };
 };
@@ -25,7 +24,6 @@ const UNDONE = ['created', 'retry', 'active'] as const;
 
 const jobsOf = (database: Database) => database.owner.$extendTables<Jobs>();
 
-/** The library's own statements, with the rights of the owner; inside `tx` they are part of it. */
 export const libraryClient = (database: Database, tx?: Tx) => ({
   executeSql: (text: string, values?: unknown[]) =>
     tx
@@ -33,7 +31,6 @@ export const libraryClient = (database: Database, tx?: Tx) => ({
       : database.pool.query(text, values),
 });
 
-/** Jobs of a name that wait or run, and those given up that are still kept. */
 export const listJobs = (database: Database, name: string) =>
   jobsOf(database)
     .selectFrom('pgboss.job')
@@ -42,7 +39,6 @@ export const listJobs = (database: Database, name: string) =>
     .where('state', 'in', [...UNDONE, 'failed'])
     .execute();
 
-/** Frees the jobs whose worker has not been heard of for `seconds`, so that another takes them at once. */
 export const reclaimJobs = (database: Database, seconds: number) =>
   jobsOf(database)
     .updateTable('pgboss.job')
@@ -63,7 +59,6 @@ export const reclaimJobs = (database: Database, seconds: number) =>
     )
     .execute();
 
-/** How many jobs of each kind there are; of those that may be taken `waitingSince` says since when the first. */
 export const countJobs = (database: Database) =>
   jobsOf(database)
     .selectFrom('pgboss.job')
@@ -83,7 +78,6 @@ export const countJobs = (database: Database) =>
 
 export type JobCounts = Awaited<ReturnType<typeof countJobs>>[number];
 
-/** Jobs that were given up and are still kept, the last first. */
 export const listGivenUp = (database: Database, limit: number) =>
   jobsOf(database)
     .selectFrom('pgboss.job')
@@ -96,7 +90,6 @@ export const listGivenUp = (database: Database, limit: number) =>
 
 export type GivenUpJob = Awaited<ReturnType<typeof listGivenUp>>[number];
 
-/** Makes one job that was given up wait again, or all, with all tries before them, in the caller's transaction. */
 export function renewJobs(tx: Tx, which: { id: string } | 'all') {
   const renewal = tx
     .$extendTables<Jobs>()

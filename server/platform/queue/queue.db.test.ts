@@ -39,7 +39,7 @@ function signal() {
   return { promise, give: resolve };
 }
 
-/** Runs jobs, two at a time by default; `all(n)` resolves when n are done. */
+/** `all(n)` resolves when n jobs are done. */
 async function collect(
   handler: (number: number, run: JobRun) => Promise<void> = async () => {},
   job = count,
@@ -60,7 +60,7 @@ async function collect(
   return { done, all };
 }
 
-/** Resolves when both workers have found no job and are sleeping. */
+/** Resolves when both workers are asleep after finding no job. */
 async function idle() {
   const asked = async () =>
     (
@@ -156,7 +156,7 @@ test('every worker is soon at work on what another process has enqueued', async 
     if (++running === 2) both.give();
     await both.promise;
   });
-  // The embedded database has no other process.
+  // Embedded, there is no other process.
   const other =
     testDatabaseKind() === 'server' ? await createQueue(database, [count], testLog) : queue;
   await idle();
@@ -184,12 +184,12 @@ test('a failing job is tried again, is told which try is the last, and is then l
   const given = signal();
   await queue.work(count, async (_payload, { isLastTry }) => {
     tries.push(isLastTry);
-    // Retry delays grow to minutes; skip them.
+    // Skips the pauses between attempts, which last minutes.
     await database.pool.query(
       'update pgboss.job set retry_limit = 2, retry_delay_max = 0, retry_delay = 0',
     );
     if (isLastTry) given.give();
-    // PostgreSQL stores neither of these characters.
+    // The database accepts neither of these characters.
     throw new Error('always \0\ud800');
   });
   await enqueue(7);
@@ -225,7 +225,7 @@ test('the job of a process that died is taken up by the next one, and done once'
   });
   await started.promise;
   const dead = queue;
-  // Age the heartbeat of the dead process instead of waiting.
+  // Backdates the last heartbeat, as if the process had died.
   await database.pool.query(
     "update pgboss.job set heartbeat_on = now() - interval '11 seconds' where state = 'active'",
   );
@@ -319,7 +319,7 @@ test('what a stop cuts off is no failure in the log, also when the database is c
   await other.stop(50);
   await own.close();
   go.give();
-  // The library renews its lock on a job every five seconds, and then finds the database closed.
+  // The library renews its jobs every five seconds, and then finds the database closed.
   await expect.poll(() => lines.map(({ msg }) => msg), { timeout: 20_000 }).toContain('queue');
   expect(lines.map(({ msg }) => msg)).toContain('job cut off');
   expect(lines.filter(({ level }) => level > INFO)).toEqual([]);
@@ -335,7 +335,7 @@ test('what is behind is taken after all others, also after those that came later
     for (const number of [1, 2]) await queue.enqueue(tx, count, { number }, { isBehind: true });
   });
   await enqueue(3, 4);
-  // With two at a time, jobs may finish out of order.
+  // With two at once, the first may finish last.
   const { done, all } = await collect(undefined, { ...count, concurrency: 1 });
   await all(4);
   expect(new Set(done.slice(0, 2))).toEqual(new Set([3, 4]));

@@ -20,59 +20,48 @@ import {
 
 export type { GivenUpJob, JobCounts } from './queries.ts';
 
-/** What there is to do: a name, the shape of its payload, which is ids only, and how many at once. */
+/** The payload holds only IDs. */
 export type JobDefinition<P extends object> = {
   name: string;
   payload: z.ZodType<P>;
   concurrency: number;
 };
 
-/** A kind of job with the types of its payload, for whoever writes one and whoever takes it. */
 export const defineJob = <P extends object>(job: JobDefinition<P>): JobDefinition<P> => job;
 
-/** One try of a job. `signal` is given when the process shuts down before the job is done. */
+/** `signal` aborts if the process shuts down first. */
 export type JobRun = { isLastTry: boolean; signal: AbortSignal };
 export type JobHandler<P extends object> = (payload: P, run: JobRun) => Promise<void>;
 
 export type Queue = {
-  /**
-   * Writes the job in the caller's transaction: it exists if and only if the change does. One that `isBehind` is taken
-   * when none of its kind waits that is not, however long those have waited.
-   */
+  /** A job that `isBehind` runs only when no other job of its kind is waiting. */
   enqueue<P extends object>(
     tx: Tx,
     job: JobDefinition<P>,
     payload: P,
     order?: { isBehind: boolean },
   ): Promise<void>;
-  /** Starts taking such jobs; rejects for one that has no queue. A handler must be idempotent: a killed one runs again. */
+  /** Rejects for a job without a queue. Handlers must be idempotent: a killed one runs again. */
   work<P extends object>(job: JobDefinition<P>, handler: JobHandler<P>): Promise<void>;
-  /** Payloads of the jobs that wait or run, and of those given up within a day. */
+  /** `givenUp` failed for good in the last day. */
   list<P extends object>(job: JobDefinition<P>): Promise<{ pending: P[]; givenUp: P[] }>;
-  /** How many jobs of each kind there are, kinds without any included. */
   counts(): Promise<JobCounts[]>;
-  /** The jobs given up within a day, the last first, `limit` at most. */
   givenUp(limit: number): Promise<GivenUpJob[]>;
-  /**
-   * Has the job of that id, or all that were given up, tried again after the commit, with all tries before them.
-   * Answers them: none when no such job is given up.
-   */
+  /** Retries failed jobs after the commit, with a new set of attempts. */
   retry(tx: Tx, which: { id: string } | 'all'): Promise<Pick<GivenUpJob, 'name' | 'data'>[]>;
-  /** For the health page; never rejects. */
   state(): Promise<PartState>;
-  /** Waits for running handlers, at most `timeoutMs`; what is not done then runs again later. */
+  /** Unfinished jobs run again later. */
   stop(timeoutMs?: number): Promise<void>;
 };
 
-const HEARTBEAT_SECONDS = 10; // the least that the library takes
+const HEARTBEAT_SECONDS = 10; // the library's minimum
 const RECLAIM_INTERVAL_MS = 5000;
-/** Tries, and the longest pause between them: a full disk or a lost store gets about ten minutes. */
+/** Covers about ten minutes of a full disk or a lost store. */
 const RETRY = { retryLimit: 8, retryBackoff: true, retryDelayMax: 300 };
-/** How often a worker that nothing wakes looks for jobs, and the first of a kind for those of other processes. */
+/** Per idle worker; the first of each kind polls faster, for jobs of other processes. */
 const LOOK_SECONDS = 30;
 const LOOK_SECONDS_AMONG_PROCESSES = 2;
 
-/** A queue in PostgreSQL (pg-boss), made ready for the given jobs. */
 export async function createQueue(
   database: Database,
   jobs: readonly { name: string }[],
@@ -81,7 +70,7 @@ export async function createQueue(
 ): Promise<Queue> {
   const boss = await startBoss(database, log);
   for (const { name } of jobs) await makeQueue(boss, name);
-  // Embedded, no other process can be at work: what is active was left behind by one that died.
+  // Embedded, no other process can be working: active jobs were left by one that died.
   await reclaimJobs(database, database.kind === 'embedded' ? 0 : HEARTBEAT_SECONDS);
   const reclaiming =
     database.kind === 'server' ? reclaimEvery(RECLAIM_INTERVAL_MS, database, log) : undefined;
@@ -96,7 +85,7 @@ export async function createQueue(
     },
 
     async work(job, handler) {
-      // The library would ask for ever, and say so only in the log.
+      // Otherwise the library would poll forever and only log the problem.
       if (!jobs.some(({ name }) => name === job.name))
         throw new Error(
           `There is no queue for the job ${job.name}: server/jobs.ts names them all.`,
@@ -105,7 +94,6 @@ export async function createQueue(
       workers.set(job.name, ids);
       for (let slot = 0; slot < job.concurrency; slot++) {
         const run = async ([task]: JobWithMetadata[]) => {
-          // More may be waiting, and the others sleep.
           boss.notifyWorker(ids[slot + 1] ?? '');
           const goOn = () => boss.notifyWorker(ids[slot] ?? '');
           if (task) await attempt(job, handler, task, { log, metrics, wake }).finally(goOn);
@@ -148,13 +136,13 @@ export async function createQueue(
       await Promise.race([Promise.allSettled(idle), late]);
       patience.abort();
       await boss.stop({ graceful: false, close: false });
-      // Their jobs wait for another try by now: what cut off handlers still tell meets a database that is closed.
+      // Unfinished jobs are already requeued, so errors on the closed database don't matter.
       boss.removeAllListeners('error').on('error', (error) => log.debug({ err: error }, 'queue'));
     },
   };
 }
 
-/** After how many seconds a job that failed is due at the latest, as pg-boss counts them (`failJobs` in its plans). */
+/** Seconds, as in pg-boss (`failJobs` in its plans). */
 const longestPause = (retryCount: number) =>
   Math.min(RETRY.retryDelayMax, 2 ** (retryCount + 1)) + 1;
 
@@ -167,8 +155,7 @@ async function countsOf(database: Database, jobs: readonly { name: string }[]) {
 async function startBoss(database: Database, log: Logger): Promise<PgBoss> {
   const boss = new PgBoss({
     db: libraryClient(database),
-    // Housekeeping is rare, because one connection serves everything when embedded. What must be
-    // quick, jobs of a killed process, is looked after by `reclaimJobs`.
+    // The embedded database has only one connection. `reclaimJobs` takes care of killed processes.
     schedule: false,
     maintenanceIntervalSeconds: 3600,
     reindex: false,
@@ -186,9 +173,8 @@ async function makeQueue(boss: PgBoss, name: string) {
     deleteAfterSeconds: 24 * 3600,
   };
   await boss.createQueue(name, options);
-  // A queue of an earlier version keeps its old options otherwise.
   await boss.updateQueue(name, options);
-  // Fills the library's cache: inside a transaction it could not ask for the queue any more.
+  // Fills the library's cache, which can't be loaded inside a transaction.
   await boss.findJobs(name, { key: 'none' });
 }
 
@@ -208,7 +194,7 @@ const attempt = <P extends object>(
     tryOnce(job, handler, task, around).catch(throwStorable),
   );
 
-/** The library stores why a job failed as JSON in the database. */
+/** The library stores the error as JSON in the database, which doesn't accept every string. */
 function throwStorable(error: unknown): never {
   throw new Error(storable(error instanceof Error ? error.message : String(error)));
 }

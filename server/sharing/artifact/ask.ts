@@ -18,23 +18,19 @@ import {
 const SYSTEM = { kind: 'system' } as const;
 const DAY_MS = 86_400_000;
 
-/** A kind of file that the worker makes on demand and keeps for a while, by its content. */
 export type Kind<T extends Table> = {
   table: T;
-  /** How many are kept of one thing, for how many days, and after how many minutes without progress one counts as failed. */
+  /** How many are kept per submission or viewpoint, for how long, and when one without progress counts as failed. */
   limits: { kept: number; days: number; patienceMinutes: number };
   /** Whether a retry continues where the last one stopped. */
   isResumed: boolean;
-  /** For one that was just removed. */
   notFound: ErrorCode;
-  /** Queues the job. */
   enqueue: (queue: Queue, tx: Tx, id: string, order?: { isBehind: boolean }) => Promise<void>;
 };
 
 /** The same content has the same key for every viewer. */
 export const keyOf = (content: object): string => hashBytes(JSON.stringify(content));
 
-/** The progress to start from. */
 export const beginning = ({ isResumed }: Pick<Kind<Table>, 'isResumed'>) =>
   isResumed ? {} : { percent: 0 };
 
@@ -51,14 +47,11 @@ type Asked = {
   fileName: string;
   /** Whether to retry one that failed or was canceled. */
   again: boolean;
-  /** Whether nobody is waiting for it, so that it has lower priority. */
+  /** Lower priority, because nobody is waiting for it. */
   isBehind?: boolean;
 };
 
-/**
- * The row for this content, which is made only once no matter how many people ask. One without progress is returned as
- * failed. Rejects with the kind's `notFound`.
- */
+/** Made only once per content. One without progress is returned as failed. Rejects with the kind's `notFound`. */
 export const askFor = <T extends Table>(
   ctx: Pick<Context, 'db' | 'clock' | 'queue'>,
   kind: Kind<T>,
@@ -86,7 +79,7 @@ export const askFor = <T extends Table>(
     return { ...found, ...anew };
   });
 
-/** What the API returns for it; `urlOf` gives its URL. NOT_SIGNED_IN. */
+/** NOT_SIGNED_IN. */
 export function present<T extends Table>(
   viewer: Viewer,
   { state, percent, fileName, fileSize }: Facts<T>,
@@ -98,7 +91,6 @@ export function present<T extends Table>(
   return { state, percent, fileName, url, bytes: fileSize };
 }
 
-/** Deletes the files of the rows that `remove` deletes: those made before the time it is given. */
 export const sweep = (
   ctx: Pick<Context, 'db' | 'clock' | 'queue'>,
   { limits }: Pick<Kind<Table>, 'limits'>,

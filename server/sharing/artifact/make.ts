@@ -6,10 +6,10 @@ import { beginning, type Kind } from './ask.ts';
 import { findToMake, isThere, updateMaking, type Row, type Table } from './queries.ts';
 
 const SYSTEM = { kind: 'system' } as const;
-/** How often progress is saved, milliseconds. */
+/** How often progress is saved, in milliseconds. */
 const PROGRESS_MS = 1000;
 
-/** Something can't be made, and retrying wouldn't help. The message is shown to the person who asked. */
+/** An error that retrying wouldn't fix. Its message is shown to the person who made the request. */
 export class Unmakeable extends Error {}
 
 /** `signal` aborts when the process shuts down or the result was removed. */
@@ -29,8 +29,8 @@ type Making<Made> = {
 };
 
 /**
- * Makes something on demand and returns whether it is ready. It fails after the last try, or at once if Unmakeable; any
- * other error is rethrown so that the queue retries. If the row was removed meanwhile, its files are deleted.
+ * Returns whether it is ready. Fails after the last try, or at once if Unmakeable; other errors are rethrown so that
+ * the queue retries. If the row was removed, the files are deleted.
  */
 export async function whileMaking<Made>(
   ctx: Pick<Context, 'db' | 'queue' | 'log'>,
@@ -65,7 +65,7 @@ export async function whileMaking<Made>(
   }
 }
 
-/** The same for a `Kind`; `make` returns the file's size in bytes. Does nothing unless the row is being made. */
+/** `make` returns the file's size in bytes. Does nothing unless the row is being made. */
 export async function makeAsked<T extends Table>(
   ctx: Pick<Context, 'db' | 'queue' | 'log' | 'clock'>,
   kind: Kind<T>,

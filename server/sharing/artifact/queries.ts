@@ -3,11 +3,10 @@ import type { DB, ReportState, TimelapseState } from '#db/types.ts';
 import { asOwner } from '#server/platform/db/as-owner.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 
-/** The tables of what is made of some content. */
 export type Table = 'reports' | 'timelapses';
 export type Row<T extends Table> = Selectable<DB[T]>;
 
-/** The column of what they are of: their content is unique within that. */
+/** Content is unique within the submission or viewpoint. */
 const columnOf = (table: Table) => (table === 'reports' ? 'submissionId' : 'viewpointId');
 
 const FACTS = ['id', 'fileName', 'state', 'percent', 'fileSize', 'updatedAt'] as const;
@@ -45,7 +44,7 @@ export const findToMake = <T extends Table>(
 
 type New = { ofId: string; contentKey: string; content: string; fileName: string; at: Date };
 
-/** Nothing when another request was first. */
+/** Undefined if another request was first. */
 export const insertAsked = (tx: Tx, table: Table, { ofId, at, ...values }: New) =>
   tx
     .insertInto<Table>(table)
@@ -62,7 +61,7 @@ const update = (tx: Tx, table: Table, id: string, changes: Changes) =>
 export const updateMade = (tx: Tx, table: Table, id: string, changes: Changes) =>
   update(tx, table, id, changes).execute();
 
-/** The same of one that is being made; answers whether it still is. */
+/** False if it is no longer being made. */
 export const updateMaking = async (tx: Tx, table: Table, id: string, changes: Changes) =>
   (await update(tx, table, id, changes).where('state', '=', 'making').execute()).length > 0;
 
@@ -70,7 +69,6 @@ export const isThere = async (tx: Tx, table: Table | 'downloads', id: string): P
   (await asOwner(tx, tx.selectFrom<Table | 'downloads'>(table).select('id').where('id', '=', id)))
     .length > 0;
 
-/** Answers the ids of what it removes. */
 export const removeWhere = async (
   tx: Tx,
   table: Table | 'downloads',
@@ -80,7 +78,7 @@ export const removeWhere = async (
   return (await removed.execute()).map(({ id }) => id);
 };
 
-/** Removes what there is of the same thing beyond so many, never the new one, the oldest first; answers the ids. */
+/** Keeps the new row and the most recent others, `kept` in total. */
 export const removeBeyond = (
   tx: Tx,
   table: Table | 'downloads',

@@ -6,7 +6,6 @@ import { sendBytes } from '#server/platform/http/send-bytes.ts';
 
 type Made = {
   id: string;
-  /** Where its bytes are. */
   key: string;
   fileName: string;
   fileSize: number;
@@ -15,7 +14,6 @@ type Made = {
   check: () => Promise<void>;
 };
 
-/** Sends the file to be shown inline, for as long as the requester has access. */
 export const sendMade = (
   ctx: Pick<Context, 'storage' | 'revocations'>,
   { request, reply, requester }: Opening,

@@ -11,13 +11,11 @@ import { planZip, type ZipEntry, type ZipPlan } from '#server/platform/media/zip
 import { presetKey } from '#server/platform/storage/storage.ts';
 import type { OriginalRow, PublishedFileRow, WeekRow } from './queries.ts';
 
-/** An archive of files as they were at some moment; `plan.size` is its length in bytes. */
 export type Archive = { fileName: string; etag: string; plan: ZipPlan };
 
-/** Part of the tags: raise it when other bytes are made of the same entries. */
+/** Part of ETags: increment it if the same entries produce other bytes. */
 export const LAYOUT = 1;
 
-/** The only way in which a file becomes an entry. */
 export const entryOf = (row: OriginalRow, name: string): ZipEntry => ({
   name,
   size: row.fileSize,
@@ -26,10 +24,9 @@ export const entryOf = (row: OriginalRow, name: string): ZipEntry => ({
   source: row.filePath,
 });
 
-/** '/' and '\' part folders: a title with one is no folder of its own. */
+/** '/' and '\' would create subfolders. */
 const flat = (name: string) => name.replace(/[/\\]/g, '-');
 
-/** Unpacking makes a folder of that name. */
 const LONGEST_STEM = 100;
 
 export function archiveName(stem: string): string {
@@ -37,13 +34,12 @@ export function archiveName(stem: string): string {
   return `${name}.zip`;
 }
 
-/** What a selection leads to: the files in the order of the weeks, each with the folder it goes into. */
 export type Selected = {
   projectName: string;
   weeks: { folder: string; day: string; files: PublishedFileRow[] }[];
 };
 
-/** Puts files to their weeks, the oldest first, each in a folder that says when it was. */
+/** Oldest submission first, each in a folder named after its date. */
 export function selected(
   project: { name: string; timeZone: string },
   weeks: readonly WeekRow[],
@@ -83,7 +79,7 @@ const dayOf = ({ recordedDate, publishedAt, createdAt }: WeekRow, timeZone: stri
 
 type Chosen = { kinds: readonly DownloadKind[]; size: DownloadSize };
 
-/** The entries of an archive and what each of its weeks holds; `fileIds` in the order of the entries. */
+/** `fileIds` are in the order of the entries. */
 export function entriesOf(of: Selected, { kinds, size }: Chosen) {
   const weeks: DownloadWeek[] = [];
   const held = new Set<DownloadKind>();
@@ -110,7 +106,6 @@ export function entriesOf(of: Selected, { kinds, size }: Chosen) {
   };
 }
 
-/** The file itself or, of a photo that there is a picture of, the picture. */
 export function sized(file: PublishedFileRow, size: DownloadSize): ZipEntry {
   const original = entryOf(file, file.fileName);
   const { pictureSize, pictureCrc32 } = file;
@@ -126,13 +121,12 @@ export function sized(file: PublishedFileRow, size: DownloadSize): ZipEntry {
   };
 }
 
-/** How many of these are RAW files of photos, which are never listed on their own. */
 export const countRaws = (rows: readonly Pick<OriginalRow, 'part'>[]): number =>
   rows.filter(({ part }) => part === 'raw').length;
 
 const sum = (entries: readonly ZipEntry[]) => entries.reduce((bytes, { size }) => bytes + size, 0);
 
-/** The name of the archive: 'Project - 2026-07-06 to 2026-10-19.zip'. */
+/** Such as 'Project - 2026-07-06 to 2026-10-19.zip'. */
 export function nameOf({ projectName, weeks }: Selected, held: readonly DownloadWeek[]): string {
   const [first, last] = [held[0]?.folder, held.at(-1)?.folder];
   const dayOfFolder = (name?: string) => weeks.find(({ folder }) => folder === name)?.day;
@@ -140,5 +134,4 @@ export function nameOf({ projectName, weeks }: Selected, held: readonly Download
   return archiveName(`${projectName} - ${span}`);
 }
 
-/** The exact length of an archive of these entries. */
 export const bytesOf = (entries: readonly ZipEntry[]): number => planZip(entries).size;

@@ -14,10 +14,10 @@ import { findByToken, findDownload, findEntries, noteTime, type DownloadRow } fr
 type Needs = Pick<Context, 'db' | 'config' | 'clock' | 'record'>;
 type Person = Extract<Requester, { kind: 'person' }>;
 
-/** Who asks for which download; `tokenHash` when by an address for other programs. */
+/** `tokenHash` is set for requests by token URL. */
 export type Asked = { requester: Person; id: string; tokenHash: string | null };
 
-/** Zod reads what JSON kept of the entries; the order of their keys is not theirs any more. */
+/** jsonb doesn't keep the order of keys, so a hash of the entries isn't stable. */
 export const Entries = z.array(
   z.object({
     name: z.string(),
@@ -28,7 +28,7 @@ export const Entries = z.array(
   }),
 );
 
-/** Who comes by an address for other programs, as the session that made it. DOWNLOAD_NOT_FOUND. */
+/** Requests by token run as the session that created the URL. DOWNLOAD_NOT_FOUND. */
 export async function askedByToken(ctx: Needs, token: string): Promise<Asked> {
   const tokenHash = hashToken(token);
   const found = await ctx.db.as({ kind: 'system' }, (tx) => findByToken(tx, tokenHash));
@@ -40,8 +40,8 @@ export async function askedByToken(ctx: Needs, token: string): Promise<Asked> {
 }
 
 /**
- * The archive of a prepared download, which is the same until its address ends. DOWNLOAD_NOT_FOUND,
- * DOWNLOAD_EXPIRED, DOWNLOAD_NOT_READY or, once a file of it is gone or may not be seen, DOWNLOAD_CHANGED.
+ * DOWNLOAD_NOT_FOUND, DOWNLOAD_EXPIRED, DOWNLOAD_NOT_READY, or DOWNLOAD_CHANGED if the requester can't see a file any
+ * more.
  */
 export const openDownload = (ctx: Needs, asked: Asked): Promise<Archive> =>
   asViewer(ctx, asked, async (tx, { id, fileName }) => {
@@ -53,11 +53,10 @@ export const openDownload = (ctx: Needs, asked: Asked): Promise<Archive> =>
     };
   });
 
-/** Rejects as openDownload does once it may not be had any more. */
+/** Rejects like openDownload once the requester has lost access. */
 export const assertStillOpen = (ctx: Needs, asked: Asked): Promise<void> =>
   asViewer(ctx, asked, async () => {});
 
-/** Notes that the first or the last byte was sent, and tells the other tabs. */
 export async function note(
   ctx: Needs,
   { requester, id }: Asked,

@@ -7,10 +7,7 @@ const AT_ONCE = 8;
 
 type Needs = Pick<Context, 'db' | 'storage'>;
 
-/**
- * The files with the length and the CRC-32 of their largest pictures. Those that were processed before
- * these were kept are read, once.
- */
+/** Adds the length and CRC-32 of the largest pictures, which older versions didn't store. */
 export async function withPictures(
   ctx: Needs,
   files: readonly PublishedFileRow[],
@@ -30,7 +27,7 @@ export async function withPictures(
 
 async function measure({ db, storage }: Needs, { id, presets }: PublishedFileRow) {
   const key = presetKey(id, Math.max(...presets));
-  // A picture that is not there any more: the original is sent in its place.
+  // Without a picture, the original is sent.
   if ((await storage.size(key)) === null) return null;
   const bytes = await storage.read(key);
   const picture = { pictureSize: bytes.length, pictureCrc32: crc32(bytes) };

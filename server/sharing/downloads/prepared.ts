@@ -48,7 +48,7 @@ const TOKEN_BYTES = 32;
 
 type Needs = Pick<Context, 'db' | 'clock' | 'record' | 'storage' | 'queue'>;
 
-/** The published files of a selection, all kinds of them. PROJECT_NOT_FOUND, SUBMISSION_NOT_FOUND. */
+/** PROJECT_NOT_FOUND, SUBMISSION_NOT_FOUND. */
 async function selectedBy(
   ctx: Needs,
   viewer: Viewer,
@@ -63,14 +63,13 @@ async function selectedBy(
     if (weeks.length < wanted.size) throw new AppError('SUBMISSION_NOT_FOUND');
     return { project, weeks, files: await listPublishedFiles(tx, [...wanted]) };
   });
-  // A RAW file has no smaller version: its photo stands for it.
+  // A RAW file has no smaller version, so only its photo is included.
   const isIncluded = ({ part }: PublishedFileRow) => size === 'original' || part !== 'raw';
   const chosen = found.files.filter(isIncluded);
   const files = size === 'reduced' ? await withPictures(ctx, chosen) : chosen;
   return selected(found.project, found.weeks, files);
 }
 
-/** What a selection would be as an archive, to the byte. */
 export async function measureDownload(
   ctx: Needs,
   viewer: Viewer,
@@ -92,10 +91,7 @@ export async function measureDownload(
   };
 }
 
-/**
- * Keeps the list of the files of a selection, with an address for them. As selectedBy, and
- * DOWNLOAD_EMPTY, DOWNLOAD_TOO_LARGE.
- */
+/** Errors of selectedBy, and DOWNLOAD_EMPTY, DOWNLOAD_TOO_LARGE. */
 export async function prepareDownload(
   ctx: Needs,
   viewer: Viewer,
@@ -121,7 +117,7 @@ export async function prepareDownload(
 
 type Prepared = Omit<NewDownload, 'personId' | 'createdAt' | 'expiresAt'>;
 
-/** Keeps a download of the viewer's, in the place of their oldest if there are too many. NOT_SIGNED_IN. */
+/** Replaces the viewer's oldest download if they have too many. NOT_SIGNED_IN. */
 export async function keepDownload(ctx: Needs, tx: Tx, prepared: Prepared): Promise<Download> {
   const personId = profileOf(viewerOf(tx));
   if (!personId) throw new AppError('NOT_SIGNED_IN');
@@ -134,7 +130,6 @@ export async function keepDownload(ctx: Needs, tx: Tx, prepared: Prepared): Prom
   return presentDownload(await byId(ctx, tx, id));
 }
 
-/** The viewer's evidence pack of the same files, should one be under way; null when there is none. */
 export async function packUnderWay(
   ctx: Needs,
   tx: Tx,
@@ -144,7 +139,6 @@ export async function packUnderWay(
   return row ? presentDownload(await byId(ctx, tx, row.id)) : null;
 }
 
-/** Has what is kept of the evidence packs of a project removed, whose rows are about to be deleted. */
 export async function removePacksOf(
   ctx: Pick<Needs, 'queue'>,
   tx: Tx,
@@ -153,11 +147,10 @@ export async function removePacksOf(
   if (kind === 'project') await enqueueRemoval(ctx, tx, await listPackIds(tx, id));
 }
 
-/** The viewer's own, of projects that they see, the newest first. */
 export const downloadsOf = (ctx: Needs, viewer: Viewer): Promise<Download[]> =>
   ctx.db.ask(viewer, async (tx) => (await listDownloads(tx, ctx.clock())).map(presentDownload));
 
-/** Ends the address of a download and what is sent by it. DOWNLOAD_NOT_FOUND. */
+/** Also ends transfers in progress. DOWNLOAD_NOT_FOUND. */
 export const removeDownload = (ctx: Needs, viewer: Viewer, { id }: { id: string }) =>
   ctx.db.as(viewer, async (tx) => {
     const removed = await deleteDownload(tx, id);
@@ -168,8 +161,8 @@ export const removeDownload = (ctx: Needs, viewer: Viewer, { id }: { id: string 
   });
 
 /**
- * An address of a download for programs without the cookies of a browser; the one before ends. It works
- * while this session lasts, and shows no more than its person sees. DOWNLOAD_NOT_FOUND.
+ * For programs without the browser's cookies. The previous URL ends; this one works while the session lasts.
+ * DOWNLOAD_NOT_FOUND.
  */
 export const makeAddress = (
   ctx: Needs,
@@ -190,13 +183,11 @@ async function byId({ clock }: Pick<Context, 'clock'>, tx: Tx, id: string) {
   return row;
 }
 
-/** Tells the other tabs and devices of the viewer. */
 export async function announce(ctx: Pick<Context, 'record'>, tx: Tx): Promise<void> {
   const profileIds = [profileOf(viewerOf(tx)) ?? ''].filter(Boolean);
   await ctx.record(tx, { type: 'downloads.changed', profileIds });
 }
 
-/** Lets go of downloads that ended long ago. */
 export async function sweepDownloads(ctx: Pick<Context, 'db' | 'clock' | 'queue'>): Promise<void> {
   const before = new Date(ctx.clock().getTime() - DOWNLOAD_DAYS.told * DAY_MS);
   await ctx.db.as({ kind: 'system' }, async (tx) =>

@@ -4,7 +4,6 @@ import type { DownloadRow } from './queries.ts';
 const addressOf = ({ personId, id, fileName }: DownloadRow) =>
   `/downloads/d/${personId}/${id}/${encodeURIComponent(fileName)}`;
 
-/** A download as its person gets it. */
 export function presentDownload(row: DownloadRow): Download {
   const weeks = DownloadWeek.array().parse(row.weeks);
   return {

@@ -17,7 +17,7 @@ export const findSubmissionName = (tx: Tx, id: string) =>
     .where('submissions.id', '=', id)
     .executeTakeFirst();
 
-/** In the order of the gallery. The clock reading of the camera, as far as it is known, is its `modifiedAt`. */
+/** In gallery order. `modifiedAt` is the camera's clock if known, because ZIP times have no time zone. */
 const selectOriginals = (tx: Tx) =>
   tx
     .selectFrom('files')
@@ -33,14 +33,13 @@ const selectOriginals = (tx: Tx) =>
     .orderBy('fileName')
     .orderBy('id');
 
-/** Only files for clients: downloads are passed on. */
+/** Only files for clients, because people pass downloads on. */
 export const listOriginals = (tx: Tx, submissionId: string) =>
   selectOriginals(tx)
     .where('submissionId', '=', submissionId)
     .where('isForClients', '=', true)
     .execute();
 
-/** Whether the viewer sees each of these files. */
 export async function seesAll(tx: Tx, ids: readonly string[]): Promise<boolean> {
   const { seen } = await tx
     .selectFrom('files')
@@ -50,10 +49,7 @@ export async function seesAll(tx: Tx, ids: readonly string[]): Promise<boolean> 
   return seen === ids.length;
 }
 
-/**
- * The lock of a link that allows this. Nothing too when it has been closed since: then its own
- * row cannot be seen any more.
- */
+/** Undefined for closed links, too: policies hide their rows. */
 export const findLock = (tx: Tx, shareLinkId: string, allows: 'allowDownload' | 'showTimelapses') =>
   tx
     .selectFrom('shareLinks')
@@ -74,24 +70,21 @@ const selectWeeks = (tx: Tx, projectId: string) =>
 export const listPublishedWeeks = (tx: Tx, projectId: string) =>
   selectWeeks(tx, projectId).where('status', '=', 'published').execute();
 
-/** One week that the viewer sees, published or not; nothing when there is none. */
 export const listWeek = (tx: Tx, projectId: string, submissionId: string) =>
   selectWeeks(tx, projectId).where('id', '=', submissionId).execute();
 
-/** What the viewer sees of these weeks, with what is known of the largest picture of each file. */
 const selectFiles = (tx: Tx, submissionIds: readonly string[]) =>
   selectOriginals(tx)
     .select(['submissionId', 'kind', 'presets', 'pictureSize', 'pictureCrc32'])
     .where('submissionId', '=', sql<string>`any(${submissionIds}::uuid[])`);
 
-/** What the portal shows of these weeks. */
 export const listPublishedFiles = (tx: Tx, submissionIds: readonly string[]) =>
   selectFiles(tx, submissionIds)
     .where('state', '=', 'ready')
     .where('isForClients', '=', true)
     .execute();
 
-/** All originals of these weeks that the viewer sees, also those that no picture could be made of. */
+/** Includes files without pictures. */
 export const listAllFiles = (tx: Tx, submissionIds: readonly string[]) =>
   selectFiles(tx, submissionIds).execute();
 
@@ -101,7 +94,7 @@ export const savePicture = (
   { pictureSize, pictureCrc32 }: { pictureSize: number; pictureCrc32: number },
 ) => tx.updateTable('files').set({ pictureSize, pictureCrc32 }).where('id', '=', id).execute();
 
-/** Whether the viewer still sees each file that a download was made of. */
+/** Whether the viewer still sees every file of a download. */
 const isWhole = sql<boolean>`(
   select count(*) from files where files.id = any(downloads.file_ids)
 ) = cardinality(downloads.file_ids)`;
@@ -142,7 +135,7 @@ export const listDownloads = (tx: Tx, now: Date) =>
     .limit(50)
     .execute();
 
-/** A download of the viewer's; with `tokenHash` only as long as that is the one of its address. */
+/** With `tokenHash`, only if that is still its current token. */
 export function findDownload(
   tx: Tx,
   id: string,
@@ -167,7 +160,7 @@ export const setToken = (
   token: { tokenHash: string; tokenSessionId: string },
 ) => tx.updateTable('downloads').set(token).where('id', '=', id).execute();
 
-/** Notes the time, the first time only; false when it had been noted. */
+/** Stores only the first time; false if it was set. */
 export const noteTime = async (
   tx: Tx,
   id: string,
@@ -184,7 +177,6 @@ export const noteTime = async (
       .execute()
   ).length > 0;
 
-/** Whose address it is, and the session that it lives as long as. */
 export const findByToken = (tx: Tx, tokenHash: string) =>
   asOwner(tx, {
     execute: () =>
@@ -198,7 +190,6 @@ export const findByToken = (tx: Tx, tokenHash: string) =>
 export const removeExpired = (tx: Tx, before: Date) =>
   asOwner(tx, { execute: () => removeWhere(tx, 'downloads', sql`expires_at < ${before}`) });
 
-/** The viewer's pack of just these files that is being made; nothing when there is none. */
 export const findPackUnderWay = (
   tx: Tx,
   {
@@ -218,7 +209,6 @@ export const findPackUnderWay = (
     .limit(1)
     .executeTakeFirst();
 
-/** The evidence packs of a project, whose bytes are kept by their ids. */
 export const listPackIds = async (tx: Tx, projectId: string): Promise<string[]> => {
   const packs = tx
     .selectFrom('downloads')

@@ -39,10 +39,6 @@ export const downloadRoutes = {
     ),
 };
 
-/**
- * The archives themselves. Those of a week stand behind signed addresses that are bound to a person or a
- * share link, those that were prepared behind addresses for their person, by cookie or by token.
- */
 export const downloadPlugin =
   (ctx: Context): FastifyPluginAsync =>
   async (app) => {
@@ -116,9 +112,8 @@ async function sendPrepared(
 type Sending = {
   archive: Archive;
   requester: Requester;
-  /** Rejects once it may not be had any more. */
+  /** Rejects once the requester has lost access. */
   check: () => Promise<unknown>;
-  /** Sees what is sent. */
   around?: (chunks: Chunks, range: ByteRange) => Chunks;
 };
 

@@ -19,10 +19,10 @@ export { findProject, listAllFiles, listPublishedWeeks, listWeek } from './queri
 
 type Needs = Pick<Context, 'db' | 'config' | 'clock'>;
 
-/** An archive of many gigabytes may take days with breaks. */
+/** A slow download of many gigabytes may take days. */
 const PERIOD_MS = 7 * 86_400_000;
 
-/** Address of the archive, for this recipient, good for at least a week. */
+/** A signed URL for this recipient, valid for at least a week. */
 export const archiveUrl = (
   signer: Signer,
   recipient: Recipient,
@@ -38,7 +38,7 @@ export const archiveUrl = (
 
 type WeekArchive = Archive & { fileIds: string[]; rawCount: number };
 
-/** All originals of a submission that this transaction's viewer sees, as of now. SUBMISSION_NOT_FOUND. */
+/** SUBMISSION_NOT_FOUND. */
 async function archiveIn(tx: Tx, submissionId: string): Promise<WeekArchive> {
   const name = await findSubmissionName(tx, submissionId);
   if (!name) throw new AppError('SUBMISSION_NOT_FOUND');
@@ -54,7 +54,7 @@ async function archiveIn(tx: Tx, submissionId: string): Promise<WeekArchive> {
   };
 }
 
-/** What a signed-in person is told before they start. */
+/** NOT_SIGNED_IN, SUBMISSION_NOT_FOUND. */
 export const downloadFor = (
   ctx: Pick<Context, 'db' | 'signer'>,
   viewer: Viewer,
@@ -68,7 +68,7 @@ export const downloadFor = (
     return { url, fileName, bytes: plan.size, fileCount: fileIds.length, rawCount };
   });
 
-/** What a share visitor is told, inside their transaction; null when there is nothing to download. */
+/** Null if the link doesn't allow downloads or there are no files. */
 export async function sharedDownloadIn(
   tx: Tx,
   signer: Signer,
@@ -82,7 +82,7 @@ export async function sharedDownloadIn(
   return { url, bytes: plan.size, fileCount: fileIds.length, rawCount };
 }
 
-/** The archive of a week, if its requester may have it at this moment. As asRequester. */
+/** Errors of asRequester, SUBMISSION_NOT_FOUND. */
 export const openArchive = (
   ctx: Needs,
   requester: Requester,
@@ -90,7 +90,7 @@ export const openArchive = (
 ): Promise<WeekArchive> =>
   asRequester(ctx, requester, DOWNLOADS, (tx) => archiveIn(tx, submissionId));
 
-/** Rejects as openArchive does once the recipient may not have the week, or one of these files of it, any more. */
+/** Rejects like openArchive once the requester has lost access to the submission or one of these files. */
 export const assertStillAllowed = (
   ctx: Needs,
   requester: Requester,
@@ -101,15 +101,11 @@ export const assertStillAllowed = (
     if (!isSeen || !(await seesAll(tx, fileIds))) throw new AppError('SUBMISSION_NOT_FOUND');
   });
 
-/** What a link must allow, and what is answered where it does not. */
 type Allowed = { allows: Parameters<typeof findLock>[2]; notFound: ErrorCode };
 
 export const DOWNLOADS = { allows: 'allowDownload', notFound: 'SUBMISSION_NOT_FOUND' } as const;
 
-/**
- * Works as who uses an address, as long as they may have what is behind it. `notFound` for a session that
- * has ended or a link that is closed or does not allow it; SHARE_PASSWORD_REQUIRED.
- */
+/** `notFound` if the session has ended or the link is closed or doesn't allow it; SHARE_PASSWORD_REQUIRED. */
 export async function asRequester<T>(
   ctx: Needs,
   requester: Requester,

@@ -2,10 +2,9 @@ import { createHash } from 'node:crypto';
 import { BLOCK_BYTES } from '#domain/evidence.ts';
 import type { Chunks } from '#server/platform/storage/storage.ts';
 
-/** SHA-256, in hex, of all bytes and of each block of them. */
+/** SHA-256 in hex. */
 export type BlockHashes = { bytes: number; sha256: string; blocks: string[] };
 
-/** Hashes bytes as they come; `onBytes` is told how many each chunk had. */
 export async function hashBlocks(
   chunks: Chunks,
   onBytes: (count: number) => void,

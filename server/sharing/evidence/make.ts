@@ -39,7 +39,7 @@ import { signingOf } from './signing-key.ts';
 import { viewerOfPerson } from '#server/platform/auth/sessions/session.ts';
 
 const SYSTEM = { kind: 'system' } as const;
-/** What a client's pack tells in full of the log: what became of the files and the weeks. */
+/** A client's pack contains only these audit log entries in full. */
 const FOR_CLIENTS = [
   'file.%',
   'submission.created',
@@ -51,10 +51,7 @@ const FOR_CLIENTS = [
   'evidence-pack.%',
 ];
 
-/**
- * Makes an evidence pack that somebody asked for; afterwards it is ready, or failed with the reason in words: at
- * once when an original is not what was uploaded, else after the last try. Rejects so that the queue tries again.
- */
+/** Fails at once if an original isn't what was uploaded, otherwise after the last try. */
 export async function makeAskedEvidence(ctx: Context, id: string, run: JobRun): Promise<void> {
   const pack = await findPackToMake(ctx.db, id);
   if (!pack) return;
@@ -84,7 +81,6 @@ export async function makeAskedEvidence(ctx: Context, id: string, run: JobRun): 
   });
 }
 
-/** The entries of the archive: what describes it, and the originals. */
 async function makePack(ctx: Context, pack: PackRow, progress: Progress): Promise<ZipEntry[]> {
   const originals = Entries.parse(pack.entries);
   const root = `${pack.fileName.replace(/\.zip$/, '')}/`;
@@ -145,7 +141,6 @@ const kept = (
   },
 });
 
-/** Stores a part of the pack and says how it stands in the manifest and in the archive. */
 const keeperOf =
   ({ storage }: Context, facts: PackFacts, root: string) =>
   async (path: string, bytes: Buffer) => {
@@ -154,7 +149,6 @@ const keeperOf =
     return kept(facts, root, { path, bytes: bytes.length, sha256, crc32: crc32(bytes) });
   };
 
-/** The same of the excerpt of the audit log, which may be long. */
 async function keepExcerpt(ctx: Context, facts: PackFacts, root: string) {
   const { pack, weeks } = facts;
   const path = 'audit.jsonl';
@@ -170,10 +164,7 @@ async function keepExcerpt(ctx: Context, facts: PackFacts, root: string) {
   return kept(facts, root, { path, ...digest });
 }
 
-/**
- * What the product knows of the originals of a pack beside what their own bytes tell, as far as who asked for it
- * sees it: bytes of a JSON with a row a line. Format: docs/evidence.md.
- */
+/** One row per line. Contains only what the person who requested the pack can see. Format: docs/evidence.md. */
 async function projectDataOf({ db }: Pick<Context, 'db'>, pack: PackRow): Promise<Buffer> {
   const { fileIds } = pack;
   const viewer = viewerOfPerson(pack.personId, pack.role, pack.personCompanyId);

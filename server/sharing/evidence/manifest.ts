@@ -3,9 +3,8 @@ import packageJson from '../../../package.json' with { type: 'json' };
 import type { BlockHashes } from './blocks.ts';
 import type { FileRow, PackRow, WeekRow } from './queries.ts';
 
-/** A file of the pack by its path in it. */
 export type PackedFile = { path: string; file: FileRow; hashes: BlockHashes };
-/** What stands beside the originals. */
+/** A part of the pack that isn't an original. */
 export type Companion = { path: string; bytes: number; sha256: string };
 
 export type PackFacts = {
@@ -18,7 +17,7 @@ export type PackFacts = {
   files: readonly PackedFile[];
 };
 
-/** The manifest as bytes: JSON with a file a line, so that people can read it, too. Format: docs/evidence.md. */
+/** One file per line, so that people can read it. Format: docs/evidence.md. */
 export function manifestOf(facts: PackFacts, companions: readonly Companion[]): Buffer {
   const { pack, madeAt, origin, operator, key, weeks, files } = facts;
   const head = {
@@ -61,7 +60,6 @@ const presentWeek = (week: WeekRow) => ({
   publishedBy: publisherOf(week),
 });
 
-/** By whom, by name; what was scheduled is published by the product. */
 export const publisherOf = ({ publishedBy, status }: WeekRow): string | null => {
   if (status === 'draft' || publishedBy === null) return null;
   return publishedBy.name ?? (publishedBy.kind === 'system' ? 'on schedule' : null);
@@ -81,6 +79,6 @@ const presentFile = ({ path, file, hashes }: PackedFile) => ({
   cameraClock: file.cameraClock,
   camera: [file.cameraMake, file.cameraModel].filter(Boolean).join(' ') || null,
   position: file.latitude === null ? null : [file.latitude, file.longitude],
-  // Of a single block it is the hash above.
+  // A single block's hash is the one above.
   blocks: hashes.blocks.length > 1 ? hashes.blocks : [],
 });

@@ -7,18 +7,14 @@ import type { FileRow, PackRow } from './queries.ts';
 
 type Originals = {
   pack: PackRow;
-  /** In the order of the files of the pack. */
+  /** In the order of the pack's files. */
   originals: readonly ZipEntry[];
   rows: readonly FileRow[];
-  /** What the names of the entries begin with. */
   root: string;
   progress: Progress;
 };
 
-/**
- * Reads every original and hashes it anew. Rejects with Unmakeable when one is not what was uploaded, or was
- * deleted meanwhile: nothing is signed that was not checked.
- */
+/** Rehashes every original, so that nothing unchecked is signed. Unmakeable if one was changed or deleted. */
 export async function readOriginals(
   { storage }: Pick<Context, 'storage'>,
   { pack, originals, rows, root, progress }: Originals,

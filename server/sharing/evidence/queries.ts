@@ -22,7 +22,6 @@ export const listKeys = ({ owner }: Owner) =>
 export const insertKey = ({ owner }: Owner, key: Insertable<DB['auth.signingKeys']>) =>
   owner.insertInto('auth.signingKeys').values(key).execute();
 
-/** A pack that is not made yet, with who asked for it. */
 export const findPackToMake = ({ owner }: Owner, id: string) =>
   owner
     .selectFrom('downloads')
@@ -38,7 +37,7 @@ export const findPackToMake = ({ owner }: Owner, id: string) =>
     .where('evidenceState', '=', 'making')
     .executeTakeFirst();
 
-/** False when the download was removed meanwhile. */
+/** False if the download was removed. */
 export const updatePack = async (
   tx: Tx,
   id: string,
@@ -51,10 +50,9 @@ export const updatePack = async (
     })
   ).length > 0;
 
-/** What is said of a pack that nobody knows more of. */
 export const FAILED = 'It could not be made. Please try again.';
 
-/** Packs whose making was asked for so long ago that their job must have been lost, or given up. */
+/** Fails packs that were requested so long ago that their job must be lost. */
 export const failPacksBefore = ({ owner }: Owner, before: Date) =>
   owner
     .updateTable('downloads')
@@ -70,7 +68,7 @@ const publishedBy = sql<{ name: string | null; kind: string } | null>`(
     and l.action = 'submission.published'
   order by l.id desc limit 1)`;
 
-/** The weeks of these files, the oldest first, with who published them last. */
+/** Oldest first, with who last published each. */
 export const listWeeks = (tx: Tx, fileIds: readonly string[]) =>
   tx
     .selectFrom('submissions')
@@ -83,7 +81,6 @@ export const listWeeks = (tx: Tx, fileIds: readonly string[]) =>
     .orderBy('createdAt')
     .execute();
 
-/** What is known of the originals, by no order. */
 export const listFiles = (tx: Tx, fileIds: readonly string[]) =>
   tx
     .selectFrom('files')
@@ -101,11 +98,10 @@ export const listFiles = (tx: Tx, fileIds: readonly string[]) =>
 const isOf = (column: string, ids: readonly string[]) =>
   sql<boolean>`${sql.ref(column)} = any(${ids}::uuid[])`;
 
-/** Of a reference that is not among these files nothing is told: it may be of a draft. */
+/** Hides references to files outside the pack, which may belong to drafts. */
 const among = (column: string, ids: readonly string[]) =>
   sql<string | null>`case when ${isOf(column, ids)} then ${sql.ref(column)} end`;
 
-/** The viewpoints that these files were taken from, in their order. */
 export const listViewpoints = (tx: Tx, fileIds: readonly string[]) =>
   tx
     .selectFrom('viewpoints')
@@ -124,7 +120,6 @@ export const listViewpoints = (tx: Tx, fileIds: readonly string[]) =>
     .orderBy('id')
     .execute();
 
-/** Which of these files was taken from which viewpoint that the viewer sees. */
 export const listViewpointsOfFiles = (tx: Tx, fileIds: readonly string[]) =>
   tx
     .selectFrom('files')
@@ -134,7 +129,6 @@ export const listViewpointsOfFiles = (tx: Tx, fileIds: readonly string[]) =>
     .orderBy('files.id')
     .execute();
 
-/** How these files lie on one another. */
 export const listRegistrations = (tx: Tx, fileIds: readonly string[]) =>
   tx
     .selectFrom('registrations')
@@ -163,7 +157,6 @@ export const listMaps = (tx: Tx, fileIds: readonly string[]) =>
     .orderBy('fileId')
     .execute();
 
-/** What was measured on the weeks of these files. */
 export const listMeasurements = (tx: Tx, fileIds: readonly string[]) =>
   tx
     .selectFrom('measurements')

@@ -4,7 +4,6 @@ import { publisherOf, type PackFacts } from './manifest.ts';
 
 const escaped = (text: string) => text.replace(/[&<>"]/g, (char) => `&#${char.charCodeAt(0)};`);
 
-/** An instant on the clocks of the project, and in UTC to the second. */
 function instant(date: Date | null, timeZone: string): string {
   if (!date) return '-';
   const there = dateText(date, {
@@ -15,7 +14,6 @@ function instant(date: Date | null, timeZone: string): string {
   return `${there} (${date.toISOString().slice(0, 19).replace('T', ' ')} UTC)`;
 }
 
-/** The page of a pack for somebody who is no engineer: what it holds, what it proves, and what it does not. */
 export function readmeOf(facts: PackFacts): string {
   const { pack, madeAt, origin, operator, key } = facts;
   const bytes = facts.files.reduce((sum, { hashes }) => sum + hashes.bytes, 0);

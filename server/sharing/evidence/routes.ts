@@ -14,7 +14,7 @@ export const evidenceRoutes = {
   keys: os.keys.use(able('system.manage')).handler(({ context }) => signingKeys(context.ctx)),
 };
 
-/** The public keys, for anybody who was given a pack. */
+/** Public, so that anyone can check a pack. */
 export const signingKeysPlugin =
   (ctx: Context): FastifyPluginAsync =>
   async (app) => {

@@ -22,13 +22,12 @@ import { makeEvidence } from './jobs.ts';
 import { failPacksBefore } from './queries.ts';
 import { publicKeys } from './signing-key.ts';
 
-/** Leaves room for the originals below it. */
+/** Leaves room for the paths of the originals. */
 const LONGEST_STEM = 56;
 const ALL = { kinds: DownloadKind.options, size: 'original' } as const;
-/** Terabytes from a slow bucket take less; a job that was lost is not waited for longer. */
+/** Longer than reading terabytes from a slow bucket takes; after that, the job counts as lost. */
 const PATIENCE_MS = 48 * 3_600_000;
 
-/** All originals of the scope that this transaction's viewer sees. PROJECT_NOT_FOUND, SUBMISSION_NOT_FOUND. */
 async function selectedIn(tx: Tx, { projectId, submissionId }: EvidenceScope): Promise<Selected> {
   const project = await findProject(tx, projectId);
   if (!project) throw new AppError('PROJECT_NOT_FOUND');
@@ -41,7 +40,7 @@ async function selectedIn(tx: Tx, { projectId, submissionId }: EvidenceScope): P
   return selected(project, weeks, await listAllFiles(tx, ids));
 }
 
-/** The originals of a pack, before it is made. PROJECT_NOT_FOUND, SUBMISSION_NOT_FOUND. */
+/** PROJECT_NOT_FOUND, SUBMISSION_NOT_FOUND. */
 export const measureEvidence = (
   { db }: Pick<Context, 'db'>,
   viewer: Viewer,
@@ -53,8 +52,8 @@ export const measureEvidence = (
   });
 
 /**
- * Keeps a download of the originals and has the worker make an evidence pack of it; that somebody asked is in the
- * audit log, and so in the pack. One of the same files that is under way is not made twice. As measureEvidence, and DOWNLOAD_EMPTY, DOWNLOAD_TOO_LARGE.
+ * Returns the pack of the same files if it's already being made. The request is in the audit log and so in the pack.
+ * Errors of measureEvidence, and DOWNLOAD_EMPTY, DOWNLOAD_TOO_LARGE.
  */
 export const askForEvidence = (
   ctx: Context,
@@ -100,12 +99,11 @@ export const askForEvidence = (
     return download;
   });
 
-/** The public halves of the installation's keys, the newest first. */
+/** The installation's public keys, newest first. */
 export const signingKeys = async (ctx: Pick<Context, 'db'>): Promise<SigningKeys> => ({
   keys: await publicKeys(ctx),
 });
 
-/** Lets go of packs whose job is gone. */
 export const sweepEvidence = async ({
   db,
   clock,

@@ -6,17 +6,17 @@ import { insertKey, listKeys, type KeyRow } from './queries.ts';
 
 type Needs = Pick<Context, 'db' | 'config' | 'clock'>;
 
-/** The key that signs: its public half, and the signature of some bytes in base64. */
+/** `sign` returns base64. */
 export type Signing = { key: SigningKey; sign: (bytes: Buffer) => string };
 
 const cipherOf = ({ config }: Pick<Needs, 'config'>) =>
   createCipher(config.secretKey, 'evidence-signing-key');
 
-/** The public halves of all keys, the one that signs first; empty before the first pack. */
+/** Newest first; empty before the first pack. */
 export const publicKeys = async ({ db }: Pick<Needs, 'db'>): Promise<SigningKey[]> =>
   (await listKeys(db)).map(presentKey);
 
-/** The key of the installation, made when there is none, or none that this secret key opens. */
+/** Makes a new key if there is none or the secret key can't decrypt it. */
 export async function signingOf(ctx: Needs): Promise<Signing> {
   const [row] = await listKeys(ctx.db);
   const sealed = row && cipherOf(ctx).decrypt(row.privateKeySealed, row.id);
@@ -47,7 +47,7 @@ async function makeKey(ctx: Needs): Promise<Signing> {
 const signer = (privateKey: KeyObject) => (bytes: Buffer) =>
   sign(null, bytes, privateKey).toString('base64');
 
-/** RFC 7638, section 3: the hash of the required members in the order of their names. */
+/** RFC 7638, section 3: the hash of the required members in lexicographic order. */
 const thumbprint = (x: string) =>
   hash('sha256', JSON.stringify({ crv: 'Ed25519', kty: 'OKP', x }), 'base64url');
 

@@ -1,11 +1,11 @@
 #!/usr/bin/env node
-// Checks an evidence pack: run `node verify.mjs` in its folder. Needs Node.js 20 or later, and nothing else.
+// Checks an evidence pack: run `node verify.mjs` in its folder. Needs only Node.js 20 or later.
 //
-//   node verify.mjs [FOLDER] [--key KEY-ID]     (--help says more)
+//   node verify.mjs [FOLDER] [--key KEY-ID]     (see --help)
 //
-// manifest.json lists every file with its SHA-256 and is signed with Ed25519 (signature.json). audit.jsonl is a part
-// of the audit log in which every entry is chained to the one before. With --key the signature must be by that key.
-// Exits with 0 when everything holds, with 1 when something was changed, with 2 when it cannot be checked.
+// manifest.json lists every file with its SHA-256 and is signed with Ed25519 (signature.json). In audit.jsonl, part of
+// the audit log, every entry is chained to the previous one. With --key, the pack must be signed with that key.
+// Exits with 0 if nothing was changed, with 1 if something was, with 2 if it can't be checked.
 import { createHash, createPublicKey, verify } from 'node:crypto';
 import { createReadStream, existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
@@ -13,7 +13,6 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
 const UNLISTED = new Set(['manifest.json', 'signature.json']);
-/** What operating systems leave in folders. */
 const LITTER = new Set(['.DS_Store', 'Thumbs.db', 'desktop.ini']);
 const USAGE = `Usage: node verify.mjs [FOLDER] [--key KEY-ID]
 
@@ -77,7 +76,6 @@ function readArguments(given) {
   return { folder: rest[0] ?? dirname(fileURLToPath(import.meta.url)), wantedKey: key };
 }
 
-/** A key that was mistyped says nothing about the pack. */
 function readKey(given) {
   if (!given) giveUp('Name the key behind --key.');
   if (/^[\w-]{43}$/.test(given)) return given;
@@ -103,19 +101,18 @@ function parse(name, bytes) {
     const value = JSON.parse(bytes.toString('utf8'));
     if (typeof value === 'object' && value !== null) return value;
   } catch {
-    // Said below.
+    // Reported below.
   }
   return giveUp(unreadable(name));
 }
 
-/** Whether a list has the parts that are checked, whatever they say. */
 function isPack({ files, companions, blockBytes }) {
   const isList = (list) =>
     Array.isArray(list) && list.every((row) => typeof row?.path === 'string');
   return isList(files) && isList(companions) && Number.isInteger(blockBytes) && blockBytes > 0;
 }
 
-/** The signature over the bytes of manifest.json. Answers the id of the key that was used. */
+/** Checks the signature of manifest.json; returns the key's id. */
 function checkSignature(manifest, manifestBytes, signature) {
   const { kty, crv, x } = signature.publicKey ?? {};
   // The id of a key is its own hash (RFC 7638): it can't be given to another key.
@@ -174,7 +171,7 @@ function pathsIn(directory) {
     .sort();
 }
 
-/** What is wrong with a file, in words; null when it is as it was. */
+/** A message for people; null if the file is unchanged. */
 async function problemOf({ path, bytes, sha256: wanted, blocks = [] }, blockBytes) {
   const place = join(folder, ...path.split('/'));
   if (!existsSync(place)) return `${path} is missing.`;
@@ -195,7 +192,6 @@ async function problemOf({ path, bytes, sha256: wanted, blocks = [] }, blockByte
   return `${path} was changed.${length} The first difference is between byte ${from} and byte ${to}.`;
 }
 
-/** SHA-256 of a whole file, and of each block of it. */
 async function hashesOf(path, blockBytes) {
   const whole = createHash('sha256');
   const blocks = [];
@@ -212,7 +208,7 @@ async function hashesOf(path, blockBytes) {
   return { sha256: whole.digest('hex'), blocks };
 }
 
-/** Recomputes the chain: hash = SHA-256(hash before + SHA-256(entry)), both as 64 hex digits. */
+/** Recomputes the chain: hash = SHA-256(previous hash + SHA-256(entry)), both as 64 hex digits. */
 async function checkAudit() {
   if (!existsSync(join(folder, 'audit.jsonl'))) return say('Audit log   is missing');
   const chain = { position: 0, hash: '', told: 0, broken: null };
@@ -241,7 +237,7 @@ async function checkAudit() {
 }
 
 function followLine(chain, line, number) {
-  // The text of an entry is hashed as it stands in the line.
+  // The entry's text is hashed exactly as written.
   const entry = /^\{"entry":(\{.*\}),"hash":"[0-9a-f]{64}","position":\d+\}$/.exec(line)?.[1];
   const said = JSON.parse(line);
   if (said.format) return void Object.assign(chain, said.before);

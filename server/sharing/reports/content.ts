@@ -19,22 +19,22 @@ import {
   type PhotoRow,
 } from './queries.ts';
 
-/** Part of the keys: raise it when another report is made of the same content. */
+/** Part of the content key: increment it if the same content produces another report. */
 const TEMPLATE = 6;
-/** The widest picture of a report, pixels: half a page at 290 dots an inch. */
+/** Width of a photo in pixels: half a page at 290 dpi. */
 const PICTURE_WIDTH = 1024;
-/** The same of its map, over the whole page. */
+/** Width of a map in pixels: a full page. */
 const MAP_WIDTH = 2048;
 
 const Picture = z.object({ fileId: z.string(), preset: z.int() });
 export type Picture = z.infer<typeof Picture>;
 
 const Size = z.object({ width: z.number(), height: z.number() });
-/** How a picture lies on the frame that its pair shares: `matrix` maps pixels of `photo`, its full size, to the frame's. */
+/** A picture's alignment with its pair: `matrix` maps pixels of the full-size `photo` to the shared frame. */
 const Lie = z.object({ photo: Size, matrix: z.array(z.number()).length(9), frame: Size });
 export type Lie = z.infer<typeof Lie>;
 
-/** All that a report is made of; days are yyyy-mm-dd where the project is. */
+/** Days are yyyy-mm-dd in the project's time zone. */
 export const ReportContent = z.object({
   template: z.literal(TEMPLATE),
   brand: z.object({ name: z.string(), color: z.string() }),
@@ -52,16 +52,15 @@ export const ReportContent = z.object({
       name: z.string(),
       before: Picture.nullable(),
       after: Picture,
-      /** When each was taken; of one that does not say it, the day of its week. */
+      /** When each was taken, or its submission's day if unknown. */
       days: z.object({ before: z.string().nullable(), after: z.string() }),
       laid: z.object({ before: Lie, after: Lie }).nullable(),
-      /** That the pair is aligned, or why it is not; null when nobody has looked. */
       sign: z.string().nullable(),
     }),
   ),
-  /** As the page of the week says: also of those that are not in the report. */
+  /** The count on the submission's page, including photos that aren't in the report. */
   photoCount: z.int(),
-  /** Square metres, and metres of ground that a pixel of the original shows. */
+  /** `area` in square meters; `groundSampleDistance` in meters per pixel of the original. */
   map: z
     .object({
       picture: Picture,
@@ -70,7 +69,6 @@ export const ReportContent = z.object({
       height: z.int(),
       area: z.number().nullable(),
       groundSampleDistance: z.number().nullable(),
-      /** The reader's units. */
       units: z.enum(['metric', 'us']),
     })
     .nullable(),
@@ -78,10 +76,7 @@ export const ReportContent = z.object({
 export type ReportContent = z.infer<typeof ReportContent>;
 export type View = ReportContent['views'][number];
 
-/**
- * A week's report content for this transaction's viewer; null if they can't see the week or it isn't published.
- * `units`: a visitor's choice, which is kept in the browser.
- */
+/** Null if the viewer can't see the submission or it isn't published. `units` is a visitor's choice. */
 export async function contentIn(
   tx: Tx,
   { brand }: Context['config'],
@@ -128,7 +123,6 @@ const mapOf = ({ id, presets, ...facts }: MapRow) => ({
   picture: pictureOf({ id, presets }, MAP_WIDTH),
 });
 
-/** The pair on the part that both show, as wide as a picture of a report. */
 function laidOf(pair: { before: Layable; after: Layable }): View['laid'] {
   const laid = laidPair(pair);
   if (!laid) return null;
@@ -142,7 +136,6 @@ function laidOf(pair: { before: Layable; after: Layable }): View['laid'] {
   return { before: lieOf(pair.before, laid.before), after: lieOf(pair.after, laid.after) };
 }
 
-/** The largest picture that is not too wide, else the smallest there is. */
 function pictureOf({ id, presets }: Pick<PhotoRow, 'id' | 'presets'>, most: number): Picture {
   const fitting = presets.filter((preset) => preset <= most);
   return { fileId: id, preset: fitting.length ? Math.max(...fitting) : Math.min(...presets) };

@@ -13,11 +13,10 @@ import { drawViews, type LoadPicture, type Drawing } from './views.ts';
 import { FIGURES } from '#domain/units.ts';
 import type { RasterType } from '#domain/rasters.ts';
 
-/** The height of the largest map, points: the rest of its page is for the heading and the caption. */
+/** In points; the rest of the page is for heading and caption. */
 const HIGHEST = 560;
-/** A map that would be lower in what is left of a page begins another, points. */
+/** In points. With less room than this, the map starts a new page. */
 const LOWEST = 280;
-/** Height of a map's heading and caption, points. */
 const AROUND = 80;
 
 const NAMES: Record<RasterType, string> = {
@@ -30,7 +29,7 @@ const NAMES: Record<RasterType, string> = {
 
 type ReportMap = NonNullable<ReportContent['map']>;
 
-/** A map's area and resolution: '5.9 ac, 1.2 in per pixel'. */
+/** Such as '5.9 ac, 1.2 in per pixel'. */
 function figuresOf({ area, groundSampleDistance, units }: ReportMap): string {
   const figures = [
     ...(area === null ? [] : [FIGURES.area(area, units)]),
@@ -41,7 +40,6 @@ function figuresOf({ area, groundSampleDistance, units }: ReportMap): string {
   return figures.join(', ');
 }
 
-/** Draws the week's map, if it has one. */
 async function drawMap({ pdf, root, content, load }: Drawing): Promise<void> {
   const { map, week, brand } = content;
   if (!map) return;
@@ -66,12 +64,12 @@ async function drawMap({ pdf, root, content, load }: Drawing): Promise<void> {
 
 export type Rendering = {
   madeAt: Date;
-  /** A picture as JPEG, null when it is gone. */
+  /** JPEG bytes; null if the picture was deleted. */
   load: LoadPicture;
   onPercent: (percent: number) => void;
 };
 
-/** The report as a tagged PDF 1.7 (ISO 32000-1, 14.8), about 250 KB a picture; one picture is read at a time. */
+/** A tagged PDF 1.7 (ISO 32000-1, 14.8), about 250 KB per picture. Pictures are read one at a time to save memory. */
 export async function renderReport(
   content: ReportContent,
   { madeAt, load, onPercent }: Rendering,

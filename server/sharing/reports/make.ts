@@ -9,10 +9,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/**
- * A picture as JPEG, which PDF holds as it is, laid on the frame of its pair if it is of one; null when it is gone.
- * Rejects when the machine is at fault.
- */
+/** Null if the picture was deleted. Rejects if the server is at fault. */
 async function loadPicture(
   { storage, decoder }: Pick<Context, 'storage' | 'decoder'>,
   { fileId, preset }: Picture,
@@ -36,7 +33,6 @@ async function loadPicture(
 
 type Paths = { path: string; folder: string; made: string };
 
-/** The frame is all covered: it is the part that both photos of the pair show. */
 const frameOf = ({ photo, matrix, frame }: Lie, paths: Paths) => ({
   ...paths,
   photo,
@@ -48,7 +44,6 @@ const frameOf = ({ photo, matrix, frame }: Lie, paths: Paths) => ({
   isJpeg: true as const,
 });
 
-/** Makes the PDF of a report and keeps it, as `makeAsked` says. */
 export async function makeAskedReport(ctx: Context, id: string, run: JobRun): Promise<void> {
   await makeAsked(ctx, REPORT, { id, run }, async (report, { signal, tell }) => {
     const bytes = await renderReport(ReportContent.parse(report.content), {

@@ -18,11 +18,11 @@ import {
 
 const { margin } = PAGE;
 
-/** A day, yyyy-mm-dd, as people read it: 'October 19, 2026'. */
+/** Such as 'October 19, 2026'. */
 export const dayText = (day: string): string =>
   dateText(day, { timeZone: 'UTC', dateStyle: 'long' });
 
-/** A picture that fills a box, cut at its longer sides; words in its place when it is gone. */
+/** Fills a box, cropping the picture; shows a note if it was deleted. */
 export function drawPicture(
   pdf: Pdf,
   parent: Part,
@@ -52,7 +52,6 @@ function drawMissing(pdf: Pdf, parent: Part, { x, y, width, height }: Box, words
   );
 }
 
-/** The first page: whose report it is, of which project and week, with its first picture. */
 export function drawCover(
   pdf: Pdf,
   root: Part,
@@ -97,16 +96,14 @@ export function drawCover(
   }
 }
 
-/** Space between two parts on a page, points. */
 export const BETWEEN = 22;
 
-/** Continues below the last part, or on a new page if the next `height` points do not fit. */
+/** Continues below the last part, or on a new page if the next `height` points don't fit. */
 export function beginPart(pdf: Pdf, height: number): void {
   if (pdf.y + BETWEEN + height > FLOOR) pdf.addPage();
   else pdf.y += BETWEEN;
 }
 
-/** A heading on the page at hand, with the mark of the brand's color. */
 export function drawHeading(pdf: Pdf, part: Part, text: string, color: string): void {
   const y = pdf.y;
   decorate(pdf, () => pdf.rect(margin, y, 24, 3).fill(color));
@@ -114,7 +111,6 @@ export function drawHeading(pdf: Pdf, part: Part, text: string, color: string): 
   pdf.y += 8;
 }
 
-/** The second page: what was written of the week, the facts of the project, and what is in the report. */
 export function drawSummary(pdf: Pdf, root: Part, content: ReportContent): void {
   const { brand, week } = content;
   pdf.addPage();
@@ -179,7 +175,6 @@ function drawFacts(pdf: Pdf, root: Part, content: ReportContent) {
   }
 }
 
-/** What the pictures are, and how many are left out. */
 function noteOf({ views, before, photoCount }: ReportContent): string {
   if (photoCount === 0) return 'There are no photos to show in this week.';
   const pairs = views.filter((view) => view.before).length;

@@ -2,25 +2,23 @@ import PDFDocument from 'pdfkit';
 import { drawText, heightOf, registerFaces } from './lettering/lettering.ts';
 
 export type Pdf = PDFKit.PDFDocument;
-/** A part of the document as screen readers get it. */
 export type Part = PDFKit.PDFStructureElement;
 
-/** US Letter upright; points of 1/72 inch. */
+/** US Letter portrait, in points (1/72 inch). */
 export const PAGE = { width: 612, height: 792, margin: 42, footer: 64 } as const;
 export const INNER = PAGE.width - 2 * PAGE.margin;
-/** Below this line stands the footer. */
+/** The footer starts here. */
 export const FLOOR = PAGE.height - PAGE.footer;
 export const INK = { text: '#1a1d21', quiet: '#565d66', line: '#d5d9de', pale: '#f1f3f5' } as const;
 
 export type PaperOptions = { title: string; author: string; madeAt: Date };
 
-/** An empty tagged document in English; `root` is what all its parts belong to. */
 export function openPaper({ title, author, madeAt }: PaperOptions): { pdf: Pdf; root: Part } {
   const { margin, footer } = PAGE;
   const pdf = new PDFDocument({
     size: 'LETTER',
     margins: { top: margin, left: margin, right: margin, bottom: footer },
-    // One that is named here is opened anew whenever it is chosen by another name.
+    // pdfkit would reopen a font named here whenever it's chosen by another name.
     font: '',
     autoFirstPage: false,
     bufferPages: true,
@@ -36,7 +34,6 @@ export function openPaper({ title, author, madeAt }: PaperOptions): { pdf: Pdf; 
   return { pdf, root };
 }
 
-/** Adds a part inside another; of one with a drawing nothing else can be added to. */
 export function add(
   pdf: Pdf,
   parent: Part,
@@ -55,7 +52,7 @@ export function add(
   return part;
 }
 
-/** What is only to be looked at: rules, colors, page numbers. */
+/** Draws something that screen readers skip, such as rules and page numbers. */
 export function decorate(pdf: Pdf, draw: () => void): void {
   pdf.markContent('Artifact', { type: 'Layout' });
   draw();
@@ -64,7 +61,7 @@ export function decorate(pdf: Pdf, draw: () => void): void {
 
 type TextStyle = PDFKit.Mixins.TextOptions & { size: number; bold?: boolean; color?: string };
 
-/** Sets the type, then writes; `y` null goes on where the last text ended. */
+/** `y` null continues below the last text. */
 export function write(
   pdf: Pdf,
   text: string,
@@ -76,14 +73,13 @@ export function write(
   drawText(pdf, text, { x: at.x, y: at.y ?? pdf.y }, { size, weight, color, width, ...options });
 }
 
-/** How high a text is that `write` writes. */
 export const heightOfText = (
   pdf: Pdf,
   text: string,
   { size, bold = false, width }: { size: number; bold?: boolean; width: number },
 ): number => heightOf(pdf, text, { size, weight: bold ? 'bold' : 'regular', width });
 
-/** The largest of these sizes at which a text is not higher than `most` points, else the last. */
+/** The largest size at which the text isn't higher than `most` points, or else the last one. */
 export function fittingSize(
   pdf: Pdf,
   text: string,
@@ -94,13 +90,12 @@ export function fittingSize(
   return sizes.find(fits) ?? sizes.at(-1) ?? 12;
 }
 
-/** Numbers the pages once all are there. */
 export function numberPages(pdf: Pdf, text: string): void {
   const { start, count } = pdf.bufferedPageRange();
   const y = PAGE.height - 40;
   for (let index = 0; index < count; index++) {
     pdf.switchToPage(start + index);
-    // Text below the margin would begin another page.
+    // Text below the margin would start another page.
     pdf.page.margins.bottom = 0;
     decorate(pdf, () => {
       pdf.moveTo(PAGE.margin, y - 10).lineTo(PAGE.width - PAGE.margin, y - 10);

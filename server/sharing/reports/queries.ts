@@ -8,7 +8,7 @@ import { removeWhere } from '#server/sharing/artifact/queries.ts';
 
 export type PhotoRow = Awaited<ReturnType<typeof listPhotos>>[number];
 
-/** The day of a week where the project is: when it was recorded, or else when it was published. */
+/** The recording date, or else the publication date in the project's time zone. */
 const dayOfWeek = sql<string>`coalesce(s.recorded_date, (s.published_at at time zone p.time_zone)::date)::text`;
 
 const selectPublished = (tx: Tx) =>
@@ -17,7 +17,6 @@ const selectPublished = (tx: Tx) =>
     .innerJoin('projects as p', 'p.id', 's.projectId')
     .where('s.status', '=', 'published');
 
-/** A published week with the facts of its project, as far as the viewer sees it. */
 export const findWeek = (tx: Tx, submissionId: string) =>
   selectPublished(tx)
     .where('s.id', '=', submissionId)
@@ -26,7 +25,7 @@ export const findWeek = (tx: Tx, submissionId: string) =>
     .select(['p.latitude', 'p.longitude', 'p.timeZone', READER_UNITS.as('readerUnits')])
     .executeTakeFirst();
 
-/** The published week before a day, yyyy-mm-dd. */
+/** `day` is yyyy-mm-dd. */
 export const findWeekBefore = (tx: Tx, projectId: string, day: string) =>
   selectPublished(tx)
     .where('s.projectId', '=', projectId)
@@ -38,8 +37,8 @@ export const findWeekBefore = (tx: Tx, projectId: string, day: string) =>
     .executeTakeFirst();
 
 /**
- * The photos of weeks in the order that staff gave their viewpoints, those of none last. Those of hidden viewpoints are
- * photos of none, and what is not for clients is left out, as on their pages: staff pass reports on. Thermal and 360-degree photos are no views to compare.
+ * Like clients' pages, without hidden viewpoints and files that aren't for clients, because staff pass reports on.
+ * Thermal and 360-degree photos can't be compared.
  */
 export const listPhotos = (tx: Tx, submissionIds: readonly string[]) =>
   tx
@@ -82,7 +81,7 @@ export const listPhotos = (tx: Tx, submissionIds: readonly string[]) =>
     .orderBy('files.id')
     .execute();
 
-/** Of all photos of a week for clients, also those without a picture and those that are no views. */
+/** Includes photos without pictures and those that can't be compared. */
 export const countPhotos = async (tx: Tx, submissionId: string): Promise<number> =>
   (
     await tx
@@ -97,14 +96,11 @@ export const countPhotos = async (tx: Tx, submissionId: string): Promise<number>
 
 export type MapRow = NonNullable<Awaited<ReturnType<typeof findMap>>>;
 
-/** Last of all a map that lies more than about 10 km from its project: it strayed in from another site. */
+/** A map about 10 km or more from its project was probably uploaded to the wrong one. */
 const isStray = sql<boolean>`coalesce(p.latitude not between r.south - 0.1 and r.north + 0.1
   or p.longitude not between r.west - 0.1 and r.east + 0.1, false)`;
 
-/**
- * The map of a week that shows most, the orthophoto before heights and temperatures; as far as the viewer sees it. Staff
- * may have put another first.
- */
+/** Orthophotos before heights and temperatures, then staff's order, then the most pixels. */
 export const findMap = (tx: Tx, submissionId: string) =>
   tx
     .selectFrom('rasters as r')
@@ -129,7 +125,7 @@ export const findMap = (tx: Tx, submissionId: string) =>
 export const removeBefore = (tx: Tx, before: Date) =>
   removeWhere(tx, 'reports', sql`created_at < ${before}`);
 
-/** The reports of a week or a project that somebody deletes: they belong to no viewer. */
+/** Reads as the database owner because reports belong to no viewer. */
 export async function listReportIds(tx: Tx, { kind, id }: BinThing): Promise<string[]> {
   if (kind === 'file') return [];
   const reports = tx

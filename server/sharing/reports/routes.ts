@@ -17,7 +17,6 @@ export const reportRoutes = {
   prepare: os.prepare.use(signedIn).handler(call(reportFor)),
 };
 
-/** The reports themselves, behind signed addresses that are bound to a person or a share link. */
 export const reportPlugin =
   (ctx: Context): FastifyPluginAsync =>
   async (app) =>
@@ -48,7 +47,7 @@ type Waiting = {
 };
 
 function sendPage(reply: FastifyReply, { state, percent, units }: Waiting) {
-  // To the address itself: a reload would try again what has failed.
+  // Without `again`: a plain reload would retry a failed report.
   const address = units ? `report.pdf?units=${units}` : 'report.pdf';
   if (state !== 'failed') reply.header('refresh', `${ASK_AGAIN_SECONDS};url=${address}`);
   return reply

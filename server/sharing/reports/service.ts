@@ -23,11 +23,11 @@ const SYSTEM = { kind: 'system' } as const;
 const MOST_PREPARED = 10;
 const LAST_DAY = '9999-12-31';
 
-/** Address of the report of a week, for this recipient, good for at least a day. */
+/** A signed URL for this recipient, valid for at least a day. */
 export const reportUrl = (signer: Signer, recipient: Recipient, submissionId: string): string =>
   sealedUrl(signer, recipient, { prefix: 'reports', id: submissionId, name: 'report.pdf' });
 
-/** What a person is told who asks for the report of a published week; it is made once. SUBMISSION_NOT_FOUND. */
+/** SUBMISSION_NOT_FOUND, NOT_SIGNED_IN. */
 export async function reportFor(
   ctx: Context,
   viewer: Viewer,
@@ -40,21 +40,18 @@ export async function reportFor(
 }
 
 export type OpenedReport = Facts<'reports'> & {
-  /** Rejects once its requester gets another report, or none. */
+  /** Rejects once the requester has lost access or would get another report. */
   check: () => Promise<void>;
 };
 
 type AskedReport = {
   submissionId: string;
   again: boolean;
-  /** A visitor's choice of units; null if none was given. */
+  /** A visitor's choice; null if none was made. */
   units: UnitsChoice | null;
 };
 
-/**
- * The report of a week, made if it is not there yet, if its requester may have it at this
- * moment. Errors as those of the archive of a week: SUBMISSION_NOT_FOUND, SHARE_PASSWORD_REQUIRED.
- */
+/** Makes the report if needed. SUBMISSION_NOT_FOUND, SHARE_PASSWORD_REQUIRED. */
 export async function openReport(
   ctx: Context,
   requester: Requester,
@@ -77,14 +74,12 @@ export async function openReport(
 }
 
 /**
- * Tracks changed weeks and share links. Returns the sweep that prepares reports for the published weeks, and as visitors
- * get them, behind reports that people are waiting for. A change to a project or its viewpoints counts as a change to
- * its newest week; of a link, the newest week that it shows is prepared.
+ * Returns the sweep that prepares reports of changed submissions at low priority, as staff and as visitors get them. A
+ * change to a project, its viewpoints or a share link counts as one to the newest submission.
  */
 export function followWeeks(ctx: Context): () => Promise<void> {
   const weeks = new Set<string>();
   const projects = new Set<string>();
-  /** Project IDs by link ID. */
   const links = new Map<string, string>();
   ctx.live.onEvent((event) => {
     if (event.type === 'submission.changed' || event.type === 'file.changed')
@@ -94,7 +89,6 @@ export function followWeeks(ctx: Context): () => Promise<void> {
     if (event.type === 'share-link.changed') links.set(event.shareLinkId, event.projectId);
   });
   const newestOf = (projectId: string) => (tx: Tx) => findWeekBefore(tx, projectId, LAST_DAY);
-  /** Whether the viewer gets a report of the week. */
   const prepare = async (viewer: Viewer, submissionId: string): Promise<boolean> => {
     const content = await ctx.db.as(viewer, (tx) => contentIn(tx, ctx.config, submissionId));
     if (content) await asked(ctx, { submissionId, content, again: false, isBehind: true });
@@ -125,7 +119,6 @@ export function followWeeks(ctx: Context): () => Promise<void> {
   };
 }
 
-/** A link without downloads has no report. */
 function ifAllowed(error: unknown): undefined {
   if (!(error instanceof AppError)) throw error;
 }
@@ -134,11 +127,10 @@ type Asked = {
   submissionId: string;
   content: ReportContent;
   again: boolean;
-  /** Whether nobody is waiting for it, so that it has lower priority. */
+  /** Lower priority, because nobody is waiting for it. */
   isBehind?: boolean;
 };
 
-/** The report of such content; when there is none, or it is to be tried `again`, it is given to the worker. */
 const asked = (ctx: Context, { submissionId, content, ...how }: Asked) =>
   askFor(ctx, REPORT, { ofId: submissionId, content, fileName: fileNameOf(content), ...how });
 
@@ -147,10 +139,9 @@ function fileNameOf({ project, week }: ReportContent): string {
   return `${safeEntryNames([stem])[0] ?? 'report'}.pdf`;
 }
 
-/** Has the reports of a week or project removed after the commit, whose rows are about to be deleted. */
+/** Runs before the rows are deleted; the files go after the commit. */
 export const removeReportsOf = async (ctx: Pick<Context, 'queue'>, tx: Tx, { thing }: Deleting) =>
   enqueueRemoval(ctx, tx, await listReportIds(tx, thing));
 
-/** Lets go of old reports: they are made again when somebody asks. */
 export const sweepReports = (ctx: Pick<Context, 'db' | 'clock' | 'queue'>): Promise<void> =>
   sweep(ctx, REPORT, removeBefore);

@@ -4,28 +4,24 @@ import { add, FLOOR, INK, INNER, PAGE, write, type Part, type Pdf } from './pape
 
 const GAP = 12;
 const WIDTH = (INNER - GAP) / 2;
-/** Three rows below a heading fill a page. */
+/** Three rows and a heading fill a page. */
 const HEIGHT = WIDTH * 0.63;
-/** A picture with its caption, and the space to the next. */
+/** Includes the caption and the gap. */
 const ROW = HEIGHT + 48;
-/** A heading with the space below it. */
 const HEADING = 48;
 const { margin } = PAGE;
 
 export type LoadPicture = (picture: View['after'], lie?: Lie | null) => Promise<Buffer | null>;
 
-/** What a part of a report is drawn with. */
 export type Drawing = { pdf: Pdf; root: Part; content: ReportContent; load: LoadPicture };
 type Shown = {
   picture: View['after'];
   name: string;
   caption: string;
   lie: Lie | null;
-  /** That the pair is aligned, or why not; below the second of it. */
   sign: string | null;
 };
 
-/** All views: the pairs with the earlier photo on the left, then the other photos two by two. Tells of each row. */
 export async function drawViews(drawing: Drawing, onRow: (views: number) => void) {
   const { views } = drawing.content;
   if (views.length === 0) return;

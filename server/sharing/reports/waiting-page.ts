@@ -1,9 +1,8 @@
 import { plainPage } from '#server/platform/http/plain-page.ts';
 
-/** How often the page asks whether the report is ready, seconds. */
+/** How often the page reloads, in seconds. */
 export const ASK_AGAIN_SECONDS = 2;
 
-/** Shown in the place of a report that is being made; the browser asks again by itself. */
 export const waitingPage = (percent: number): string =>
   plainPage(
     'Making the PDF report',
@@ -11,7 +10,6 @@ export const waitingPage = (percent: number): string =>
 <progress max="100" value="${percent}" aria-label="Progress"></progress>`,
   );
 
-/** Shown in the place of a report that could not be made. */
 export const failedPage = (): string =>
   plainPage(
     'The report could not be made',

@@ -9,15 +9,12 @@ import { presetKey } from '#server/platform/storage/storage.ts';
 import { asVisitor, type Visitor } from './open.ts';
 import { findNewestPicture, listPictures, type PictureRow } from './queries.ts';
 
-/** What large cards of chat applications show, pixels (Open Graph, https://ogp.me). */
+/** The size of large cards in chat apps, in pixels (Open Graph, https://ogp.me). */
 const CARD = { width: 1200, height: 630 } as const;
-/** Of some 100 KB each. */
+/** About 100 KB each. */
 const MOST_KEPT = 100;
 
-/**
- * The picture that chat applications show of a link, at an address of its own: it ends with the link, asks
- * for its password, and counts as no view.
- */
+/** The preview picture in chat apps. The link's expiry and password apply, and it doesn't count as a view. */
 export const sharedCardPlugin =
   (ctx: Context): FastifyPluginAsync =>
   async (app) => {
@@ -35,10 +32,7 @@ export const sharedCardPlugin =
     });
   };
 
-/**
- * Where the photos of a card are stored: of one place before and now, or else the cover; always with a cover that staff
- * chose. As openSharedFiles, FILE_NOT_FOUND.
- */
+/** A before/after pair, or else the cover. A cover that staff chose is always shown. FILE_NOT_FOUND. */
 const cardPhotos = (ctx: Context, visitor: Visitor): Promise<string[]> =>
   asVisitor(ctx, visitor, async (tx, { projectId }) => {
     const newest = await findNewestPicture(tx, projectId);
@@ -66,10 +60,10 @@ const keyOf = ({ id, presets, posterVersion }: PictureRow) =>
 
 async function draw({ storage }: Pick<Context, 'storage'>, keys: readonly string[]) {
   const sizes = await Promise.all(keys.map((key) => storage.size(key)));
-  // One was deleted a moment ago.
+  // One was just deleted.
   if (sizes.includes(null)) throw new AppError('FILE_NOT_FOUND');
   const pictures = await Promise.all(keys.map((key) => storage.read(key)));
-  // What draws takes 20 MB: loaded with the first card.
+  // The image library takes 20 MB, so it loads with the first card.
   const { makeCardPicture } = await import('#server/platform/media/stored-pictures.ts');
   return makeCardPicture(pictures, CARD);
 }

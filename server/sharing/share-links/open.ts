@@ -18,13 +18,9 @@ import { presentShare, presentSharedProject, type OpenShareLinkRow } from './pre
 import { findByTokenHash, findOpenShareLink } from './queries.ts';
 
 type Needs = Pick<Context, 'clock' | 'config' | 'db' | 'signer'>;
-/** Who opens a link: what stands in its address, and the cookies of the browser. */
 export type Visitor = { token: string; cookies: string | undefined };
 
-/**
- * What a link shows. SHARE_LINK_NOT_AVAILABLE when it is unknown, malformed or closed: one answer for
- * all. SHARE_LINK_EXPIRED says only to who has the link that it once opened. SHARE_PASSWORD_REQUIRED.
- */
+/** SHARE_LINK_NOT_AVAILABLE (unknown, malformed or closed), SHARE_LINK_EXPIRED, SHARE_PASSWORD_REQUIRED. */
 export const openShareLink = (ctx: Needs, visitor: Visitor): Promise<SharedPage> =>
   asVisitor(ctx, visitor, (tx, link) => pageIn(tx, ctx, link));
 
@@ -37,8 +33,8 @@ type OpenedView = {
 };
 
 /**
- * What the page shows first: the link's content, the files of the `wanted` submission (or of the newest with any), what
- * changed, and which sites may embed it. None may embed a page with a password: browsers withhold its cookie in frames.
+ * Shows the `wanted` submission, or the newest with files. Pages with a password can't be embedded, because browsers
+ * withhold their cookie in frames.
  */
 export const openSharedView = (
   ctx: Needs,
@@ -58,7 +54,7 @@ export const openSharedView = (
     return { page, submissionId: shown?.id ?? null, files, comparison, embedSites };
   });
 
-/** Files of one of its submissions. SHARE_LINK_NOT_AVAILABLE, SHARE_PASSWORD_REQUIRED, SUBMISSION_NOT_FOUND. */
+/** Errors of openShareLink, SUBMISSION_NOT_FOUND. */
 export const openSharedFiles = (
   ctx: Needs,
   visitor: Visitor,
@@ -66,7 +62,7 @@ export const openSharedFiles = (
 ): Promise<SharedSubmissionFiles> =>
   asVisitor(ctx, visitor, (tx, link) => filesIn(tx, ctx, link, submissionId));
 
-/** Compares the newest week that a link shows; empty if it shows no photos. As openSharedFiles. */
+/** Empty without photos. Errors of openShareLink. */
 export const openSharedComparison = (
   ctx: Needs,
   visitor: Visitor,
@@ -74,18 +70,18 @@ export const openSharedComparison = (
 ): Promise<WeekComparison> =>
   asVisitor(ctx, visitor, (tx, { projectId }) => comparisonIn(ctx, tx, { projectId, since }));
 
-/** The maps that a link shows; none where it shows no maps. As openSharedFiles. */
+/** Errors of openShareLink. */
 export const openSharedMaps = (ctx: Needs, visitor: Visitor): Promise<ProjectMaps> =>
   asVisitor(ctx, visitor, (tx, link) => mapsIn(tx, ctx.signer, link.projectId));
 
-/** What was kept on the maps of one of its submissions. As openSharedFiles. */
+/** Errors of openShareLink, SUBMISSION_NOT_FOUND. */
 export const openSharedMeasurements = (
   ctx: Needs,
   visitor: Visitor,
   submissionId: string,
 ): Promise<Measurement[]> => asVisitor(ctx, visitor, (tx) => measurementsIn(tx, submissionId));
 
-/** Measures on the maps of a link, and keeps nothing. As openShareLink and measureOn. */
+/** Doesn't save the result. Errors of openShareLink and measureOn. */
 export async function measureShared(
   ctx: Context,
   visitor: Visitor,
@@ -114,7 +110,7 @@ const filesIn = async (
   return { files, download: download && { ...download, reportUrl: report } };
 };
 
-/** Works as who has the link, and its password if it asks for one. As openShareLink. */
+/** Errors of openShareLink. */
 export async function asVisitor<T>(
   ctx: Needs,
   { token, cookies }: Visitor,
@@ -132,10 +128,7 @@ export async function asVisitor<T>(
   });
 }
 
-/**
- * Finds the link by its token, which only the product may, and goes on as the visitor: from there
- * the policies decide what there is to see. SHARE_LINK_NOT_AVAILABLE, SHARE_LINK_EXPIRED.
- */
+/** Looks up the token as the system, then continues as the visitor. SHARE_LINK_NOT_AVAILABLE, SHARE_LINK_EXPIRED. */
 export async function withOpenLink<T>(
   { db }: Pick<Context, 'db'>,
   token: string,

@@ -24,15 +24,11 @@ import { openSharedView, withOpenLink } from './open.ts';
 import { previewOf } from './preview.ts';
 import { createPasswordCheck } from './unlock.ts';
 
-/** A token and a screen behind it, then what else stands in the path. */
 const PATH = /^\/shared\/([\w-]{43})(\/week|\/slider)?(.*)$/s;
-/** A letter or digit right behind the token or its slash is part of another address. */
+/** A letter or digit directly after the token or slash means another URL. */
 const GLUE = /^\/*(?![A-Za-z0-9/]|$)|^\/+$/;
 
-/**
- * The address of a shared page without what mail programs and chats leave at its end, such as '.', ')', '>' or '%20';
- * null for an address that is clean, or of anything else. `url` begins with the path.
- */
+/** Removes characters that mail programs and chats append, such as '.', ')', '>' or '%20'. Null if there are none. */
 function withoutGlue(url: string): string | null {
   const queryAt = url.indexOf('?');
   const path = queryAt < 0 ? url : url.slice(0, queryAt);
@@ -42,9 +38,7 @@ function withoutGlue(url: string): string | null {
 }
 
 type Renderer = {
-  /** Makes the whole HTML document of a view. */
   render: (view: SharedView, onError: (error: unknown) => void) => string;
-  /** What it is made into: its own scripts and styles are allowed. */
   template: string;
 };
 
@@ -58,7 +52,6 @@ const SCREENS: [string, SharedScreen][] = [
 
 const PreviewParams = z.object({ submissionId: Id });
 
-/** The week chosen on the page, without characters glued to its end. */
 const PageQuery = z.object({
   week: z
     .string()
@@ -70,7 +63,7 @@ const PageQuery = z.object({
 
 const FAILED = 'Failed to load the shared project.';
 
-/** Style attributes carry the colours that stand behind pictures. */
+/** Style attributes hold the placeholder colors of pictures. */
 const policyOf = (template: string) =>
   [
     "default-src 'none'",
@@ -85,8 +78,8 @@ const policyOf = (template: string) =>
     "form-action 'self'",
   ].join('; ');
 
-// Other hosts never learn the token; a browser that hid it from ours too would name no origin when the
-// password is sent, and be taken for another site.
+// Hides the token from other hosts. 'no-referrer' would also send a null origin with the password form, which we'd
+// reject as cross-site.
 const HEADERS = {
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'no-store',
@@ -95,10 +88,6 @@ const HEADERS = {
   'x-robots-tag': 'noindex, nofollow',
 };
 
-/**
- * The page behind a share link, for visitors without an account, and the preview of one for who may make
- * it; rendered at each request.
- */
 export const sharedPagePlugin =
   (ctx: Context, load = () => loadRenderer(ctx.config.brand)): FastifyPluginAsync =>
   async (app) => {
@@ -107,7 +96,7 @@ export const sharedPagePlugin =
     const send = async (reply: FastifyReply, { view, status, embedSites = [] }: Shown) => {
       loading ??= load().then((loaded) => ({ ...loaded, policy: policyOf(loaded.template) }));
       const { render, policy } = await loading;
-      // Again, as rows may come from an import or an earlier version.
+      // Checked again because rows may come from an import or an older version.
       const ancestors = embedSites.flatMap((site) => embedSite(site) ?? []);
       const frames = `frame-ancestors ${["'self'", ...ancestors].join(' ')}`;
       void reply
@@ -143,7 +132,6 @@ export const sharedPagePlugin =
         if (shown.view.kind === 'open') await noteView(ctx, request, request.params.token);
         return send(reply, shown);
       });
-      // The form of a locked page; works without a script.
       app.post<{ Params: { token: string } }>(path, async (request, reply) => {
         const { body, ip, params, url } = request;
         const password = body instanceof URLSearchParams ? (body.get('password') ?? '') : '';
@@ -182,7 +170,6 @@ async function viewOf(
   }
 }
 
-/** What is shown in place of the page. */
 function refusal(ctx: Context, error: unknown): Shown {
   const { code, message, status } =
     error instanceof AppError ? error : new AppError('INTERNAL', FAILED, { cause: error });
@@ -204,7 +191,7 @@ function refusal(ctx: Context, error: unknown): Shown {
 const NOT_BUILT =
   '<!doctype html><title>Overfly</title><p>The web pages have not been built yet.</p>';
 
-/** The built page: server code never imports web code, and tests need no build. */
+/** Loaded at run time: server code never imports web code, and tests need no build. */
 async function loadRenderer(brand: Brand): Promise<Renderer> {
   const [script, document] = [join(DIST, 'server/shared.js'), join(DIST, 'web/shared.html')];
   if (!existsSync(script) || !existsSync(document))

@@ -3,7 +3,7 @@ import { switchesOf, type ShareLink } from '#domain/share-links.ts';
 import type { SharedProject } from '#domain/projects.ts';
 import type { findOpenShareLink, ShareLinkRow } from './queries.ts';
 
-/** A link for whoever manages it. `url` is empty when the secret key that hid its token has been changed. */
+/** `url` is empty if the token can't be decrypted because the secret key changed. */
 export const presentShareLink = (row: ShareLinkRow, url: string): ShareLink => ({
   id: row.id,
   projectId: row.projectId,
@@ -30,7 +30,7 @@ export const presentShareLink = (row: ShareLinkRow, url: string): ShareLink => (
 
 export type OpenShareLinkRow = NonNullable<Awaited<ReturnType<typeof findOpenShareLink>>>;
 
-/** What a visitor gets of the project: nothing of its company, people or position. */
+/** Leaves out the company, people and position. */
 export const presentSharedProject = (row: OpenShareLinkRow): SharedProject => ({
   id: row.projectId,
   name: row.name,

@@ -12,10 +12,7 @@ import { recipientOf } from '#server/platform/auth/person.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';
 
-/**
- * What a link to a published submission would show, before there is one: the page of a visitor, with
- * pictures and downloads behind the addresses of whoever looks at it. SUBMISSION_NOT_FOUND.
- */
+/** What a link would show, with URLs signed for the viewer. SUBMISSION_NOT_FOUND. */
 export async function previewOf(
   ctx: Context,
   viewer: Viewer,

@@ -13,7 +13,6 @@ export type ShareLinkRow = Awaited<ReturnType<typeof listShareLinks>>[number];
 
 const ZONE = sql`coalesce(projects.time_zone, 'UTC')`;
 
-/** Views of each of the last 30 days on the project's clock, the oldest first. */
 const VIEWS_BY_DAY = sql<number[]>`array(
   select count(view.id)::integer from generate_series(29, 0, -1) as ago
   left join share_views view on view.share_link_id = share_links.id
@@ -37,7 +36,7 @@ const SITES = sql<ShareLink['sites']>`(
     where view.share_link_id = share_links.id and view.referrer_site is not null
     group by view.referrer_site order by count(*) desc, view.referrer_site limit 3) top)`;
 
-/** Asked for each link: most have none, and there are many more submissions than links. */
+/** Faster than a join: most links have no submission, and there are far more submissions than links. */
 const SUBMISSION_TITLE = sql<string | null>`(
   select title from submissions where submissions.id = share_links.submission_id)`;
 
@@ -63,7 +62,7 @@ const IN_STATE = {
   active: sql<boolean>`share_links.is_active and coalesce(share_links.expires_at > now(), true)`,
 };
 
-/** The policies decide; said in a plain column, a client's own are found by index. */
+/** Policies already decide this; the plain column lets a client's query use the index. */
 function ofViewer(tx: Tx) {
   const viewer = viewerOf(tx);
   return viewer.kind === 'client'
@@ -71,7 +70,6 @@ function ofViewer(tx: Tx) {
     : sql<boolean>`true`;
 }
 
-/** In its own texts, in the name of its project or in the title of the submission it shows. */
 const mentions = (search: string) => sql<boolean>`(
   ${containsFolded(search, ['shareLinks.folded'])}
   or share_links.project_id in (
@@ -83,7 +81,7 @@ const matches = ({ search, state, projectId }: Query) =>
     and ${state ? IN_STATE[state] : true}
     and ${search ? mentions(search) : true})`;
 
-/** A page of the links that match. Views are counted for what is on the page alone. */
+/** Views are counted only for the links on the page. */
 export function listShareLinks(tx: Tx, query: Query) {
   const matching = tx
     .selectFrom('shareLinks')
@@ -98,7 +96,6 @@ export function listShareLinks(tx: Tx, query: Query) {
   ).execute();
 }
 
-/** How many match, and how many there are. */
 export const countShareLinks = (tx: Tx, query: Query) =>
   tx
     .selectFrom('shareLinks')
@@ -129,7 +126,6 @@ export const deleteShareLink = (tx: Tx, id: string) =>
     .returning(['id', 'projectId', 'createdBy'])
     .executeTakeFirst();
 
-/** How many of these submissions the project has, as far as the viewer sees them. */
 export const countSubmissionsOf = (tx: Tx, projectId: string, ids: readonly string[]) =>
   countOf(
     tx
@@ -138,7 +134,7 @@ export const countSubmissionsOf = (tx: Tx, projectId: string, ids: readonly stri
       .where('id', '=', sql<string>`any(${ids}::uuid[])`),
   );
 
-/** `isExpired` of a link that nobody closed. */
+/** `isExpired` only if nobody closed the link. */
 export const findByTokenHash = (tx: Tx, tokenHash: string) =>
   tx
     .selectFrom('shareLinks')
@@ -149,7 +145,6 @@ export const findByTokenHash = (tx: Tx, tokenHash: string) =>
     .where('tokenHash', '=', tokenHash)
     .executeTakeFirst();
 
-/** The link that the share visitor came by and its project; nothing once it has been closed. */
 export const findOpenShareLink = (tx: Tx, id: string) =>
   tx
     .selectFrom('shareLinks')
@@ -190,7 +185,6 @@ export type PictureRow = Awaited<ReturnType<typeof listPictures>>[number];
 export const listPictures = (tx: Tx, ids: readonly string[]) =>
   selectPictures(tx).where('files.id', 'in', ids).execute();
 
-/** The cover of the latest submission of a project that has one, as far as the viewer sees it. */
 export const findNewestPicture = (tx: Tx, projectId: string) =>
   selectPictures(tx)
     .innerJoin('submissions', 'submissions.id', 'files.submissionId')

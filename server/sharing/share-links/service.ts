@@ -29,13 +29,13 @@ import {
   countSubmissionsOf,
 } from './queries.ts';
 
-/** Which submissions of its project a link shows: one, some, or all. */
+/** One submission of the project, some, or all if both are null. */
 type Scope = { submissionId: string | null; submissionIds: string[] | null };
 type Asked = { [Name in keyof Scope]?: Scope[Name] | undefined };
 
 const ALL: Scope = { submissionId: null, submissionIds: null };
 
-/** What is asked for; null when nothing is said of it. INVALID_INPUT for one and some. */
+/** Null if neither was given; INVALID_INPUT if both were. */
 function scopeOf({ submissionId, submissionIds }: Asked): Scope | null {
   if (submissionId === undefined && submissionIds === undefined) return null;
   if (submissionId && submissionIds) {
@@ -44,7 +44,6 @@ function scopeOf({ submissionId, submissionIds }: Asked): Scope | null {
   return { submissionId: submissionId ?? null, submissionIds: submissionIds ?? null };
 }
 
-/** SUBMISSION_NOT_FOUND unless the viewer sees each of them in the project. */
 async function assertOfProject(
   tx: Tx,
   projectId: string,
@@ -56,7 +55,6 @@ async function assertOfProject(
   }
 }
 
-/** What is different of the row; what is not is undefined. As scopeOf. */
 function changesOf(
   {
     expiresAt,
@@ -82,19 +80,16 @@ function changesOf(
 const dateOf = (instant: string | null | undefined): Date | null | undefined =>
   typeof instant === 'string' ? new Date(instant) : instant;
 
-/** INVALID_INPUT when a link would have expired already. */
 function assertAhead({ clock }: Pick<Context, 'clock'>, expiresAt: Date | null | undefined) {
   if (expiresAt && expiresAt <= clock()) {
     throw new AppError('INVALID_INPUT', 'The expiration date must be in the future.');
   }
 }
 
-/** `origin` is what addresses begin with, e.g. https://photos.example. */
 type Owner = { viewer: Viewer; origin: string };
 
 const TOKEN_BYTES = 32;
 
-/** The links this person manages: staff all, others their own. */
 export const shareLinksFor = (
   ctx: Context,
   { viewer, origin }: Owner,
@@ -105,16 +100,13 @@ export const shareLinksFor = (
     ...(await countShareLinks(tx, query)),
   }));
 
-/**
- * Creates an open link to a project, or to some submissions of it, that the viewer sees.
- * SHARE_NOT_ALLOWED, SUBMISSION_NOT_FOUND, INVALID_INPUT when it would have expired already.
- */
+/** SHARE_NOT_ALLOWED, SUBMISSION_NOT_FOUND, INVALID_INPUT for a past expiration date. */
 export const createShareLink = async (
   ctx: Context,
   { viewer, origin }: Owner,
   input: z.output<typeof ShareLinkInput>,
 ) => {
-  // Outside the transaction: it takes as long as it is meant to.
+  // Hashing is slow by design, so it runs outside the transaction.
   const passwordHash = input.password ? await ctx.auth.hashPassword(input.password) : null;
   return ctx.db.as(viewer, async (tx) => {
     const { projectId, expiresAt } = input;
@@ -149,10 +141,7 @@ export const createShareLink = async (
   });
 };
 
-/**
- * Changes what a link shows and asks for, opens or closes it; what is already so stays so.
- * SHARE_LINK_NOT_FOUND, SUBMISSION_NOT_FOUND, INVALID_INPUT when it would have expired already.
- */
+/** SHARE_LINK_NOT_FOUND, SUBMISSION_NOT_FOUND, INVALID_INPUT for a past expiration date. */
 export const changeShareLink = async (
   ctx: Context,
   { viewer, origin }: Owner,
@@ -200,13 +189,12 @@ const cipherOf = ({ config }: Pick<Context, 'config'>) =>
 const newToken = (ctx: Pick<Context, 'config'>) =>
   sealToken(ctx, randomBytes(TOKEN_BYTES).toString('base64url'));
 
-/** What is kept of the token that the address of a link ends in. */
 export function sealToken(ctx: Pick<Context, 'config'>, token: string) {
   const tokenHash = hashToken(token);
   return { tokenHash, tokenEncrypted: cipherOf(ctx).encrypt(token, tokenHash) };
 }
 
-/** The token again; null when it was sealed with another secret key. */
+/** Null if it was sealed with another secret key. */
 export const openToken = (
   ctx: Pick<Context, 'config'>,
   { tokenHash, tokenEncrypted }: { tokenHash: string; tokenEncrypted: string },
@@ -220,7 +208,7 @@ function presenter(ctx: Pick<Context, 'config'>, origin: string) {
   };
 }
 
-/** Disables the links to one submission alone, which is leaving their project. */
+/** Disables the links to this submission alone because it leaves their project. */
 export async function closeLinksTo(_: unknown, tx: Tx, { id }: EventOf<'submission.moved'>) {
   const { numUpdatedRows } = await deactivateLinksTo(tx, id);
   return { linksDisabled: Number(numUpdatedRows) };

@@ -7,7 +7,6 @@ import { networkOf } from '#server/platform/limit/network.ts';
 
 const WINDOW_SECONDS = 15 * 60;
 
-/** Checks passwords of links, as often as one party may guess. */
 export function createPasswordCheck(ctx: Pick<Context, 'config' | 'db'>) {
   const limit = createLimits(ctx);
   const fromNetworkAtLink = limit('link-password-pair', 20, WINDOW_SECONDS);

@@ -1,10 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 
-/**
- * Programs that open links by themselves and call themselves Mozilla: chat previews, search engines,
- * mail scanners. Those with manners name a page or mailbox about themselves, or say that they are "compatible".
- * Not "cubot", which makes telephones, and not the browsers inside of chat apps.
- */
+/** Chat previews, search engines, mail scanners. Not "cubot", a phone brand, and not browsers inside chat apps. */
 const PROGRAMS = new RegExp(
   [
     String.raw`\+(https?|mailto):|\bcompatible; (?!msie)`,
@@ -21,17 +17,12 @@ const AHEAD = /prefetch|prerender|preview/i;
 
 type Asked = Pick<FastifyRequest, 'method' | 'headers'>;
 
-/** Whether a request comes from a browser that somebody uses, as far as its name tells. */
 export function isBrowser({ headers }: Pick<Asked, 'headers'>): boolean {
   const agent = headers['user-agent'] ?? '';
   return agent.startsWith('Mozilla/') && !PROGRAMS.test(agent);
 }
 
-/**
- * Whether a request for the page is a person's: a browser that shows it now. Not HEAD, not a
- * program that opens links by itself, not a page fetched ahead, by a script or into a frame (Sec-Purpose of the
- * Fetch standard and the names it had before; Sec-Fetch-Dest of Fetch Metadata).
- */
+/** Excludes prefetching, scripts and frames: Sec-Purpose (Fetch standard), its older names, and Sec-Fetch-Dest. */
 export function isHumanVisit({ method, headers }: Asked): boolean {
   const purposes = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'].map((name) => headers[name]);
   const isAhead = purposes.some((purpose) => AHEAD.test(String(purpose ?? '')));
@@ -39,7 +30,7 @@ export function isHumanVisit({ method, headers }: Asked): boolean {
   return method === 'GET' && isBrowser({ headers }) && !isAhead && destination === 'document';
 }
 
-/** The host of the page that led to a request, unless that is ours or unknown; nothing else of it. */
+/** Null if it is this site or unknown. */
 export function referrerSiteOf({
   headers,
   host,

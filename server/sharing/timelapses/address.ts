@@ -2,6 +2,6 @@ import type { Recipient } from '#server/platform/auth/person.ts';
 import { sealedUrl } from '#server/platform/http/recipient-routes.ts';
 import type { Signer } from '#server/platform/signed-url.ts';
 
-/** Address of a film, for this recipient, good for at least a day. */
+/** A signed URL for this recipient, valid for at least a day. */
 export const timelapseUrl = (signer: Signer, recipient: Recipient, id: string): string =>
   sealedUrl(signer, recipient, { prefix: 'timelapses', id, name: 'timelapse.mp4' });

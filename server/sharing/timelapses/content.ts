@@ -9,24 +9,23 @@ import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { findProjectName } from './queries.ts';
 
-/** Part of the keys: raise it when another film is made of the same content. */
+/** Part of the content key: increment it if the same content produces another film. */
 const TEMPLATE = 1;
 
 const Pixels = z.object({ width: z.int(), height: z.int() });
 const Shot = z.object({
   fileId: z.string(),
-  /** The picture that the film is made of; null: only the original is large enough. */
+  /** The picture to use; null if only the original is large enough. */
   preset: z.int().nullable(),
-  /** The largest picture, should the original not be readable. */
+  /** The fallback if the original can't be read. */
   largest: z.int(),
-  /** The photo's full size, and where its pixels lie in the film. */
+  /** `photo` is the full size; `matrix` maps its pixels to the film's. */
   photo: Pixels,
   matrix: z.array(z.number()),
   label: z.string().nullable(),
 });
 export type Shot = z.infer<typeof Shot>;
 
-/** All that a film is made of. */
 export const TimelapseContent = z.object({
   template: z.literal(TEMPLATE),
   project: z.string(),
@@ -40,10 +39,7 @@ export type TimelapseContent = z.infer<typeof TimelapseContent>;
 
 type Wanted = { viewpointId: string; size: FilmSize; look: TimelapseLook };
 
-/**
- * What this transaction's viewer gets as the film of a viewpoint: of weeks that are published alone. Null when
- * there are too few photos. VIEWPOINT_NOT_FOUND.
- */
+/** Null if too few photos are published. VIEWPOINT_NOT_FOUND. */
 export async function contentIn(
   ctx: Pick<Context, 'signer'>,
   tx: Tx,
@@ -73,7 +69,6 @@ export async function contentIn(
   };
 }
 
-/** The smallest picture as wide as the film. */
 function sourceOf(presets: readonly number[], film: Size): Pick<Shot, 'preset' | 'largest'> {
   const preset = presetFor(presets, film.width);
   return {
@@ -82,7 +77,6 @@ function sourceOf(presets: readonly number[], film: Size): Pick<Shot, 'preset' |
   };
 }
 
-/** From the pixels of the frame at full size to those of the film. */
 function inFilm(matrix: readonly number[], frame: Size, film: Size): number[] {
   const [across, down] = [film.width / frame.width, film.height / frame.height];
   return matrix.map((number, at) => (at < 3 ? number * across : at < 6 ? number * down : number));

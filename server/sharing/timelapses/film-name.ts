@@ -4,10 +4,10 @@ import type { TimelapseContent } from './content.ts';
 
 type Named = Pick<TimelapseContent, 'project' | 'viewpoint' | 'film'>;
 
-/** Two of them leave the look its place in the 240 bytes of a name. */
+/** Two titles leave enough room for the look in a name of 240 bytes. */
 const MAX_TITLE_BYTES = 80;
 
-/** What a film is called as a file: 'Tower - Crane - 1080p, slow, no dates.mp4'; how it usually looks is not said. */
+/** Such as 'Tower - Crane - 1080p, slow, no dates.mp4'. Leaves out defaults. */
 export function filmName({ project, viewpoint, film }: Named, look: TimelapseLook): string {
   const looks = [
     `${film.height}p`,
@@ -20,7 +20,7 @@ export function filmName({ project, viewpoint, film }: Named, look: TimelapseLoo
   return `${safeEntryNames([stem.replace(/[/\\]/g, '-')])[0] ?? 'timelapse'}.mp4`;
 }
 
-/** Cut at a character: what is left of one that was cut reads as U+FFFD. */
+/** Drops a character that was cut in half, which decodes to U+FFFD. */
 const shortened = (title: string) =>
   Buffer.from(title)
     .subarray(0, MAX_TITLE_BYTES)

@@ -3,7 +3,6 @@ import { TIMELAPSE_LIMITS } from '#domain/timelapses.ts';
 import { defineJob } from '#server/platform/queue/queue.ts';
 import type { Kind } from '#server/sharing/artifact/ask.ts';
 
-/** Makes the film of a time-lapse that somebody asked for. */
 export const makeTimelapse = defineJob({
   name: 'make-timelapse',
   payload: z.object({ timelapseId: z.uuid() }),

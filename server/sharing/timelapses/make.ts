@@ -12,13 +12,10 @@ import { keptParts, makeParts, readGains, STEPS_A_PART, type Making } from './pa
 import { updateParts } from './queries.ts';
 
 const SYSTEM = { kind: 'system' } as const;
-/** What remains when all parts are there. */
+/** The rest is for joining the parts. */
 const JOINING_PERCENT = 98;
 
-/**
- * Makes a film and keeps it, as `makeAsked` says, part by part: who takes it up again goes on after the last part. One
- * that was cancelled meanwhile is left alone.
- */
+/** A retry resumes after the last stored part. */
 export async function makeAskedTimelapse(ctx: Context, id: string, run: JobRun): Promise<void> {
   let parts: string[] = [];
   const isReady = await makeAsked(ctx, TIMELAPSE, { id, run }, async (row, { signal, tell }) => {
@@ -49,7 +46,7 @@ async function keepParts(
   }
 }
 
-/** Puts the parts together; answers the bytes of the film. */
+/** Returns the film's size in bytes. */
 async function joinParts(
   ctx: Context,
   { id, folder, signal }: Making,
@@ -64,7 +61,6 @@ async function joinParts(
   return size;
 }
 
-/** Calls `work` with local paths that hold all of these objects. */
 const withLocalFiles = <T>(
   ctx: Context,
   [key, ...rest]: readonly string[],

@@ -9,18 +9,17 @@ import { encodeFilmPart, type FilmPart } from '#server/platform/media/film.ts';
 import { originalKey, presetKey, timelapsePartKey } from '#server/platform/storage/storage.ts';
 import type { Shot, TimelapseContent } from './content.ts';
 
-/** Photos by which it is counted how much of a film is kept. */
+/** Photos per step. */
 const STEP = 16;
-/** A part has as many: each costs ffmpeg half a second, and when a worker ends, one is made anew at most. */
+/** Each part costs ffmpeg half a second, and at most one is redone when a worker dies. */
 export const STEPS_A_PART = 4;
 
 export type Making = {
   id: string;
   content: TimelapseContent;
-  /** For what is needed meanwhile. */
   folder: string;
   signal: AbortSignal;
-  /** By how much each photo is brightened; nothing when they stay as they are. */
+  /** How much each photo is brightened; empty if they stay as they are. */
   gains: readonly number[];
 };
 
@@ -29,17 +28,14 @@ type PartsContext = Pick<Context, 'storage' | 'decoder'>;
 
 const stepsOf = (count: number) => Math.ceil(count / STEP);
 
-/** From which photo on each part is, and where it ends, when `done` steps are kept of a film of `count` photos. */
+/** The remaining parts of a film of `count` photos, `done` steps of which are stored. */
 export const partsOf = (count: number, done = 0): Part[] =>
   Array.from({ length: Math.ceil((stepsOf(count) - done) / STEPS_A_PART) }, (_, number) => {
     const step = done + number * STEPS_A_PART;
     return { step, from: step * STEP, to: Math.min(count, (step + STEPS_A_PART) * STEP) };
   });
 
-/**
- * Where the parts of a film of `count` photos are kept, some of them by a version whose parts had one step. Rejects
- * when one is missing.
- */
+/** Parts made by older versions have only one step. Rejects if a part is missing. */
 export async function keptParts(
   { storage }: Pick<Context, 'storage'>,
   id: string,
@@ -54,7 +50,6 @@ export async function keptParts(
   return keys;
 }
 
-/** By how much each photo is brightened, measured in its smallest picture. */
 export async function readGains(
   { storage }: Pick<Context, 'storage'>,
   { isEvened, shots }: TimelapseContent,
@@ -68,13 +63,10 @@ export async function readGains(
   return gainsOf(lights);
 }
 
-/** Every photo is kept in this width, see PRESETS. */
+/** Every photo has a picture of this width, see PRESETS. */
 const SMALLEST = 256;
 
-/**
- * Makes the parts of a film of which `done` steps are kept, one behind the other, and says where each lies. Pictures
- * are encoded as they come, and some ahead are made meanwhile. `onProgress` gets the fraction of the whole film.
- */
+/** `onProgress` gets the fraction of the whole film. The next pictures are made while the current one is encoded. */
 export async function* makeParts(
   ctx: PartsContext,
   making: Making,
@@ -97,15 +89,15 @@ export async function* makeParts(
       yield { step: part.step, path };
     }
   } finally {
-    // Whoever hears of the end removes the folder.
+    // The caller removes the folder after this.
     await end();
   }
 }
 
-/** Pictures that are made before they are needed: each is a file of up to 33 MB. */
+/** Pictures made in advance; each is a file of up to 33 MB. */
 const AHEAD = 3;
 
-/** Makes pictures one behind the other, as each may show through the next. */
+/** Makes pictures one after another, because each may show through the next. */
 function picturesInTurn(ctx: PartsContext, making: Making, onMade: (at: number) => void) {
   const { length } = making.content.shots;
   const made = new Map<number, Promise<string>>();
@@ -122,15 +114,12 @@ function picturesInTurn(ctx: PartsContext, making: Making, onMade: (at: number) 
     if (known) return known;
     last = last.then(() => make(at));
     made.set(at, last);
-    // Whoever needs it hears of it; nobody may.
+    // Prevents an unhandled rejection if nobody awaits this picture.
     last.catch(() => {});
     return last;
   };
   return {
-    /**
-     * Where a picture lies, once it is made, and the one before, which may show through it. Those further before are
-     * removed; whoever takes one of them again has it made anew.
-     */
+    /** Resolves once this picture and the previous one exist. Older ones are removed, and made again if needed. */
     take: async (at: number): Promise<string> => {
       for (let next = Math.max(0, at - 1); next < Math.min(length, at + AHEAD + 1); next++) {
         void picture(next);
@@ -139,7 +128,6 @@ function picturesInTurn(ctx: PartsContext, making: Making, onMade: (at: number) 
       if (made.delete(at - 2)) await rm(pathOf(making.folder, at - 2), { force: true });
       return path;
     },
-    /** Begins no further picture, and waits for the one that is being made. */
     end: async (): Promise<void> => {
       isEnded = true;
       await last.catch(() => {});
@@ -156,7 +144,7 @@ async function encodePart(
   const { film, photoSeconds: pictureSeconds, shots } = content;
   const part: FilmPart = {
     count: to - from,
-    // The film ends with its last photo, which fades into nothing else.
+    // The last photo has nothing to fade into.
     pictureAt: (at) => take(Math.min(from + at, shots.length - 1)),
     film,
     pictureSeconds,
@@ -169,7 +157,6 @@ async function encodePart(
 
 const pathOf = (folder: string, at: number) => join(folder, `${at}.raw`);
 
-/** Makes the picture of a photo, and says where it lies. */
 async function makePicture(ctx: PartsContext, making: Making, at: number): Promise<string> {
   const { content, folder, gains } = making;
   const shot = content.shots[at];
@@ -188,7 +175,7 @@ async function makePicture(ctx: PartsContext, making: Making, at: number): Promi
   const make = (key: string) =>
     ctx.storage.withLocalFile(key, (path) => ctx.decoder.makeFilmFrame({ ...order, path }));
   await make(keyOf(shot)).catch((error: unknown) => {
-    // An original that is only read for what it shows small is not worth the whole film.
+    // Use a smaller picture rather than failing the whole film.
     if (shot.preset !== null || !isFaultOfFile(error)) throw error;
     return make(presetKey(shot.fileId, shot.largest));
   });

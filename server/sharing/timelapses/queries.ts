@@ -16,7 +16,7 @@ export const findReady = (tx: Tx, id: string) =>
     .$narrowType<{ fileSize: number }>()
     .executeTakeFirst();
 
-/** Notes how many steps of the parts of a film are kept, as long as it is being made. */
+/** `parts` counts steps. */
 export const updateParts = (tx: Tx, id: string, parts: number) =>
   tx
     .updateTable('timelapses')
@@ -25,7 +25,7 @@ export const updateParts = (tx: Tx, id: string, parts: number) =>
     .where('state', '=', 'making')
     .execute();
 
-/** The films of a project that are ready, by viewpoint, the newest of each first: whoever may see which is not asked. */
+/** Newest first by viewpoint. Reads as the database owner, so the caller must check access. */
 export const listReady = (tx: Tx, projectId: string) =>
   asOwner(
     tx,
@@ -50,7 +50,6 @@ export const listReady = (tx: Tx, projectId: string) =>
       .orderBy('timelapses.id'),
   );
 
-/** These photos of published weeks, as far as the viewer sees them, with their pictures. */
 export const listSeen = (tx: Tx, fileIds: readonly string[]) =>
   tx
     .selectFrom('files')
@@ -62,7 +61,7 @@ export const listSeen = (tx: Tx, fileIds: readonly string[]) =>
     .select('files.posterVersion')
     .execute();
 
-/** How many of these photos of published weeks the viewer sees; none when the viewpoint is hidden from them. */
+/** Zero if the viewpoint is hidden from the viewer. */
 export const countSeen = async (
   tx: Tx,
   viewpointId: string,
@@ -84,10 +83,7 @@ export const countSeen = async (
       .executeTakeFirstOrThrow()
   ).n;
 
-/**
- * Removes films that show a photo which is gone, and old ones but those of projects that an open link shows the films
- * of; answers the ids.
- */
+/** Removes films with deleted photos, and old ones that no open link shows. */
 export const removeOld = (tx: Tx, before: Date) =>
   removeWhere(
     tx,
@@ -101,7 +97,7 @@ export const removeOld = (tx: Tx, before: Date) =>
         where not exists (select from files where id = (shot ->> 'fileId')::uuid))`,
   );
 
-/** The films of a project that somebody deletes: they belong to no viewer. */
+/** Reads as the database owner because films belong to no viewer. */
 export const listTimelapseIds = async (tx: Tx, projectId: string): Promise<string[]> => {
   const films = tx
     .selectFrom('timelapses')

@@ -17,7 +17,6 @@ export const timelapseRoutes = {
   cancel: os.cancel.use(signedIn).handler(call(cancelTimelapse)),
 };
 
-/** The films themselves, behind signed addresses that are bound to a person or a share link. */
 export const timelapsePlugin =
   (ctx: Context): FastifyPluginAsync =>
   async (app) =>

@@ -21,7 +21,7 @@ const SYSTEM = { kind: 'system' } as const;
 
 type Wanted = { viewpointId: string; size: FilmSize; look: TimelapseLook };
 
-/** What a person is told who asks for a film of a viewpoint; it is made once. VIEWPOINT_NOT_FOUND, TIMELAPSE_TOO_SHORT. */
+/** VIEWPOINT_NOT_FOUND, TIMELAPSE_TOO_SHORT, NOT_SIGNED_IN. */
 export async function timelapseFor(
   ctx: Context,
   viewer: Viewer,
@@ -33,7 +33,7 @@ export async function timelapseFor(
   return presentFilm(ctx, viewer, await askFor(ctx, TIMELAPSE, asked), wanted);
 }
 
-/** The film of a look that is being made; null: none that gives a sign. VIEWPOINT_NOT_FOUND. */
+/** The film that is being made with this look, in any size. VIEWPOINT_NOT_FOUND. */
 export async function filmInTheMaking(
   ctx: Context,
   viewer: Viewer,
@@ -53,10 +53,7 @@ export async function filmInTheMaking(
   return { film: null };
 }
 
-/**
- * Stops the making of a film. What is made of it is kept for a while, for whoever goes on. VIEWPOINT_NOT_FOUND,
- * TIMELAPSE_TOO_SHORT, TIMELAPSE_NOT_FOUND when nobody has asked for it.
- */
+/** Finished parts are kept for a while. VIEWPOINT_NOT_FOUND, TIMELAPSE_TOO_SHORT, TIMELAPSE_NOT_FOUND. */
 export async function cancelTimelapse(
   ctx: Context,
   viewer: Viewer,
@@ -93,16 +90,12 @@ export type OpenedTimelapse = {
   id: string;
   fileName: string;
   fileSize: number;
-  /** Rejects once its requester does not see all of it any more. */
   check: () => Promise<void>;
 };
 
 const FILMS = { allows: 'showTimelapses', notFound: 'TIMELAPSE_NOT_FOUND' } as const;
 
-/**
- * A film, as long as its requester sees every photo of it, and a link shows films. TIMELAPSE_NOT_FOUND,
- * SHARE_PASSWORD_REQUIRED.
- */
+/** Requires access to every photo. TIMELAPSE_NOT_FOUND, SHARE_PASSWORD_REQUIRED. */
 export async function openTimelapse(
   ctx: Context,
   requester: Requester,
@@ -122,7 +115,7 @@ export async function openTimelapse(
   return { id, fileName: row.fileName, fileSize: row.fileSize, check };
 }
 
-/** Has the films of a project removed after the commit, whose rows are about to be deleted. */
+/** Runs before the rows are deleted; the files go after the commit. */
 export async function removeTimelapsesOf(
   ctx: Pick<Context, 'queue'>,
   tx: Tx,
@@ -131,6 +124,5 @@ export async function removeTimelapsesOf(
   if (kind === 'project') await enqueueRemoval(ctx, tx, await listTimelapseIds(tx, id));
 }
 
-/** Lets go of films of photos that are gone, and of old ones: they are made again when somebody asks. */
 export const sweepTimelapses = (ctx: Pick<Context, 'db' | 'clock' | 'queue'>): Promise<void> =>
   sweep(ctx, TIMELAPSE, removeOld);

@@ -8,10 +8,7 @@ import { timelapseUrl } from './address.ts';
 
 type Link = { id: string; projectId: string; showTimelapses: boolean };
 
-/**
- * The films that a link shows, in its visitor's transaction: of each viewpoint the newest whose photos it shows all.
- * None where it shows no films.
- */
+/** Each viewpoint's newest film with only photos that the link shows. Empty if the link shows no films. */
 export async function sharedTimelapsesIn(
   tx: Tx,
   signer: Signer,

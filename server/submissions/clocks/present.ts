@@ -6,12 +6,12 @@ type ClockRow = Pick<
   'createdAt' | 'flownAt' | 'lastCapturedAt' | 'firstPublishedAt' | 'pauses'
 >;
 
-/** The clock of a submission; what it was read from stands still once that is published. */
+/** After publication, the clock uses stored times, so later changes to files don't affect it. */
 export const presentClock = (row: ClockRow): StaffClock => ({
   flownAt: (row.firstPublishedAt ? row.flownAt : row.lastCapturedAt)?.toISOString() ?? null,
   begunAt: row.createdAt.toISOString(),
   publishedAt: row.firstPublishedAt?.toISOString() ?? null,
-  // The times inside of a nested row arrive as text.
+  // Times inside nested JSON arrive as strings.
   pauses: row.pauses.map((pause) => ({
     ...pause,
     startedAt: new Date(pause.startedAt).toISOString(),

@@ -6,14 +6,10 @@ import { asOwner } from '#server/platform/db/as-owner.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { personName } from '#server/platform/db/expressions.ts';
 
-/**
- * The latest capture time among the grouped files that are for clients. Times in the future come from wrong camera
- * clocks and are ignored.
- */
+/** The latest capture time of files for clients. Times in the future come from wrong camera clocks. */
 export const lastCapture = (until: Date | null = null) =>
   sql<Date | null>`max(captured_at) filter (where is_for_clients and captured_at <= coalesce(${until}::timestamptz, now()))`;
 
-/** The pauses of a submission in the order of their starts, as a column of a query. */
 export const pausesOf = (submissionId: Expression<string>) =>
   jsonArrayFrom(
     expressionBuilder<DB>()
@@ -52,15 +48,12 @@ const selectClocks = (tx: Tx) =>
       pausesOf(eb.ref('submissions.id')).as('pauses'),
     ]);
 
-/**
- * Those that `readClock` of domain/publication-clock.ts may read, found from indexes alone: there may be many more
- * drafts that nobody waits for. For staff alone, and with the owner's rights as in the overview.
- */
+/** Candidates for `readClock`, found by indexes only. Runs as the database owner, so only for staff. */
 export async function listRunningClocks(tx: Tx) {
   const drafts = tx
     .selectFrom('submissions')
     .select('id')
-    // In the text, as the index is of drafts alone.
+    // A literal, not a parameter, because the index only covers drafts.
     .where('status', '=', sql.lit('draft'))
     .where('firstPublishedAt', 'is', null)
     .where('deletedAt', 'is', null)
@@ -81,7 +74,6 @@ export const listStoppedClocks = (tx: Tx, since: Date) =>
 export const insertPause = (tx: Tx, values: Insertable<DB['clockPauses']>) =>
   tx.insertInto('clockPauses').values(values).execute();
 
-/** Ends the pause that lasts, if one does, and tells its reason. */
 export const endPause = (tx: Tx, submissionId: string, end: { at: Date; by: string | null }) =>
   tx
     .updateTable('clockPauses')
@@ -91,7 +83,7 @@ export const endPause = (tx: Tx, submissionId: string, end: { at: Date; by: stri
     .returning('reason')
     .executeTakeFirst();
 
-/** Writes down the flight and the publication of what is published for the first time. */
+/** Stores when a submission was flown and published, on its first publication only. */
 export const keepFirstPublication = (tx: Tx, submissionId: string, at: Date) =>
   tx
     .updateTable('submissions')

@@ -23,10 +23,7 @@ const WEEK_MS = 7 * 86_400_000;
 
 const named = ({ id, projectId, title }: Subject) => ({ id, projectId, name: title });
 
-/**
- * Lets the clock of a locked draft stand still, since now or since a time before. INVALID_INPUT for one
- * that has not come yet.
- */
+/** The caller has locked the draft. INVALID_INPUT for a time in the future. */
 export async function pause(
   ctx: Means,
   tx: Tx,
@@ -42,7 +39,6 @@ export async function pause(
   await ctx.record(tx, { type: 'submission.clock-paused', ...named(submission), detail });
 }
 
-/** Lets the clock of a locked submission go on, if it is paused. */
 export async function resume(ctx: Means, tx: Tx, submission: Subject): Promise<void> {
   const by = profileOf(viewerOf(tx));
   const detail = await endPause(tx, submission.id, { at: ctx.clock(), by });
@@ -50,13 +46,12 @@ export async function resume(ctx: Means, tx: Tx, submission: Subject): Promise<v
   await ctx.record(tx, { type: 'submission.clock-resumed', ...named(submission), detail });
 }
 
-/** Stops the clock of a locked submission for good, with the first publication of it. */
 export async function stop(ctx: Means, tx: Tx, submission: Subject): Promise<void> {
   await resume(ctx, tx, submission);
   await keepFirstPublication(tx, submission.id, ctx.clock());
 }
 
-/** What is due, and how the promise was kept. */
+/** Overdue and nearly due drafts, and how often submissions were on time. */
 export async function clocksIn({ clock: clockNow }: Timing, tx: Tx): Promise<ClockOverview> {
   const now = clockNow();
   const drafts = (await listRunningClocks(tx)).map(

@@ -16,7 +16,7 @@ import { findDraftFor } from './queries.ts';
 
 type Near = NonNullable<FoundElsewhere['nearest']>['project'];
 
-/** The files of a submission that were not taken at its project, each with the draft it most likely belongs to. */
+/** Files that weren't taken at the submission's project, each with the draft it most likely belongs to. */
 export const submissionElsewhere = (
   ctx: Context,
   viewer: Viewer,
@@ -54,7 +54,7 @@ async function elsewhereIn(tx: Tx, id: string) {
   return { ...known, open, confirmed };
 }
 
-/** The draft of each project nearby that files are most likely of, by the day they were taken there. */
+/** By project, the draft for the day on which most of the files were taken. */
 async function draftsFor(tx: Tx, found: readonly FoundElsewhere[]) {
   const drafts = new Map<string, { id: string; title: string }>();
   const projects = new Map(found.flatMap(({ nearest }) => pair(nearest)));
@@ -74,10 +74,7 @@ const pair = (nearest: FoundElsewhere['nearest']): [string, Near][] =>
 
 const MAX_NAMED = 3;
 
-/**
- * Refuses to show clients files from elsewhere: FILES_ELSEWHERE, unless each file is `confirmed`
- * here or was before. The caller has locked the submission.
- */
+/** FILES_ELSEWHERE unless all files from elsewhere that clients would see are `confirmed`. The submission is locked. */
 export async function assertPlaced(
   ctx: Pick<Context, 'queue'>,
   tx: Tx,
@@ -94,7 +91,6 @@ export async function assertPlaced(
   await askForWaiting(ctx, tx);
 }
 
-/** '2 files were not taken at Harbor Tower: A.JPG (3.4 mi away, near North Yard), …' */
 function refusal(projectName: string, open: readonly FoundElsewhere[], units: Units): string {
   const named = open.slice(0, MAX_NAMED).map(({ file, metres, nearest }) => {
     const facts = [

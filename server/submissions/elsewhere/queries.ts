@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#server/platform/db/database.ts';
 
-/** The newest draft of a project that documents a day, or no day yet; not a scheduled one. */
+/** The newest unscheduled draft with this recording date, or else one without a date. */
 export const findDraftFor = (tx: Tx, projectId: string, day: string | null) =>
   tx
     .selectFrom('submissions')

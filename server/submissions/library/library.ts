@@ -6,14 +6,13 @@ import type { Viewer } from '#server/platform/db/viewer.ts';
 import { presentStaffSubmission } from '../present.ts';
 import { countByProject, listInProjects } from './queries.ts';
 
-/** A page of all submissions that match, by company and project. */
 export const libraryPage = (
   ctx: Context,
   viewer: Viewer,
   query: z.output<typeof LibraryQuery>,
 ): Promise<LibraryPage> =>
   ctx.db.as(viewer, async (tx) => {
-    // As each of them has one that matches, no project behind these is on the page.
+    // Each project has at least one match, so later projects can't be on this page.
     const first = await countByProject(tx, query, (query.page + 1) * PAGE_ROWS);
     const { projects, skipped } = projectsOf(query.page, first);
     const projectIds = projects.map(({ projectId }) => projectId);
@@ -26,10 +25,7 @@ export const libraryPage = (
     };
   });
 
-/**
- * The projects that a page has submissions of, and how many of the first stand on the pages before: only
- * these are sorted, however many submissions there are.
- */
+/** The projects on a page, and how many matches of the first one are on earlier pages. */
 function projectsOf<P extends { found: number }>(page: number, all: readonly P[]) {
   const [start, end] = [page * PAGE_ROWS, (page + 1) * PAGE_ROWS];
   const projects: P[] = [];

@@ -25,14 +25,13 @@ const mentions = ({ search }: Query) =>
     : sql<boolean>`true`;
 
 const TOTAL = sql<number>`(projects.draft_count + projects.submission_count + projects.archived_count)`;
-/** How many a project has of each state. */
 const COUNT_OF = {
   draft: sql<number>`projects.draft_count`,
   published: sql<number>`projects.submission_count`,
   archived: sql<number>`projects.archived_count`,
 };
 
-/** How many of a project match: all of the state if its name does, else those whose title does. */
+/** Matches per project: all with the status if the project's or company's name matches, else those whose title does. */
 function countFound(query: Query) {
   const wanted = query.status ? COUNT_OF[query.status] : TOTAL;
   if (!query.search) return wanted;
@@ -50,11 +49,7 @@ const titled = (tx: Tx, query: Query) =>
     .select((eb) => ['submissions.projectId', eb.fn.countAll<number>().as('number')])
     .as('titled');
 
-/**
- * The first `most` projects, by company and name, that have submissions that match: how many submissions each has,
- * how many of them match, and how many match in all projects. For staff alone, and with the owner's rights as
- * in the overview.
- */
+/** `ofAll` counts all matches. Runs as the database owner, so only for staff. */
 export function countByProject(tx: Tx, query: Query, most: number) {
   const counts = tx
     .selectFrom('projects')
@@ -70,7 +65,7 @@ export function countByProject(tx: Tx, query: Query, most: number) {
       TOTAL.as('total'),
       countFound(query).as('found'),
     ]);
-  // Of all projects added up apart: a window keeps every row, for twice the time. What a search finds is read once.
+  // Without a search, a separate sum: a window function keeps every row and takes twice as long.
   const ofAll = query.search
     ? sql<number>`sum(found) over ()::bigint`
     : sql<number>`(select sum(found)::bigint from ${counts.as('all')})`;
@@ -88,10 +83,7 @@ export function countByProject(tx: Tx, query: Query, most: number) {
   return asOwner(tx, matching);
 }
 
-/**
- * Those of the first `most` projects, when all that have submissions match: names are slow to compare, and there are
- * fewer companies.
- */
+/** Narrows down projects before sorting them by name, which is slow; there are fewer companies. */
 const firstCompanies = (tx: Tx, most: number) =>
   tx
     .selectFrom('companies')
@@ -109,7 +101,6 @@ const SORTS = {
   created: sql`submissions.created_at`,
 };
 
-/** A page of what matches in these projects, in their order, behind the first `skipped`. */
 export async function listInProjects(
   tx: Tx,
   query: Query,
@@ -132,7 +123,7 @@ export async function listInProjects(
     .offset(skipped)
     .execute();
   if (found.length === 0) return [];
-  // Files are counted and covers found for what is on the page alone.
+  // Counts and covers are slow, so only rows on the page get them.
   const ids = found.map(({ id }) => id);
   const rows = await selectSubmissions(tx).where('submissions.id', 'in', ids).execute();
   const byId = new Map(rows.map((row) => [row.id, row]));

@@ -7,7 +7,6 @@ export const listTitles = async (tx: Tx, projectId: string): Promise<string[]> =
     await tx.selectFrom('submissions').select('title').where('projectId', '=', projectId).execute()
   ).map(({ title }) => title);
 
-/** The drafts of a project, the newest first. */
 export const listDrafts = (tx: Tx, projectId: string) =>
   tx
     .selectFrom('submissions')
@@ -18,7 +17,7 @@ export const listDrafts = (tx: Tx, projectId: string) =>
     .limit(MOST_DRAFTS)
     .execute();
 
-/** Files of a project with one of these sizes in bytes, and the submissions that they are in. */
+/** `sizes` in bytes. */
 export const listFilesOfSize = (tx: Tx, projectId: string, sizes: readonly number[]) =>
   tx
     .selectFrom('files')
@@ -33,9 +32,7 @@ export const listFilesOfSize = (tx: Tx, projectId: string, sizes: readonly numbe
     ])
     .execute();
 
-/**
- * The viewpoints that photos of a project are at, and whether clients see one of them as a view.
- */
+/** `isPublished` if clients see one of the photos as a view. */
 export const listViewpointsWithPhotos = (tx: Tx, projectId: string) =>
   tx
     .selectFrom('files')

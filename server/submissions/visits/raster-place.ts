@@ -9,10 +9,10 @@ import {
 import { boundsOf } from '#server/platform/raster/georeference.ts';
 
 const POINT = 2;
-/** Of a raster that knows only single places of its, one of them stands for all: a site is small. */
+/** For rasters with only a tie point. A site is small, so that point is close enough. */
 const NO_SIZE = [1e-9, 1e-9, 0];
 
-/** The middle of a raster, degrees; null where neither it nor the files next to it say where that is. */
+/** The center of a raster in degrees; null if neither it nor its sidecar files have a position. */
 export function rasterPlace(position: RasterPosition): Place | null {
   const { width, height, scale, tiepoint, transformation, worldFile } = position;
   const keys: Record<string, unknown> = position.keys;
@@ -37,7 +37,7 @@ export function rasterPlace(position: RasterPosition): Place | null {
     });
     return { latitude: (south + north) / 2, longitude: (west + east) / 2 };
   } catch {
-    // Coordinates that are no place on a map.
+    // Coordinates outside the map.
     return null;
   }
 }
@@ -47,7 +47,7 @@ function systemOf({ keys, projection }: RasterPosition): CoordinateSystem | null
     const own = systemOfKeys(keys);
     return own ?? (projection === null ? null : systemOfProjection(projection));
   } catch {
-    // The keys come from any program.
+    // Any program may have written the keys, so they can be invalid.
     return null;
   }
 }

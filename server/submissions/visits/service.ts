@@ -9,7 +9,7 @@ import type { Context } from '#server/platform/context.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';
 import { listDrafts, listFilesOfSize, listTitles, listViewpointsWithPhotos } from './queries.ts';
 
-/** What a project has that a visit with files of these `sizes`, bytes, is compared with. PROJECT_NOT_FOUND. */
+/** What a visit is compared with; `sizes` are in bytes. PROJECT_NOT_FOUND. */
 export const comparisonFor = (
   ctx: Context,
   viewer: Viewer,
@@ -37,15 +37,15 @@ export const comparisonFor = (
     };
   });
 
-/** Of a viewpoint without a place a card says nothing: it is found by its pictures, once they are here. */
+/** Viewpoints without a position are matched later, from their pictures. */
 const placed = <T extends { latitude: number | null; longitude: number | null }>(viewpoint: T) => {
   const { latitude, longitude } = viewpoint;
   return latitude === null || longitude === null ? [] : [{ ...viewpoint, latitude, longitude }];
 };
 
-/** The middles of rasters, degrees; null for those that don't say where they are. */
+/** Null for rasters without a position. */
 export async function rasterPlaces(rasters: readonly RasterPosition[]): Promise<(Place | null)[]> {
-  // Coordinate systems take memory, and few cards have a map.
+  // Coordinate systems take memory, and few visits include a map.
   const { rasterPlace } = await import('./raster-place.ts');
   return rasters.map(rasterPlace);
 }

@@ -7,7 +7,6 @@ import { usePageTitle } from '#web/ui/page-title.ts';
 
 type AuthFrameProps = { title: string; subtitle: string; children: ReactNode };
 
-/** The one card of sign-in and of the pages that links in mails lead to. */
 export function AuthFrame({ title, subtitle, children }: AuthFrameProps) {
   usePageTitle(title);
   return (

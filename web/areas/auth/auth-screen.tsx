@@ -49,13 +49,12 @@ const TOGGLE = [
   { value: 'sign-up', label: 'Create Account' },
 ];
 
-/** Signing in and signing up on one card, and the way back to a lost password or link. */
 export function AuthScreen() {
   const { next, step, failed } = useSearch({ strict: false });
   const failure = providerFailure(failed);
-  // After the provider the address says that the code is next.
+  // The provider redirects here with `step` if a code is needed next.
   const [mode, setMode] = useState<Mode>(step ?? 'login');
-  // Kept while another form is shown; the address from one form to the next: it is the same person.
+  // Kept while another form is shown. All forms share the email address.
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [signUp, setSignUp] = useState(EMPTY_SIGN_UP);
@@ -123,15 +122,14 @@ export function AuthScreen() {
 }
 
 type ProviderButtonProps = {
-  /** The page to go on to. */
   next: string | undefined;
 };
 
-/** Leaves for the provider of the settings; nothing where there is none. */
+/** Button for single sign-on; hidden if no provider is configured. */
 function ProviderButton({ next }: ProviderButtonProps) {
   const { data } = useQuery(api.session.waysIn.queryOptions({}));
   const [isLeaving, setLeaving] = useState(false);
-  // Whoever comes back by the Back button gets the page as they left it.
+  // The Back button may restore the page while the button is still loading.
   useWindowEvent('pageshow', () => setLeaving(false));
   if (!data?.provider) return null;
   const query = next ? `?${new URLSearchParams({ next }).toString()}` : '';
@@ -158,14 +156,12 @@ function ProviderButton({ next }: ProviderButtonProps) {
 type SignIn = { email: string; password: string };
 
 type LoginFormProps = {
-  /** What was typed when the form was last shown. */
   typed: SignIn;
   onTyped: (values: SignIn) => void;
-  /** The password was right, and a code is needed as well. */
   onNeedsCode: () => void;
 };
 
-/** E-mail and password. What follows a sign-in is decided by the router, which hears of it. */
+/** The router handles what follows a sign-in. */
 function LoginForm({ typed, onTyped, onNeedsCode }: LoginFormProps) {
   const [isBusy, setBusy] = useState(false);
   const form = useForm({

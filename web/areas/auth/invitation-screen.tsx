@@ -39,13 +39,11 @@ export function InvitationScreen() {
   );
 }
 
-/** The first word of a name, and the others. */
 function namesOf(contactName: string | null) {
   const [firstName = '', ...others] = (contactName ?? '').trim().split(/\s+/);
   return { firstName, lastName: others.join(' ') };
 }
 
-/** Accepts, and signs in with the password that was just chosen. */
 function useAcceptance(token: string) {
   const router = useRouter();
   const accept = useMutation(
@@ -60,7 +58,7 @@ function useAcceptance(token: string) {
       try {
         ({ email } = await accept.mutateAsync({ ...values, token }));
       } catch {
-        return; // said by the mutation
+        return; // The mutation shows the error.
       }
       const goOn = () => router.navigate({ to: ROUTES.auth, replace: true });
       try {

@@ -22,7 +22,7 @@ type Step = 'password' | 'code' | 'useless';
 
 export function RecoveryScreen() {
   const token = useLinkToken();
-  // By its key, another link that is opened in the same tab begins anew.
+  // The key resets the state when another link is opened in the same tab.
   return <Recovery key={token} token={token} />;
 }
 
@@ -71,10 +71,9 @@ function Recovery({ token }: { token: string }) {
 
 type NewPasswordFormProps = {
   token: string;
-  /** The link has expired or was used already. */
+  /** The link has expired or was already used. */
   onUseless: () => void;
   onNeedsCode: () => void;
-  /** The password is set, and has to be given on the sign-in page. */
   onLogin: () => void;
 };
 

@@ -6,17 +6,16 @@ import { linkToken } from './link-token.ts';
 
 type AuthSearch = {
   next?: string | undefined;
-  /** The code of the second factor, after the provider. */
+  /** Set after single sign-on if a second factor is needed. */
   step?: 'code' | undefined;
-  /** Why a sign-in with the provider came to nothing. */
+  /** Error code of a failed single sign-on. */
   failed?: string | undefined;
 };
 
-/** Sign-in; a signed-in visitor goes on at once. */
 export const authRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: ROUTES.auth,
-  // Said even when there is none: what is left out here would stay as it came in the address.
+  // Set explicitly; otherwise the raw URL value survives.
   validateSearch: (search: Record<string, unknown>): AuthSearch => ({
     next: ownPath(search['next']) ?? undefined,
     step: search['step'] === 'code' ? 'code' : undefined,
@@ -32,7 +31,7 @@ export const authRoute = createRoute({
   component: lazyRouteComponent(() => import('./auth-screen.tsx'), 'AuthScreen'),
 });
 
-/** Whether the password is asked for depends on who is signed in. */
+/** Waits for the session, because the form asks for a password only if nobody is signed in. */
 const afterLookUp = {
   pendingMs: 0,
   pendingMinMs: 0,
@@ -43,7 +42,6 @@ const afterLookUp = {
   },
 };
 
-/** Where the link of a mail leads that verifies an address, also for somebody who is signed in. */
 export const verifyRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: ROUTES.verify,
@@ -51,7 +49,6 @@ export const verifyRoute = createRoute({
   component: lazyRouteComponent(() => import('./verify-screen.tsx'), 'VerifyScreen'),
 });
 
-/** Where the link of a mail leads that changes the address of an account. */
 export const newAddressRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: ROUTES.newAddress,
@@ -59,7 +56,6 @@ export const newAddressRoute = createRoute({
   component: lazyRouteComponent(() => import('./verify-screen.tsx'), 'NewAddressScreen'),
 });
 
-/** Where the link of a mail leads that sets a new password. */
 export const recoveryRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: ROUTES.recovery,
@@ -70,7 +66,6 @@ export const recoveryRoute = createRoute({
   component: lazyRouteComponent(() => import('./recovery-screen.tsx'), 'RecoveryScreen'),
 });
 
-/** Where the link in the mail of an invitation leads, also for somebody who is signed in. */
 export const invitationRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: ROUTES.invitation,

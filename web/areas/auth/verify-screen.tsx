@@ -19,7 +19,7 @@ export function VerifyScreen() {
   const { user } = useSession();
   const token = useLinkToken();
   return (
-    // By its key, another link that is opened in the same tab begins anew.
+    // The key resets the state when another link is opened in the same tab.
     <Confirmation key={token} token={token} label="Verify Email">
       <AuthFrame title="Verify Email" subtitle="Request a new link below.">
         <Alert color="red">{ERRORS.LINK_NOT_VALID[1]}</Alert>
@@ -46,7 +46,6 @@ export function NewAddressScreen() {
 type ConfirmationProps = {
   token: string;
   label: string;
-  /** What is shown of a link that has expired or was used already. */
   children: ReactNode;
 };
 
@@ -97,14 +96,14 @@ type ConfirmFormProps = {
   token: string;
   label: string;
   onConfirmed: (email: string) => void;
-  /** The link has expired or was used already. */
+  /** The link has expired or was already used. */
   onUseless: () => void;
   onForgotten: () => void;
 };
 
 /**
- * Confirms an address by a link. By a button: programs that scan mails open links too. Asks for the
- * password where nobody is signed in, and where somebody else is.
+ * Confirms an address with a button, because mail scanners open links. Asks for the password if nobody or somebody else
+ * is signed in.
  */
 function ConfirmForm({ token, label, onForgotten, ...next }: ConfirmFormProps) {
   const { user } = useSession();
@@ -119,7 +118,7 @@ function ConfirmForm({ token, label, onForgotten, ...next }: ConfirmFormProps) {
     api.joining.confirmAddress.mutationOptions({
       onSuccess: async ({ email }, { password }) => {
         if (user) await session.verify();
-        // Without a code, or whatever else it takes, they go on by the sign-in page.
+        // If this fails (e.g. a code is needed), the sign-in page follows.
         else if (password) await session.signIn(email, password).catch(() => null);
         next.onConfirmed(email);
       },

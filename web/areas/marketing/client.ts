@@ -4,7 +4,7 @@ import { startContactForm } from './islands/contact-form.ts';
 import { startSessionBar } from './islands/session-bar.ts';
 import { find } from './islands/find.ts';
 
-/** The key that the app's library reads and writes, so that the choice holds everywhere. */
+/** Mantine's storage key, so that the app uses the same color scheme. */
 const KEY = 'mantine-color-scheme-value';
 
 function startSchemeSwitch(): void {
@@ -16,12 +16,12 @@ function startSchemeSwitch(): void {
     try {
       localStorage.setItem(KEY, next);
     } catch {
-      // Where storage is forbidden the choice lasts as long as the page.
+      // Without storage, the choice lasts until the page is closed.
     }
   });
 }
 
-/** Scrolled further than this, the header stands on a ground of its own, pixels. */
+/** Beyond this scroll position the header gets a background, px. */
 const THRESHOLD = 50;
 
 function startHeader(): void {
@@ -33,7 +33,6 @@ function startHeader(): void {
   startMenu(header);
 }
 
-/** Opens and closes; a link of its own, Escape and a place outside close it. */
 function startMenu(header: HTMLElement): void {
   const toggle = find('[data-menu-toggle]', HTMLButtonElement, header);
   const menu = find('#menu', HTMLElement, header);

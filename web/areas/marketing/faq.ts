@@ -1,6 +1,5 @@
 import { dollars, PRICING } from '#domain/pricing.ts';
 
-/** Questions and answers, as shown beside the form and as told to search engines. */
 export const FAQ: readonly { question: string; answer: string }[] = [
   {
     question: 'How soon do we see the photos?',

@@ -8,7 +8,6 @@ import { FAQ } from './faq.ts';
 
 type Input = { origin: string; brand: Brand };
 
-/** What the landing page tells search engines, as https://schema.org terms. */
 const structuredData = ({ origin, brand }: Input): object => ({
   '@context': 'https://schema.org',
   '@graph': [
@@ -80,7 +79,6 @@ const wordsOf = (page: PublicPage, area: string): PageText => {
   }
 };
 
-/** Title, canonical address, preview card (Open Graph) and, on the landing page, structured data. */
 export function headOf(page: PublicPage, site: PublicSite): string {
   const { origin, brand } = site;
   const text = wordsOf(page, brand.serviceArea);

@@ -89,7 +89,6 @@ export function NotFoundPage() {
   );
 }
 
-/** Lies over the content that is already there, for a moment; the style sheet takes it away. */
 function Splash() {
   const { brand } = useSite();
   return (

@@ -2,7 +2,6 @@ import list from './pictures.json' with { type: 'json' };
 import { type Site, useSite } from './site.ts';
 
 type Made = {
-  /** The waypoint it was taken from. */
   place: string;
   week: number;
   widths: number[];
@@ -13,13 +12,13 @@ type Made = {
 };
 const MADE: Record<string, Made> = list.pictures;
 
-/** Address of the picture of the site's link cards, 1200 x 630. */
+/** 1200 x 630 px, for link previews. */
 export const cardPath = `/pictures/card.jpg?v=${list.card}`;
 
 const addressOf = (name: string, { version }: Made, ending: string) =>
   `/pictures/${name}-${ending}?v=${version}`;
 
-/** The `srcset` of a picture made from the sample site (demo/renderer/landing-pictures.ts). */
+/** Pictures come from demo/renderer/landing-pictures.ts. */
 function sourceSet(name: string): string {
   const made = madePicture(name);
   return made.widths
@@ -33,7 +32,6 @@ function madePicture(name: string): Made {
   return made;
 }
 
-/** What stands on a picture: its week of the sample site, `own` on one of the operator's. */
 export function useLabel(): (name: string, own: string) => string {
   const { pictures } = useSite();
   return (name, own) => (pictures[name] ? own : `Week ${madePicture(name).week}`);
@@ -44,11 +42,10 @@ type Kind = Pick<Site, 'pictureLabel'>;
 const subjectOf = ({ pictureLabel }: Kind) =>
   pictureLabel === 'Sample site' ? 'The sample site' : 'A computer-generated construction site';
 
-/** What the picture of the site's link cards shows. */
 export const cardText = (kind: Kind): string =>
   `${subjectOf(kind)} in its first and last week, from one viewpoint`;
 
-/** Of the operator's own pictures no more is known than whose they are. */
+/** Nothing is known about the content of the operator's own pictures. */
 function altOf({ name, view, own }: PictureProps, { pictures, brand, ...kind }: Site): string {
   if (!view) return '';
   return pictures[name] ? (own ?? `A photo by ${brand.name}`) : `${subjectOf(kind)} ${view}`;
@@ -56,20 +53,17 @@ function altOf({ name, view, own }: PictureProps, { pictures, brand, ...kind }: 
 
 type PictureProps = {
   name: string;
-  /** Goes on after 'The sample site': 'from the air'. Without it the picture is decoration. */
+  /** Completes 'The sample site …': 'from the air'. Without it, the picture is decorative. */
   view?: string;
-  /** What is said of the operator's own picture in its place. */
+  /** Alternative text of the operator's own picture. */
   own?: string;
   sizes: string;
-  /** Name of the cut for upright screens. */
   tall?: { name: string; sizes: string };
-  /** In sight from the start. */
   isEager?: boolean;
-  /** In sight, but after another one. */
+  /** Visible without scrolling, but loaded after another picture. */
   isSecond?: boolean;
 };
 
-/** A picture of the sample site, or the operator's own of the same name. */
 export function Picture(props: PictureProps) {
   const { name, sizes, tall, isEager, isSecond } = props;
   const site = useSite();
@@ -107,7 +101,6 @@ export function Picture(props: PictureProps) {
 
 type FigureProps = PictureProps & { className?: string };
 
-/** A picture in a box of its own, with what it is and what it shows. */
 export function Figure({ className = '', ...picture }: FigureProps) {
   return (
     <figure className={`figure ${className}`}>
@@ -117,7 +110,7 @@ export function Figure({ className = '', ...picture }: FigureProps) {
   );
 }
 
-/** Says that a picture is a sample, and what it shows; nothing on the operator's own. */
+/** Labels a sample picture; the operator's own pictures have no caption. */
 export function Caption({ of, text }: { of: string; text?: string }) {
   const { pictureLabel, pictures } = useSite();
   if (pictures[of]) return null;

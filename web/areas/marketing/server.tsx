@@ -13,7 +13,6 @@ const PAGES: Record<PublicPage, () => React.ReactNode> = {
   notFound: NotFoundPage,
 };
 
-/** The whole HTML document of a public page; see domain/public-site.ts for the agreement. */
 export const renderPublicPage: PublicSiteModule['renderPublicPage'] = (page, site, template) => {
   const shown: Site = {
     brand: site.brand,
@@ -30,5 +29,5 @@ export const renderPublicPage: PublicSiteModule['renderPublicPage'] = (page, sit
   return fillTemplate(template, { head: headOf(page, site), app, data: '' });
 };
 
-/** The router's patterns of every screen of the app; any other address is no page. */
+/** Routes of the app; other URLs return 404. */
 export const appRoutes: PublicSiteModule['appRoutes'] = Object.values(ROUTES);

@@ -61,7 +61,6 @@ export function SiteFooter() {
   );
 }
 
-/** The operator's e-mail and phone. */
 export function ContactLinks() {
   const { brand } = useSite();
   return (

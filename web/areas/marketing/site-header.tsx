@@ -8,7 +8,6 @@ const SECTIONS = [
   ['contact', 'Contact'],
 ] as const;
 
-/** The bar above and the header: fixed, over the picture first, on a ground of its own after 50 px. */
 export function SiteHeader() {
   const section = useSection();
   return (
@@ -48,7 +47,6 @@ export function SiteHeader() {
   );
 }
 
-/** Who is signed in, filled in by the browser; a way to sign in otherwise. */
 function TopBar() {
   const { brand } = useSite();
   return (

@@ -1,14 +1,12 @@
 import { createContext, use } from 'react';
 import type { Brand, PublicSite } from '#domain/public-site.ts';
 
-/** What every part of a public page may need to know. */
 export type Site = {
   brand: Brand;
-  /** Whether the page has the sections: links to them then stay on it. */
+  /** Whether this is the landing page, so that links to its sections stay on it. */
   isLanding: boolean;
-  /** What the pictures are called that are not the operator's own. */
   pictureLabel: 'Sample site' | 'Illustration';
-  /** The operator's own pictures by name. */
+  /** URLs of the operator's own pictures by name. */
   pictures: Readonly<Record<string, string>>;
 };
 
@@ -32,7 +30,6 @@ export const PUBLIC_PATHS = {
   dashboard: '/dashboard',
 } as const;
 
-/** Address of a section of the landing page, from any public page. */
 export const useSection = (): ((id: string) => string) => {
   const { isLanding } = useSite();
   return (id) => `${isLanding ? '' : PUBLIC_PATHS.home}#${id}`;

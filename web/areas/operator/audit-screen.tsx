@@ -62,7 +62,7 @@ const COLUMNS: Column<AuditEntry>[] = [
 
 export function AuditScreen() {
   const [filter, setFilter] = useState<AuditFilter>(EVERYTHING);
-  // Ids behind which the pages that were turned over begin; the last is the one that is shown.
+  // The `before` ids of the visited pages; the last is the current page's.
   const [pages, setPages] = useState<number[]>([]);
   const before = pages.at(-1);
   const input = { ...toAuditQuery(filter), ...(before ? { before } : {}) };
@@ -176,7 +176,7 @@ function Filters({ filter, onFilter }: FiltersProps) {
   );
 }
 
-/** One of many, found by typing; `all` is what cleared shows. */
+/** `all` is the label without a selection. */
 function AnyOf({ all, ...select }: SelectProps & { all: string }) {
   return (
     <Select
@@ -189,7 +189,7 @@ function AnyOf({ all, ...select }: SelectProps & { all: string }) {
   );
 }
 
-/** What the person chose above the log; `days` are the first and the last day, YYYY-MM-DD. */
+/** `days` are the first and last day, YYYY-MM-DD. */
 type AuditFilter = {
   actorId: string | null;
   action: string | null;
@@ -204,7 +204,7 @@ function dayAfter(day: string): string {
   return next.toISOString().slice(0, 10);
 }
 
-/** The choice as the API takes it: whole days of the time zone that dates are shown in. */
+/** The filter as the API expects it. Days start at midnight in the time zone that dates are shown in. */
 export function toAuditQuery({ actorId, action, days: [first, last] }: AuditFilter) {
   const startOf = (day: string) => instantOf(`${day} 00:00:00`, DEFAULT_TIME_ZONE);
   return {

@@ -125,7 +125,7 @@ function useBin() {
   const restoring = useMutation(
     api.bin.restore.mutationOptions({
       onError: (error) => toast.failure('Failed to restore', error),
-      // All lists may have it again.
+      // A restored item may appear in any list.
       onSettled: () => queryClient.invalidateQueries(),
     }),
   );

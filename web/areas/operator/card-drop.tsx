@@ -7,13 +7,12 @@ import { ROUTES } from '#web/lib/paths.ts';
 import { toast } from '#web/ui/toast.ts';
 import { takeCard } from './kept-card.ts';
 
-/** Whether files come from outside, to where nothing else takes them. */
 function bringsCard({ dataTransfer, target }: DragEvent): boolean {
   const isForZone = target instanceof Element && target.closest('.mantine-Dropzone-root') !== null;
   return !isForZone && (dataTransfer?.types.includes('Files') ?? false);
 }
 
-/** Takes a card or a folder that is dropped anywhere in the back office, but where files have a place already. */
+/** Accepts a card or folder dropped anywhere in the back office, except on upload areas. */
 export function CardDrop() {
   const navigate = useNavigate();
   const { submissionId } = useParams({ strict: false });
@@ -32,7 +31,7 @@ export function CardDrop() {
         toast.error('The card cannot be read', 'Check that it is still inserted.');
       }
     };
-    // A picture of the page that is dragged about is a file to the browser, too.
+    // Browsers report a dragged picture of the page as a file, too.
     let isOurs = false;
     const begin = () => {
       isOurs = true;

@@ -1,26 +1,25 @@
 import type { LeftOver } from '#web/submissions/visits/sift.ts';
 import { type Gathered, likenessOf } from '#web/files/uploads/picked-files.ts';
 
-/** A file of the card as it is remembered; `left` if it was set aside from a draft. */
 export type KeptCardFile = Pick<File, 'name' | 'size' | 'lastModified'> & { left?: LeftOver };
 export type KeptCard = { handles: readonly FileSystemHandle[]; files: readonly KeptCardFile[] };
 
 type Snapshot = {
-  /** Files that were on the card before the page was left, and are not on it again. */
+  /** Files that were on the card before the page was reloaded and aren't now. */
   missing: readonly KeptCardFile[];
-  /** Whether the browser can read them again by itself. */
+  /** Whether the browser has handles to read them again. */
   canContinue: boolean;
-  /** Whether files of no draft are on the card that the browser could not read again after a reload. */
+  /** Whether a reload would lose files that are in no draft and have no handle. */
   isAtRisk: boolean;
 };
 
-/** What is remembered over a reload of the files of a card that are in no draft yet; `keep` stores it. */
+/** Remembers across reloads which of the card's files are in no draft yet. `keep` stores them. */
 export class CardMemory {
   readonly #keep: (kept: KeptCard | null) => void;
   readonly #watchers = new Set<() => void>();
-  /** Likenesses of files that came without a handle. */
+  /** Keys of files that came without a handle. */
   readonly #unheld = new Set<string>();
-  /** Which drafts files were set aside from before the page was left, by likeness. */
+  /** The drafts that files were set aside from before the reload, by file key. */
   #left: ReadonlyMap<string, LeftOver> = new Map();
   #handles: readonly FileSystemHandle[] = [];
   #snapshot: Snapshot = { missing: [], canContinue: false, isAtRisk: false };
@@ -36,10 +35,8 @@ export class CardMemory {
   snapshot = (): Snapshot => this.#snapshot;
   handles = (): readonly FileSystemHandle[] => this.#handles;
 
-  /** Which draft a file was set aside from before the page was left. */
   leftOf = (file: File): LeftOver | null => this.#left.get(likenessOf(file)) ?? null;
 
-  /** Takes over what was kept when the page was left. */
   recall(kept: KeptCard | null): void {
     if (!kept) return;
     this.#handles = [...kept.handles, ...this.#handles];
@@ -49,14 +46,13 @@ export class CardMemory {
     this.#change({ missing: kept.files });
   }
 
-  /** Hears of files that were dropped or chosen, before `save`. */
+  /** Call with dropped or chosen files, before `save`. */
   add({ files, handles }: Gathered): void {
     this.#handles = [...this.#handles, ...handles];
     if (handles.length > 0) return;
     for (const { file } of files) this.#unheld.add(likenessOf(file));
   }
 
-  /** The card has changed: `files` are on it now and in no draft yet. */
   save(files: readonly { file: File; left: LeftOver | null }[]): void {
     const present = new Set(files.map(({ file }) => likenessOf(file)));
     const missing = this.#snapshot.missing.filter((file) => !present.has(likenessOf(file)));
@@ -68,13 +64,13 @@ export class CardMemory {
     }));
     const all = [...missing, ...kept];
     if (all.length === 0) this.#handles = [];
-    // What was set aside from a draft is no loss: nobody wanted it at first.
+    // Files set aside from a draft aren't counted as a loss.
     const isAtRisk = files.some(({ file, left }) => !left && this.#unheld.has(likenessOf(file)));
     this.#change({ missing, isAtRisk });
     this.#keep(all.length === 0 ? null : { handles: this.#handles, files: all });
   }
 
-  /** Gives up what is missing, before `save`. */
+  /** Forgets the missing files; call before `save`. */
   forget(): void {
     this.#left = new Map();
     this.#change({ missing: [] });

@@ -59,7 +59,6 @@ async function draftOf([id, records]: [
   }
 }
 
-/** From a memory card to drafts: what was dropped, by visits, to check before anything is uploaded. */
 export function CardScreen() {
   const navigate = useNavigate();
   const begunFor = useSearch({ strict: false, select: ({ project }) => project ?? null });
@@ -130,12 +129,10 @@ export function CardScreen() {
   );
 }
 
-/** Whether a draft could still be made of files on the card, or files be added to one. */
 const hasUsable = ({ photos, left }: CardSnapshot): boolean =>
   photos.some(({ path }) => left.get(path)?.canReturn) ||
   refuse(photos.filter(({ path }) => !left.has(path))).usable.length > 0;
 
-/** The drafts that were made of this card so far; their files are on their way. */
 function Created({ submissions }: { submissions: readonly StaffSubmission[] }) {
   if (submissions.length === 0) return null;
   return (
@@ -163,7 +160,6 @@ function Created({ submissions }: { submissions: readonly StaffSubmission[] }) {
 
 const SHOWN_AT_FIRST = 5;
 
-/** Files that were being checked, or were set aside from a draft, when the page was left, and are not on the card again. */
 function MissingFiles({ kept }: { kept: ReturnType<typeof useKeptCard> }) {
   const { missing, canContinue, goOn, forget } = kept;
   const left = missing.flatMap((file) => (file.left ? [{ ...file, left: file.left }] : []));

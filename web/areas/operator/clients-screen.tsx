@@ -154,7 +154,6 @@ type ReleaseDialogProps = {
   onConfirm: () => void;
 };
 
-/** Asks before somebody is unlinked from the provider that they sign in with. */
 function ReleaseDialog({ person, ...dialog }: ReleaseDialogProps) {
   return (
     <ConfirmDialog isOpen title="Unlink Sign-In" confirmLabel="Unlink" {...dialog}>
@@ -175,7 +174,6 @@ const VIEW_LABELS: Record<PeopleView, string> = {
 
 type PeopleControlsProps = { choice: PeopleChoice; onChoice: (choice: PeopleChoice) => void };
 
-/** Search, and which of the people. Every change begins with the first page. */
 function PeopleControls({ choice, onChoice }: PeopleControlsProps) {
   const { user } = useSession();
   const seesStaff = user !== null && may(user.role, 'staff.manage');

@@ -23,7 +23,6 @@ import { Page } from '#web/ui/page.tsx';
 import { StatCard } from '#web/ui/stat-card.tsx';
 import { EmptyState, LoadError } from '#web/ui/states.tsx';
 
-/** Every file there is, of submissions and standalone, and the way in for the latter. */
 export function FilesScreen() {
   const [choice, setChoice] = useKeptState<ListChoice>('choice', { search: '', page: 0 });
   const [isUploading, dialog] = useDisclosure(false);

@@ -22,7 +22,6 @@ import { Page } from '#web/ui/page.tsx';
 import { StatCard } from '#web/ui/stat-card.tsx';
 import { EmptyState, Loaded } from '#web/ui/states.tsx';
 
-/** Messages from the contact form and the portal. New messages appear by themselves. */
 export function FormSubmissionsScreen() {
   const filter = useSearch({ strict: false, select: (search) => search.filter });
   const [choice, setChoice] = useState({ ...WHOLE_INBOX, ...(filter && { filter }) });

@@ -25,7 +25,7 @@ async function writeCard(kept: KeptCard | null): Promise<void> {
       kept ? cards.put({ ...kept, id: ID }) : cards.delete(ID),
     );
   } catch {
-    // A browser in private mode, or handles that it does not store: try without them.
+    // Private mode, or handles that can't be stored: store only the file list.
     if (kept && kept.handles.length > 0) await writeCard({ ...kept, handles: [] });
   }
 }
@@ -37,18 +37,16 @@ const memory = new CardMemory((kept) => {
 let recalling: Promise<void> | null = null;
 const recall = () => (recalling ??= readCard().then((kept) => memory.recall(kept)));
 
-/** Nobody misses what no draft takes. */
+/** Excludes files that no draft would accept. */
 const isWanted = ({ file: { name, size }, left }: { file: File; left: LeftOver | null }) =>
   left?.canReturn !== false &&
   setAside({ name, size, relativeAltitude: null, look: null, isCutOff: false }) === null;
 
-/** Remembers which files of the card are not in a draft yet, over a reload of the page. */
 export async function rememberCard(): Promise<void> {
   await recall();
   memory.save(card.files().filter(isWanted));
 }
 
-/** Takes what was dropped or chosen onto the card. Nothing is uploaded by it. */
 export async function takeCard(gathered: Gathered): Promise<void> {
   if (gathered.files.length === 0) return;
   toast.clearError();
@@ -58,14 +56,13 @@ export async function takeCard(gathered: Gathered): Promise<void> {
   void rememberCard();
 }
 
-/** Forgets what is on the card; what is in drafts already goes on. */
 export function forgetCard(): void {
   card.clear();
   memory.forget();
   void rememberCard();
 }
 
-/** What was being checked when the page was left and is missing since, and how it goes on. */
+/** Files missing since the page was reloaded, with the actions to read them again or forget them. */
 export function useKeptCard() {
   const kept = useSyncExternalStore(memory.watch, memory.snapshot);
   useEffect(() => void recall(), []);
@@ -91,7 +88,6 @@ export function useKeptCard() {
   return { ...kept, forget, goOn };
 }
 
-/** The browser asks first before a page is left whose files it could not read again. */
 window.addEventListener('beforeunload', (event) => {
   if (memory.snapshot().isAtRisk) event.preventDefault();
 });

@@ -10,7 +10,7 @@ import { lazyPart } from '#web/lib/import-with-retry.ts';
 import { useStorageHint } from '#web/lib/storage-hint.ts';
 import { Hint } from '#web/ui/hint.tsx';
 
-// Most files come from a card.
+// Loaded on demand, because most files come from a card.
 const DrivePanel = lazyPart(() => import('#web/drive/choosing/drive-panel.tsx'), 'DrivePanel');
 
 export type MediaTab = 'upload' | 'drive';
@@ -19,13 +19,11 @@ type MediaTabsProps = DrivePanelProps & {
   projectId: string;
   tab: MediaTab;
   onTab: (tab: MediaTab) => void;
-  /** Whether the submission has files already. */
   hasFiles: boolean;
 };
 
 const ICON = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
 
-/** The ways in for files: from this computer, and from Google Drive. What goes on in one is seen in both. */
 export function MediaTabs({ projectId, tab, onTab, hasFiles, ...drive }: MediaTabsProps) {
   const { submissionId, timeZone, isForVideos = false } = drive;
   const project = useQuery(api.projects.get.queryOptions({ input: { id: projectId } }));

@@ -2,7 +2,7 @@ import { IconDeviceSdCard } from '@tabler/icons-react';
 import { ROUTES } from '#web/lib/paths.ts';
 import { ButtonLink } from '#web/ui/links.tsx';
 
-/** Leads to where a memory card becomes drafts, for those who do not drag; `projectId`: begun from there. */
+/** Link to the card page, for people who don't drag and drop. `projectId` is the project it is opened from. */
 export function NewFromCard({ projectId }: { projectId?: string }) {
   return (
     <ButtonLink

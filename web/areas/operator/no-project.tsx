@@ -6,7 +6,6 @@ import { ButtonLink } from '#web/ui/links.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { EmptyState, type FailedQuery, LoadError } from '#web/ui/states.tsx';
 
-/** In the place of a project: there is none, or it could not be loaded. */
 export function NoProject({ query }: { query: FailedQuery }) {
   if (!isRefused(query.error)) {
     return (

@@ -26,7 +26,7 @@ import { AreaShell, type AreaShellProps } from '../area-shell.tsx';
 import type { DriveOutcome } from '#domain/drive.ts';
 import { toast } from '#web/ui/toast.ts';
 
-// Brings the upload library along, which the first screen need not wait for.
+// Loads the upload library, which the first screen doesn't need.
 const UploadIndicator = lazyPart(
   () => import('#web/files/uploads/upload-indicator.tsx'),
   'UploadIndicator',
@@ -55,7 +55,7 @@ const NAVIGATION: Navigation = {
   ],
 };
 
-/** The back office for those who may enter it; `role` is null when it could not be found out. */
+/** `role` is null if it couldn't be loaded. */
 export function OperatorLayout({ role }: { role: Role | null }) {
   useConnectOutcome();
   if (role === null || !may(role, 'operator-area.enter')) {
@@ -64,7 +64,6 @@ export function OperatorLayout({ role }: { role: Role | null }) {
   return <OperatorShell otherArea={{ label: 'Client View', to: ROUTES.dashboard }} />;
 }
 
-/** The shell of everything that staff look at, also of what clients see. */
 export function OperatorShell(props: Pick<AreaShellProps, 'otherArea' | 'notice'>) {
   return (
     <>
@@ -120,7 +119,7 @@ const TELL: Record<DriveOutcome, () => void> = {
 const isOutcome = (value: string | null): value is DriveOutcome =>
   value !== null && Object.hasOwn(TELL, value);
 
-/** Tells how connecting an account ended, once, on whatever page one comes back to, and takes it out of the address. */
+/** After connecting an account, shows the outcome once on any page and removes it from the URL. */
 function useConnectOutcome(): void {
   const { history } = useRouter();
   const href = useLocation({ select: (location) => location.href });

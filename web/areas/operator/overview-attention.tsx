@@ -39,7 +39,6 @@ const toSubmission = (submissionId: string): LinkProps => ({
 const LIBRARY: LinkProps = { to: ROUTES.submissions };
 const ALL_FILES: LinkProps = { to: ROUTES.files };
 
-/** Those of a kind that are not named, in one line. */
 const others = (left: number, what: string, line: Omit<Line, 'key' | 'text'>): Line[] =>
   left > 0 ? [{ ...line, key: `other ${what}`, text: `${countText(left)} more ${what}` }] : [];
 
@@ -122,13 +121,12 @@ const nearQuota = (companies: StaffOverview['attention']['nearQuota']): Line[] =
     link: { to: ROUTES.companyProjects, params: { companyId: id } },
   }));
 
-/** What a part of the product has to say for itself, in words. */
 const wordsOf = (name: string, { ok, detail, warning }: Health['mail']) =>
   ok ? warning : `${name}: ${detail}`;
 
 function parts({ system, attention: { undeliveredMails: mails } }: StaffOverview): Line[] {
   const said = [
-    // Mails that were not sent are why the outbox is said to fail.
+    // Unsent emails are listed already; they are why the mail check fails.
     ...(mails > 0 && !system.mail.ok ? [] : [wordsOf('Email', system.mail)]),
     wordsOf('Storage', system.storage),
     wordsOf('Queue', system.queue),
@@ -143,7 +141,6 @@ function parts({ system, attention: { undeliveredMails: mails } }: StaffOverview
   }));
 }
 
-/** Everything that waits for somebody, the most urgent first. */
 function linesOf(overview: StaffOverview, now: Date): Line[] {
   const { attention, clocks } = overview;
   const { unreadMessages, undeliveredMails } = attention;

@@ -23,7 +23,6 @@ import { OverviewSystem, systemHint } from './overview-system.tsx';
 
 const EVERY_MILLISECONDS = 30_000;
 
-/** What the operator reads in the morning: numbers that lead to what they count, and what to do. */
 export function OverviewScreen() {
   const query = useQuery(
     api.overview.staff.queryOptions({

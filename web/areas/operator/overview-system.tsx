@@ -10,7 +10,7 @@ const EVERY_MILLISECONDS = 30_000;
 const PARTS = ['database', 'storage', 'queue', 'mail'] as const;
 const LABELS = { database: 'Database', storage: 'Storage', queue: 'Queue', mail: 'Email' } as const;
 
-/** The state of the product; an answer that says "impaired" is an answer too. */
+/** The endpoint answers with an error status if a part is impaired; the body is still valid. */
 async function fetchHealth(): Promise<Health> {
   try {
     return await client.health.get();
@@ -23,7 +23,6 @@ async function fetchHealth(): Promise<Health> {
 
 const LIST = new Intl.ListFormat('en-US');
 
-/** The parts that do not do all of their work, in few words. */
 export function systemHint(health: Health): string {
   const parts = PARTS.filter((name) => !health[name].ok || health[name].warning !== null);
   if (parts.length === 0) return 'every part is working';
@@ -34,7 +33,7 @@ export function systemHint(health: Health): string {
 type OverviewSystemProps = {
   title?: string;
   health: Health | undefined;
-  /** The overview does not come: then the state is asked for by itself. */
+  /** Requests the status separately, because the overview failed to load. */
   isAsked: boolean;
 };
 

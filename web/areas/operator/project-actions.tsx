@@ -12,7 +12,6 @@ export type ProjectTask =
 
 type ProjectRowsProps = {
   projects: readonly Project[];
-  /** Of several companies. */
   withCompany: boolean;
   onTask: (task: ProjectTask) => void;
 };
@@ -34,7 +33,7 @@ export function ProjectRows({ projects, withCompany, onTask }: ProjectRowsProps)
 
 type ProjectDialogsProps = {
   task: ProjectTask | null;
-  /** The company of a new project; null lets choose one. */
+  /** The company of a new project; null shows a choice. */
   companyId: string | null;
   onClose: () => void;
 };

@@ -7,8 +7,7 @@ import { ask, lazyScreen, Loading, signedInRoute } from '../root-route.tsx';
 import { OperatorLayout } from './operator-layout.tsx';
 
 /**
- * The role guard. The role comes from the server; a failed look-up leaves it unknown, and then
- * nobody passes. The layout shows why.
+ * Lets staff in. The role comes from the server; if it can't be loaded, nobody passes and the layout shows the error.
  */
 const operatorRoute = createRoute({
   getParentRoute: () => signedInRoute,
@@ -29,7 +28,7 @@ const operatorRoute = createRoute({
   },
 });
 
-/** A screen whose address says nothing but which one it is. */
+/** A screen without search parameters. */
 const screen = <const Path extends string, Module extends Record<string, unknown>>(
   path: Path,
   load: () => Promise<Module>,
@@ -84,7 +83,7 @@ const project = createRoute({
 const content = createRoute({
   getParentRoute: () => operatorRoute,
   path: 'content',
-  /** `new`: the dialog for a new submission is open, in a project when it is an id. */
+  /** `new` opens the dialog for a new submission; an id selects the project. */
   validateSearch: ({ new: wanted }: Record<string, unknown>): { new?: string | true } => {
     if (wanted === true) return { new: true };
     const projectId = idInSearch(wanted);
@@ -96,7 +95,6 @@ const content = createRoute({
 const submission = createRoute({
   getParentRoute: () => operatorRoute,
   path: 'content/$submissionId',
-  /** `media`: the way in for files that is shown, unless it is this computer. */
   validateSearch: searchOf({ media: oneOf('drive') }),
   component: lazyScreen(() => import('./submission-screen.tsx'), 'SubmissionScreen'),
 });
@@ -104,7 +102,6 @@ const submission = createRoute({
 const card = createRoute({
   getParentRoute: () => operatorRoute,
   path: 'card',
-  /** `project`: whose page it was begun from. */
   validateSearch: (search: Record<string, unknown>): { project?: string } => {
     const wanted = idInSearch(search['project']);
     return wanted === undefined ? {} : { project: wanted };

@@ -22,7 +22,7 @@ import { Section } from '#web/ui/section.tsx';
 import { type FailedQuery, LoadError } from '#web/ui/states.tsx';
 import { type MediaTab, MediaTabs } from './media-tabs.tsx';
 
-/** The files of a submission, drawn in small parts: they may be hundreds, and change as they are processed. */
+/** Each part uses a small slice of the file list, which can be long and changes while files are processed. */
 function useFiles(submissionId: string) {
   const query = useQuery(api.files.list.queryOptions({ input: { submissionId } }));
   return { query, list: useDeferredValue(query.data?.files) };
@@ -44,7 +44,7 @@ export function EditorPublication(props: EditorPublicationProps) {
   const known = elsewhere.data;
   const units = useUnits();
   const publication = useMemo(() => {
-    // Without the answer there is no warning; publishing is refused then.
+    // If the request fails, there are no warnings, and the server refuses to publish files from elsewhere.
     if (!list || elsewhere.isPending) return null;
     const warnings = known ? elsewhereWarnings(known, submission.projectName, units) : [];
     return publicationOf(list, submission, { uploading, notUploaded, importing }, warnings);
@@ -53,11 +53,9 @@ export function EditorPublication(props: EditorPublicationProps) {
   return <PublishCard {...props} publication={publication} filesElsewhere={filesElsewhere} />;
 }
 
-/** The files of a submission that were not taken at its project. */
 const useElsewhere = (id: string) =>
   useQuery(api.submissions.elsewhere.queryOptions({ input: { id } }));
 
-/** When a draft is published, with what the dialog warns of. */
 export function EditorSchedule(props: Omit<ComponentProps<typeof ScheduleCard>, 'elsewhere'>) {
   const { data } = useElsewhere(props.submission.id);
   return <ScheduleCard {...props} elsewhere={data} />;
@@ -72,7 +70,7 @@ type EditorMediaProps = Omit<
   onEmbed: (files: readonly StaffFile[]) => void;
 };
 
-/** Which of the ways in is shown, as the address says it: one comes back to it from Google. */
+/** The tab is in the URL, because connecting Google Drive returns to it. */
 function useMediaTab() {
   const tab = useSearch({ strict: false, select: ({ media }): MediaTab => media ?? 'upload' });
   const navigate = useNavigate();

@@ -35,7 +35,7 @@ import { toast } from '#web/ui/toast.ts';
 
 type SubmissionEditorProps = { submission: StaffSubmission; timeZone: string };
 
-/** What an operator does with a submission. Its parts hear of its files themselves, which change often. */
+/** The parts read the submission's files themselves, because these change often. */
 export const SubmissionEditor = memo(function SubmissionEditor(props: SubmissionEditorProps) {
   const { submission, timeZone } = props;
   const { id, projectId, title, projectName, companyName, status } = submission;
@@ -153,7 +153,6 @@ type StaffViewerProps = {
   onClose: () => void;
 };
 
-/** The media viewer on a submission that clients may not see yet. */
 function StaffViewer({ submission, timeZone, fileId, onClose }: StaffViewerProps) {
   const queryClient = useQueryClient();
   const loadFiles = useCallback(
@@ -184,11 +183,11 @@ function StaffViewer({ submission, timeZone, fileId, onClose }: StaffViewerProps
 
 type LeaveGuardProps = {
   isDirty: boolean;
-  /** Saves before one leaves; null when that waits for a person. Answers whether all is saved. */
+  /** Saves before leaving; resolves to whether everything is saved. Null if saving needs the person's input. */
   onLeave: (() => Promise<boolean>) | null;
 };
 
-/** Asks before unsaved details are left behind in the app. This browser keeps them in any case. */
+/** Asks before leaving unsaved details. The browser keeps them in any case. */
 function LeaveGuard({ isDirty, onLeave }: LeaveGuardProps) {
   const blocker = useBlocker({
     shouldBlockFn: async ({ current, next }) =>

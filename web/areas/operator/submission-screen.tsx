@@ -25,7 +25,7 @@ export function SubmissionScreen() {
   );
   const isThere = !isRefused(submission.error) && !project.isPending;
   const known = isThere ? (submission.data ?? null) : null;
-  // There is much to draw, while files are being sent.
+  // Drawing the editor is slow while files are uploading.
   const shown = useDeferredValue(known, null);
   return (
     <Stack gap="md">

@@ -25,7 +25,6 @@ import { Page } from '#web/ui/page.tsx';
 import { EmptyState, LoadError } from '#web/ui/states.tsx';
 import { NewFromCard } from './new-from-card.tsx';
 
-/** The library of submissions, by project. `?new=<project id or true>` opens the dialog for a new one. */
 export function SubmissionsScreen() {
   const navigate = useNavigate();
   const wanted = useSearch({ strict: false, select: (search) => search.new ?? null });
@@ -52,7 +51,7 @@ export function SubmissionsScreen() {
         <CreateSubmission
           isOpen={wanted !== null}
           projectId={wanted === true ? null : wanted}
-          // The way back from the new one leads to the library, not to this dialog.
+          // Back from the new submission leads to the library, not to this dialog.
           onCreated={({ id }) =>
             void close().then(() =>
               navigate({ to: ROUTES.submission, params: { submissionId: id } }),
@@ -134,7 +133,6 @@ function Library({ onNew, onDelete }: LibraryProps) {
 
 type MoreProps = { query: ReturnType<typeof useLibrary>['query']; loaded: number; found: number };
 
-/** How much of what was found is shown, and the way to more of it. */
 function More({ query, loaded, found }: MoreProps) {
   return (
     <Group justify="center" gap="sm">

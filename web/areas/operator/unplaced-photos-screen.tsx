@@ -12,7 +12,6 @@ import { Page } from '#web/ui/page.tsx';
 import { EmptyState, LoadError } from '#web/ui/states.tsx';
 import { NoProject } from './no-project.tsx';
 
-/** The photos of a project that are at no viewpoint, for staff to put where they belong. */
 export function UnplacedPhotosScreen() {
   const { projectId = '' } = useParams({ strict: false });
   const project = useQuery(api.projects.get.queryOptions({ input: { id: projectId } }));

@@ -17,7 +17,7 @@ const TABS = { details: 'Content Details', media: 'Video Media' } as const;
 
 const DIALOG = '[role="dialog"]';
 
-/** Whether a dialog was opened from the one in `root` and lies on it: the key that closes one reaches all. */
+/** Whether another dialog is open above the one in `root`: Escape reaches all of them. */
 function isCovered(root: HTMLElement | null): boolean {
   const own = root?.querySelector(DIALOG);
   if (!own) return false;
@@ -27,7 +27,7 @@ function isCovered(root: HTMLElement | null): boolean {
 }
 
 type VideoDialogProps = {
-  /** The submission that is edited; 'new' begins one; null shows nothing. */
+  /** 'new' creates a submission; null closes the dialog. */
   open: StaffSubmission | 'new' | null;
   onClose: () => void;
 };
@@ -110,7 +110,6 @@ function TabList({ isMediaReady }: { isMediaReady: boolean }) {
 
 type EditProps = DirtyProps & {
   submission: StaffSubmission;
-  /** What is shown at first. */
   tab: keyof typeof TABS;
 };
 

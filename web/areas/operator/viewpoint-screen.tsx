@@ -107,7 +107,7 @@ function Viewpoint({ viewpoint, projectName, timeZone }: ViewpointProps) {
 function Photos({ viewpoint, timeZone }: Omit<ViewpointProps, 'projectName'>) {
   const { photos, referenceId } = viewpoint;
   const [chosen, choose] = useState<readonly string[]>([]);
-  // What was moved away meanwhile is not chosen any more.
+  // Photos that were moved away are no longer selected.
   const chosenIds = photos.flatMap((photo) => (chosen.includes(photo.id) ? [photo.id] : []));
   if (photos.length === 0) {
     return (
@@ -137,7 +137,7 @@ function Photos({ viewpoint, timeZone }: Omit<ViewpointProps, 'projectName'>) {
   );
 }
 
-/** What staff do to the viewpoint; when it is gone, the one that has its photos is shown. */
+/** After the viewpoint was merged or removed, opens the one that has its photos. */
 function Actions({ projectId, id }: { projectId: string; id: string }) {
   const navigate = useNavigate();
   const query = useQuery(api.viewpoints.list.queryOptions({ input: { projectId } }));

@@ -46,7 +46,7 @@ function Sections({ account }: { account: Account }) {
   );
 }
 
-/** Whether and how somebody signs in with the provider; nothing where there is none. */
+/** Hidden if single sign-on isn't configured. */
 function ProviderSection({ account }: { account: Account }) {
   const { data } = useQuery(api.session.waysIn.queryOptions({}));
   if (!data?.provider) return null;

@@ -14,7 +14,6 @@ import { Page } from '#web/ui/page.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { EmptyState, LoadError } from '#web/ui/states.tsx';
 
-/** Many weeks of a project as one archive, and what was downloaded before. */
 export function DownloadsScreen() {
   return (
     <Page title="Downloads" subtitle="Many weeks of a project in one ZIP archive">

@@ -11,7 +11,7 @@ import { documentedDay } from '#domain/weeks.ts';
 import { FileList } from '#web/submissions/published/other-files.tsx';
 import { dateAndAge } from '#web/lib/formats.ts';
 
-/** Submissions whose files are asked for at once. */
+/** Number of submissions whose files are requested at once. */
 export const FILE_PORTIONS = { first: 12, more: 24 };
 
 type FoundMediaProps = {
@@ -24,7 +24,6 @@ type FoundMediaProps = {
   children?: React.ReactNode;
 };
 
-/** What was found so far, with what is still loading or has failed said below it. */
 export function FoundMedia({
   files,
   isPending,
@@ -48,7 +47,7 @@ export function FoundMedia({
 
 export type ProjectFilesProps = { submissions: readonly Submission[]; timeZone: string };
 
-/** The videos of submissions, and those that their texts link to. */
+/** Uploaded videos and those that descriptions link to. */
 export function ProjectVideos({ submissions }: ProjectFilesProps) {
   const withVideos = submissions.filter((submission) => filmCount(submission) > 0);
   const { shown, total, showMore } = useShowMore(withVideos, { ...FILE_PORTIONS, name: 'videos' });
@@ -77,7 +76,6 @@ export function ProjectVideos({ submissions }: ProjectFilesProps) {
   );
 }
 
-/** Documents and other files of submissions, and their folders in Google Drive, week by week. */
 export function ProjectDocuments({ submissions, timeZone }: ProjectFilesProps) {
   const holding = submissions.filter(hasDocuments);
   const { shown, total, showMore } = useShowMore(holding, { ...FILE_PORTIONS, name: 'documents' });

@@ -21,11 +21,9 @@ import { ChangedView } from '#web/viewpoints/first-look/changed-view.tsx';
 
 type NewsCardProps = {
   week: ClientOverview['news'][number];
-  /** Whether its picture is the first on the screen. */
   isEager: boolean;
 };
 
-/** A project's latest week: what changed since the previous one, and its summary in a line. */
 function NewsCard({ week, isEager }: NewsCardProps) {
   const { id, projectId, projectName, title, summary, timeZone, view, cover } = week;
   const titleId = `news-${id}`;
@@ -68,7 +66,6 @@ const SIZES = '(width < 75em) 100vw, 45rem';
 const NEWS = { name: 'news', first: 4, more: 4 };
 const UPDATES = { name: 'updates', first: 6, more: 12 };
 
-/** The portal's first screen: what changed at each project, the latest projects, and this week's updates. */
 export function HomeScreen() {
   const query = useQuery(api.overview.client.queryOptions());
   return (
@@ -138,7 +135,7 @@ function Content({ overview }: { overview: ClientOverview }) {
   );
 }
 
-/** What changed at each project. Overviews cached by older versions have no `news`. */
+/** Overviews cached by older versions have no `news`. */
 function News({ news = [] }: Partial<Pick<ClientOverview, 'news'>>) {
   const { shown, total, showMore } = useShowMore(news, NEWS);
   if (total === 0) return null;

@@ -17,7 +17,6 @@ const WIDTHS = [
   { value: 'phone', label: 'Phone' },
 ];
 
-/** A week as somebody with a share link would see it, before there is a link. */
 export function InvestorPreview({ project, submission }: InvestorPreviewProps) {
   const [width, setWidth] = useState('desktop');
   const [isSharing, dialog] = useDisclosure(false);

@@ -20,7 +20,6 @@ import classes from './map-screen.module.css';
 const NONE: readonly Project[] = [];
 const NO_SITES: readonly SiteOrthophoto[] = [];
 
-/** All projects on a map, and beside it as a list. Which one is chosen stands in the address. */
 export function MapScreen() {
   const { project: selectedId } = useSearch({ strict: false });
   const navigate = useNavigate();
@@ -49,7 +48,7 @@ export function MapScreen() {
         <Stack gap="xs">
           <ProjectMap
             projects={query.data?.projects}
-            // If the request fails, the map is shown without them.
+            // If the request fails, the map is shown without orthophotos.
             orthophotos={sites.isLoading ? undefined : orthophotos}
             selectedId={selectedId}
             focus={asked ?? opening}
@@ -96,7 +95,7 @@ export function MapScreen() {
   );
 }
 
-/** The project that the address named when the screen was opened, once it is known where that is. */
+/** The project in the URL when the screen was opened, once its location is known. */
 function useOpeningFocus(projects: readonly Project[], selectedId: string | undefined) {
   const [openedWith] = useState(selectedId);
   const [focus, setFocus] = useState<Focus | null>(null);
@@ -105,7 +104,6 @@ function useOpeningFocus(projects: readonly Project[], selectedId: string | unde
   return focus;
 }
 
-/** Undefined until it is known which projects there are. */
 function SampleNote({ projects }: { projects: readonly Project[] | undefined }) {
   if (!projects || projects.some((project) => placeOf(project))) return null;
   return (

@@ -6,9 +6,9 @@ import type { FailedQuery } from '#web/ui/states.tsx';
 
 type NotAvailableProps = {
   title: string;
-  /** What to say when the server knows no such thing. */
+  /** Message if the server answers "not found". */
   missing: string;
-  /** What failed, said before why; of a screen that has words of its own for it. */
+  /** Title of other errors; only screens with their own wording set it. */
   failed?: string;
   query: FailedQuery;
   action?: ReactNode;

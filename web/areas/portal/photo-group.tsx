@@ -47,7 +47,7 @@ export function PhotoGroup({ submission, timeZone, onOpen }: PhotoGroupProps) {
 
 type PhotosProps = Pick<PhotoGroupProps, 'submission' | 'onOpen'>;
 
-/** Loads the file list even when far off screen: a printed page can't wait for it. */
+/** Loads the files even off screen, because printing doesn't scroll. */
 function Photos({ submission, onOpen }: PhotosProps) {
   const presses = useKeptState(`photos of ${submission.id}`, 0);
   const { files, isPending, error, retry } = useFilesOf([submission]);
@@ -59,7 +59,6 @@ function Photos({ submission, onOpen }: PhotosProps) {
   );
 }
 
-/** The boxes that the photos will fill, so that nothing below them moves. */
 function Boxes({ count }: { count: number }) {
   return (
     <div className={classes.boxes} aria-hidden>

@@ -31,7 +31,7 @@ const NAVIGATION: Navigation = {
 
 const nameOf = (email: string) => email.slice(0, email.indexOf('@'));
 
-/** The portal of a client; staff look at it without leaving the back office. */
+/** Staff can view it from within the back office. */
 export function PortalLayout() {
   const { user } = useSession();
   if (user && isStaffRole(user.role)) {
@@ -52,7 +52,6 @@ export function PortalLayout() {
   );
 }
 
-/** Says that this is what clients see, with the ways through it and back. */
 function ClientViewBar() {
   const { id, projectId = id } = useParams({ strict: false });
   return (

@@ -29,12 +29,12 @@ type ProjectMapTabProps = {
   onPhoto: (file: { submissionId: string; fileId: string | null }) => void;
 };
 
-/** The maps of submissions: on one another, in frames of other sites, and as pictures. */
+/** Surveys over each other, maps of other sites, and map files as pictures. */
 export function ProjectMapTab({ submissions, project, wantedId, onPhoto }: ProjectMapTabProps) {
   const { timeZone } = project;
   const rasters = useQuery(api.maps.ofProject.queryOptions({ input: { projectId: project.id } }));
   const hasMap = (rasters.data?.weeks.length ?? 0) > 0 || rasters.isPending || rasters.isError;
-  // Only the files tell which of them are maps.
+  // Only the file list shows which submissions have maps.
   const withFiles = submissions.filter(({ fileCount }) => fileCount > 0);
   const { shown, total, showMore } = useShowMore(withFiles, { ...FILE_PORTIONS, name: 'maps' });
   const found = useFilesOf(shown);

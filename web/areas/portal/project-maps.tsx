@@ -12,7 +12,7 @@ import { errorMessage } from '#web/lib/error-messages.ts';
 import { ADDRESSES } from '#web/lib/paths.ts';
 import { LoadError } from '#web/ui/states.tsx';
 
-/** What a call answers; its failure in words. */
+/** Rejects with an Error that has the API's message. */
 async function withMessage<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;
@@ -21,7 +21,6 @@ async function withMessage<T>(answer: Promise<T>): Promise<T> {
   }
 }
 
-/** What the map asks of the API for somebody who is signed in. */
 function useSurveySource(): SurveySource {
   const queryClient = useQueryClient();
   const loadFiles = useLoadFiles();
@@ -35,7 +34,7 @@ function useSurveySource(): SurveySource {
       watch: (submissionId, onChange) => {
         const options = api.measurements.list.queryOptions({ input: { submissionId } });
         const key = hashKey(options.queryKey);
-        // What nobody observes is forgotten, and then nobody hears of its changes.
+        // Without an observer, the query would be removed from the cache and its changes missed.
         const observer = new QueryObserver(queryClient, { ...options, enabled: false });
         const ends = [
           observer.subscribe(() => {}),
@@ -67,7 +66,6 @@ function useSurveySource(): SurveySource {
 
 type ProjectMapsProps = {
   project: Pick<Project, 'id' | 'name' | 'timeZone'>;
-  /** The week that is shown at first, unless the address says another. */
   wantedId?: string | undefined;
   /** A new number opens the view that is now in the URL. */
   opened?: number;

@@ -26,7 +26,6 @@ const ProjectDocuments = lazyPart<'ProjectDocuments', ProjectFilesProps>(
 );
 const ProjectMapTab = lazyPart(() => import('./project-map-tab.tsx'), 'ProjectMapTab');
 
-/** Submissions whose photos are shown at first, and how many more with every press. */
 const PORTIONS = { name: 'photos', first: 1, more: 4 };
 
 const ViewpointCards = lazyPart(
@@ -35,13 +34,13 @@ const ViewpointCards = lazyPart(
 );
 
 const LOADING = <Skeleton height={240} aria-label="Loading files" />;
-/** As high as the map, so that a reload comes back to the same place. */
+/** As tall as the map, so that a reload keeps the scroll position. */
 const LOADING_MAP = <Skeleton height={600} aria-label="Loading map" />;
 
 type MapProject = Pick<Project, 'id' | 'name' | 'timeZone'>;
 type OpenFile = { submissionId: string; fileId: string | null };
 
-/** A project's media as of a week: `submissions` starts with that week, `all` also has later ones. */
+/** A project's media as of a submission: `submissions` starts with that one, `all` also has later ones. */
 export function ProjectMedia({
   submissions,
   all,

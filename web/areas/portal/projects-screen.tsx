@@ -23,7 +23,6 @@ import { EmptyState, LoadError } from '#web/ui/states.tsx';
 const COLUMNS = { base: 1, sm: 2, lg: 3 };
 const EAGER_PICTURES = 6;
 
-/** All projects. What is chosen above them stands in the address, and only what differs from the usual. */
 export function ProjectsScreen() {
   const chosen = useSearch({ strict: false });
   const navigate = useNavigate();
@@ -127,7 +126,7 @@ function Controls({ chosen, onChoose }: ControlsProps) {
 
 type TypedSearchProps = { text: string; onType: (text: string) => void };
 
-/** Shows what is typed until the address, which follows a moment later, says the same. */
+/** Shows the typed text until the URL, which is updated with a delay, matches it. */
 function TypedSearch({ text, onType }: TypedSearchProps) {
   const [typed, setTyped] = useState<string | null>(null);
   if (typed === text) setTyped(null);

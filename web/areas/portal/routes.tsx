@@ -120,7 +120,7 @@ const support = createRoute({
 const account = createRoute({
   getParentRoute: () => portalRoute,
   path: 'account',
-  // Mails lead everybody here.
+  // Emails link here for everyone, including staff.
   beforeLoad: () => {
     const { user } = session.state();
     if (user && isStaffRole(user.role))

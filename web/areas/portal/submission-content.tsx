@@ -40,7 +40,7 @@ const LOADING_VIDEO = <Skeleton height={320} aria-label="Loading video" />;
 
 type WeekProps = { project: Project; submission: Submission };
 
-/** All weeks of the project, for the viewer to compare with; this one alone when they cannot be had. */
+/** All submissions of the project, so that the viewer can compare; only this one if they can't be loaded. */
 function useProjectSubmissions({ project, submission }: WeekProps): readonly Submission[] | null {
   const query = useQuery(
     api.submissions.listPublished.queryOptions({ input: { projectId: project.id } }),
@@ -139,7 +139,6 @@ export function SubmissionContent({ project, submission }: WeekProps) {
 
 type WeekMapsProps = WeekProps & { onPhoto: (photo: Place) => void };
 
-/** The map of the week, when it has one, and that of another site. */
 function WeekMaps({ project, submission, onPhoto }: WeekMapsProps) {
   const query = useQuery(api.maps.ofProject.queryOptions({ input: { projectId: project.id } }));
   const weeks = query.data?.weeks ?? [];
@@ -177,7 +176,6 @@ function WeekFacts({ project, submission }: WeekProps) {
   );
 }
 
-/** `onCompare` is null when there is nothing to compare with. */
 type WeekHeaderProps = WeekProps & { onCompare: (() => void) | null };
 
 function WeekHeader({ project, submission, onCompare }: WeekHeaderProps) {

@@ -7,7 +7,9 @@ import type { Opening } from '#web/files/viewer/opening.ts';
 type SubmissionViewerProps = {
   submissions: readonly Submission[];
   project: Pick<Project, 'name' | 'timeZone'>;
-  /** Without a file the two latest are compared, without its `fileId` its submission and the one before. */
+  /**
+   * Without a file, compares the two latest submissions; without its `fileId`, this submission and the previous one.
+   */
   opening: Opening;
   onClose: () => void;
 };

@@ -24,7 +24,6 @@ import { Section } from '#web/ui/section.tsx';
 import { NotAvailable } from './not-available.tsx';
 import { SubmissionViewer } from './submission-viewer.tsx';
 
-/** One viewpoint through all weeks: played, in a row, and any two compared. */
 export function ViewpointScreen() {
   const { projectId = '', viewpointId = '' } = useParams({ strict: false });
   const project = useQuery(api.projects.get.queryOptions({ input: { id: projectId } }));
@@ -147,7 +146,6 @@ function AllWeeks({ project, viewpoint: { name, photos } }: ViewpointProps) {
 
 type SharePairProps = { pair: Pair; project: Project; name: string };
 
-/** A share link that opens two photos before and after. */
 function SharePair({ pair, project: { id, timeZone }, name }: SharePairProps) {
   const [isOpen, setOpen] = useState(false);
   const { before, after } = pair;

@@ -14,7 +14,6 @@ type BeforeAfterProps = {
   onOpen: (opening: Opening) => void;
 };
 
-/** What changed in the newest week, one viewpoint at a time, with a link to all its photos. */
 export function BeforeAfter({ comparison, timeZone, onOpen }: BeforeAfterProps) {
   const { views, view, earlier, weekId, isLoading, error } = comparison;
   const { before, after, viewpoint } = view;
@@ -72,5 +71,4 @@ export function BeforeAfter({ comparison, timeZone, onOpen }: BeforeAfterProps) 
   );
 }
 
-/** Width on the screen; next to the strip on wide screens. */
 const SIZES = '(width < 62em) 100vw, calc(100vw - 12rem)';

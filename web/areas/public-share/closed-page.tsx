@@ -3,7 +3,6 @@ import styles from './closed-page.module.css';
 
 type ClosedPageProps = { brandName: string; title: string; children: ReactNode };
 
-/** What a link shows that does not open, or not yet. */
 export function ClosedPage({ brandName, title, children }: ClosedPageProps) {
   return (
     <main className={styles.page}>

@@ -14,7 +14,6 @@ type HeroProps = {
   hasComparison: boolean;
 };
 
-/** The newest picture over the whole screen, with what it shows; only the text above a comparison. */
 export function Hero({ page, brandName, now, hasComparison }: HeroProps) {
   const { project } = page;
   const picture = hasComparison ? null : heroPicture(page);
@@ -60,7 +59,7 @@ export function Hero({ page, brandName, now, hasComparison }: HeroProps) {
   );
 }
 
-/** What color-scheme.js reads before the first paint, and the app too. */
+/** Read by color-scheme.js before the first paint, and by the app. */
 const STORAGE_KEY = 'mantine-color-scheme-value';
 const ATTRIBUTE = 'data-mantine-color-scheme';
 
@@ -70,11 +69,11 @@ function switchScheme(): void {
   try {
     localStorage.setItem(STORAGE_KEY, next);
   } catch {
-    // Where storage is forbidden the choice lasts as long as the page.
+    // Without storage, the choice lasts until the page is closed.
   }
 }
 
-/** From light to dark and back; which of the two signs is seen is up to the style sheet. */
+/** CSS shows one of the two icons. */
 function SchemeSwitch() {
   const sign = {
     viewBox: '0 0 24 24',

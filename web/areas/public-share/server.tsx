@@ -26,7 +26,7 @@ export const renderSharedPage: RenderSharedPage = (view, template, onError) => {
   });
 };
 
-/** What the server cannot draw, the browser draws: there one part that fails leaves the others. */
+/** If rendering fails on the server, the browser renders the page, where a failing part doesn't affect the others. */
 function appOf(content: SharedContent, onError: (error: unknown) => void): string {
   try {
     return renderToString(<SharedApp content={content} />);
@@ -58,14 +58,14 @@ function contentOf(view: SharedView, brandName: string): SharedContent {
 type HeadInput = {
   page: SharedPage;
   origin: string;
-  /** Null in a preview, which has no address to send. */
+  /** Null in a preview, which has no URL to share. */
   token: string | null;
   screen: SharedScreen;
   brandName: string;
   comparison: WeekComparison | null;
 };
 
-/** Title, preview card (Open Graph, https://ogp.me) and the hero's preload of a shared page. */
+/** Title, link preview (Open Graph, https://ogp.me) and preload of the hero picture. */
 function headOf(input: HeadInput): string {
   const { page, origin, token, screen, brandName } = input;
   const title = page.title ?? page.project.name;
@@ -73,7 +73,7 @@ function headOf(input: HeadInput): string {
     page.description ?? page.project.description ?? 'Construction progress from above.';
   const hero = heroPicture(page);
   const link = token === null ? null : `${origin}/shared/${token}`;
-  // Chat applications keep a picture for days under its address: the next week has another.
+  // Chat apps cache a picture for days by its URL, so each submission gets its own.
   const newestId = page.submissions[0]?.id ?? '';
   const card = hero && link ? `${link}/picture.jpg?of=${newestId}` : null;
   const sources = hero && imageSources(hero);
@@ -92,7 +92,7 @@ function headOf(input: HeadInput): string {
     property('og:image:height', card && '630'),
     property('og:image:alt', card && `${page.project.name} from the air`),
     tag('meta', { name: 'twitter:card', content: card ? 'summary_large_image' : 'summary' }),
-    // A comparison is shown instead.
+    // A comparison replaces the hero picture.
     hero && sources && !firstView(input)
       ? tag('link', {
           rel: 'preload',
@@ -106,6 +106,6 @@ function headOf(input: HeadInput): string {
   ].join('');
 }
 
-/** Head of a page that shows nothing, or nothing yet: no preview card, nothing of the project. */
+/** Contains no details of the project and no link preview. */
 const closedHead = (title: string, brandName: string): string =>
   `<title>${escapeHtml(`${title} · ${brandName}`)}</title>`;

@@ -19,7 +19,6 @@ function read(): UnitsChoice {
     const kept = localStorage.getItem(KEY);
     chosen = isUnitsChoice(kept) ? kept : 'project';
   } catch {
-    // Storage is blocked.
     chosen = 'project';
   }
   return chosen;
@@ -30,7 +29,7 @@ function choose(choice: UnitsChoice): void {
   try {
     localStorage.setItem(KEY, choice);
   } catch {
-    // Storage is blocked: the choice lasts until the page is left.
+    // Storage is blocked: the choice lasts until the page is closed.
   }
   for (const listener of listeners) listener();
 }
@@ -40,7 +39,6 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-/** A visitor's choice of units, kept in this browser. */
 const useKeptUnits = () => ({
   choice: useSyncExternalStore(subscribe, read, (): UnitsChoice => 'project'),
   choose,
@@ -48,14 +46,13 @@ const useKeptUnits = () => ({
 
 type LinkNotAvailableProps = { message: string; brandName: string };
 
-/** Leads back to where the visitor came from, or to the home page where that is nowhere, or this page again. */
+/** Goes back to the previous page, or to the home page if the visitor came from nowhere else. */
 const goBack = () => {
   const isFirst = window.history.length <= 1 || document.referrer === window.location.href;
   if (isFirst) window.location.assign(ADDRESSES.home);
   else window.history.back();
 };
 
-/** What a link shows that was closed, has expired or never was. */
 function LinkNotAvailable({ message, brandName }: LinkNotAvailableProps) {
   return (
     <ClosedPage brandName={brandName} title="Link Not Available">
@@ -67,7 +64,6 @@ function LinkNotAvailable({ message, brandName }: LinkNotAvailableProps) {
   );
 }
 
-/** The page behind a share link, the same on the server and in the browser. */
 export function SharedApp({ content }: { content: SharedContent }) {
   const units = useKeptUnits();
   const [gone, setGone] = useState('gone' in content ? content.gone : null);
@@ -88,7 +84,7 @@ export function SharedApp({ content }: { content: SharedContent }) {
 
 type PasswordFormProps = { error: string | null; brandName: string };
 
-/** What a link shows first that is protected by a password; a plain form, so that it needs no script. */
+/** A plain HTML form, so it works without JavaScript. */
 function PasswordForm({ error, brandName }: PasswordFormProps) {
   const isWrong = error !== null;
   return (

@@ -2,23 +2,21 @@ import type { SharedScreen } from '#contract/shared-view.ts';
 import type { WeekComparison } from '#domain/week-comparison.ts';
 import type { SharedPage, SharedSubmissionFiles } from '#domain/share-links.ts';
 
-/** What the server rendered a shared page from, handed to the browser to go on from there. */
+/** The data that the server rendered a shared page from, sent along for the browser. */
 export type SharedData = {
-  /** Null in a preview: all that there is came with the page. */
+  /** Null in a preview, which has all its data from the start. */
   token: string | null;
   screen: SharedScreen;
   brandName: string;
   page: SharedPage;
-  /** The submission that is shown first, and its files. */
   submissionId: string | null;
   files: SharedSubmissionFiles | null;
-  /** What changed in the newest week; null if a page shows only one week. */
+  /** What changed in the newest submission; null if a page shows only one. */
   comparison: WeekComparison | null;
-  /** The server's clock as ISO 8601, so that both sides count the same days. */
+  /** The server's time (ISO 8601), so that server and browser render the same dates. */
   now: string;
 };
 
-/** A page to show, or in words why there is none. */
 export type SharedContent =
   | SharedData
   | { brandName: string; gone: string }
@@ -26,5 +24,4 @@ export type SharedContent =
 
 export const DATA_ID = 'shared-data';
 
-/** The words of a link that does not open, when the server gave none. */
 export const NOT_AVAILABLE = 'This shared link is not available or has expired.';

@@ -21,12 +21,12 @@ import { useEffect, useEffectEvent } from 'react';
 import type { ShareLook, SharePart } from '#domain/share-links.ts';
 import { ADDRESSES } from '#web/lib/paths.ts';
 
-/** Least time between two checks, ms: pictures that fail come in crowds. */
+/** Minimum time between two checks, ms: many pictures can fail at once. */
 const PAUSE = 5000;
 
 /**
- * Calls `check` when a picture or video of the page could not be loaded, and when somebody comes back
- * to the page: the link may have been closed since, which the server then says.
+ * Calls `check` when a picture or video fails to load or the visitor returns to the page, because the link may have
+ * been disabled.
  */
 function useLinkCheck(check: () => void): void {
   const onDoubt = useEffectEvent(check);
@@ -44,7 +44,7 @@ function useLinkCheck(check: () => void): void {
     const onReturn = (event: Event) => {
       if (document.visibilityState === 'visible' && navigator.onLine) doubt(event);
     };
-    // Such errors do not bubble, but they are heard on their way down.
+    // `error` events of elements don't bubble, but they can be captured.
     window.addEventListener('error', onFailure, true);
     document.addEventListener('visibilitychange', onReturn);
     return () => {
@@ -56,7 +56,7 @@ function useLinkCheck(check: () => void): void {
 
 const noted = new Set<string>();
 
-/** Tells once that somebody looks at a part of a link; not of a preview, nor in a frame. Never rejects. */
+/** Reports once that a visitor viewed a part of a link. Does nothing in a preview or frame. Never rejects. */
 function noteLook(token: string | null, part: SharePart, id: string): void {
   if (token === null || window.top !== window || noted.has(part + id)) return;
   noted.add(part + id);
@@ -69,10 +69,9 @@ function noteLook(token: string | null, part: SharePart, id: string): void {
   }).catch(() => {});
 }
 
-/** Addresses of what is taken along, with the id of the submission or file. */
+/** Paths of downloads; the group is the id of the submission or file. */
 const TAKEN = /^\/(?:(?:downloads|reports)\/s\/[^/]+|media\/s\/[^/]+\/o)\/([^/]+)\//;
 
-/** Notes the week on the screen, the photo that is enlarged, and whatever is downloaded of the page. */
 function useNotedLooks(
   token: string | null,
   { submissionId, fileId }: { submissionId: string | undefined; fileId: string | null | undefined },

@@ -58,7 +58,7 @@ export function ProjectInformation({ project }: { project: SharedProject }) {
 
 const SharedSurvey = lazyPart(() => import('./shared-survey.tsx'), 'SharedSurvey');
 
-/** The maps of a link that shows them. The map itself is a script of its own, fetched when it comes near. */
+/** The map's script is loaded when the map is scrolled into view. */
 export function SharedMaps(props: SharedSurveyProps) {
   const { showMaps, submissions } = props.page;
   if (!showMaps || submissions.every(({ mapCount }) => mapCount === 0)) return null;
@@ -79,7 +79,6 @@ export function SharedMaps(props: SharedSurveyProps) {
   );
 }
 
-/** The films of viewpoints that a link shows, played by the browser. */
 export function SharedTimelapses({ timelapses }: { timelapses: readonly SharedTimelapse[] }) {
   if (timelapses.length === 0) return null;
   return (

@@ -10,7 +10,7 @@ import { ask, LinkGoneError, type SharedFiles } from './use-shared-files.ts';
 import { Waiting } from './waiting.tsx';
 
 export type SharedSurveyProps = {
-  /** Null in a preview, whose maps are asked for by whoever looks at it. */
+  /** Null in a preview, which loads maps with the account of the person viewing it. */
   token: string | null;
   page: SharedPage;
   files: SharedFiles;
@@ -20,7 +20,7 @@ export type SharedSurveyProps = {
 
 type Loaded = { maps: ProjectMaps | null; error: string | null };
 
-/** The map of a share link: it is measured on, and nothing is kept. */
+/** Visitors can measure, but measurements aren't saved. */
 export function SharedSurvey({ token, page, files, onOpen, onGone }: SharedSurveyProps) {
   const [{ maps, error }, setLoaded] = useState<Loaded>({ maps: null, error: null });
   const mapsPath = token === null ? `projects/${page.project.id}/maps` : `shared/${token}/maps`;

@@ -24,7 +24,6 @@ type WeekMediaProps = {
   onOpen: (opening: Opening) => void;
 };
 
-/** Photos and videos of one week, to look at and, where allowed, to download. */
 export function SubmissionMedia({
   page,
   submission,
@@ -130,15 +129,15 @@ function Documents({ files }: { files: readonly SharedFile[] }) {
 
 type PhotosProps = Pick<React.ComponentProps<typeof PhotoGallery>, 'photos' | 'onOpen'>;
 
-/** A week that is looked at anew starts with its first photos. */
+/** A newly selected submission starts with its first photos. */
 function Photos(props: PhotosProps) {
   const isLater = !useIsFirstPictureDone();
   return <PhotoGallery {...props} columns={3} keepsFirst presses={useState(0)} isLater={isLater} />;
 }
 
 /**
- * Whether the page's first picture has come or failed, or somebody looks further down. On a bad line, pictures below it
- * wait for that: together they would all come late.
+ * True once the page's first picture has loaded or failed, or the visitor has scrolled. Later pictures wait for that:
+ * on a slow connection, loading all at once would delay the first.
  */
 function useIsFirstPictureDone(): boolean {
   const [isDone, setIsDone] = useState(false);

@@ -6,7 +6,6 @@ import shared from './shared-page.module.css';
 
 type WeekSelectProps = {
   label: string;
-  /** What the choice is called in the address. */
   name: 'week' | 'before';
   submissions: readonly SharedSubmission[];
   value: string;
@@ -14,7 +13,7 @@ type WeekSelectProps = {
   onChange: (id: string) => void;
 };
 
-/** A choice among submissions by their day and title; without a script, a form that is sent. */
+/** Without JavaScript, it is a form that is submitted. */
 export function SubmissionSelect({
   label,
   name,

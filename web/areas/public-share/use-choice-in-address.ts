@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react';
 
 /**
- * The week or viewpoint chosen on the page, one of `ids`, kept in its address under `name`: a reload, Back and a copied
- * link show it again. The server writes the page with `written`; an address without one means the first of them.
+ * The submission or viewpoint chosen on the page, one of `ids`, kept in the query parameter `name` so that reload, Back
+ * and copied links show it. `written` is the choice that the server rendered; without the parameter, the first of `ids`
+ * is chosen.
  */
 export function useChoiceInAddress(
   name: 'week' | 'before' | 'viewpoint',

@@ -4,7 +4,7 @@ import { ask, LinkGoneError } from './use-shared-files.ts';
 import type { SharedData } from './shared-data.ts';
 import { useChoiceInAddress } from './use-choice-in-address.ts';
 
-/** The view that the page begins with; undefined if there is nothing to compare. */
+/** The view shown first; undefined if there is nothing to compare. */
 export function firstView({ comparison }: Pick<SharedData, 'comparison'>) {
   const first = comparison?.views.find(({ viewpoint }) => viewpoint.id === comparison.firstId);
   return first?.before ? first : undefined;
@@ -13,8 +13,8 @@ export function firstView({ comparison }: Pick<SharedData, 'comparison'>) {
 type Loaded = { views: readonly ComparedView[] | null; error: string | null };
 
 /**
- * The newest week with photos, compared with the week and at the viewpoint that the address names; null if the link
- * shows no earlier photo. `onGone` is called if the link is closed.
+ * Compares the newest submission with photos to the submission and viewpoint in the URL; null if the link shows no
+ * earlier photo. `onGone` is called if the link is closed.
  */
 export function useComparison(data: SharedData, onGone: (message: string) => void) {
   const { token, page, comparison } = data;

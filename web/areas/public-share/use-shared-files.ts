@@ -11,8 +11,8 @@ export type SharedFilesState = { data: SharedSubmissionFiles | null; error: stri
 const NOTHING: SharedFilesState = { data: null, error: null };
 
 /**
- * The files of the submissions of a share link, kept once loaded; those of the one shown first come
- * with the page. `onGone` hears when the link turns out to be closed.
+ * Caches the files of a share link's submissions; the page comes with those of the first. `onGone` is called if the
+ * link is closed.
  */
 export function useSharedFiles(
   { token, submissionId, files }: SharedData,
@@ -23,7 +23,7 @@ export function useSharedFiles(
   );
   const pending = useRef(new Map<string, Promise<SharedSubmissionFiles>>());
 
-  /** Asks again, once at a time; what failed stands in the state, so the promise may be dropped. */
+  /** Never rejects: errors are in the state. Concurrent calls share one request. */
   const load = useCallback(
     (id: string): Promise<SharedSubmissionFiles> => {
       if (token === null) return Promise.resolve(files ?? { files: [], download: null });
@@ -48,7 +48,6 @@ export function useSharedFiles(
     [token, files, onGone],
   );
 
-  /** For the viewer: what is known already, unless it has to be fresh. */
   const loadFiles = useCallback(
     async (id: string, { isFresh }: { isFresh: boolean }) =>
       ((!isFresh && states[id]?.data) || (await load(id))).files,
@@ -59,7 +58,6 @@ export function useSharedFiles(
 
 export type SharedFiles = ReturnType<typeof useSharedFiles>;
 
-/** The files of one submission; asks for them when they are not there yet. */
 export function useFilesOf(
   { states, load }: SharedFiles,
   id: string | undefined,
@@ -75,15 +73,15 @@ export function useFilesOf(
 type OpenFiles = Client['shareLinks']['openFiles'];
 type Files = Awaited<ReturnType<OpenFiles>>;
 
-/** The link does not open any more; `message` is for the visitor. */
+/** The link no longer opens; `message` is for the visitor. */
 export class LinkGoneError extends Error {}
 
 const FAILED = 'Failed to load the shared project.';
 
 /**
- * Asks the API for something that a shared page shows; `sent` makes it a POST. LinkGoneError
- * when the link was closed or has expired, an Error in words for the visitor when anything else is wrong. Of the
- * API's client only its types: its script would be twice the size of this page's own.
+ * Calls the API of shared pages; `sent` makes it a POST. Throws LinkGoneError if the link was disabled or has expired,
+ * otherwise an Error with a message for the visitor. Uses only the types of the API client, whose script is twice the
+ * size of this page's.
  */
 export async function ask<T>(path: string, sent?: unknown): Promise<T> {
   const answer = await fetch(`${ADDRESSES.api}/${path}`, {
@@ -103,11 +101,10 @@ export async function ask<T>(path: string, sent?: unknown): Promise<T> {
   if (code === 'SHARE_LINK_NOT_AVAILABLE' || code === 'SHARE_LINK_EXPIRED') {
     throw new LinkGoneError(message || NOT_AVAILABLE);
   }
-  // The password was given too long ago, or is another now: the page itself asks for it.
+  // The password session has expired or the password was changed: the reloaded page asks for it.
   if (code === 'SHARE_PASSWORD_REQUIRED') window.location.reload();
   throw new Error(message || FAILED);
 }
 
-/** Fetches the files of one submission of a share link; rejects as `ask` does. */
 const loadSharedFiles = ({ token, submissionId }: Parameters<OpenFiles>[0]): Promise<Files> =>
   ask<Files>(`shared/${token}/submissions/${submissionId}/files`);

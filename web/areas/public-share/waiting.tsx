@@ -4,7 +4,6 @@ import styles from './closed-page.module.css';
 
 type WaitingProps = { error: string | null; onRetry: () => void };
 
-/** In the place of files that are not there yet, or could not be loaded. */
 export function Waiting({ error, onRetry }: WaitingProps) {
   useOnlineAgain(error !== null, onRetry);
   return (

@@ -28,13 +28,11 @@ import { LoadError } from '#web/ui/states.tsx';
 export type DrivePanelProps = {
   submissionId: string;
   timeZone: string;
-  /** Videos alone are taken. */
   isForVideos?: boolean;
-  /** Hears of the folder that a link leads to. */
   onFolder?: (url: string) => void;
 } & TextLinksProps;
 
-/** From a link to a file or folder of Google Drive to its photos, videos and documents, chosen and imported. */
+/** Lists the photos, videos and documents behind a Google Drive link, to choose and import. */
 export function DrivePanel(props: DrivePanelProps) {
   return (
     <Card padding="md">
@@ -57,7 +55,7 @@ function Choosing(props: DrivePanelProps) {
         <>
           <FolderTrail looking={looking} isForVideos={isForVideos} />
           <FileChoice
-            // What was chosen in one folder is not chosen in the next.
+            // The key clears the selection when another folder is opened.
             key={found.target.id}
             files={found.files}
             withFolders={found.withSubfolders}
@@ -90,7 +88,7 @@ function Choosing(props: DrivePanelProps) {
 
 const NO_FOLDER = { source: null, subfolders: false };
 
-/** Only a folder can have new files later. */
+/** Only a folder can get new files later. */
 function sourceOf({ target, withSubfolders }: NonNullable<Looking['found']>) {
   const { id, kind, name, url } = target;
   return kind === 'folder' ? { source: { id, name, url }, subfolders: withSubfolders } : NO_FOLDER;
@@ -98,7 +96,6 @@ function sourceOf({ target, withSubfolders }: NonNullable<Looking['found']>) {
 
 type FolderTrailProps = { looking: Looking; isForVideos: boolean };
 
-/** Which folder is shown, the way back, and the folders inside. */
 function FolderTrail({ looking, isForVideos }: FolderTrailProps) {
   const { found, above, isBusy, look, backTo } = looking;
   if (!found) return null;
@@ -150,7 +147,6 @@ function FolderTrail({ looking, isForVideos }: FolderTrailProps) {
 
 type LinkFormProps = { looking: Looking; isForVideos: boolean };
 
-/** Takes the link to a file or folder. */
 function LinkForm({ looking, isForVideos }: LinkFormProps) {
   const form = useForm({
     initialValues: { link: '' },
@@ -167,7 +163,7 @@ function LinkForm({ looking, isForVideos }: LinkFormProps) {
             flex="1 1 16rem"
             {...form.getInputProps('link')}
           />
-          {/* Stands beside the field, not its label. */}
+          {/* Aligned with the field, not its label. */}
           <Button type="submit" mt={{ base: 0, xs: 25 }} loading={looking.isBusy}>
             {isForVideos ? 'Load Videos' : 'Load Files'}
           </Button>
@@ -188,7 +184,7 @@ type RecentFilesProps = Omit<FileChoiceProps, 'files' | 'isAllChosen'> & {
   onOpen: (isOpen: boolean) => void;
 };
 
-/** The latest photos and videos of the account, for who has no link at hand. Google is asked when they are wanted. */
+/** For people without a link: the account's latest photos and videos. Google is queried only when opened. */
 function RecentFiles({ submissionId, isOpen, onOpen, ...choice }: RecentFilesProps) {
   const query = useQuery(
     api.drive.recent.queryOptions({ input: { submissionId }, enabled: isOpen }),

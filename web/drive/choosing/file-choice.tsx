@@ -13,14 +13,12 @@ export type FileChoiceProps = {
   timeZone: string;
   isForVideos: boolean;
   isBusy: boolean;
-  /** Whether all are chosen at first. */
   isAllChosen?: boolean;
-  /** Whether they lie in several folders. */
   withFolders?: boolean;
   onImport: (files: readonly DriveFile[]) => void;
 };
 
-/** The files of a folder, to choose those that are imported. What cannot be imported is not chosen, what was changed since only by hand. */
+/** Files that can't be imported aren't selectable; files that changed since they were imported aren't preselected. */
 export function FileChoice(props: FileChoiceProps) {
   const { files, timeZone, isForVideos, isBusy, isAllChosen = true } = props;
   const { withFolders = false, onImport } = props;
@@ -132,7 +130,7 @@ const DriveFileRow = memo(
       </div>
     );
   },
-  // The choice is made anew with every press, and there may be a thousand rows.
+  // Every click replaces the selection, and there may be a thousand rows.
   (before, after) => before.file === after.file && before.isChosen === after.isChosen,
 );
 

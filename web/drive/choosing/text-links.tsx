@@ -6,7 +6,7 @@ import { parseDriveLink } from '#domain/drive-address.ts';
 
 export type TextLinksProps = {
   contentText: string;
-  /** The imported file of each link that has one, by the link's id. */
+  /** Ids of the imported files by link id. */
   copies: Readonly<Record<string, string>>;
 };
 
@@ -53,7 +53,7 @@ export function TextLinks({ contentText, copies, isBusy, onImport }: TextLinksPa
   );
 }
 
-/** A link of a text to one file in Google Drive, as it is imported. `linkId` is that of the text. */
+/** A link to one Google Drive file in a description. `linkId` is the link's id there. */
 type NamedLink = {
   linkId: string;
   id: string;
@@ -62,7 +62,6 @@ type NamedLink = {
   resourceKey: string | null;
 };
 
-/** The links that lead to files, each with a name: its own, or one by its place. */
 export function namedLinks(links: readonly DriveLink[]): NamedLink[] {
   return links.flatMap((link, index) => {
     const target = isDriveFile(link) ? parseDriveLink(link.url) : null;

@@ -7,7 +7,6 @@ import { useTellProblem } from '../problem.ts';
 
 type ConnectButtonProps = { label?: string; variant?: string };
 
-/** Leads to Google, and from there back to this page. */
 export function ConnectButton(props: ConnectButtonProps) {
   const { label = 'Connect Google Drive', variant } = props;
   const next = useLocation({ select: ({ href }) => href });
@@ -22,7 +21,7 @@ export function ConnectButton(props: ConnectButtonProps) {
     <Button
       variant={variant}
       leftSection={<IconBrandGoogleDrive size={16} stroke={1.75} aria-hidden />}
-      // Until the page of Google is there.
+      // Stays in the loading state until Google's page opens.
       loading={connect.isPending || connect.isSuccess}
       onClick={() => connect.mutate({ next })}
     >

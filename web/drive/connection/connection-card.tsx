@@ -24,7 +24,6 @@ import { toast } from '#web/ui/toast.ts';
 import { IconCopy } from '@tabler/icons-react';
 import { copyText } from '#web/ui/copy-text.ts';
 
-/** The account of Google Drive that files are imported from: whose it is, what it may do, and its end. */
 export function ConnectionCard() {
   const query = useQuery(api.drive.status.queryOptions({}));
   const { data } = query;
@@ -40,7 +39,7 @@ export function ConnectionCard() {
   );
 }
 
-/** Times are of the reader's own clock: they belong to no site. */
+/** Times are in the reader's time zone: they don't belong to a site. */
 function Connected({ connection }: { connection: DriveConnection }) {
   const { kind, email, name, scopes, canSave, connectedAt, connectedBy, lastUsedAt, expired } =
     connection;
@@ -125,7 +124,7 @@ function Disconnect({ email }: { email: string }) {
   );
 }
 
-/** What the permissions mean that Google asks for, as of developers.google.com/workspace/drive/api/guides/api-specific-auth. */
+/** Meaning of Google's scopes, from developers.google.com/workspace/drive/api/guides/api-specific-auth. */
 const LABELS: Record<string, string> = {
   'drive.readonly': 'See and download all files',
   'drive.file': 'Add files, and see the ones it added',
@@ -134,7 +133,6 @@ const LABELS: Record<string, string> = {
 };
 const COMMON = ['openid', 'email', 'profile', 'userinfo.email', 'userinfo.profile'];
 
-/** A granted permission in words; its own name where it has none here. */
 export function scopeLabel(scope: string): string {
   const name = scope.slice(scope.lastIndexOf('/') + 1);
   return LABELS[name] ?? (COMMON.includes(name) ? 'See your email address' : scope);
@@ -142,7 +140,6 @@ export function scopeLabel(scope: string): string {
 
 type SetUpProps = { missing: readonly string[]; redirectUrl: string };
 
-/** How to come to an account: the settings first, once for the server, then the sign-in at Google. */
 function SetUp({ missing, redirectUrl }: SetUpProps) {
   if (missing.length === 0) {
     return (

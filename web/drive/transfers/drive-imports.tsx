@@ -14,10 +14,9 @@ type ChangedFilesProps = {
   onDismiss: () => void;
 };
 
-/** Names that are said before the rest is counted. */
+/** How many files are named before the rest is only counted. */
 const NAMED = 5;
 
-/** Offers to import again what was changed in Google Drive since; nothing without such files. */
 function ChangedFiles({ files, isBusy, onImport, onDismiss }: ChangedFilesProps) {
   if (files.length === 0) return null;
   const names = files.slice(0, NAMED).map(({ name }) => name);
@@ -50,11 +49,10 @@ function ChangedFiles({ files, isBusy, onImport, onDismiss }: ChangedFilesProps)
 type DriveImportsProps = {
   submissionId: string;
   timeZone: string;
-  /** Those that are over, too, and the way to what is new; otherwise what goes on or needs somebody. */
+  /** Also shows finished transfers and new files; otherwise only those that are running or need attention. */
   withPast: boolean;
 };
 
-/** Whether somebody has to see it wherever they are in the submission. */
 const isUrgent = (it: DriveImport) =>
   isGoing(it) || it.state === 'stopped' || it.files.some(({ state }) => state === 'failed');
 

@@ -13,20 +13,19 @@ import { TransferCard } from './transfer-card.tsx';
 import { isGoing } from './transfer-text.ts';
 import { useTellProblem } from '../problem.ts';
 
-/** How often it is asked how far files are, milliseconds. */
+/** Polling interval, ms. */
 const ASK_AGAIN_MS = 2000;
 
 const options = (submissionId: string) =>
   api.driveTransfers.saves.queryOptions({ input: { submissionId } });
 
-/** What was sent to Google Drive of a submission, the latest first, asked again while something goes on. */
+/** Exports to Google Drive, newest first; polled while one is running. */
 const useDriveSaves = (submissionId: string) =>
   useQuery({
     ...options(submissionId),
     refetchInterval: ({ state }) => (state.data?.saves.some(isGoing) ? ASK_AGAIN_MS : false),
   });
 
-/** Sends what is not in Drive yet, which goes on without the page, or ends that. */
 function useSave(submissionId: string) {
   const queryClient = useQueryClient();
   const { queryKey } = options(submissionId);
@@ -45,7 +44,7 @@ function useSave(submissionId: string) {
   return { save, cancel };
 }
 
-/** Sends the originals of a published week to a folder in Google Drive; nothing without an account. */
+/** Exports a published submission's originals to a Google Drive folder. Hidden without a connected account. */
 export function SaveToDrive({ submissionId }: { submissionId: string }) {
   const status = useQuery(api.drive.status.queryOptions({}));
   const connection = status.data?.connection ?? null;
@@ -97,7 +96,7 @@ export function SaveToDrive({ submissionId }: { submissionId: string }) {
   );
 }
 
-/** What is under way can be canceled, and what was stopped tried again, in its card. */
+/** Its card already has a button to cancel or retry. */
 const hasOwnButton = (save: DriveSave) => isGoing(save) || save.state === 'stopped';
 
 type SaveButtonProps = {
@@ -107,7 +106,6 @@ type SaveButtonProps = {
   onPress: () => void;
 };
 
-/** Or why that is not possible now. */
 function SaveButton({ connection, isAgain, isBusy, onPress }: SaveButtonProps) {
   const { canSave, expired } = connection;
   if (!canSave || expired) {

@@ -19,7 +19,6 @@ import {
 type TransferCardProps = {
   kind: TransferKind;
   transfer: Transfer;
-  /** Where it comes from or goes to. */
   place: ReactNode;
   isBusy: boolean;
   onCancel?: () => void;
@@ -102,7 +101,7 @@ const ICONS = { failed: IconAlertCircle, running: IconDownload } as const;
 
 type RowProps = { file: TransferFile; onRetry: ((id: string) => void) | undefined };
 
-/** Drawn again only when its own file has moved: there may be a hundred of them. */
+/** Memoized by file, because there may be a hundred rows. */
 const Row = memo(
   function Row({ file, onRetry }: RowProps) {
     const { id, name, state, sizeBytes, doneBytes } = file;

@@ -18,11 +18,9 @@ const isState =
   ({ state }: Pick<TransferFile, 'state'>) =>
     states.includes(state);
 
-/** Whether something is being done or will be without anybody's doing. */
 export const isGoing = ({ state }: Pick<Transfer, 'state'>): boolean =>
   state === 'waiting' || state === 'running';
 
-/** How many files there are of each outcome. */
 function totalsOf(files: readonly TransferFile[]) {
   return {
     all: files.length,
@@ -32,7 +30,7 @@ function totalsOf(files: readonly TransferFile[]) {
   };
 }
 
-/** How far all of it is, in percent: by bytes, or by files while a size is not known. */
+/** Progress in percent: by bytes, or by files if a size is unknown. */
 export function percentOf(files: readonly TransferFile[]): number {
   const isByBytes = files.every(({ sizeBytes }) => sizeBytes !== null);
   let [all, done] = [0, 0];
@@ -58,7 +56,7 @@ export function transferTitle(kind: TransferKind, { state, files }: Transfer): s
   return arrived === all ? `${counted(all, 'file')} ${done}` : `${some} ${done}`;
 }
 
-/** What else is to be said of it: '2 already here · 1 failed'; empty when there is nothing. */
+/** '2 already here · 1 failed'; empty if there is nothing to add. */
 export function transferDetails(kind: TransferKind, { files }: Transfer): string {
   const { there, failed } = totalsOf(files);
   return [
@@ -69,7 +67,7 @@ export function transferDetails(kind: TransferKind, { files }: Transfer): string
     .join(' · ');
 }
 
-/** The files that still need somebody to look at or wait for: failed ones first, then those under way. */
+/** Unfinished files: failed ones first, then those in progress. */
 export const openFiles = (files: readonly TransferFile[]): TransferFile[] =>
   (['failed', 'running', 'waiting'] as const).flatMap((state) => files.filter(isState(state)));
 
@@ -80,7 +78,7 @@ export function fileText({ state, sizeBytes, doneBytes, problem }: TransferFile)
   return size ? `${size} · Waiting` : 'Waiting';
 }
 
-/** Imports, the latest first, without those of which every file was tried again in a later one. */
+/** Without imports whose files were all retried in a later import. Expects the newest first. */
 export function withoutRepeated(imports: readonly DriveImport[]): DriveImport[] {
   const later = new Set<string>();
   return imports.filter(({ state, files }) => {

@@ -6,7 +6,7 @@ import { toast } from '#web/ui/toast.ts';
 import { useTellProblem } from '../problem.ts';
 import { isGoing, openFiles } from './transfer-text.ts';
 
-/** How often it is asked how far files are, milliseconds. */
+/** Polling interval, ms. */
 const ASK_AGAIN_MS = 2000;
 
 const FAILED = 'Failed to import from Google Drive';
@@ -14,14 +14,12 @@ const FAILED = 'Failed to import from Google Drive';
 const options = (submissionId: string) =>
   api.driveTransfers.imports.queryOptions({ input: { submissionId } });
 
-/** The imports into a submission, the latest first, asked again while one goes on. */
 export const useDriveImports = (submissionId: string) =>
   useQuery({
     ...options(submissionId),
     refetchInterval: ({ state }) => (state.data?.imports.some(isGoing) ? ASK_AGAIN_MS : false),
   });
 
-/** How many files of a submission are still on their way from Google Drive. */
 export function usePendingImports(submissionId: string): number {
   const imports = useDriveImports(submissionId).data?.imports ?? [];
   return imports
@@ -30,12 +28,11 @@ export function usePendingImports(submissionId: string): number {
     .filter(({ state }) => state !== 'failed').length;
 }
 
-/** Puts an import among those that are known, as the server answered it. */
 function usePut(submissionId: string) {
   const queryClient = useQueryClient();
   const { queryKey } = options(submissionId);
   return async (changed: DriveImport) => {
-    // An answer that is under way knows nothing of it.
+    // A running request doesn't include it yet.
     await queryClient.cancelQueries({ queryKey });
     queryClient.setQueryData(queryKey, (old) => ({
       imports: [changed, ...(old?.imports.filter(({ id }) => id !== changed.id) ?? [])],
@@ -44,16 +41,13 @@ function usePut(submissionId: string) {
   };
 }
 
-/** A file as it was seen in Drive. */
 export type Wanted = { id: string; name: string; resourceKey: string | null };
 export type ImportOrder = {
   source: DriveFolder | null;
-  /** Whether the folders inside were looked through, too. */
   subfolders: boolean;
   files: readonly Wanted[];
 };
 
-/** Begins to import files, which goes on without the page. */
 export function useStartImport(submissionId: string) {
   const put = usePut(submissionId);
   const tellProblem = useTellProblem();

@@ -3,7 +3,7 @@ import { counted, dateTime, DEFAULT_TIME_ZONE } from '#web/lib/formats.ts';
 import type { AuditEntry } from '#domain/audit.ts';
 import { brand } from '#web/lib/brand.ts';
 
-/** What is done to a thing, before its name. */
+/** Verbs before the object's name, for actions not in `COMMON`. */
 const DEEDS: Record<string, string> = {
   'submission.unpublished': 'unpublished',
   'submission.schedule-canceled': 'canceled the schedule of',
@@ -57,16 +57,15 @@ const DEEDS: Record<string, string> = {
   'download.address-made': 'created a link for',
 };
 
-/** Deeds that are called the same of everything. */
+/** Actions with the same wording for every kind of object. */
 const COMMON = new Set(
   `created changed deleted added published scheduled archived restored moved enabled disabled accepted
   resent revoked deactivated reactivated activated`.split(/\s+/),
 );
 
-/** To whoever deletes, the bin is not the deed. */
+/** Moving to the bin shows as "deleted". */
 const IN_BIN: Record<string, string> = { 'put-in-bin': 'deleted', 'restored-from-bin': 'restored' };
 
-/** What a thing is called before its name; people and files need no word. */
 const NOUNS: Record<string, string> = {
   project: 'the project',
   company: 'the company',
@@ -86,7 +85,7 @@ const NAMELESS: Record<string, string> = {
   'share-link': 'a share link',
 };
 
-/** What somebody did, and to what by name: 'published', 'Week 12'. Null for a deed that has no words here. */
+/** Verb and object: 'published', 'Week 12'. Null if the action has no wording here. */
 export function activityText({ actor, action, subject, count }: Activity): [string, string] | null {
   const last = action.slice(action.indexOf('.') + 1);
   const deed = DEEDS[action] ?? IN_BIN[last] ?? (COMMON.has(last) ? last : null);
@@ -101,7 +100,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
 
-/** 'share-link', 'role-changed', 'clientsHaveAccess' as words in small letters. */
+/** 'share-link', 'role-changed' and 'clientsHaveAccess' as separate lowercase words. */
 const spaced = (name: string) =>
   name
     .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
@@ -110,10 +109,9 @@ const spaced = (name: string) =>
 
 const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** 'Person role changed' of 'person.role-changed'. */
+/** 'Person role changed' for 'person.role-changed'. */
 export const actionLabel = (action: string): string => capitalised(spaced(action));
 
-/** Who did it: a person by name, or what else can act. */
 export function actorLabel({ kind, name }: AuditEntry['actor']): string {
   if (name !== null) return name;
   if (kind === 'system') return brand.name;
@@ -121,7 +119,6 @@ export function actorLabel({ kind, name }: AuditEntry['actor']): string {
   return kind === 'anonymous' ? 'Visitor' : 'Deleted account';
 }
 
-/** What it was done to: its name, or what kind of thing it is. */
 export const subjectLabel = ({ type, name }: AuditEntry['subject']): string =>
   name ?? capitalised(spaced(type));
 
@@ -145,13 +142,13 @@ function changeText({ from, to }: { from: unknown; to: unknown }): string | null
   return text.includes(null) ? null : `from ${text.join(' to ')}`;
 }
 
-/** The circumstances in one line, without ids: 'from: client · to: admin · company: from A to none'. */
+/** The details in one line, without ids: 'from: client · to: admin · company: from A to none'. */
 export const detailText = (detail: AuditEntry['detail']): string =>
   Object.entries(detail)
     .filter(([key]) => !key.endsWith('Id'))
     .map(([key, value]) => {
       const text = valueText(value);
-      // What it names are names of fields themselves.
+      // The values of `fields` are names of fields.
       return [spaced(key), key === 'fields' && text ? spaced(text) : text] as const;
     })
     .filter(([, text]) => text)

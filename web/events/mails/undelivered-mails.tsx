@@ -9,7 +9,6 @@ import { toast } from '#web/ui/toast.ts';
 
 const EVERY_MILLISECONDS = 30_000;
 
-/** The mails that could not be sent, with why and a way to try again; nothing while all go out. */
 export function UndeliveredMails() {
   const query = useQuery(
     api.mails.listUndelivered.queryOptions({ refetchInterval: EVERY_MILLISECONDS }),

@@ -9,7 +9,6 @@ import { api } from '#web/lib/api.ts';
 import { HeaderButton } from '#web/ui/header-button.tsx';
 import { NotificationList } from './notification-list.tsx';
 
-/** The bell of the header, with how much is unread, and the list that it opens. */
 export function NotificationBell() {
   const query = useQuery(api.notifications.list.queryOptions({}));
   const [isOpen, { toggle, close }] = useDisclosure();
@@ -48,7 +47,7 @@ export function NotificationBell() {
   );
 }
 
-/** Whoever opens a week, also by the link in a mail, has read that it is there. */
+/** Opening a submission, also from an email, marks its notifications as read. */
 function useReadByOpening(notifications: Notification[] = []) {
   const queryClient = useQueryClient();
   const { pathname } = useLocation();

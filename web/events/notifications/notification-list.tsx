@@ -11,11 +11,9 @@ import classes from './notification-list.module.css';
 
 export type NotificationListProps = {
   query: UseQueryResult<{ notifications: Notification[]; unread: number }>;
-  /** When one was followed, or the way to the settings. */
   onChoose: () => void;
 };
 
-/** What the person was told, the newest first. Following one marks it as read. */
 export function NotificationList({ query, onChoose }: NotificationListProps) {
   const queryClient = useQueryClient();
   const options = {

@@ -28,7 +28,6 @@ const PACES = [
   { value: 'off', label: 'Never' },
 ] as const;
 
-/** How the person is told of what: in the app, by mail at once, or by mail once a week. */
 export function NotificationSettings() {
   const queryClient = useQueryClient();
   const section = useScrollTo('#notifications');
@@ -90,7 +89,7 @@ function SettingRow({ setting: { kind, inApp, mail }, onChange }: RowProps) {
   );
 }
 
-/** Brings the element into view when the address names it. */
+/** Scrolls the element into view if the URL has its hash. */
 function useScrollTo(hash: string) {
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -15,7 +15,6 @@ import { useMutationToasts } from '#web/lib/mutation-toasts.ts';
 import { DialogForm } from '#web/ui/dialog-buttons.tsx';
 import { NewSecret } from '#web/ui/new-secret.tsx';
 
-/** `webhook` is the one that is changed; without it a new one is added. */
 type WebhookDialogProps = { webhook?: Webhook; onClose: () => void };
 
 export function WebhookDialog({ webhook, onClose }: WebhookDialogProps) {
@@ -115,6 +114,6 @@ function useSave(webhook: Webhook | undefined, { onMade, onClose }: Ends) {
   };
 }
 
-/** What is wrong with an address as it was typed. Whether it leads somewhere, only the server knows. */
+/** Validates only the format; the server checks whether the URL can be reached. */
 export const addressError = (url: string): string | null =>
   WebhookInput.shape.url.safeParse(url).error?.issues[0]?.message ?? null;

@@ -13,7 +13,7 @@ import { dateTime } from '#web/lib/formats.ts';
 import { LoadError } from '#web/ui/states.tsx';
 import { useMutationToasts } from '#web/lib/mutation-toasts.ts';
 
-/** What a webhook's messages have come to is asked for so often, as the worker sends them. */
+/** Polling interval while the worker delivers messages. */
 export const WEBHOOKS_EVERY_MILLISECONDS = 5000;
 
 const STATES: Record<WebhookDelivery['state'], { label: string; color: string }> = {
@@ -22,7 +22,7 @@ const STATES: Record<WebhookDelivery['state'], { label: string; color: string }>
   failed: { label: 'Failed', color: 'red' },
 };
 
-/** What was sent to a webhook and what came of it, the newest first. Times are of the reader's own clock. */
+/** Times are in the reader's time zone. */
 export function WebhookLog({ webhook }: { webhook: Webhook }) {
   const query = useInfiniteQuery(
     api.webhooks.log.infiniteOptions({
@@ -138,7 +138,7 @@ type Tried = { status: number | null; error: string | null };
 
 const REDIRECTS = [301, 302, 303, 307, 308];
 
-/** What came of a try to deliver a message; why a redirect is none, its number alone does not tell. */
+/** Explains redirects, whose status alone doesn't show why they count as failed. */
 export function answerText({ status, error }: Tried): string {
   if (status === null) return error ?? '';
   const why = REDIRECTS.includes(status) ? ': it redirects, which is not followed' : '';

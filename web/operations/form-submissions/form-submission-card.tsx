@@ -32,7 +32,6 @@ type FormSubmissionCardProps = {
 };
 
 const ICON = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
-/** Six lines of the message. */
 const SHOWN_HEIGHT = 6 * 24;
 
 function FormSubmissionCard(props: FormSubmissionCardProps) {
@@ -79,7 +78,7 @@ function Message({ text }: { text: string }) {
 function Heading({ submission, isBusy, onChange }: FormSubmissionCardProps) {
   const { name, isRead, isSpam, submittedAt } = submission;
   const now = useNow();
-  // Suspected spam waits for nobody: it is not counted as unread either.
+  // Suspected spam isn't counted as unread.
   const isNew = !isRead && !isSpam;
   return (
     <Group justify="space-between" align="flex-start" wrap="nowrap" gap="sm">
@@ -193,7 +192,6 @@ export function FormSubmissionList({ submissions }: { submissions: readonly Form
   );
 }
 
-/** The place of the messages while they are loaded. */
 export function FormSubmissionsSkeleton() {
   return (
     <output className={classes.list} aria-label="Loading form submissions">

@@ -17,7 +17,6 @@ type InboxControlsProps = {
 const numbered = (label: string, value: number | undefined) =>
   value ? `${label} ${count(value)}` : label;
 
-/** Search, order, and which of the messages. Every change begins with the first page. */
 export function InboxControls({ choice, counts, onChange }: InboxControlsProps) {
   const change = (changes: Partial<InboxChoice>) => onChange({ ...choice, ...changes, page: 0 });
   return (
@@ -49,7 +48,6 @@ export function InboxControls({ choice, counts, onChange }: InboxControlsProps) 
   );
 }
 
-/** What of the inbox is looked at. `page` counts from 0. */
 export type InboxChoice = {
   search: string;
   sort: 'newest' | 'oldest';
@@ -59,13 +57,13 @@ export type InboxChoice = {
 
 export const WHOLE_INBOX: InboxChoice = { search: '', sort: 'newest', filter: 'all', page: 0 };
 
-/** The same choice for the API, which takes no empty search. */
+/** Parameters for the API, which doesn't accept an empty search. */
 export const toQuery = ({ search, ...choice }: InboxChoice) => ({
   ...choice,
   ...(search.trim() && { search: search.trim() }),
 });
 
-/** Address of the file with all that match, whatever page is shown. */
+/** URL of the export with all matches, not only the current page. */
 export function exportAddress(choice: InboxChoice): string {
   const { page: _page, ...selection } = toQuery(choice);
   return `${ADDRESSES.inboxExport}?${new URLSearchParams(selection).toString()}`;

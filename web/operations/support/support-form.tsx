@@ -16,7 +16,6 @@ function messageError(message: string): string | null {
 
 type Typed = { message: string; projectId: string | null };
 
-/** A message to the people who fly, with the project and the `page` that it is about. */
 export function SupportForm({ page }: { page: string | null }) {
   const projects = useQuery(api.projects.list.queryOptions({ input: {} }));
   const known = projects.data?.projects ?? [];
@@ -79,6 +78,6 @@ export function SupportForm({ page }: { page: string | null }) {
   );
 }
 
-/** The project whose page, or one below it, that is; null for any other. */
+/** The project's id in the path of a portal page; null for other pages. */
 export const projectOfPage = (page: string | null): string | null =>
   /^\/dashboard\/projects\/([^/]+)/.exec(page ?? '')?.[1] ?? null;

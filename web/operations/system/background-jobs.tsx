@@ -33,7 +33,6 @@ export function BackgroundJobs() {
   );
 }
 
-/** Once the cause is gone, such as a full disk. */
 function TryAllAgain() {
   const queryClient = useQueryClient();
   const retry = useMutation(
@@ -50,7 +49,6 @@ function TryAllAgain() {
   );
 }
 
-/** How many jobs of each kind wait, run and were given up. */
 function JobTable({ jobs }: Pick<SystemState, 'jobs'>) {
   return (
     <Table aria-label="Background jobs" horizontalSpacing={6}>
@@ -91,7 +89,7 @@ function JobTable({ jobs }: Pick<SystemState, 'jobs'>) {
   );
 }
 
-/** Asks for the jobs anew, and for the status of the system, which counts those that failed. */
+/** Reloads the jobs and the system status, which counts failed ones. */
 const askAnew = (queryClient: QueryClient) =>
   Promise.all(
     [api.system.key(), api.health.key()].map((queryKey) =>
@@ -99,7 +97,6 @@ const askAnew = (queryClient: QueryClient) =>
     ),
   );
 
-/** The jobs that are not tried again by themselves, with why and a way to try again. */
 function GivenUpJobs({ jobs }: { jobs: readonly GivenUpJob[] }) {
   if (jobs.length === 0) return <Text c="dimmed">No jobs failed in the last day.</Text>;
   return (

@@ -9,7 +9,6 @@ const SCHEMES = [
   { value: 'auto', label: 'System' },
 ] as const;
 
-/** Light, dark, or as the system has it; kept in this browser. */
 export function ThemeSection() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (
@@ -26,7 +25,6 @@ export function ThemeSection() {
 
 const UNITS = UNITS_CHOICES.map((value) => ({ value, label: UNITS_LABELS[value] }));
 
-/** The choice of units for lengths, areas, and temperatures. The map has the same one. */
 export function UnitsSection() {
   const { choice, choose } = useUnitsSetting();
   return (

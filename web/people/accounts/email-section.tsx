@@ -11,7 +11,7 @@ import { toast } from '#web/ui/toast.ts';
 
 const check = zod4Resolver(z.object({ email: Email, password: GivenPassword }));
 
-/** The address to sign in with. Only a verified one is changed: what staff gave to it stays with it. */
+/** Only verified addresses can be changed: access that staff gave to an unverified address stays with that address. */
 export function EmailSection({ account }: { account: Account }) {
   const { email, emailVerified, pendingEmail } = account;
   return (
@@ -41,7 +41,6 @@ export function EmailSection({ account }: { account: Account }) {
   );
 }
 
-/** Asks for another address, which counts once it is confirmed there. */
 function NewEmail() {
   const queryClient = useQueryClient();
   const form = useForm({

@@ -5,7 +5,7 @@ import { session, useSession } from '#web/lib/session.ts';
 import { UnitsSettingProvider } from '#web/lib/use-units.ts';
 import { toast } from '#web/ui/toast.ts';
 
-/** Provides the signed-in person's units, which are kept in their account for all devices. */
+/** Units are stored in the account, so they apply on all devices. */
 export function OwnUnits({ children }: { children: ReactNode }) {
   const { user } = useSession();
   const change = useMutation(

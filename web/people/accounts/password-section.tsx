@@ -13,7 +13,6 @@ import { NewPasswordField } from '../fields.tsx';
 
 const check = zod4Resolver(z.object({ password: GivenPassword, newPassword: NewPassword }));
 
-/** A new password for the present one; every other session ends. */
 export function PasswordSection() {
   const queryClient = useQueryClient();
   const form = useForm({
@@ -64,7 +63,7 @@ export function PasswordSection() {
   );
 }
 
-/** The way to a first password, for somebody who has only signed in with the provider so far. */
+/** For people who have only used single sign-on so far. */
 export function SetPassword({ email }: { email: string }) {
   const send = useMutation(
     api.joining.sendRecovery.mutationOptions({

@@ -33,7 +33,6 @@ export type SecondFactorStep = keyof typeof TITLES;
 type SecondFactorDialogProps = {
   isOpen: boolean;
   step: SecondFactorStep | null;
-  /** Also when it is done. */
   onClose: () => void;
 };
 
@@ -42,7 +41,7 @@ export function SecondFactorDialog({ isOpen, step, onClose }: SecondFactorDialog
     <Modal
       opened={isOpen}
       onClose={onClose}
-      // Recovery codes are shown once: a slip of the finger must not take them away.
+      // Recovery codes are shown only once, so Escape must not close them.
       closeOnEscape={step === 'end'}
       title={step === null ? '' : TITLES[step]}
     >
@@ -90,16 +89,14 @@ function NewRecoveryCodes({ onDone }: { onDone: () => void }) {
 }
 
 type ConfirmPasswordProps = {
-  /** Why it is asked for. */
   children: string;
   label: string;
   isBusy: boolean;
-  /** Why the last one was refused. */
   error: string | null;
   onConfirm: (password: string) => void;
 };
 
-/** Asks for the password before something that a session left open must not be enough for. */
+/** Asks for the password before an action that an unattended session must not allow. */
 export function ConfirmPassword(props: ConfirmPasswordProps) {
   const { children, label, isBusy, error, onConfirm } = props;
   const form = useForm({
@@ -133,7 +130,6 @@ export function ConfirmPassword(props: ConfirmPasswordProps) {
 
 type RecoveryCodesProps = { codes: string[]; onDone: () => void };
 
-/** The recovery codes, this once: the server keeps nothing to show them from again. */
 export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   return (
     <Stack gap="md">
@@ -162,7 +158,6 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   );
 }
 
-/** In three steps: the password, the app, the recovery codes. `onDone` runs when it is on. */
 function SecondFactorSetup({ onDone }: { onDone: () => void }) {
   const [codes, setCodes] = useState<string[] | null>(null);
   const begin = useMutation(api.account.beginSecondFactor.mutationOptions());
@@ -187,7 +182,7 @@ type ShowCodeProps = {
 
 function ShowCode({ setup, onCodes }: ShowCodeProps) {
   const input = useRef<HTMLInputElement>(null);
-  // What had the focus went with the step before.
+  // The focused element was removed with the previous step.
   useEffect(() => input.current?.focus(), []);
   const form = useForm({
     mode: 'uncontrolled',

@@ -10,7 +10,7 @@ import { toast } from '#web/ui/toast.ts';
 
 const FIRST_SESSIONS = 5;
 
-/** Where the person is signed in, the current session first. Times are of their own clock, unlike those of a site. */
+/** The current session comes first. Times are in the reader's time zone. */
 export function SessionsSection() {
   const [showsAll, setShowsAll] = useState(false);
   const queryClient = useQueryClient();

@@ -13,7 +13,7 @@ import { LoadError } from '#web/ui/states.tsx';
 import { useNow } from '#web/ui/use-now.ts';
 import { CreateApiToken } from './create-api-token.tsx';
 
-/** The tokens that programs sign in with. Times are of the reader's own clock. */
+/** Times are in the reader's time zone. */
 export function ApiTokensSection() {
   const query = useQuery(api.apiTokens.list.queryOptions({}));
   const [isCreating, setIsCreating] = useState(false);

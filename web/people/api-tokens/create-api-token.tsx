@@ -16,7 +16,6 @@ const LIFETIMES = [
   { value: 'never', label: 'No expiration' },
 ];
 
-/** When a token ends that is made now. */
 const endOf = (lifetime: string | null) =>
   lifetime === 'never' ? null : new Date(Date.now() + Number(lifetime) * DAY_MS).toISOString();
 

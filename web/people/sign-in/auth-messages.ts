@@ -2,13 +2,12 @@ import { ERRORS, type ErrorCode } from '#domain/errors.ts';
 import { errorCode } from '#web/lib/api.ts';
 import { errorMessage } from '#web/lib/error-messages.ts';
 
-/** What a toast says: a title, and below it what happened. */
 export type ToastText = { title: string; message: string };
 
 const saysOf = (error: unknown, code: 'INVALID_CREDENTIALS' | 'ALREADY_REGISTERED') =>
   errorCode(error) === code || (error instanceof Error && error.message.includes(ERRORS[code][1]));
 
-/** No answer of the server at all: nothing that it could have said. */
+/** The request failed without an answer from the server. */
 const isUnexpected = (error: unknown) => errorCode(error) === null;
 
 const unexpected = (error: unknown): ToastText => ({
@@ -28,7 +27,7 @@ const OF_PROVIDER = (Object.keys(ERRORS) as ErrorCode[]).filter(
   (code) => code.startsWith('PROVIDER_') || code === 'INTERNAL' || code === 'DATABASE_UNAVAILABLE',
 );
 
-/** The code in the address of whoever comes back from the provider; null for anything else there. */
+/** The error code in the URL after single sign-on; null for unknown values. */
 export const providerFailure = (code: unknown): ErrorCode | null =>
   OF_PROVIDER.find((known) => known === code) ?? null;
 

@@ -10,15 +10,13 @@ import { toast } from '#web/ui/toast.ts';
 import { loginFailure } from './auth-messages.ts';
 
 type CodeFormProps = {
-  /** The password has to be given again. */
   onStartAgain: () => void;
 };
 
-/** The code of the authenticator app after the password, or a recovery code. */
 export function CodeForm({ onStartAgain }: CodeFormProps) {
   const [isBusy, setBusy] = useState(false);
   const input = useRef<HTMLInputElement>(null);
-  // What had the focus went with the form of the password.
+  // The focused element was removed with the password form.
   useEffect(() => input.current?.focus(), []);
   const form = useForm({
     mode: 'uncontrolled',

@@ -25,7 +25,7 @@ type LinkFormProps = {
   onDone?: () => void;
 };
 
-/** Asks for a mail with a link. What it says tells nobody whether there is such an account. */
+/** The answer is the same whether or not the account exists. */
 export function LinkForm({ kind, email, onEmail, onDone }: LinkFormProps) {
   const { label, sent } = KINDS[kind];
   const form = useForm({

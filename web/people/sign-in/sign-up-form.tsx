@@ -12,14 +12,13 @@ import { upperCased } from '#web/ui/upper-case.ts';
 import { useDebouncedValue } from '@mantine/hooks';
 import { EmailField, FirstNameField, LastNameField, NewPasswordField } from '../fields.tsx';
 
-/** Codes are two characters at least: fewer are not asked about. */
+/** Codes have at least two characters, so shorter input isn't checked. */
 const SHORTEST = 2;
 const PAUSE_MILLISECONDS = 400;
 
-/** `unknown`: too short to ask about, or it could not be asked; signing up then tells. */
+/** `unknown`: too short, or the check failed; signing up then reports an invalid code. */
 type CompanyCodeState = 'unknown' | 'checking' | 'valid' | 'invalid';
 
-/** Whether a company code may be joined with, asked once the typing pauses. */
 function useCompanyCode(code: string): CompanyCodeState {
   const trimmed = code.trim();
   const [settled] = useDebouncedValue(trimmed, PAUSE_MILLISECONDS);
@@ -49,7 +48,6 @@ const SIGNS: Partial<Record<CompanyCodeState, ReactNode>> = {
   valid: <IconCheck size={16} color="var(--mantine-color-green-filled)" aria-hidden />,
 };
 
-/** The code of the company to join, in upper case as it is typed, with word of whether it is right. */
 function CompanyCodeInput({ value, state, error, onChange }: CompanyCodeInputProps) {
   return (
     <>
@@ -84,13 +82,11 @@ export const EMPTY_SIGN_UP = {
 };
 
 type SignUpFormProps = {
-  /** What was typed when the form was last shown. */
   typed: typeof EMPTY_SIGN_UP;
   onTyped: (values: typeof EMPTY_SIGN_UP) => void;
   onDone: () => void;
 };
 
-/** Makes a client account of the company whose code is given. */
 export function SignUpForm({ typed, onTyped, onDone }: SignUpFormProps) {
   const form = useForm({
     initialValues: typed,

@@ -133,7 +133,7 @@ export function BinTable({ onRestore, onRemove, isBusy, ...list }: BinTableProps
 
 const DAY_MS = 86_400_000;
 
-/** How long something still lies in the bin, to the nearest day: '30 days', on its last 'under a day'. */
+/** Time left in the bin, to the nearest day: '30 days', or 'under a day'. */
 export function daysLeft(removedAt: string, now: Date): string {
   const left = (new Date(removedAt).getTime() - now.getTime()) / DAY_MS;
   if (left < 1) return 'under a day';
@@ -148,7 +148,6 @@ type DeleteForGoodProps = {
   onClose: () => void;
 };
 
-/** Asks before something in the bin is deleted for good, and says what goes with it. */
 export function DeleteForGood({ item, isBusy, onConfirm, onClose }: DeleteForGoodProps) {
   const { kind, name, submissions, files, bytes } = item;
   const within = kind === 'project' ? `${counted(submissions, 'submission')}, ` : '';

@@ -13,7 +13,6 @@ import { upperCased } from '#web/ui/upper-case.ts';
 
 type CompanyDialogProps = {
   isOpen: boolean;
-  /** The company to edit; null adds one. */
   company: Company | null;
   onClose: () => void;
 };
@@ -28,7 +27,7 @@ export function CompanyDialog({ isOpen, company, onClose }: CompanyDialogProps) 
 
 const bytesOf = (gigabytes: unknown) =>
   gigabytes === '' ? null : Math.round(Number(gigabytes) * GIGABYTE);
-/** To the hundredth that can be typed. */
+/** Rounded to two decimals, as in the field. */
 const gigabytesOf = (bytes: number) => Math.round((bytes / GIGABYTE) * 100) / 100;
 
 const CompanyValues = CompanyInput.extend({
@@ -74,7 +73,7 @@ function useCompanyForm({ company, onDone }: CompanyFormProps) {
   const save = (values: typeof form.values) => {
     const { quotaGigabytes: _none, ...added } = values;
     if (!company) return create.mutate(added);
-    // What was not touched stays as somebody else may have made it meanwhile.
+    // Sends only changed fields, because others may have been edited by someone else.
     const changes = changedValues(values, form.getInitialValues());
     const { companyCode: _stays, quotaGigabytes, ...changed } = changes;
     const quota = quotaGigabytes === undefined ? {} : { quotaBytes: bytesOf(quotaGigabytes) };

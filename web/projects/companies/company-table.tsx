@@ -23,9 +23,8 @@ type CompanyTableProps = {
   onChoice: (changes: Pick<ListChoice, 'sort' | 'page'>) => void;
 };
 
-/** The companies with their status switch, their dialog and the way to their projects. */
 export function CompanyTable({ companies, isEditable, ...list }: CompanyTableProps) {
-  // Kept while the dialog goes, so that it does not change on its way.
+  // Kept while the dialog closes, so that its content doesn't change during the animation.
   const [edited, setEdited] = useState<Company | null>(null);
   const [isEditing, dialog] = useDisclosure(false);
   const columns: Column<ListedCompany>[] = [
@@ -117,7 +116,6 @@ export function CompanyTable({ companies, isEditable, ...list }: CompanyTablePro
   );
 }
 
-/** Switches a company; before one is deactivated, asks what becomes of its clients. */
 function StatusSwitch({ company, isEditable }: { company: Company; isEditable: boolean }) {
   const queryClient = useQueryClient();
   const update = useMutation(
@@ -134,7 +132,7 @@ function StatusSwitch({ company, isEditable }: { company: Company; isEditable: b
       <Switch
         checked={isActive}
         disabled={!isEditable}
-        // Not disabled meanwhile: that would take the focus away.
+        // Not disabled while pending, because that would remove the focus.
         aria-busy={update.isPending}
         label={isActive ? 'Active' : 'Inactive'}
         aria-label={`${companyName} is active`}
@@ -173,7 +171,6 @@ type DeactivateCompanyProps = {
   onClose: () => void;
 };
 
-/** Asks before a company takes no new people any more, and whether those it has lose their access. */
 function DeactivateCompany(props: DeactivateCompanyProps) {
   const { company, isBusy, onConfirm, onClose } = props;
   const [closesAccess, setClosesAccess] = useState(false);

@@ -18,11 +18,10 @@ import { documentedDay, weekBadge } from '#domain/weeks.ts';
 
 type DownloadFormProps = Pick<WeekChoiceProps, 'weeks' | 'timeZone'> & {
   projectId: string;
-  /** The only week that is chosen at first. */
+  /** Preselects only this submission. */
   week: string | null;
 };
 
-/** Chooses what of a project to download, says how large it is, and starts. */
 export function DownloadForm({ projectId, week, weeks, timeZone }: DownloadFormProps) {
   const isKnown = weeks.some(({ id }) => id === week);
   const [selection, setSelection] = useState(() =>
@@ -103,7 +102,6 @@ function KindChoice({ measure, chosen, onChoose }: KindChoiceProps) {
 
 type StartProps = {
   selection: DownloadSelection;
-  /** Undefined while it is not known. */
   measure: DownloadMeasure | undefined;
   error: unknown;
 };

@@ -8,7 +8,6 @@ import { toast } from '#web/ui/toast.ts';
 
 type OtherProgramsProps = { download: Download; isOpen: boolean; onClose: () => void };
 
-/** The command that fetches a download without the browser. */
 export function OtherProgramsDialog({ download, isOpen, onClose }: OtherProgramsProps) {
   return (
     <Modal opened={isOpen} onClose={onClose} title="Command Line" size="lg">
@@ -73,8 +72,8 @@ async function copy(line: string): Promise<void> {
 }
 
 /**
- * The command that fetches an address into a file and, given again, goes on where it stopped. In double
- * quotes, which every shell knows, and without a character that means something within them.
+ * A command that downloads the URL to a file and resumes when run again. It uses double quotes, which every shell
+ * supports, and escapes characters that are special inside them.
  */
 export const curlLine = (url: string, fileName: string): string =>
   `curl -f -C - -o "${fileName.normalize('NFKD').replaceAll(/[^\w .()-]+/g, '_')}" "${url.replaceAll(/[!'$`]/g, encoded)}"`;

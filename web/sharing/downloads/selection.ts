@@ -8,7 +8,6 @@ import type {
 } from '#domain/downloads.ts';
 import { archiveFiles } from '#web/lib/formats.ts';
 
-/** What is chosen of a project: at first all there is, or one week of it. */
 export const firstSelection = (projectId: string, week: string | null): DownloadSelection => ({
   projectId,
   submissionIds: week === null ? null : [week],
@@ -16,11 +15,10 @@ export const firstSelection = (projectId: string, week: string | null): Download
   size: 'original',
 });
 
-/** Whether it names anything at all. */
 export const isSelection = ({ submissionIds, kinds }: DownloadSelection): boolean =>
   submissionIds?.length !== 0 && kinds.length > 0;
 
-/** '42 files, 1.2 GB' of a kind, or that there are none; null while it is not known. */
+/** '42 files, 1.2 GB', or a text for no files; null while unknown. */
 export function kindText(measure: DownloadMeasure | undefined, kind: DownloadKind): string | null {
   const found = measure?.ofKinds.find((one) => one.kind === kind);
   if (!found) return null;
@@ -28,6 +26,6 @@ export function kindText(measure: DownloadMeasure | undefined, kind: DownloadKin
   return `${archiveFiles(found.fileCount, found.rawCount)}, ${byteSize(found.bytes)}`;
 }
 
-/** Whether it can be fetched: its address works, and an evidence pack is ready. */
+/** Whether its URL works and, for evidence packs, it is ready. */
 export const isFetchable = ({ end, evidence }: Download): boolean =>
   end === null && (evidence === null || evidence.state === 'ready');

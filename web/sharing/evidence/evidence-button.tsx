@@ -12,7 +12,6 @@ import { DialogForm } from '#web/ui/dialog-buttons.tsx';
 
 type EvidenceButtonProps = { scope: EvidenceScope; fullWidth?: boolean };
 
-/** Makes a signed pack of a week or a project, for whoever must prove something. */
 export function EvidenceButton({ scope, fullWidth = false }: EvidenceButtonProps) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -33,10 +32,9 @@ export function EvidenceButton({ scope, fullWidth = false }: EvidenceButtonProps
 type EvidenceFormProps = { scope: EvidenceScope; onClose: () => void };
 type EvidenceDialogProps = EvidenceFormProps & { isOpen: boolean };
 
-/** How often it is asked how far a pack is, should no news come, milliseconds. */
+/** Polling interval in case a live event is missed, ms. */
 const ASK_AGAIN_MS = 3000;
 
-/** Says what a pack is and how large, has it made, and hands it out. */
 const EvidenceDialog = ({ isOpen, ...form }: EvidenceDialogProps) => (
   <Modal opened={isOpen} onClose={form.onClose} title="Evidence Pack" size="lg">
     <EvidenceForm {...form} />
@@ -96,7 +94,6 @@ function sizeText(measure: EvidenceMeasure | undefined): string {
   return `${counted(fileCount, 'original file')}, ${byteSize(bytes)}`;
 }
 
-/** A pack that was asked for: how far it is, what went wrong, or the pack. */
 function Making({ asked, onRetry }: { asked: Download; onRetry: () => void }) {
   const { data } = useQuery({
     ...api.downloads.list.queryOptions(),

@@ -6,7 +6,7 @@ import { dateTime, DEFAULT_TIME_ZONE } from '#web/lib/formats.ts';
 import { Section } from '#web/ui/section.tsx';
 import { LoadError } from '#web/ui/states.tsx';
 
-/** The keys that sign evidence packs, to read out to whoever was given one. */
+/** Shown so that staff can confirm a key to the receiver of a pack. */
 export function SigningKeys() {
   const query = useQuery(api.evidence.keys.queryOptions());
   return (

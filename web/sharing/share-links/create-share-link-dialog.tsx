@@ -25,15 +25,14 @@ import { copyLink } from './share-link-names.ts';
 type CreateShareLinkProps = {
   isOpen: boolean;
   onClose: () => void;
-  /** What it is chosen for from the start. */
   about?: { projectId: string; submissionId: string | null; compared?: Compared };
 };
 
-/** Two weeks that are shown beside each other, and nothing else of them. */
+/** The link shows only these two submissions, side by side. */
 type Compared = {
   submissionIds: string[];
   title: string;
-  /** What its address says behind '?' to open them. */
+  /** The query string that opens them. */
   search: string;
 };
 
@@ -45,7 +44,6 @@ export function CreateShareLinkDialog({ isOpen, onClose, about }: CreateShareLin
   );
 }
 
-/** The form, then the link that it made. */
 function Steps({ onDone, about }: Pick<ShareLinkFormProps, 'onDone' | 'about'>) {
   const [made, setMade] = useState<ShareLink | null>(null);
   if (made) {
@@ -103,7 +101,7 @@ function ShareLinkForm({ onMade, onDone, about }: ShareLinkFormProps) {
   const create = useCreate(onMade);
   const form = useForm<ShareLinkValues>({
     initialValues: { ...EMPTY_SHARE_LINK, ...lastChoiceOf(user?.id), ...chosenFor(about) },
-    // That of the last time may be gone.
+    // The selected project may no longer exist.
     validate: (values) =>
       shareLinkErrors(
         { ...values, projectId: projectOf(values)?.id ?? null },

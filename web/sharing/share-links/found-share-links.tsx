@@ -15,11 +15,9 @@ type FoundShareLinksProps = {
   choice: ShareLinkChoice;
   projectId?: string;
   onChoice: (choice: ShareLinkChoice) => void;
-  /** Stands in for links where there are none at all, or none that match. */
   renderEmpty: (total: number) => ReactNode;
 };
 
-/** A page of the share links that match, and the way to the other pages. */
 export function FoundShareLinks({
   choice,
   projectId,

@@ -34,7 +34,6 @@ const EXTRAS: Names = [
 const namesOf = (link: ShareSwitches, names: Names): string[] =>
   names.flatMap(([key, name]) => (link[key] ? [name] : []));
 
-/** Which parts of a project visitors get, when not all, and what beside them. */
 function shownOf(link: ShareSwitches): string {
   const parts = namesOf(link, PARTS);
   const extras = namesOf(link, EXTRAS);
@@ -94,7 +93,6 @@ export function ShareLinkCard(props: ShareLinkMenuProps) {
   );
 }
 
-/** Leads to the project, while there is one to be seen. */
 function ProjectName({ link }: { link: ShareLink }) {
   const { user } = useSession();
   const name = projectOf(link);
@@ -141,7 +139,6 @@ const HEIGHT = 24;
 const BAR = 4;
 const GAP = 1;
 
-/** How often a link was seen on each of the last days, the newest at the right. */
 function ViewChart({ viewsByDay }: { viewsByDay: readonly number[] }) {
   const most = Math.max(...viewsByDay, 1);
   const total = viewsByDay.reduce((sum, views) => sum + views, 0);
@@ -181,7 +178,6 @@ const ORDER = ['week', 'photo', 'download'] as const;
 
 type ViewFactsProps = { link: ShareLink; timeZone: string };
 
-/** When a link was seen, what of it, and from where; nothing of one that nobody opened. */
 function ViewFacts({ link, timeZone }: ViewFactsProps) {
   const { lastViewedAt, looks, sites } = link;
   if (lastViewedAt === null) return null;

@@ -16,7 +16,6 @@ const SWITCHES = SHARE_SWITCHES.map((name) => ({ name, ...ShareSwitches.shape[na
 type ShareLinkFieldsProps = {
   form: Pick<UseFormReturnType<ShareLinkDetails>, 'getInputProps'>;
   timeZone: string;
-  /** Whether the title is where typing begins. */
   isFirst: boolean;
   password?: { placeholder: string; description: string; disabled: boolean };
 };
@@ -56,7 +55,7 @@ export function ShareLinkFields({
         placeholder="Never"
         clearable
         clearButtonProps={{ 'aria-label': 'Remove expiration' }}
-        // Of the day alone: a time that is over would silently become another, and not be refused in words.
+        // Only the day is limited: otherwise the picker would silently change a past time instead of showing an error.
         minDate={clockOf(now, timeZone).slice(0, 10)}
         defaultTimeValue="17:00"
         {...form.getInputProps('expiresAt')}
@@ -97,7 +96,7 @@ type SubmissionsSelectProps = {
   onChange: (value: string[]) => void;
 };
 
-/** The submissions that a link shows; with none chosen it shows all, also those to come. */
+/** No selection means all submissions, including future ones. */
 export function SubmissionsSelect({
   projectId,
   timeZone,

@@ -12,17 +12,16 @@ import { changedValues } from '#web/lib/changed-values.ts';
 import { clockOf, instantOf } from '#web/lib/zoned-time.ts';
 import { Id } from '#domain/fields.ts';
 
-/** What is chosen of a link, and can be changed later. */
 export type ShareLinkDetails = ShareSwitches & {
-  /** None for all, also those that are published later. */
+  /** Empty for all, including those published later. */
   submissionIds: string[];
   title: string;
   description: string;
   /** Clock in the project's time zone, 'YYYY-MM-DD HH:mm:ss'. */
   expiresAt: string | null;
-  /** Empty for none, or for that which it has. */
+  /** Empty for no password, or to keep the current one. */
   password: string;
-  /** Sites that may show it in a frame, one a line. */
+  /** Sites that may embed it, one per line. */
   embedSites: string;
 };
 
@@ -39,7 +38,7 @@ export const EMPTY_SHARE_LINK: ShareLinkValues = {
   embedSites: '',
 };
 
-/** The details of a link as they stand in its form; a password is never shown. */
+/** Form values; the password is never shown. */
 export const detailsOf = (link: ShareLink, timeZone: string): ShareLinkDetails => ({
   submissionIds: link.submissionId ? [link.submissionId] : (link.submissionIds ?? []),
   title: link.title ?? '',
@@ -51,8 +50,7 @@ export const detailsOf = (link: ShareLink, timeZone: string): ShareLinkDetails =
 });
 
 /**
- * What is wrong with the details, a message a field in the order of the form; an expiration that was there
- * `before` may be over.
+ * Error messages by field, in the order of the form. An expiration that is unchanged from `before` may be in the past.
  */
 export function detailErrors(
   { title, description, expiresAt, password, embedSites }: ShareLinkDetails,
@@ -80,13 +78,12 @@ export function detailErrors(
   };
 }
 
-/** The same of a new link, which needs a project. */
 export const shareLinkErrors = (values: ShareLinkValues, timeZone: string, now: Date) => ({
   ...(values.projectId ? {} : { projectId: 'Please select a project' }),
   ...detailErrors(values, { timeZone, now }),
 });
 
-/** A link to a single submission goes with it; one to some stays when one of them is deleted. */
+/** A link to a single submission is deleted with it; a link to several stays. */
 const scopeOf = (submissionIds: string[]) => ({
   submissionId: submissionIds.length === 1 ? (submissionIds[0] ?? null) : null,
   submissionIds: submissionIds.length > 1 ? submissionIds : null,
@@ -95,7 +92,7 @@ const scopeOf = (submissionIds: string[]) => ({
 const expiryOf = (clock: string | null, timeZone: string) =>
   clock ? instantOf(clock, timeZone) : null;
 
-/** The values as the API takes them; `projectId` must have been checked. */
+/** The values as the API expects them; `projectId` must have been checked. */
 export const toShareLinkInput = (
   values: ShareLinkValues & { projectId: string },
   timeZone: string,
@@ -107,7 +104,7 @@ export const toShareLinkInput = (
   expiresAt: expiryOf(values.expiresAt, timeZone),
 });
 
-/** What is different from `before`, as the API takes it. */
+/** Only the changes from `before`, as the API expects them. */
 export function toShareLinkChange(
   values: ShareLinkDetails,
   before: ShareLinkDetails,
@@ -129,7 +126,7 @@ export function toShareLinkChange(
 
 const KEY = 'overfly.new-share-link';
 
-/** What is the same from link to link: never a title, an expiration or a password. */
+/** Settings reused for the next link: never a title, expiration or password. */
 const LastChoice = z.object({
   personId: Id,
   projectId: Id,
@@ -140,7 +137,6 @@ const LastChoice = z.object({
 type Keeper = () => Pick<Storage, 'getItem' | 'setItem'>;
 const ofBrowser: Keeper = () => window.localStorage;
 
-/** What this person chose for their last link in this browser. */
 export function lastChoiceOf(
   personId: string | undefined,
   keeper = ofBrowser,
@@ -151,7 +147,7 @@ export function lastChoiceOf(
     const { projectId, embedSites } = kept;
     return { projectId, embedSites, ...switchesOf(kept) };
   } catch {
-    // Nothing is kept, or what an older version kept.
+    // Nothing is stored, or in the format of an older version.
     return {};
   }
 }
@@ -166,6 +162,6 @@ export function keepChoice(
   try {
     keeper().setItem(KEY, JSON.stringify(choice));
   } catch {
-    // A browser that keeps nothing: the next dialog begins anew.
+    // Storage is blocked: the next dialog starts with the defaults.
   }
 }

@@ -15,11 +15,9 @@ import { embedCode, sliderCode } from '#domain/embed-sites.ts';
 import { copyText } from '#web/ui/copy-text.ts';
 import { nameOf } from './share-link-names.ts';
 
-/** Puts the code on the clipboard that shows the link in a frame, and says so. */
 const copyEmbedCode = (link: ShareLink): Promise<void> =>
   copyText(embedCode(link.url, nameOf(link)), 'Embed code copied to clipboard');
 
-/** The same of the code that shows one place before and now. */
 const copySliderCode = (link: ShareLink): Promise<void> =>
   copyText(sliderCode(link.url, nameOf(link)), 'Slider code copied to clipboard');
 

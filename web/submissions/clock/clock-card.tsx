@@ -93,7 +93,6 @@ type PauseClockProps = {
   onClose: () => void;
 };
 
-/** Asks why the clock is paused, and since when. */
 function PauseClock({ timeZone, isBusy, onPause, onClose }: PauseClockProps) {
   const now = useNow();
   const [reason, setReason] = useState('');

@@ -12,12 +12,11 @@ import classes from './clock-record.module.css';
 const HEIGHT = 96;
 const STEP = 40;
 const BAR = 24;
-/** Hours that the chart is high at least, so that the promised ones have a line inside of it. */
+/** Minimum height of the chart in hours, so that the promised time has a line within it. */
 const LEAST = 48;
 
 type Week = ClockRecord['weeks'][number];
 
-/** The record of the last weeks: in a sentence, and a bar a week as high as its median. */
 function ClockRecordChart({ record }: { record: ClockRecord }) {
   const { published, kept, overdue, medianHours, weeks } = record;
   const late = overdue > 0 ? `${counted(overdue, 'draft')} past ${PROMISED_HOURS} hours` : null;
@@ -91,7 +90,6 @@ const weekText = ({ from, published, kept, overdue, medianHours }: Week) => {
     : `${since}: ${counted(published, 'publication')}, ${kept} within ${PROMISED_HOURS} hours, median ${hoursText(medianHours, true)}${late}`;
 };
 
-/** How the promise was kept in the last weeks. */
 export function ClockSection({ record }: { record: ClockRecord }) {
   return (
     <Headed title="36-Hour Clock" id="clocks">

@@ -3,7 +3,6 @@ import { readClock, type StaffClock } from '#domain/publication-clock.ts';
 import { useNow } from '#web/ui/use-now.ts';
 import { CLOCK_COLORS, clockBrief } from './clock-text.ts';
 
-/** What a clock shows, in few words; nothing when it does not count. */
 export function ClockState({ clock }: { clock: StaffClock }) {
   const reading = readClock(clock, useNow());
   const text = clockBrief(reading);

@@ -7,7 +7,6 @@ import {
 } from '#domain/publication-clock.ts';
 import { dateTime } from '#web/lib/formats.ts';
 
-/** The color of what a clock shows, where it asks for attention. */
 export const CLOCK_COLORS: Record<ClockReading['state'], 'red' | 'yellow' | 'green' | 'gray'> = {
   running: 'gray',
   soon: 'yellow',
@@ -16,7 +15,7 @@ export const CLOCK_COLORS: Record<ClockReading['state'], 'red' | 'yellow' | 'gre
   missed: 'red',
 };
 
-/** A clock in few words: 'Due in 5 hours', '3 hours late', 'Paused', 'In 21 hours'. Null when it does not count. */
+/** 'Due in 5 hours', '3 hours late', 'Paused', 'In 21 hours'; null if the clock doesn't count. */
 export function clockBrief(reading: ClockReading | null): string | null {
   if (!reading) return null;
   const { state, isPaused, hours } = reading;
@@ -27,7 +26,6 @@ export function clockBrief(reading: ClockReading | null): string | null {
     : `Due in ${hoursText(PROMISED_HOURS - hours)}`;
 }
 
-/** What the editor says of a clock, a sentence or two. */
 export function clockSentences(clock: StaffClock, now: Date, timeZone: string): string {
   const reading = readClock(clock, now);
   if (!reading) {

@@ -6,7 +6,7 @@ import { counted } from '#web/lib/formats.ts';
 import { toast } from '#web/ui/toast.ts';
 import type { SubmissionValues } from '../submission-form.ts';
 
-/** Puts files into the content text where its cursor was last, or at its end. */
+/** Inserts files into the content text at the last cursor position, or at its end. */
 export function useEmbedding({ getValues, setFieldValue }: UseFormReturnType<SubmissionValues>) {
   const cursor = useRef<number | null>(null);
   const onCursor = useCallback((position: number) => {
@@ -31,7 +31,7 @@ export function useEmbedding({ getValues, setFieldValue }: UseFormReturnType<Sub
 
 type Form = Pick<UseFormReturnType<SubmissionValues>, 'getValues' | 'setFieldValue'>;
 
-/** Puts the folder that files are taken from into its empty field; never over what somebody entered. */
+/** Fills the empty folder field with the folder that files are imported from. Never overwrites input. */
 export function useFolderField({ getValues, setFieldValue }: Form) {
   const filled = useRef('');
   return useCallback(

@@ -5,16 +5,14 @@ import type { StaffSubmission } from '#domain/submissions.ts';
 import { counted } from '#web/lib/formats.ts';
 import { mediaCount } from '../published/week-contents.ts';
 
-/** What publishing a submission would do at the moment. */
 export type Publication = {
-  /** Why it cannot be published now, in words; null when it can. */
+  /** Why it can't be published now, as a message; null if it can. */
   obstacle: string | null;
   /**
    * What clients will see: '34 photos, 2 maps; 1 of them without a preview, and can download 1 RAW file'. Null if
    * nothing.
    */
   contents: string | null;
-  /** What a person should know before clients see it. */
   warnings: string[];
 };
 
@@ -24,12 +22,11 @@ type Written = Pick<
   StaffSubmission,
   'summary' | 'contentText' | 'mapEmbedUrl' | 'googleDriveFolderUrl'
 >;
-/** How many files are still on their way to it, and how many did not get through. */
 type Coming = { uploading: number; notUploaded?: number; importing: number };
 
 /**
- * Judges a submission by its files, by what is written in it and by what is still coming, `importing` from Google
- * Drive. `elsewhere` says which files were not taken at the project.
+ * What would happen if the submission were published now. `elsewhere` are warnings about files that weren't taken at
+ * the project's site; `importing` counts files from Google Drive.
  */
 export function publicationOf(
   files: readonly Pick<

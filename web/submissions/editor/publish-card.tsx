@@ -17,11 +17,9 @@ import { SubmissionBadge } from '../submission-badge.tsx';
 type PublishCardProps = {
   submission: StaffSubmission;
   timeZone: string;
-  /** Null until the files are known. */
   publication: Publication | null;
-  /** Ids of the files from elsewhere that the warnings name. */
   filesElsewhere: string[];
-  /** Saves what is not saved yet; publishing waits for it and stops when it answers false. */
+  /** Saves unsaved changes; publishing waits for it and stops if it resolves to false. */
   onBeforePublish: () => Promise<boolean>;
   onShare: () => void;
 };
@@ -37,7 +35,7 @@ function useChange(onPublished: (submission: StaffSubmission) => void) {
       },
       onError: async (error) => {
         toast.failure('Failed to save content', error);
-        // More files from elsewhere may have come.
+        // Other files from elsewhere may have been added.
         await queryClient.invalidateQueries({ queryKey: api.submissions.elsewhere.key() });
       },
     }),
@@ -54,7 +52,6 @@ function useChange(onPublished: (submission: StaffSubmission) => void) {
   return { publish, unpublish };
 }
 
-/** Whether clients see the submission, what they see or would see, and how to change that. */
 export function PublishCard(props: PublishCardProps) {
   const { submission, timeZone, publication, filesElsewhere, onBeforePublish, onShare } = props;
   const { id, status, publishedAt } = submission;
@@ -165,7 +162,6 @@ type PublishButtonProps = {
   onPublish: () => void;
 };
 
-/** Publishes, or says why that is not possible now. */
 function PublishButton({ publication, isBusy, onPublish }: PublishButtonProps) {
   const obstacle = publication?.obstacle ?? null;
   return (

@@ -9,7 +9,6 @@ type SaveBarProps = { details: SubmissionForm; isPublished: boolean };
 
 const ICON = { size: 18, stroke: 1.75, 'aria-hidden': true } as const;
 
-/** Whether what was typed is saved, and the steps back and forth. */
 export function SaveBar({ details, isPublished }: SaveBarProps) {
   const { form, isDirty, isSaving, canUndo, canRedo, step, discard } = details;
   return (

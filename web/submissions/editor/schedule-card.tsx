@@ -19,7 +19,7 @@ import { useNow } from '#web/ui/use-now.ts';
 type ScheduleCardProps = {
   submission: StaffSubmission;
   elsewhere: FilesElsewhere | undefined;
-  /** Saves what is not saved yet; the schedule waits for it and is not made when it answers false. */
+  /** Saves unsaved changes; scheduling waits for it and stops if it resolves to false. */
   onBeforeSchedule: () => Promise<boolean>;
 };
 
@@ -67,7 +67,7 @@ export function ScheduleCard({ submission, elsewhere, onBeforeSchedule }: Schedu
             variant="subtle"
             color="red"
             loading={cancel.isPending}
-            // The button goes with what it takes back, and its focus with it.
+            // The clicked button disappears with the schedule, so move the focus.
             onClick={() => cancel.mutate({ id }, { onSuccess: () => opener.current?.focus() })}
           >
             {publishAt ? 'Cancel Schedule' : 'Dismiss'}
@@ -91,14 +91,13 @@ export function ScheduleCard({ submission, elsewhere, onBeforeSchedule }: Schedu
 type ScheduleDialogProps = {
   timeZone: string;
   publishAt: string | null;
-  /** What to know before; the schedule is made all the same then. */
   warnings: readonly string[];
   isBusy: boolean;
   onSchedule: (publishAt: string) => void;
   onClose: () => void;
 };
 
-/** Asks when a draft is to be published, by the clock at the site. */
+/** Times are in the site's time zone. */
 function ScheduleDialog(props: ScheduleDialogProps) {
   const { timeZone, publishAt, warnings, isBusy, onSchedule, onClose } = props;
   const now = useNow();

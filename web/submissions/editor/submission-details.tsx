@@ -26,7 +26,6 @@ type OddDaysAlertProps = {
   onOpen: (file: StaffFile) => void;
 };
 
-/** Says which photos are not of the day that the submission documents. */
 function OddDaysAlert({ files, timeZone, recordedDate, onOpen }: OddDaysAlertProps) {
   const odd = useMemo(
     () => oddDays(files, timeZone, recordedDate),
@@ -62,7 +61,6 @@ type ConflictChoiceProps = {
   onDecide: (field: Field, isMine: boolean) => void;
 };
 
-/** Where two people wrote at once: what the other wrote, and which of both is kept. */
 function ConflictChoice({ conflicts, onDecide }: ConflictChoiceProps) {
   return conflicts.map(({ field, theirs }) => (
     <Alert key={field} color="yellow" title={`${FIELD_NAMES[field]}: ${CONFLICT_MESSAGE}`}>
@@ -94,7 +92,7 @@ type SubmissionDetailsProps = {
   details: SubmissionForm;
   isPublished: boolean;
   timeZone: string;
-  /** The day that most files were taken on, YYYY-MM-DD. */
+  /** The day on which most files were taken, YYYY-MM-DD. */
   takenOn: string | null;
   onOpen: (file: StaffFile) => void;
 } & Omit<ContentFieldProps, 'form'>;
@@ -144,8 +142,8 @@ export const SubmissionDetails = memo(function SubmissionDetails(props: Submissi
 });
 
 /**
- * The days of photos but the one that the submission documents: its recording date, YYYY-MM-DD, or else
- * the day of most of them. Each with its first photo; the most frequent first.
+ * The days of photos other than the submission's day: its recording date, YYYY-MM-DD, or the day of most photos. Each
+ * with its first photo, most frequent first.
  */
 export function oddDays<T extends Pick<StaffFile, 'kind' | 'state' | 'capturedAt'>>(
   files: readonly T[],

@@ -7,22 +7,22 @@ const fieldsOf = (values: SubmissionValues) => Object.keys(values) as Field[];
 
 export type Edit = {
   values: SubmissionValues;
-  /** From which the edit goes on: what is stored. */
+  /** The stored values that the edit is based on. */
   base: SubmissionValues;
-  /** Fields that were changed on both sides, not to the same; they keep what was typed. */
+  /** Fields changed differently on both sides; they keep the typed value. */
   conflicts: Field[];
-  /** Fields that were changed elsewhere alone. */
+  /** Fields changed only by others. */
   taken: Field[];
 };
 
-/** What is stored, but with the spaces around a text that the server leaves out: one may be typing there. */
+/** The server trims texts; this keeps leading and trailing spaces while someone is typing. */
 function asTyped(stored: SubmissionValues, base: SubmissionValues): SubmissionValues {
   const isSpaceOnly = (field: Field) => stored[field]?.trim() === base[field]?.trim();
   const kept = fieldsOf(stored).filter(isSpaceOnly);
   return { ...stored, ...Object.fromEntries(kept.map((field) => [field, base[field]])) };
 }
 
-/** What is typed, put on top of what is stored by now: fields that nobody touched here follow. */
+/** Applies the typed changes to the stored values; untouched fields take the stored value. */
 export function mergeEdit(
   values: SubmissionValues,
   base: SubmissionValues,
@@ -51,19 +51,16 @@ export const FIELD_NAMES: Record<Field, string> = {
   mapCoordinates: 'Map Coordinates',
 };
 
-/** The fields of an edit in words, such as "Title and Summary". */
 export const namesOf = (fields: readonly Field[]): string =>
   new Intl.ListFormat('en-US').format(fields.map((field) => FIELD_NAMES[field]));
 
 export const CONFLICT_MESSAGE = 'Someone else changed this in the meantime.';
 
-/** What was typed and is not saved yet, and what it was put on top of. */
 type KeptEdit = { values: SubmissionValues; base: SubmissionValues };
 
 const keyOf = (personId: string, submissionId: string) =>
   `overfly-edit/${personId}/${submissionId}`;
 
-/** What this browser has of a person's edit; null without one, and where it keeps nothing. */
 export function readKeptEdit(
   personId: string,
   submissionId: string,
@@ -73,39 +70,38 @@ export function readKeptEdit(
     const text = window.localStorage.getItem(keyOf(personId, submissionId));
     if (text === null) return null;
     const kept = JSON.parse(text) as KeptEdit;
-    // A later version of the product may know more fields.
+    // A later version may have added fields.
     return { values: { ...empty, ...kept.values }, base: { ...empty, ...kept.base } };
   } catch {
     return null;
   }
 }
 
-/** Keeps an edit over a reload, a closed tab or a crash; null forgets it. */
+/** Keeps an edit across a reload, a closed tab or a crash; null deletes it. */
 export function keepEdit(personId: string, submissionId: string, edit: KeptEdit | null): void {
   try {
     const key = keyOf(personId, submissionId);
     if (edit) window.localStorage.setItem(key, JSON.stringify(edit));
     else window.localStorage.removeItem(key);
   } catch {
-    // Where the browser keeps nothing, the server still gets drafts a moment later.
+    // Storage is blocked; drafts are saved to the server anyway.
   }
 }
 
-/** The fields that a save changed: as they were stored before, and as they were saved. */
 export type Save = { before: Partial<SubmissionValues>; after: Partial<SubmissionValues> };
 
-/** What was saved one after the other since the page was opened, and how many of these saves are in effect. */
+/** The saves since the page was opened; the first `at` of them are in effect. */
 export type SaveHistory = { saves: readonly Save[]; at: number };
 
 const MAX_SAVES = 50;
 
-/** `by`: it was saved because somebody went back (-1) or forth (1), which is no new save. */
+/** `by` is -1 if the save was an undo, 1 if it was a redo; these add no new entry. */
 export function withSaved({ saves, at }: SaveHistory, save: Save, by: -1 | 0 | 1): SaveHistory {
   if (by !== 0) return { saves, at: at + by };
   const kept = [...saves.slice(0, at), save].slice(-MAX_SAVES);
   return { saves: kept, at: kept.length };
 }
 
-/** The fields that a step of one back (-1) or forth (1) changes, to what; null when there is none. */
+/** The field values for an undo (-1) or redo (1); null if not possible. */
 export const stepOf = ({ saves, at }: SaveHistory, by: -1 | 1): Save['before'] | null =>
   (by === -1 ? saves[at - 1]?.before : saves[at]?.after) ?? null;

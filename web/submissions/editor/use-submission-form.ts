@@ -27,10 +27,10 @@ import {
   toSubmissionValues,
 } from '../submission-form.ts';
 
-/** A draft is saved that long after the last key, and tried again after that long, milliseconds. */
+/** Delay of saving after the last keystroke, and of retries, ms. */
 const PAUSE_MS = 1500;
 const RETRY_MS = 5000;
-/** How often somebody else may be faster with the same submission before it is given up. */
+/** How many times saving is tried if someone else keeps saving first. */
 const MAX_ATTEMPTS = 3;
 
 export type TheirChange = { name: string; fields: readonly Field[]; at: Date };
@@ -43,7 +43,6 @@ const useDetailsForm = (initialValues: SubmissionValues, timeZone: string) =>
     validate: (values) => submissionErrors(values, dayOf(new Date().toISOString(), timeZone)),
   });
 
-/** What this browser still has of an edit, on top of what is stored by now. */
 function startOf(submission: StaffSubmission, personId: string): Edit {
   const stored = toSubmissionValues(submission);
   const kept = readKeptEdit(personId, submission.id, EMPTY_SUBMISSION);
@@ -53,10 +52,9 @@ function startOf(submission: StaffSubmission, personId: string): Edit {
 }
 
 /**
- * The details of a submission while they are edited. Drafts are saved by themselves; what is published
- * waits for `save`, as clients see it at once. `save` answers whether all is kept. What is typed stays in
- * this browser until it is saved. A field that somebody else has changed meanwhile waits for a decision.
- * `failed` is said when what one asked to save could not be.
+ * The editing state of a submission. Drafts are saved automatically; published submissions wait for `save`, because
+ * clients see changes at once. `save` resolves to whether everything is saved. Unsaved input is kept in this browser. A
+ * field that someone else has changed, too, waits for `decide`. `failed` is the title of the error if `save` fails.
  */
 export function useSubmissionForm(
   submission: StaffSubmission,
@@ -109,7 +107,6 @@ export function useSubmissionForm(
     noteTheirs(submission, edit.taken);
   });
 
-  /** Keeps what was typed in a field, or takes what the other wrote there. */
   const decide = (field: Field, isMine: boolean) => {
     if (!isMine) setValues({ [field]: base[field] });
     setConflicts(conflicts.filter((each) => each !== field));
@@ -121,7 +118,6 @@ export function useSubmissionForm(
     error,
     savedAt,
     theirs,
-    /** What others wrote where one has typed, too. */
     conflicts: conflicts.map((field) => ({ field, theirs: base[field] ?? '' })),
     decide,
     save: () => {
@@ -130,7 +126,7 @@ export function useSubmissionForm(
     },
     canUndo: !isDirty && steps.canGo(-1),
     canRedo: !isDirty && steps.canGo(1),
-    /** Goes back to what was saved before (-1), or forth again (1). */
+    /** Undoes (-1) or redoes (1) a save. */
     step: (by: -1 | 1) => setValues(steps.go(by)),
     discard: () => {
       steps.stay();
@@ -139,7 +135,6 @@ export function useSubmissionForm(
   };
 }
 
-/** What others have changed last, and how to note another change of theirs. */
 function useTheirs(personId: string) {
   const [theirs, setTheirs] = useState<TheirChange | null>(null);
   const note = (stored: StaffSubmission, taken: readonly Field[]) =>
@@ -147,7 +142,6 @@ function useTheirs(personId: string) {
   return [theirs, note] as const;
 }
 
-/** Keeps in this browser what is not saved yet. */
 function useKeptEdit(
   personId: string,
   id: string,
@@ -159,7 +153,7 @@ function useKeptEdit(
   );
 }
 
-/** The way back and forth through what was saved. A step counts once what it changes is saved. */
+/** Undo and redo of saves. A step counts once its change is saved. */
 function useSteps() {
   const [history, setHistory] = useState<SaveHistory>({ saves: [], at: 0 });
   const pending = useRef<-1 | 0 | 1>(0);
@@ -183,12 +177,12 @@ function useSteps() {
 type SaveParts = {
   values: () => SubmissionValues;
   base: SubmissionValues;
-  /** Hears of what is typed on top of what is stored by now, before it is saved. */
+  /** Called before saving, with the edit merged into the stored values. */
   onMerged: (edit: Edit, stored: StaffSubmission) => void;
   onSaved: (sent: SubmissionValues, saved: StaffSubmission, save: Save) => void;
 };
 
-/** Saves what is typed on top of what is stored, whoever changed it; false when both changed a field. */
+/** Merges with the stored values and saves; false if both sides changed a field. */
 async function saveOnto(id: string, parts: SaveParts): Promise<boolean> {
   let { base } = parts;
   for (let attempt = 1; ; attempt++) {
@@ -211,7 +205,7 @@ async function saveOnto(id: string, parts: SaveParts): Promise<boolean> {
   }
 }
 
-/** Tells of what somebody else has saved meanwhile, but not while one's own is on its way. */
+/** Reports values stored by others, but not while a save is running. */
 function useStored(
   submission: StaffSubmission,
   isSaving: boolean,
@@ -226,13 +220,12 @@ function useStored(
   });
 }
 
-/** Shows a submission as it was just saved, wherever it is shown. */
 function keepAnswer(queryClient: QueryClient, saved: StaffSubmission): void {
   queryClient.setQueryData(api.submissions.get.queryKey({ input: { id: saved.id } }), saved);
   void queryClient.invalidateQueries({ queryKey: api.submissions.key() });
 }
 
-/** Who has just changed these fields; null when it was oneself, or none of them was. */
+/** Null if this person made the change, or no field changed. */
 function changeOf(
   { updatedBy, updatedAt }: StaffSubmission,
   personId: string,
@@ -249,7 +242,7 @@ type AutosaveParts = {
   save: () => Promise<boolean>;
 };
 
-/** Saves a moment after the last key, and again while the server cannot be reached. */
+/** Saves after a pause in typing, and retries while the server can't be reached. */
 function useAutosave({ isDue, error, values, save }: AutosaveParts): void {
   const latest = useRef(save);
   useEffect(() => {

@@ -33,7 +33,6 @@ type ElsewhereSectionProps = {
   onOpen: (file: StaffFile) => void;
 };
 
-/** The files of a submission that were not taken at its project, with the ways out. */
 export function ElsewhereSection({ submission, files, onOpen }: ElsewhereSectionProps) {
   const { id, status } = submission;
   const { data } = useQuery(api.submissions.elsewhere.queryOptions({ input: { id } }));
@@ -60,7 +59,6 @@ export function ElsewhereSection({ submission, files, onOpen }: ElsewhereSection
 
 type PlaceProps = ElsewhereSectionProps & { group: ElsewhereGroup; elsewhere: FilesElsewhere };
 
-/** Files of one other place. */
 function Place({ submission, files, group, elsewhere, onOpen }: PlaceProps) {
   const { nearest } = group;
   const [task, setTask] = useState<'move' | 'remove' | null>(null);
@@ -119,7 +117,7 @@ type MoveThereProps = {
   onAsk: () => void;
 };
 
-/** Moves files to the project where they were taken: at once, or after asking where clients see them. */
+/** Moves the files at once from a draft; otherwise asks first, because clients can see them. */
 function MoveThere({ submission, nearest, ids, onAsk }: MoveThereProps) {
   const move = useMoveFiles(submission);
   const { draft, projectId, projectName } = nearest;
@@ -136,7 +134,6 @@ function MoveThere({ submission, nearest, ids, onAsk }: MoveThereProps) {
   );
 }
 
-/** What is likely when most files are of another place. */
 function WrongProject({
   submission,
   nearest,
@@ -183,7 +180,6 @@ type ElsewhereFilesProps = {
   onOpen: (file: StaffFile) => void;
 };
 
-/** Files that were taken at another place, each with how far that is. */
 function ElsewhereFiles({ elsewhere, projectName, files, onOpen }: ElsewhereFilesProps) {
   const units = useUnits();
   const [isWhole, setWhole] = useState(false);

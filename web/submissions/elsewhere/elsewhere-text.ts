@@ -3,10 +3,9 @@ import { groupBy } from '#domain/group-by.ts';
 import { distanceText, type Units } from '#domain/units.ts';
 import { counted } from '#web/lib/formats.ts';
 
-/** Files near one project, or near none. */
 export type ElsewhereGroup = { nearest: ElsewhereFile['nearest']; files: ElsewhereFile[] };
 
-/** By the project that is there, most files first; those near none come last. */
+/** Groups files by the nearest project, largest group first, and those not near any last. */
 export function groupElsewhere(files: readonly ElsewhereFile[]): ElsewhereGroup[] {
   const groups = [...groupBy(files, ({ nearest }) => nearest?.projectId)];
   return groups
@@ -17,7 +16,7 @@ export function groupElsewhere(files: readonly ElsewhereFile[]): ElsewhereGroup[
     );
 }
 
-/** Whether most files of a submission that have a position are these: its project was chosen wrongly, most likely. */
+/** Whether these are most of the submission's files with a position, so its project is probably wrong. */
 export const isMost = (
   { files }: ElsewhereGroup,
   { placed }: Pick<FilesElsewhere, 'placed'>,
@@ -56,7 +55,7 @@ export const placeText = (
     .filter(Boolean)
     .join(', ');
 
-/** What a group is called: '4 files near North Yard'. */
+/** '4 files near North Yard'. */
 export function groupTitle({ nearest, files }: ElsewhereGroup): string {
   const some = counted(files.length, 'file');
   return nearest ? `${some} near ${nearest.projectName}` : `${some} not near any of your projects`;
@@ -64,7 +63,6 @@ export function groupTitle({ nearest, files }: ElsewhereGroup): string {
 
 const MAX_NAMED = 5;
 
-/** What to know before clients see these files, a sentence for each place. */
 export const elsewhereWarnings = (
   { files }: Pick<FilesElsewhere, 'files'>,
   projectName: string,

@@ -10,19 +10,17 @@ import { useNow } from '#web/ui/use-now.ts';
 import { projectChoices } from '../project-select.tsx';
 import { type MoveTarget, useMoveFiles } from './use-move-files.ts';
 
-/** Stands for a draft that is yet to be made. */
+/** The value of "new draft" in the select. */
 const NEW_DRAFT = 'new';
 
 type MoveFilesDialogProps = {
   submission: StaffSubmission;
   fileIds: readonly string[];
-  /** What is chosen at first. */
   proposed?: { projectId: string; draftId: string | null } | undefined;
   onMoved?: () => void;
   onClose: () => void;
 };
 
-/** Asks which draft files are moved to. */
 export function MoveFilesDialog(props: MoveFilesDialogProps) {
   const { submission, fileIds, proposed, onMoved, onClose } = props;
   const [projectId, setProjectId] = useState(proposed?.projectId ?? submission.projectId);
@@ -79,7 +77,6 @@ export function MoveFilesDialog(props: MoveFilesDialogProps) {
   );
 }
 
-/** The drafts of a project except one, the latest recorded first. */
 function useDrafts(projectId: string, exceptId: string) {
   const input = { projectId, status: 'draft' } as const;
   const query = useQuery(api.submissions.list.queryOptions({ input }));

@@ -8,7 +8,6 @@ import { useMemo } from 'react';
 export type MoveTarget = { submissionId: string } | { projectId: string };
 type Source = Pick<StaffSubmission, 'id' | 'status'>;
 
-/** Everything that shows files, submissions or projects. */
 function useRefresh() {
   const queryClient = useQueryClient();
   const keys = [
@@ -21,7 +20,7 @@ function useRefresh() {
   return () => Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
 }
 
-/** Moves files of a submission to a draft. Where clients saw them, they would see them again only by publishing. */
+/** Moves files to a draft. If clients could see them, they no longer can until the draft is published. */
 export function useMoveFiles(source: Source) {
   const refresh = useRefresh();
   const undo = async (moved: { fileIds: string[]; submission: { id: string }; isNew: boolean }) => {
@@ -54,7 +53,6 @@ export function useMoveFiles(source: Source) {
   });
 }
 
-/** Moves a draft with all its files to another project. */
 export function useMoveDraft({ id, projectId }: Pick<StaffSubmission, 'id' | 'projectId'>) {
   const refresh = useRefresh();
   const move = useMutation({
@@ -72,7 +70,7 @@ export function useMoveDraft({ id, projectId }: Pick<StaffSubmission, 'id' | 'pr
   };
 }
 
-/** Files of a submission that were not taken at its project, and the confirmed ones. */
+/** Files that weren't taken at the project's site: `byId` has all, `confirmed` those that staff confirmed. */
 export function useFilesElsewhere(id: string) {
   const { data } = useQuery(api.submissions.elsewhere.queryOptions({ input: { id } }));
   return useMemo(() => {

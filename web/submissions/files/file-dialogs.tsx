@@ -11,7 +11,6 @@ export type RemovedFile = Pick<StaffFile, 'id' | 'fileName'> &
   Partial<Pick<StaffFile, 'raw'>> & { photoName?: string };
 
 type RemoveFilesProps = {
-  /** Null while nothing is to be removed: the dialog is closed then. */
   files: readonly RemovedFile[] | null;
   isBusy: boolean;
   onRemove: (ids: string[]) => void;

@@ -16,13 +16,13 @@ type Measured = Pick<
 
 const whole = (value: number) => String(Math.round(value)).replace('-', '−');
 
-/** Minutes and seconds of a clip: '1:05'. */
+/** Minutes and seconds: '1:05'. */
 export const durationText = (seconds: number): string => {
   const rounded = Math.round(seconds);
   return `${Math.floor(rounded / 60)}:${String(rounded % 60).padStart(2, '0')}`;
 };
 
-/** The camera's position and direction in brief: '262 ft', 'pitch −45°', 'GPS'. Empty if unknown. */
+/** The camera's position and direction: '262 ft', 'pitch −45°', 'GPS'. Empty if unknown. */
 export function poseFacts(file: Measured, units: Units): string[] {
   const { relativeAltitude, altitude, gimbalPitch, latitude } = file;
   return [
@@ -33,14 +33,14 @@ export function poseFacts(file: Measured, units: Units): string[] {
   ].filter((fact) => fact !== null);
 }
 
-/** '10:42:31 AM' of an instant in the project's time zone; with its day 'Aug 2, 2023, 10:42 AM'. */
+/** '10:42:31 AM' in the project's time zone; with its day 'Aug 2, 2023, 10:42 AM'. */
 export const clockText = (instant: string, timeZone: string, withDay = false): string =>
   dateText(instant, {
     timeZone,
     ...(withDay ? { dateStyle: 'medium', timeStyle: 'short' } : { timeStyle: 'medium' }),
   });
 
-/** Size and, for pictures and clips, width and height: '4.2 MB · 5472 × 3648'. */
+/** File size and, for pictures and videos, dimensions: '4.2 MB · 5472 × 3648'. */
 export const sizeFacts = ({
   fileSize,
   width,

@@ -24,7 +24,6 @@ type FileGridProps = {
   files: readonly StaffFile[];
   timeZone: string;
   onOpen: (file: StaffFile) => void;
-  /** Puts files into the text of the submission. */
   onEmbed: (files: readonly StaffFile[]) => void;
 };
 
@@ -69,7 +68,7 @@ export const FileGrid = memo(function FileGrid(props: FileGridProps) {
     onMenu: setMenuId,
     onCloseMenu: (buttonId) => {
       setMenuId(null);
-      // The menu is gone with its focus; a dialog that it opened takes the focus itself.
+      // The closed menu had the focus, unless an opened dialog took it.
       requestAnimationFrame(() => {
         if (document.activeElement === document.body) document.getElementById(buttonId)?.focus();
       });
@@ -170,7 +169,6 @@ type FileBarProps = {
   files: readonly StaffFile[];
   chosen: readonly StaffFile[];
   onEmbed: (files: readonly StaffFile[]) => void;
-  /** Confirmed files that were taken elsewhere. */
   elsewhere: readonly ElsewhereFile[];
   onSelect: (ids: string[]) => void;
   onForClients: () => void;

@@ -25,7 +25,6 @@ import type { RemovedFile } from './file-dialogs.tsx';
 
 export type FileMenuProps = {
   file: StaffFile;
-  /** The button that opened it. */
   labelId: string;
   onMove: (id: string, where: Move) => void;
   onEmbed: (file: StaffFile) => void;
@@ -46,7 +45,7 @@ const MOVES: [Move, string, TablerIcon][] = [
   ['end', 'Move to the End', IconChevronsRight],
 ];
 
-/** Where the menu opens: a menu is made only for the tile it was opened on, hundreds would be slow. */
+/** Positions the menu. One menu is rendered for the tile it was opened on; hundreds would be slow. */
 const Anchor = ({ ref }: { ref?: Ref<HTMLSpanElement> }) => (
   <span ref={ref} className={classes.menuAnchor} />
 );

@@ -1,7 +1,6 @@
-/** Where a file can be moved to from where it stands. */
 export type Move = 'earlier' | 'later' | 'start' | 'end';
 
-/** The ids with `id` put at an index; the ends are not passed. */
+/** Moves `id` to an index, which is clamped to the list. */
 export function moveTo(ids: readonly string[], id: string, index: number): string[] {
   const rest = ids.filter((other) => other !== id);
   if (rest.length === ids.length) return [...ids];
@@ -9,14 +8,12 @@ export function moveTo(ids: readonly string[], id: string, index: number): strin
   return [...rest.slice(0, at), id, ...rest.slice(at)];
 }
 
-/** The ids after a move of `id`. */
 export function move(ids: readonly string[], id: string, where: Move): string[] {
   const index = ids.indexOf(id);
   const target = { earlier: index - 1, later: index + 1, start: 0, end: ids.length }[where];
   return moveTo(ids, id, target);
 }
 
-/** The ids with `id` dropped on the place of `overId`, before or behind it. */
 export function dropOn(
   ids: readonly string[],
   id: string,
@@ -31,7 +28,7 @@ const { compare: compareNames } = new Intl.Collator('en', { numeric: true });
 
 type Timed = { id: string; fileName: string; capturedAt: string | null };
 
-/** The ids in the order the files were taken; those without a time behind the others, by name. */
+/** Ids ordered by capture time; those without a time come last, by name. */
 export const byCaptureTime = (files: readonly Timed[]): string[] =>
   files
     .toSorted(
@@ -42,7 +39,7 @@ export const byCaptureTime = (files: readonly Timed[]): string[] =>
     )
     .map(({ id }) => id);
 
-/** The files in an order of ids; files it does not name stand behind. */
+/** Files in the order of the ids; files that aren't listed come last. */
 export function inOrder<T extends { id: string }>(
   files: readonly T[],
   ids: readonly string[],
@@ -52,10 +49,7 @@ export function inOrder<T extends { id: string }>(
   return files.toSorted((a, b) => placeOf(a) - placeOf(b));
 }
 
-/**
- * The place in a grid of `columns` that an arrow key leads to from `index`; null for other keys and
- * where the grid ends.
- */
+/** The index in a grid of `columns` that an arrow key moves to from `index`; null for other keys and at the edges. */
 export function neighbour(
   key: string,
   index: number,

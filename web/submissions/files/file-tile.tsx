@@ -19,7 +19,7 @@ import { useUnits } from '#web/lib/use-units.ts';
 import { clockText, poseFacts, sizeFacts, durationText } from './file-facts.ts';
 import { Picture } from '#web/ui/picture.tsx';
 
-/** What a tile reports; the same functions for every tile, so that a tile is only drawn when it changed. */
+/** Stable functions, so that a memoized tile is rendered only when it changes. */
 export type TileHandlers = {
   onOpen: (file: StaffFile) => void;
   onSelect: (id: string, isSelected: boolean) => void;
@@ -35,11 +35,9 @@ type FileTileProps = {
   isEager: boolean;
   /** Where the file was taken, if not at the project: '3.4 mi from Harbor Tower'. */
   elsewhere: string | undefined;
-  /** The tile that the Tab key comes to. */
   isCurrent: boolean;
   isSelected: boolean;
   isMenuOpen: boolean;
-  /** Where a file that is dragged over this one would land. */
   drop: 'before' | 'behind' | null;
   handlers: TileHandlers;
 };
@@ -147,11 +145,9 @@ export const FileTile = memo(function FileTile(props: FileTileProps) {
 type FileFactsProps = {
   file: StaffFile;
   timeZone: string;
-  /** Where the files are not all of one day. */
   withDay: boolean;
 };
 
-/** When a file was taken, from where, and how large it is, in two short lines. */
 function FileFacts({ file, timeZone, withDay }: FileFactsProps) {
   const units = useUnits();
   const { state, capturedAt, latitude, longitude } = file;
@@ -180,12 +176,10 @@ export const FILE_ICONS = {
   other: IconFile,
 } satisfies Record<FileKind, unknown>;
 
-/** What a file is that isn't shown as a photo. */
 const PART_MARKS = { raw: 'RAW', band: 'Band', tile: 'Tile' } satisfies Record<PhotoPart, string>;
 
 type FilePictureProps = { file: StaffFile; isEager: boolean };
 
-/** What a file shows of itself: its picture, that it is being processed, that this failed, or its kind. */
 function FilePicture({ file, isEager }: FilePictureProps) {
   const { state, kind, presets, durationSeconds, errorMessage, part, raw } = file;
   const mark = raw ? '+ RAW' : part && PART_MARKS[part];
@@ -214,7 +208,7 @@ function FilePicture({ file, isEager }: FilePictureProps) {
     <span className={classes.box} data-state={state}>
       {state === 'processing' ? (
         <>
-          {/* Nothing that turns: a card has hundreds of these, and each frame of each is drawn anew. */}
+          {/* No spinner: hundreds of animations would be repainted on every frame. */}
           <IconHourglass size={24} stroke={1.5} aria-hidden />
           Processing
         </>

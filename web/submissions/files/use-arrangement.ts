@@ -2,15 +2,12 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 're
 import type { StaffFile } from '#domain/files.ts';
 import { dropOn, type Move, move, neighbour } from './file-order.ts';
 
-/** The file that is dragged, and where it would land. */
 type Drag = { id: string; overId: string; isBehind: boolean };
 
 type ArrangementParts = {
   files: readonly StaffFile[];
   onOrder: (ids: string[]) => void;
-  /** The Delete key was pressed on a file. */
   onDelete: (id: string) => void;
-  /** Tells the outcome to screen readers. */
   say: (text: string) => void;
 };
 
@@ -22,26 +19,23 @@ const KEY_MOVES: Record<string, Move> = {
   Home: 'start',
   End: 'end',
 };
-/** Tells a tile from files of the computer; without any data some browsers do not drag. */
+/** Identifies dragged tiles. Some browsers don't start a drag without data. */
 const DRAG_TYPE = 'application/x-overfly-file';
 
-/** Columns that a grid is laid out in at the moment. */
 const columnsOf = (grid: HTMLElement) =>
   getComputedStyle(grid).gridTemplateColumns.split(' ').length;
 
 const tileOf = ({ target }: Event): HTMLElement | null =>
   target instanceof Element ? target.closest<HTMLElement>('[data-tile]') : null;
 
-/** Whether the pointer is over the second half of a tile. */
 function isOverEnd(tile: HTMLElement, { clientX }: DragEvent): boolean {
   const { left, width } = tile.getBoundingClientRect();
   return clientX > left + width / 2;
 }
 
 /**
- * Walking through a grid of files and putting them into another order: arrow keys walk, with Alt they
- * move the file; or it is dragged. Tiles carry their file's id in `data-tile`, and what takes the
- * focus in `data-open`.
+ * Keyboard navigation and reordering of a file grid: arrow keys move the focus, Alt and arrow keys move the file, and
+ * files can be dragged. Tiles have their file's id in `data-tile`; the element to focus has `data-open`.
  */
 export function useArrangement(parts: ArrangementParts) {
   const { files, onOrder, onDelete, say } = parts;
@@ -66,7 +60,7 @@ export function useArrangement(parts: ArrangementParts) {
     if (where) {
       event.preventDefault();
       moveFile(id, where);
-      // The element moves in the document, and some browsers take the focus from what is moved.
+      // Moving the element in the DOM removes its focus in some browsers.
       requestAnimationFrame(() => focus(id));
       return;
     }
@@ -109,16 +103,14 @@ export function useArrangement(parts: ArrangementParts) {
   return {
     grid,
     moveFile,
-    /** The file that the Tab key comes to. */
     currentId: current !== null && ids.includes(current) ? current : (ids[0] ?? null),
-    /** The file that another one is dragged over, and the side it would land on. */
     drop: drag && drag.overId !== drag.id ? { id: drag.overId, side: dropSide } : null,
   };
 }
 
 const TILE_EVENTS = ['keydown', 'focusin', 'dragstart', 'dragover', 'drop', 'dragend'] as const;
 
-/** Listens once for the whole grid, and so hears nothing of menus and dialogs that a tile has opened. */
+/** One listener for the whole grid. Menus and dialogs are outside of it, so their events don't arrive here. */
 function useTileEvents(
   grid: RefObject<HTMLElement | null>,
   onEvent: (event: Event, tile: HTMLElement, id: string) => void,

@@ -6,7 +6,7 @@ import { counted } from '#web/lib/formats.ts';
 import { toast } from '#web/ui/toast.ts';
 import { inOrder } from './file-order.ts';
 
-/** What can be done to the files of a submission; a new order shows at once. */
+/** A new order is shown before the server confirms it. */
 export function useFileChanges(submissionId: string) {
   const queryClient = useQueryClient();
   const tellDeletion = useDeletionToast();
@@ -25,7 +25,7 @@ export function useFileChanges(submissionId: string) {
   const reorder = useMutation(
     api.files.reorder.mutationOptions({
       onMutate: async ({ fileIds }) => {
-        // An answer that is under way would put the old order back.
+        // A running request would restore the old order.
         await queryClient.cancelQueries({ queryKey });
         update((files) => inOrder(files, fileIds));
       },
@@ -39,10 +39,10 @@ export function useFileChanges(submissionId: string) {
       onError: (error) => toast.failure('Failed to save content', error),
     }),
   );
-  // The failures of these two are said in their dialog.
+  // The dialog shows the errors of these two.
   const setChapters = useMutation(
     api.files.setChapters.mutationOptions({
-      // One list after the other, each made of the one before it.
+      // In sequence, because each list is based on the previous one.
       scope: { id: 'chapters' },
       onMutate: async ({ id, chapters }) => {
         await queryClient.cancelQueries({ queryKey });
@@ -87,7 +87,6 @@ type Means = {
   refresh: () => Promise<void>;
 };
 
-/** Changes which files clients see, which are shown as photos, and which is the cover. */
 function useClientAccess({ update, replace, refresh }: Means) {
   const replaceAll = (changed: readonly StaffFile[]) => {
     const byId = new Map(changed.map((file) => [file.id, file]));

@@ -25,12 +25,11 @@ const MAX_NAMED = 8;
 type BulkDialogProps = {
   action: BulkAction;
   submissions: readonly StaffSubmission[];
-  /** Once everything has been tried. */
   onDone: () => void;
   onClose: () => void;
 };
 
-/** Asks once before something is done to many submissions, and then tells what became of each. */
+/** Confirms an action on several submissions, then shows the result of each. */
 export function BulkDialog({ action, submissions, onDone, onClose }: BulkDialogProps) {
   const [projectId, setProjectId] = useState<string | null>(null);
   const bulk = useBulk(action);
@@ -116,7 +115,6 @@ function Results({
   action,
 }: {
   results: readonly BulkResult[];
-  /** Null when it was undone. */
   action: BulkAction | null;
 }) {
   const failed = results.filter(({ error }) => error !== null);
@@ -154,7 +152,6 @@ function ProjectSelect({ value, onChange }: ProjectSelectProps) {
   );
 }
 
-/** Does something to many submissions, tells what became of each, and undoes it. */
 function useBulk(action: BulkAction) {
   const queryClient = useQueryClient();
   const binDays = useBinDays();

@@ -5,14 +5,12 @@ import { counted } from '#web/lib/formats.ts';
 
 export type BulkAction = 'publish' | 'archive' | 'restore' | 'move' | 'delete';
 
-/** What is done to a submission; `projectId` is where it is moved to. */
 export type BulkOrder = { action: BulkAction | 'unpublish' | 'undelete'; projectId: string | null };
 
 export type BulkItem = Pick<
   StaffSubmission,
   'id' | 'title' | 'projectId' | 'projectName' | 'status' | 'fileCount' | 'failedCount'
 >;
-/** What became of one of them; `error` says why it is as it was. */
 export type BulkResult = { item: BulkItem; error: string | null };
 
 export const BULK_LABELS: Record<BulkAction, string> = {
@@ -31,7 +29,7 @@ const DONE: Record<BulkAction, string> = {
   delete: 'deleted',
 };
 
-/** Whether the action would change anything of it. */
+/** Whether the action would change the submission. */
 export function isAffected({ status, projectId }: BulkItem, order: BulkOrder): boolean {
   switch (order.action) {
     case 'publish':
@@ -50,7 +48,7 @@ export function isAffected({ status, projectId }: BulkItem, order: BulkOrder): b
   }
 }
 
-/** What will happen to these, in a sentence each; `undo` says whether a deletion can be undone. */
+/** What will happen, one sentence per consequence; `undo` is the sentence about undoing a deletion. */
 export function consequencesOf(
   items: readonly BulkItem[],
   action: BulkAction,
@@ -84,7 +82,7 @@ export function consequencesOf(
   }
 }
 
-/** One after the other; each succeeds or fails by itself. `onResult` hears of each at once. */
+/** Runs one item at a time; each succeeds or fails on its own. `onResult` is called after each. */
 export async function runBulk(
   items: readonly BulkItem[],
   orderOf: (item: BulkItem) => BulkOrder,
@@ -120,7 +118,6 @@ function applyTo({ id }: BulkItem, { action, projectId }: BulkOrder): Promise<un
   }
 }
 
-/** How what was done to one is undone. */
 export function undoOf(item: BulkItem, action: BulkAction): BulkOrder {
   if (action === 'delete') return { action: 'undelete', projectId: null };
   if (action === 'move') return { action: 'move', projectId: item.projectId };

@@ -18,13 +18,11 @@ import { weekTitle } from '#domain/visit.ts';
 
 type CreateSubmissionProps = {
   isOpen: boolean;
-  /** The project it is for, when that is clear already. */
   projectId: string | null;
   onCreated: (submission: StaffSubmission) => void;
   onClose: () => void;
 };
 
-/** The dialog that begins a submission; its files are added on the next screen. */
 export function CreateSubmission({ isOpen, onClose, ...rest }: CreateSubmissionProps) {
   return (
     <Modal opened={isOpen} onClose={onClose} title="New Submission" size="lg">
@@ -38,7 +36,6 @@ const submissionsOf = (projectId: string) =>
 
 type CreateFormProps = Omit<CreateSubmissionProps, 'isOpen'>;
 
-/** The form begins with what is proposed for the project, so it waits until that is known. */
 function LoadedForm(props: CreateFormProps) {
   const { projectId } = props;
   const submissions = useQuery({
@@ -52,7 +49,6 @@ function LoadedForm(props: CreateFormProps) {
   return <CreateForm {...props} submissions={submissions.data?.submissions ?? []} />;
 }
 
-/** Whether clients would see anything even without files. */
 const isWritten = (values: SubmissionValues): boolean =>
   [values.summary, values.contentText, values.mapEmbedUrl, values.googleDriveFolderUrl].some(
     (text) => text.trim() !== '',
@@ -84,7 +80,6 @@ function useCreate(isPublished: boolean, onCreated: (submission: StaffSubmission
 }
 
 type LoadedFormProps = CreateFormProps & {
-  /** Those of the project that is given. */
   submissions: readonly StaffSubmission[];
 };
 
@@ -108,11 +103,11 @@ function CreateForm(props: LoadedFormProps) {
     chosen.current = id;
     const ofProject =
       id === null ? null : await queryClient.query(submissionsOf(id)).catch(() => null);
-    // Meanwhile another may have been chosen.
+    // Another project may have been selected while loading.
     if (chosen.current !== id) return;
     const proposal = proposed(find(id), ofProject?.submissions ?? [], new Date());
     const values = form.getValues();
-    // Whoever is in the field already is about to type.
+    // Don't replace the title while its field has the focus.
     const isOwn = form.isDirty('title') || form.getInputNode('title') === document.activeElement;
     form.setValues({
       ...values,
@@ -162,8 +157,7 @@ function CreateForm(props: LoadedFormProps) {
 }
 
 /**
- * The title that counts on, and the type that the project had last: it most likely gets that again.
- * `ofProject` are its submissions in order, newest first.
+ * Continues the numbering of titles and repeats the last type. `ofProject` are the project's submissions, newest first.
  */
 export function proposed(
   project: Pick<Project, 'startDate' | 'timeZone'> | undefined,

@@ -14,7 +14,6 @@ type SelectionBarProps = {
   onClear: () => void;
 };
 
-/** What can be done to all that are chosen; nothing as long as none is. */
 export function SelectionBar({ submissions, onClear }: SelectionBarProps) {
   const [asked, setAsked] = useState<{
     action: BulkAction;

@@ -17,18 +17,16 @@ import { IconPlus } from '@tabler/icons-react';
 import type { SubmissionGroup } from './use-library.ts';
 
 export type SubmissionTableProps = {
-  /** What the submissions belong to, for screen readers. */
   label: string;
   submissions: readonly StaffSubmission[];
   selection: Selection;
   sort: Sort | undefined;
-  /** Whether others have been asked for and these stand in their place. */
+  /** Whether these are old results shown while new ones load. */
   isStale: boolean;
   onSort: (sort: Sort) => void;
   onDelete: (submission: StaffSubmission) => void;
 };
 
-/** Leads to the submission, and says how much it has. */
 export function SubmissionTitle({ submission }: { submission: StaffSubmission }) {
   return (
     <>

@@ -11,10 +11,10 @@ import { toListQuery, useSettledText } from '#web/lib/list-choice.ts';
 import type { Sort } from '#web/ui/table-rows.ts';
 import { groupBy } from '#domain/group-by.ts';
 
-/** What of the library is looked at; without a `sort` the latest recorded of each project stand first. */
+/** Without `sort`, the latest recorded of each project come first. */
 export type LibraryChoice = { search: string; status: SubmissionStatus | 'all'; sort?: Sort };
 
-/** The library as far as it is loaded, a page at a time; `isWhole` when nothing is left out by a choice. */
+/** The pages loaded so far; `isWhole` if no filter or search is active. */
 export function useLibrary({ status, sort, search }: LibraryChoice) {
   const settled = useSettledText(search);
   const query = useInfiniteQuery(
@@ -38,17 +38,16 @@ export type SubmissionGroup = {
   projectName: string;
   companyName: string;
   submissions: StaffSubmission[];
-  /** How many submissions the project has, and how many of them are what was looked for. */
+  /** `total` counts all submissions of the project, `found` those that match. */
   total: number;
   found: number;
 };
 
-/** The submissions on the pages of the library by project, in the order they came. */
 export function groupSubmissions(pages: readonly LibraryPage[]): SubmissionGroup[] {
   const counts = new Map(
     pages.flatMap(({ projects }) => projects).map((project) => [project.projectId, project]),
   );
-  // One more before them moves the others on: what ended a page may begin the next as well.
+  // A submission added in between shifts the pages, so one may be on two of them.
   const loaded = new Map(
     pages.flatMap(({ submissions }) => submissions).map((one) => [one.id, one]),
   );

@@ -1,18 +1,16 @@
 import { type RefObject, useRef, useState } from 'react';
 
-/** Marks the checkbox of a row with the id of what it chooses. */
 export const ROW_MARK = 'data-row-id';
 
 export type Selection = {
   chosen: ReadonlySet<string>;
-  /** Chooses a row or not; with `isRange` all rows from the one that was pressed before, as they stand. */
+  /** Toggles a row; with `isRange`, all rows from the last toggled one. */
   toggle: (id: string, isRange: boolean) => void;
-  /** Chooses all of these, or none of them when all are chosen. */
+  /** Selects all, or deselects all if all are selected. */
   toggleAll: (ids: readonly string[]) => void;
   clear: () => void;
 };
 
-/** What is chosen in the lists inside of `within`. */
 export function useSelection(within: RefObject<HTMLElement | null>): Selection {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const last = useRef<string | null>(null);
@@ -40,7 +38,7 @@ export function useSelection(within: RefObject<HTMLElement | null>): Selection {
   };
 }
 
-/** The ids from one to another in the order of the list, whichever comes first; `to` alone without `from`. */
+/** The ids from one to the other in the list's order, inclusive; only `to` if one isn't in the list. */
 export function between(ids: readonly string[], from: string, to: string): string[] {
   const [a, b] = [ids.indexOf(from), ids.indexOf(to)];
   return a < 0 || b < 0 ? [to] : ids.slice(Math.min(a, b), Math.max(a, b) + 1);

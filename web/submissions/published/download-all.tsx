@@ -10,7 +10,6 @@ import { Section } from '#web/ui/section.tsx';
 import { LoadError } from '#web/ui/states.tsx';
 import { mediaCount } from './week-contents.ts';
 
-/** All originals of a submission as one ZIP, with its size before it is started. */
 export function DownloadAll({ submission }: { submission: Submission }) {
   const { id: submissionId } = submission;
   const plan = useQuery(api.downloads.plan.queryOptions({ input: { submissionId } }));

@@ -16,7 +16,7 @@ function kindOf(link: DriveLink): [string, TablerIcon] {
   return isFilm(link) ? ['Video', IconVideo] : ['Photo', IconPhoto];
 }
 
-/** What a text links to in Google Drive and is not here. Nothing is loaded from there before somebody asks for it. */
+/** A linked Google Drive file that wasn't imported. Nothing is loaded from Google before a click. */
 export function DriveFile({ submissionId, link }: DriveFileProps) {
   const [isAsked, ask] = useState(false);
   const [kind, Icon] = kindOf(link);

@@ -10,11 +10,11 @@ type Mapped = Pick<Submission, 'id' | 'title' | 'mapEmbedUrl' | 'mapProvider' | 
 
 const ICON = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
 
-/** The map of another site. Nothing is loaded from there before somebody asks for it. */
+/** A map of another site. Nothing is loaded from it before a click. */
 export function EmbeddedMap({ submission }: { submission: Mapped }) {
   const { id, title, mapEmbedUrl, mapProvider, mapCoordinates: place } = submission;
   const frame = useRef<HTMLDivElement>(null);
-  // A map that was asked for is not another one that comes to stand here.
+  // The URL rather than a flag, so that another map isn't loaded without a click.
   const [asked, setAsked] = useState<string | null>(null);
   if (mapEmbedUrl === null) return null;
   const host = new URL(mapEmbedUrl).hostname.replace(/^www\./, '');

@@ -15,7 +15,6 @@ const KIND_LABELS: Partial<Record<FileKind, string>> = {
 
 const nameOf = (kind: FileKind) => (kind === 'document' ? 'Documents' : 'Maps and other files');
 
-/** What a week holds besides photos and videos, which have galleries of their own; nothing without any. */
 export function OtherFiles({ submission }: { submission: Submission }) {
   const { files } = useFilesOf([submission]);
   const others = files.flatMap(({ file }) => (KIND_LABELS[file.kind] ? [file] : []));
@@ -29,7 +28,7 @@ export function OtherFiles({ submission }: { submission: Submission }) {
   });
 }
 
-/** Files to download, with what they are and how large; many that are parts of few photos are folded up. */
+/** Bands and panorama tiles are collapsed, because one photo can have many. */
 export function FileList({ files }: { files: readonly SubmissionFile[] }) {
   return (
     <>

@@ -2,7 +2,6 @@ import { Text } from '@mantine/core';
 import { publishedText } from '#domain/publication-clock.ts';
 import type { Submission } from '#domain/submissions.ts';
 
-/** How long after the flight a week was published, and why if its clock was paused. */
 export function PublishedAfter({ submission }: { submission: Pick<Submission, 'clock'> }) {
   const text = publishedText(submission.clock);
   return text ? (

@@ -6,10 +6,10 @@ import { client } from '#web/lib/api.ts';
 import { errorMessage } from '#web/lib/error-messages.ts';
 import { saveFile } from '#web/lib/save-file.ts';
 
-/** How often it is asked how far a report is, milliseconds. */
+/** Polling interval, ms. */
 const ASK_AGAIN_MS = 1500;
 
-/** Downloads the week as a PDF: immediately if it was prepared, otherwise as soon as it is ready. */
+/** Downloads the PDF at once if it was prepared, otherwise when it is ready. */
 export function ReportButton({ submissionId }: { submissionId: string }) {
   const [percent, setPercent] = useState<number | null>(null);
   const isOpen = useRef(true);

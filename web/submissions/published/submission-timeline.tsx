@@ -21,7 +21,6 @@ const countsOf = (submission: Submission) =>
     ? ''
     : `${counted(submission.photoCount, 'photo')} · ${counted(filmCount(submission), 'video')} · ${counted(submission.fileCount, 'file')} in total`;
 
-/** What was written about each visit, and how much was recorded. */
 export function SubmissionTimeline({ submissions, timeZone }: ProgressUpdatesProps) {
   const { shown, total, showMore } = useShowMore(submissions, PORTIONS);
   return (
@@ -59,7 +58,6 @@ export function SubmissionTimeline({ submissions, timeZone }: ProgressUpdatesPro
 
 const FOLDERS = { name: 'folders', first: 12, more: 24 };
 
-/** The cloud-drive folder of each submission that has one. */
 export function DriveFolders({ submissions }: { submissions: readonly Submission[] }) {
   const folders = submissions.flatMap(({ id, title, googleDriveFolderUrl }) =>
     googleDriveFolderUrl ? [{ id, title, url: googleDriveFolderUrl }] : [],
@@ -85,7 +83,6 @@ const BUTTONS = { name: 'submissions', first: 12, more: 24 };
 
 type SubmissionButtonsProps = { submissions: readonly Submission[]; timeZone: string };
 
-/** A button per submission that opens its week; the icons say whether it has photos and videos. */
 export function SubmissionButtons({ submissions, timeZone }: SubmissionButtonsProps) {
   const { shown, total, showMore } = useShowMore(submissions, BUTTONS);
   return (

@@ -17,9 +17,8 @@ const LINK =
   /(?:\[[^\]\n]*\]\s*:?\s*\(?)?(https?:\/\/(?:drive|docs|drive\.usercontent)\.google\.com\/[^\s<>"'\])]+)/gi;
 
 /**
- * A submission's text as people read it: without the links to files in a cloud drive, which are shown
- * below it, without the bracketed names in front of them, and without the empty lines they leave. 'All flights:'
- * with nothing behind it any more says where they are.
+ * Removes links to cloud files, which are listed below the text, with their bracketed names and the empty lines they
+ * leave. A remaining 'All flights:' becomes 'All flights: below'.
  */
 export function cleanText(text: string | null): string {
   return (text ?? '')
@@ -39,7 +38,6 @@ export function cleanText(text: string | null): string {
 
 const RATIO = 3 / 2;
 
-/** A file inside of a text: to look at, to play, or to download. */
 function EmbeddedFile({ file }: { file: SubmissionFile }) {
   const { kind, fileName, presets, width, height, originalUrl } = file;
   const player = useRef<HTMLVideoElement>(null);
@@ -75,13 +73,12 @@ function EmbeddedFile({ file }: { file: SubmissionFile }) {
   ) : null;
 }
 
-/** Copies are absent in what a browser kept from before there were any. */
+/** `driveCopies` is missing in submissions cached by older versions. */
 type UpdateTextProps = {
   submission: Pick<Submission, 'id' | 'summary' | 'contentText'> &
     Partial<Pick<Submission, 'driveCopies'>>;
 };
 
-/** Summary and text of a submission with the media that stand in it; nothing when it has neither. */
 export function UpdateText({ submission }: UpdateTextProps) {
   const { id, summary, contentText, driveCopies = {} } = submission;
   const text = contentText ?? '';
@@ -127,11 +124,10 @@ export function UpdateText({ submission }: UpdateTextProps) {
 type DriveFilesProps = {
   submissionId: string;
   links: readonly DriveLink[];
-  /** The file that was imported of a link. */
   copyOf: (link: DriveLink) => SubmissionFile | undefined;
 };
 
-/** What a text links to in Google Drive: the files themselves where they are here, else the way there. */
+/** Linked Google Drive files: the imported copy, otherwise a link. */
 function DriveFiles({ submissionId, links, copyOf }: DriveFilesProps) {
   const portions = { name: `drive files of ${submissionId}`, first: 6, more: 24 };
   const { shown, total, showMore } = useShowMore(links, portions);

@@ -16,7 +16,6 @@ import { LoadError } from '#web/ui/states.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useState } from 'react';
 
-/** The maps of a submission: what each shows and where it lies, to be corrected; and what is no map, and why. */
 export function RasterPanel({ submissionId }: { submissionId: string }) {
   const queryClient = useQueryClient();
   const options = api.rasters.list.queryOptions({ input: { submissionId } });
@@ -135,7 +134,7 @@ function RasterState({ raster: { state, progress, isMap } }: { raster: StaffRast
 
 type EpsgFieldProps = { raster: StaffRaster; isBusy: boolean; onSave: (epsg: number) => void };
 
-/** The coordinate system of a raster by its number. Without a position of its own none would help. */
+/** Hidden if the file has no position, because a coordinate system alone doesn't locate it. */
 function EpsgField({ raster, isBusy, onSave }: EpsgFieldProps) {
   const { epsg, fileName, hasPosition } = raster;
   const [text, setText] = useState(epsg === null ? '' : String(epsg));
@@ -190,7 +189,6 @@ const TYPE_LABELS: Record<RasterType, string> = {
   multispectral: 'Multispectral (NDVI)',
 };
 
-/** What was read of a raster, part by part; parts that are not known are left out. */
 export function rasterFacts(raster: StaffRaster, units: Units): string[] {
   const { width, height, groundSampleDistance, area, coverage, minimum, maximum, unit } = raster;
   return [

@@ -3,7 +3,7 @@ import type { Chapter } from '#domain/chapters.ts';
 const inOrder = (chapters: readonly Chapter[]) =>
   chapters.toSorted((a, b) => a.seconds - b.seconds);
 
-/** A position of a player as the moment of a chapter: tenths of a second, not behind the end of the film. */
+/** Rounds a player position to tenths of a second, at most the video's duration. */
 export function momentOf(time: number, durationSeconds: number | null): number {
   const end = durationSeconds === null ? Infinity : Math.floor(durationSeconds * 10) / 10;
   return Math.min(end, Math.round(time * 10) / 10);
@@ -12,7 +12,6 @@ export function momentOf(time: number, durationSeconds: number | null): number {
 export const withChapter = (chapters: readonly Chapter[], added: Chapter): Chapter[] =>
   inOrder([...chapters, added]);
 
-/** The same with what is new of the chapter that begins at this moment. */
 export const withChange = (
   chapters: readonly Chapter[],
   seconds: number,

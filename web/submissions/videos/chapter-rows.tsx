@@ -9,18 +9,17 @@ import classes from './video-moments.module.css';
 
 type ChapterRowsProps = {
   chapters: readonly Chapter[];
-  /** Position of the film, seconds. */
+  /** Player position, seconds. */
   time: number;
-  /** The same as the moment of a chapter. */
+  /** Player position, rounded by `momentOf`. */
   moment: number;
   onSeek: (seconds: number) => void;
   onChange: (chapters: Chapter[]) => void;
 };
 
-/** The chapters of a video, to jump to, name anew, move to the position of the film, and remove. */
 export function ChapterRows({ chapters, time, moment, onSeek, onChange }: ChapterRowsProps) {
   const [removed, setRemoved] = useState<Chapter | null>(null);
-  /** The moment to which a chapter was moved or brought back: its row is a new one, and takes the focus. */
+  /** Start of a moved or restored chapter. Its row is new and takes the focus. */
   const [arrivedAt, setArrivedAt] = useState<number | null>(null);
   const current = chapterAt(chapters, time);
   const isTaken = chapters.some(({ seconds }) => seconds === moment);
@@ -70,7 +69,7 @@ export function ChapterRows({ chapters, time, moment, onSeek, onChange }: Chapte
 
 function Removed({ name, onUndo }: { name: string; onUndo: () => void }) {
   const undo = useRef<HTMLButtonElement>(null);
-  // The button that removed it is gone with its focus.
+  // The clicked button was removed with its focus.
   useEffect(() => undo.current?.focus(), []);
   return (
     <Group gap="xs">
@@ -98,7 +97,6 @@ const focus = (node: HTMLElement | null) => node?.focus();
 
 function Row(props: RowProps) {
   const { chapter, moment, isMovable, hasArrived, onSeek, onEdit, onRemove } = props;
-  /** As long as it is not saved. */
   const [typed, setTyped] = useState<string | null>(null);
   const name = typed ?? chapter.name;
   const at = filmTime(chapter.seconds);

@@ -17,7 +17,6 @@ type CreateVideoProps = {
   onCancel: () => void;
 };
 
-/** Begins a video submission as a draft; its videos are added once it is there. */
 export function CreateVideo({ onCreated, onCancel }: CreateVideoProps) {
   const [projectId, setProjectId] = useState<string | null>(null);
   const { projects, props } = useProjectChoices(projectId);

@@ -13,10 +13,9 @@ import { Picture } from '#web/ui/picture.tsx';
 
 type VideoMomentsProps = { submissionId: string; file: StaffFile; onClose: () => void };
 
-/** A video to stop at its moments, which are named as chapters or become its picture. What is changed is saved at once. */
 export function VideoMoments({ submissionId, file, onClose }: VideoMomentsProps) {
   const video = useRef<HTMLVideoElement>(null);
-  // The same addresses as long as it is open: new ones would begin the film anew.
+  // Keeps the same URLs while it is open: new ones would restart the video.
   const [sources] = useState(file);
   const [time, setTime] = useState(0);
   const [isFailed, setIsFailed] = useState(false);
@@ -86,16 +85,14 @@ export function VideoMoments({ submissionId, file, onClose }: VideoMomentsProps)
 
 type AddChapterProps = {
   file: StaffFile;
-  /** Where it begins, seconds. */
   moment: number;
   isDisabled: boolean;
   isBusy: boolean;
-  /** A name is being typed: the film must not run on meanwhile. */
+  /** Called when typing a name starts, to pause the video. */
   onStart: () => void;
   onAdd: (chapters: Chapter[], done: () => void) => void;
 };
 
-/** Names the moment at which the film stands. */
 function AddChapter(props: AddChapterProps) {
   const { file, moment, isDisabled, isBusy, onStart, onAdd } = props;
   const [name, setName] = useState('');
@@ -115,7 +112,7 @@ function AddChapter(props: AddChapterProps) {
         if (isEmpty || reason || isDisabled || isBusy) return;
         onAdd(withChapter(file.chapters, { seconds: moment, name: name.trim() }), () => {
           setName('');
-          // The button that was pressed has nothing to add any more.
+          // The clicked button is now disabled, so move the focus.
           input.current?.focus();
         });
       }}
@@ -123,7 +120,7 @@ function AddChapter(props: AddChapterProps) {
       <div className={classes.add}>
         <TextInput
           ref={input}
-          // In line with the button, also with an error.
+          // Keeps the field aligned with the button when an error is shown.
           inputWrapperOrder={['label', 'description', 'error', 'input']}
           label={`New chapter at ${filmTime(moment)}`}
           description="Stop the video at a moment and name it."
@@ -149,19 +146,18 @@ function AddChapter(props: AddChapterProps) {
 
 type ChoosePosterProps = {
   file: StaffFile;
-  /** Where the film stands, seconds. */
   moment: number;
   isDisabled: boolean;
   isBusy: boolean;
   onChoose: (seconds: number | null) => void;
 };
 
-/** The picture that stands for a video before it plays: of the moment at which it stands, or the product's own choice. */
+/** The poster: the current frame, or the automatically chosen one. */
 function ChoosePoster({ file, moment, isDisabled, isBusy, onChoose }: ChoosePosterProps) {
   const chooser = useRef<HTMLButtonElement>(null);
   const takeBack = () => {
     if (isBusy) return;
-    // The button that was pressed goes with what it takes back.
+    // The clicked button is removed, so move the focus.
     chooser.current?.focus();
     onChoose(null);
   };

@@ -101,7 +101,7 @@ export function VideoTable({ submissions, onEdit, onDelete }: VideoTableProps) {
 
 export type VideoChoice = { search: string; status: SubmissionStatus | 'all' };
 
-/** The submissions whose title, project or company holds the text, by company and project, as they came in each. */
+/** Matches title, project or company. Sorted by company and project. */
 export const findVideos = (
   submissions: readonly StaffSubmission[],
   { search, status }: VideoChoice,

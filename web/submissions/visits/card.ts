@@ -8,15 +8,14 @@ import { type Edits, joinEdits, NO_EDITS } from './visit-edits.ts';
 import { MOST_POSITIONS, type RasterPosition } from '#domain/raster-place.ts';
 import { client } from '#web/lib/api.ts';
 
-/** A file that somebody dropped or chose, with where it lay inside of that. */
 type Picked = { file: File; path: string };
 
 const isSame = (one: File, other: File) =>
   one.size === other.size && one.lastModified === other.lastModified;
 
 /**
- * Those of some files that are not on the card yet, `known` by their paths. Cameras count anew on each card, so that
- * another file may lie at the same path of a second card: it gets a path of its own.
+ * The files that aren't on the card yet (`known` by path). Cameras restart numbering on each card, so another file with
+ * the same path gets a new path.
  */
 export function freshFiles(picked: readonly Picked[], known: ReadonlyMap<string, File>): Picked[] {
   const all = new Map(known);
@@ -33,16 +32,15 @@ export function freshFiles(picked: readonly Picked[], known: ReadonlyMap<string,
   });
 }
 
-/** How far the reading of a card is, and what is known of its files so far. */
 export type CardSnapshot = {
   stage: 'empty' | 'headers' | 'looks' | 'read' | 'failed';
   files: number;
   filesRead: number;
-  /** Complete once the headers of all files were read. */
+  /** Complete once all headers have been read. */
   photos: readonly CardPhoto[];
   hashes: ReadonlyMap<string, string>;
   byHand: ReadonlyMap<string, boolean>;
-  /** What was set aside from visits that are drafts by now, by path. */
+  /** Files set aside from visits that have become drafts, by path. */
   left: ReadonlyMap<string, LeftOver>;
   /** The main visit's place when the first draft was created; null before that, or if no file has a position. */
   home: Place | null;
@@ -59,12 +57,11 @@ const EMPTY: CardSnapshot = {
   home: null,
 };
 
-/** What somebody dropped to make weeks of. Lives outside of the screens: moving about does not lose it. */
+/** The card's files, kept outside of the screens so that navigation doesn't lose them. */
 class Card {
   #reader = new CardReader();
   #files = new Map<string, File>();
   #photos = new Map<string, CardPhoto>();
-  /** Of rasters, by path. */
   readonly #places = new Map<string, Place>();
   #taking = Promise.resolve();
   readonly #asked = new Set<string>();
@@ -79,8 +76,8 @@ class Card {
   snapshot = (): CardSnapshot => this.#snapshot;
 
   /**
-   * Adds files to the card, and reads them. Files that are on it already are not read again. `leftOf`: what is remembered
-   * of a file that was set aside when the draft of its visit was made.
+   * Adds and reads files that aren't on the card yet. `leftOf` returns what is remembered about a file that was set
+   * aside from a draft.
    */
   add(picked: readonly Picked[], leftOf: (file: File) => LeftOver | null = () => null): void {
     const fresh = freshFiles(picked, this.#files);
@@ -114,12 +111,12 @@ class Card {
     });
   }
 
-  /** Takes a file all the same that was set aside (true), or sets it aside (false). */
+  /** Overrides whether a file is used (true) or set aside (false). */
   choose(path: string, isTaken: boolean): void {
     this.#change({ byHand: new Map(this.#snapshot.byHand).set(path, isTaken) });
   }
 
-  /** What somebody changed of the visit with this key; the same as long as nothing has changed. */
+  /** The user's changes to a visit; the same object until they change. */
   editsOf(key: string): Edits {
     return this.#edits.get(key) ?? NO_EDITS;
   }
@@ -128,7 +125,7 @@ class Card {
     this.#keep(new Map(this.#edits).set(key, { ...this.editsOf(key), ...change }));
   }
 
-  /** Hears of the visits that there are now: what was changed of those that are one by now is of that one. */
+  /** Merges the changes of visits that have become one. */
   join(visits: readonly Visit<CardPhoto>[], came: ReadonlyMap<string, number>): void {
     const joined = joinEdits(this.#edits, visits, came);
     if (joined !== this.#edits) this.#keep(joined);
@@ -139,7 +136,7 @@ class Card {
     for (const watcher of this.#watchers) watcher();
   }
 
-  /** Hashes files once, to tell whether they are the same as others of their size. */
+  /** Hashes each file once, to find duplicates among files of the same size. */
   compare(photos: readonly CardPhoto[]): void {
     for (const { path } of photos) {
       const file = this.#files.get(path);
@@ -149,12 +146,11 @@ class Card {
     }
   }
 
-  /** Keeps the place of the main visit before it becomes a draft. */
   keepHome(home: Place | null): void {
     this.#change({ home: this.#snapshot.home ?? home });
   }
 
-  /** The `taken` files of a visit have gone into a draft; the others stay, and can be added to it. */
+  /** The `taken` files are now in a draft; the others stay on the card and can be added to it. */
   settle(
     { id, title }: { id: string; title: string },
     taken: readonly CardPhoto[],
@@ -168,13 +164,12 @@ class Card {
     this.remove(taken);
   }
 
-  /** Makes visits again of what was set aside from a draft that is gone. */
+  /** Turns files that were set aside from a deleted draft back into visits. */
   release(submissionId: string): void {
     const left = [...this.#snapshot.left].filter(([, from]) => from.submissionId !== submissionId);
     this.#change({ left: new Map(left) });
   }
 
-  /** Takes files off the card that have gone into a draft. */
   remove(photos: readonly CardPhoto[]): void {
     const paths = new Set(photos.map(({ path }) => path));
     for (const path of paths) {
@@ -220,7 +215,7 @@ class Card {
     if (stage === 'headers') this.compare(ofEqualSize(all));
   }
 
-  /** Asks where rasters are; without an answer they go with the files of their folder. */
+  /** Rasters that the server can't locate go with the other files of their folder. */
   async #locate(): Promise<void> {
     const unplaced = unplacedRasters([...this.#photos.values()]);
     const fresh = unplaced.filter(([path]) => !this.#places.has(path));
@@ -244,7 +239,7 @@ const ofEqualSize = (photos: readonly CardPhoto[]) =>
 
 export const card = new Card();
 
-/** The places of rasters by their paths, as far as they can be known. Only what their headers say is sent. */
+/** Places of rasters by path, where known. Sends the server only values from their headers. */
 async function locateRasters(
   rasters: readonly [path: string, RasterPosition][],
 ): Promise<Map<string, Place>> {
@@ -259,7 +254,7 @@ async function locateRasters(
       }
     }
   } catch {
-    // The connection is away: the rest is not known.
+    // No connection: the remaining places stay unknown.
   }
   return found;
 }

@@ -5,12 +5,12 @@ import { videoTimes } from '#domain/video-time.ts';
 import type { Place } from '#domain/visit.ts';
 import { type CardPhoto, stemOf } from './reading/card-photo.ts';
 
-/** The files of a card by the name that a file shares with what belongs to it: its log, its RAW, its sidecars. */
+/** Groups files with the same name: a photo or video with its log, RAW file and sidecars. */
 const byStem = (photos: readonly CardPhoto[]) => groupBy(photos, ({ path }) => stemOf(path));
 
 /**
- * Gives a file the place and time that another of its name says: a video those of its log, sidecars those of their map.
- * `places`: those of rasters, by path.
+ * Fills in place and time from a file with the same name: a video's from its log, a sidecar's from its map. `places`
+ * are those of rasters by path.
  */
 export function withCompanions(
   photos: readonly CardPhoto[],
@@ -35,7 +35,7 @@ export function withCompanions(
   });
 }
 
-/** When videos were recorded, milliseconds: in their headers some cameras write local time where UTC is meant. */
+/** Recording times of videos, ms. Some cameras write local time into the header field for UTC. */
 function timesOfVideos(photos: readonly CardPhoto[]): Map<CardPhoto, number> {
   const videos = photos.filter(({ kind }) => kind === 'video');
   const clues = videos.map(({ name, takenAt, place, modifiedAt }) => ({
@@ -49,7 +49,7 @@ function timesOfVideos(photos: readonly CardPhoto[]): Map<CardPhoto, number> {
   const photoTimes = photos.flatMap(({ kind, takenAt }) =>
     kind === 'photo' && takenAt !== null ? [takenAt] : [],
   );
-  // Without any place, nothing tells the zone, and headers count as they are.
+  // Without any place the time zone is unknown, so header times are taken as UTC.
   const zone = photos.find(({ timeZone }) => timeZone !== null)?.timeZone ?? 'UTC';
   const times = videoTimes(clues, photoTimes, zone);
   return new Map(
@@ -60,7 +60,7 @@ function timesOfVideos(photos: readonly CardPhoto[]): Map<CardPhoto, number> {
   );
 }
 
-/** A video's log has the clock of the site, its header that of any zone, and the card at least a time. */
+/** A log's time is in the site's time zone; the zone of a video's header is uncertain. */
 function timeOf({ kind, takenAt, modifiedAt }: CardPhoto, others: readonly CardPhoto[]) {
   const said = others.find((other) => other.takenAt !== null)?.takenAt ?? null;
   if (kind === 'video') return said ?? takenAt ?? modifiedAt;
@@ -68,7 +68,7 @@ function timeOf({ kind, takenAt, modifiedAt }: CardPhoto, others: readonly CardP
   return takenAt ?? said ?? film?.modifiedAt ?? null;
 }
 
-/** What is to be asked of the server: rasters without a place, by path, each with what the files next to it say. */
+/** Rasters without a place, by path, with values from the files next to them, to be located by the server. */
 export function unplacedRasters(photos: readonly CardPhoto[]): [path: string, RasterPosition][] {
   const sets = byStem(photos);
   return photos.flatMap(({ path, raster, place }): [string, RasterPosition][] => {

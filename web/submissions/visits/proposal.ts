@@ -6,17 +6,17 @@ import { countDays, dayIn } from '#domain/weeks.ts';
 import { oddDayText } from '#web/lib/formats.ts';
 import type { CardPhoto } from './reading/card-photo.ts';
 
-/** The day that a file was recorded on at a site, YYYY-MM-DD; null where it does not say. */
+/** The day at the site, YYYY-MM-DD; null if unknown. */
 function dayOfFile({ clockDay, takenAt, modifiedAt }: CardPhoto, timeZone: string): string | null {
   if (clockDay !== null) return clockDay;
-  // When a file was written last may be when it was copied.
+  // The modification time may be when the file was copied.
   const isKnown = takenAt !== null && takenAt !== modifiedAt;
   return isKnown ? dayIn(new Date(takenAt), timeZone) : null;
 }
 
 /**
- * The day of most photos, none that has yet to come, and the photos of other days in words; without photos that of most
- * other files. `today`: the day at the site.
+ * The day of most photos that isn't after `today`, and messages about photos of other days. Without photos, uses the
+ * other files. `today` is the day at the site.
  */
 export function proposeDay(files: readonly CardPhoto[], timeZone: string, today: string) {
   const daysOf = (some: readonly CardPhoto[]) =>
@@ -36,7 +36,7 @@ export function proposeDay(files: readonly CardPhoto[], timeZone: string, today:
   };
 }
 
-/** The project that a visit is most likely of: the one it was begun for, else one that is near. */
+/** The project the card page was opened from, otherwise one nearby. */
 export function proposeProject(
   place: Place | null,
   projects: readonly Project[],
@@ -49,19 +49,16 @@ export function proposeProject(
   return { projectId: fits ? wanted.id : null, nearest };
 }
 
-/** A place as people type it, to about 10 cm. */
+/** 'latitude, longitude', to about 10 cm. */
 export const coordinatesText = ({ latitude, longitude }: Place): string =>
   [latitude, longitude].map((degrees) => Number(degrees.toFixed(6))).join(', ');
 
-/** A draft whose upload was interrupted in this browser. */
 export type InterruptedDraft = {
   id: string;
   projectId: string;
-  /** Whether a file was being uploaded to it. */
   hasFile: (photo: CardPhoto) => boolean;
 };
 
-/** The interrupted draft that most of these files were being uploaded to. */
 export function interruptedOf(
   files: readonly CardPhoto[],
   interrupted: readonly InterruptedDraft[],
@@ -79,14 +76,12 @@ export function draftWithFiles(
   return most(drafts, has)?.id ?? null;
 }
 
-/** The first with the highest count; null when that is 0. */
 function most<T>(all: readonly T[], countOf: (each: T) => number): T | null {
   const counts = all.map(countOf);
   const highest = Math.max(0, ...counts);
   return highest === 0 ? null : (all[counts.indexOf(highest)] ?? null);
 }
 
-/** The projects to choose from for a visit, nearest first, with the distance. */
 export function projectOptions(projects: readonly Project[], place: Place | null, units: Units) {
   return projects
     .map((project) => ({ ...project, metres: place && metresTo(place, project) }))
@@ -99,7 +94,6 @@ export function projectOptions(projects: readonly Project[], place: Place | null
     }));
 }
 
-/** The title that a visit gets where nobody types another. */
 export const proposeTitle = (
   project: Project | undefined,
   day: string | null,
@@ -107,8 +101,8 @@ export const proposeTitle = (
 ): string => weekTitle(project?.startDate ?? null, day, comparison?.titles ?? []);
 
 /**
- * The draft that a visit is added to; null for a new one. `chosen` by a person (null: a new one), else `begun`, which
- * already got some of its files, else one of the same day: the card was emptied twice, or another drone flew.
+ * The draft to add a visit to; null for a new one. Prefers the user's choice (`chosen`; null: a new one), then `begun`,
+ * which already has some of the files, then one of the same day (e.g. a second card or drone).
  */
 export function proposeDraft(
   drafts: readonly VisitTarget[],

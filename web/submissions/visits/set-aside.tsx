@@ -9,7 +9,6 @@ import { Thumb } from './thumb.tsx';
 import classes from './visit.module.css';
 
 const SHOWN_AT_FIRST = 5;
-/** Of a button with the title of a draft. */
 const LONG_LABEL = {
   display: 'block',
   height: 'auto',
@@ -17,7 +16,6 @@ const LONG_LABEL = {
   textOverflow: 'ellipsis',
 } as const;
 
-/** What takes files back, and how that is called. */
 type Action = {
   text: (count: number) => string;
   name: (fileName: string) => string;
@@ -34,7 +32,7 @@ const USE: Action = {
   },
 };
 
-/** The files that do not go into the draft, those that belong together as one, with the reason; one click takes them back. */
+/** Files that won't go into the draft, grouped by set, with the reason. One click uses them after all. */
 export function AsideList({ aside, label = 'Set aside', action = USE }: AsideListProps) {
   const [isWhole, setWhole] = useState(false);
   if (aside.length === 0) return null;

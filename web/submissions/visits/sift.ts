@@ -4,10 +4,9 @@ import { setAside, type SetAside } from '#domain/visit-sifting.ts';
 import type { CardPhoto } from './reading/card-photo.ts';
 import { findTiles, isBand, isRawName, pairRaws, type Shot } from '#domain/photo-sets.ts';
 
-/** Why files that belong together are set aside; those of one `group` are shown and returned as one. */
 type SetReason = SetAside & { group: string };
 
-/** What of the files of a visit belongs together: the photo of each RAW file, and what is no photo of its own. */
+/** The sets among a visit's files: each RAW file's photo, and files that aren't photos of their own. */
 type CardSets = {
   photoOf: ReadonlyMap<CardPhoto, CardPhoto>;
   reasons: ReadonlyMap<CardPhoto, SetReason>;
@@ -50,22 +49,22 @@ function tileReason(set: readonly { photo: CardPhoto }[], hasSphere: boolean): S
   };
 }
 
-/** Where a project has the same bytes already, by SHA-256. */
+/** Submission titles of files that the project already has, by SHA-256. */
 export type KnownHashes = ReadonlyMap<string, string>;
 
-/** Files of one `group` are shown and returned as one. */
+/** Files of one `group` are shown and returned together. */
 export type PhotoAside = SetAside & { photo: CardPhoto; group?: string };
 
 export type Choices = {
-  /** SHA-256 by path, of files that may be doubles. */
+  /** SHA-256 by path, for possible duplicates. */
   hashes: ReadonlyMap<string, string>;
-  /** By path: taken all the same (true), or set aside by hand (false). */
+  /** The user's choice by path: use (true) or set aside (false). */
   byHand: ReadonlyMap<string, boolean>;
 };
 
 /**
- * Parts the files of a visit into those for the client and those that are set aside, with the reason. `raws`: the RAW
- * files among those kept, by their photos.
+ * Divides a visit's files into those to upload (`kept`) and those set aside, with the reason. `raws` are the kept RAW
+ * files by photo.
  */
 export function sift(photos: readonly CardPhoto[], known: KnownHashes, choices: Choices) {
   const sets = setsOf(photos);
@@ -89,11 +88,11 @@ export function sift(photos: readonly CardPhoto[], known: KnownHashes, choices: 
   return { kept: photos.filter((photo) => !aside.has(photo)), aside: [...aside.values()], raws };
 }
 
-/** A RAW file goes with its photo, except where that is in the project or on the card already. */
+/** A RAW file is set aside with its photo, unless the photo is a duplicate. */
 const withPhoto = (reason: PhotoAside | undefined) =>
   reason?.canReturn ? { ...reason, group: reason.group ?? reason.photo.path } : null;
 
-/** Why a file is set aside whatever somebody chooses. */
+/** Reasons that the user can't override. */
 function fixedReason(
   photo: CardPhoto,
   seen: ReadonlyMap<string, CardPhoto>,
@@ -120,7 +119,7 @@ function reasonOf(photo: CardPhoto, { reasons }: CardSets, { byHand }: Choices):
   return choice && reason?.canReturn ? null : reason;
 }
 
-/** Parts files that no draft takes, whatever they show, from the others: empty, or of no type that is taken. */
+/** Separates files that no draft accepts: empty, or of an unsupported type. */
 export function refuse(photos: readonly CardPhoto[]) {
   const refused = photos.flatMap((photo): PhotoAside[] => {
     const reason = setAside(photo);
@@ -130,7 +129,7 @@ export function refuse(photos: readonly CardPhoto[]) {
   return { refused, usable: photos.filter((photo) => !isRefused.has(photo)) };
 }
 
-/** The visits of the files that a draft takes. Survey logs and tracks are no such files, but say where their flight was. */
+/** Groups accepted files into visits. Survey logs and tracks aren't accepted, but locate their flight. */
 export function visitsOf(photos: readonly CardPhoto[]): {
   visits: Visit<CardPhoto>[];
   refused: PhotoAside[];
@@ -145,19 +144,16 @@ export function visitsOf(photos: readonly CardPhoto[]): {
   return { visits: visits.filter(({ files }) => files.length > 0), refused };
 }
 
-/** Why a file of a visit is not in the draft that was made of the visit, and which draft that is. */
+/** Why a file wasn't put into the draft of its visit, and which draft that is. */
 export type LeftOver = {
   submissionId: string;
-  /** Of the draft. */
   title: string;
   words: string;
-  /** Whether it can be added to the draft all the same. */
+  /** Whether it can still be added to the draft. */
   canReturn: boolean;
-  /** Files of one group are shown and added as one. */
   group?: string | undefined;
 };
 
-/** Left-overs by the draft that they were set aside from. */
 export const byDraft = <T extends { left: LeftOver }>(files: readonly T[]): T[][] => [
   ...groupBy(files, ({ left }) => left.submissionId).values(),
 ];

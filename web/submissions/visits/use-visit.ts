@@ -23,24 +23,22 @@ import { type Edits, NEW_PROJECT } from './visit-edits.ts';
 import { useAcceptSubmission } from '../api.ts';
 import { toast } from '#web/ui/toast.ts';
 
-/** As many sizes as the server compares at once. */
+/** The number of sizes that the server accepts in one request. */
 const MOST_SIZES = 5000;
 
 export type VisitParts = {
   visit: Visit<CardPhoto>;
-  /** Under which the card keeps what somebody changed. */
   visitKey: string;
   projects: readonly Project[];
-  /** The project that the card was begun for. */
   begunFor: string | null;
   interrupted: readonly InterruptedDraft[];
   snapshot: CardSnapshot;
 };
 
-/** A visit as it would become a draft: what is proposed, with what somebody changed of it. */
+/** A visit as it would become a draft: proposed values with the user's changes. */
 export function useVisit(parts: VisitParts) {
   const { visit, visitKey, projects, begunFor, interrupted, snapshot } = parts;
-  // At once, unlike the rest of the card: a field must have what was typed.
+  // Not deferred like the rest of the card: fields must show typed text at once.
   const edits = useSyncExternalStore(card.watch, () => card.editsOf(visitKey));
   const { place, files } = visit;
   const proposed = proposeProject(place, projects, begunFor);
@@ -64,7 +62,7 @@ export function useVisit(parts: VisitParts) {
   const rawFiles = new Set(raws.values());
   const shots = kept.filter((photo) => !rawFiles.has(photo));
   const { day: shotDay, odd } = proposeDay(shots, timeZone, today);
-  // Files that are set aside or already in the project still give the day.
+  // Files that are set aside or already in the project also determine the day.
   const day = shotDay ?? proposeDay(files, timeZone, today).day;
   const recordedDate = edits.recordedDate === undefined ? day : edits.recordedDate;
   const drafts = comparison?.drafts ?? [];
@@ -92,18 +90,15 @@ export function useVisit(parts: VisitParts) {
     place,
     nearest: proposed.nearest,
     viewpoints: comparison?.viewpoints ?? [],
-    /** Metres to the chosen project, when that is somewhere else. */
+    /** Meters to the selected project, if the visit was elsewhere. */
     elsewhere: isElsewhere(metres) ? metres : null,
     newProject,
     drafts,
-    /** The draft that the files are added to; null for a new one. */
     target: proposeDraft(drafts, day, { chosen: edits.draftId, begun }),
-    /** The ID of the draft that already got some of the files. */
     begun,
-    /** Whether the project may already have some of the files. */
     isKnown: known.size > 0,
     title,
-    /** What was typed of visits that are part of this one by now, and does not stand in a field. */
+    /** Text entered for visits that were merged into this one and that no field shows. */
     alsoTyped: (edits.alsoTyped ?? []).filter((text) => ![title, newProject.name].includes(text)),
     recordedDate,
     contentType: edits.contentType ?? DEFAULT_CONTENT_TYPE,
@@ -133,7 +128,7 @@ function useComparison(project: Project | undefined, files: readonly CardPhoto[]
 
 export type VisitDraft = ReturnType<typeof useVisit>;
 
-/** Makes a draft of a visit, and its project first where that is new; or takes the draft that the visit is added to. */
+/** Creates the draft, after its project if that is new, or adds to the existing draft. */
 export function useCreateDraft(
   draft: VisitDraft,
   onCreated: (submission: StaffSubmission) => void,
@@ -156,7 +151,7 @@ export function useCreateDraft(
           ...(recordedDate && { startDate: recordedDate }),
         });
         homeId = made.id;
-        // Where the next step fails, this project is there and chosen.
+        // If the next step fails, the project exists and is selected.
         draft.edit({ projectId: homeId });
         await queryClient.invalidateQueries({ queryKey: api.projects.key() });
       }

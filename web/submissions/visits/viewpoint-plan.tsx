@@ -6,15 +6,14 @@ import { count } from '#web/lib/formats.ts';
 import type { CardPhoto } from './reading/card-photo.ts';
 import classes from './visit.module.css';
 
-/** Size of the drawing, and what stays free at its edges. */
 const PLAN = { width: 320, height: 200, edge: 16 } as const;
-/** The smallest ground that is drawn, metres: photos of one spot must not look as if they were far apart. */
+/** Minimum extent in meters, so that photos of one spot don't look far apart. */
 const SMALLEST = 40;
 const METRES_OF_DEGREE = 111_195;
 
 /**
- * Where places lie on a plan, in the order given: north is up, metres are as long in either direction
- * (equirectangular, true for a site of some kilometres).
+ * Positions on the plan, in the given order: north is up, and meters have the same length in both directions
+ * (equirectangular, accurate for a few kilometers).
  */
 function onPlan<T extends Place>(places: readonly T[]): (T & { x: number; y: number })[] {
   const [first] = places;
@@ -44,7 +43,6 @@ function onPlan<T extends Place>(places: readonly T[]): (T & { x: number; y: num
 
 type ViewpointPlanProps = {
   photos: readonly CardPhoto[];
-  /** Those of the project. */
   viewpoints: readonly Viewpoint[];
 };
 
@@ -54,7 +52,6 @@ const placeOf = ({ latitude = 0, longitude = 0 }: Partial<Place>): Place => ({
   longitude,
 });
 
-/** From where the visit was photographed, seen from above: viewpoints taken again, left out, and new. */
 export function ViewpointPlan({ photos, viewpoints }: ViewpointPlanProps) {
   const { matched, missing, fresh } = compareViewpoints(photos.map(poseOf), viewpoints);
   const marks = onPlan([

@@ -30,11 +30,10 @@ const SHOWN_AT_FIRST = 16;
 
 type PhotoListProps = {
   photos: readonly CardPhoto[];
-  /** The RAW files among them by their photos, which stand for them. */
+  /** RAW files by photo; only the photo is listed. */
   raws: ReadonlyMap<CardPhoto, CardPhoto>;
 };
 
-/** The files of a visit that go into the draft; each can be set aside. */
 function PhotoList({ photos: files, raws }: PhotoListProps) {
   const hidden = new Set(raws.values());
   const photos = files.filter((file) => !hidden.has(file));
@@ -72,9 +71,9 @@ function PhotoList({ photos: files, raws }: PhotoListProps) {
 
 export type VisitCardProps = VisitParts & {
   types: TypeChoices;
-  /** Of another place than the rest of the card: no draft is proposed, but it can be made. */
+  /** The visit was at another place than the rest of the card, so no draft is proposed by default. */
   isApart: boolean;
-  /** Takes the `photos` of a visit to the draft that was made for them; `aside` are its others. */
+  /** The draft was created for these `photos`; `aside` are the visit's other files. */
   onCreated: (
     submission: StaffSubmission,
     photos: readonly CardPhoto[],
@@ -82,7 +81,6 @@ export type VisitCardProps = VisitParts & {
   ) => Promise<void>;
 };
 
-/** One visit of a card: what it would become, to check and to change before anything travels. */
 export function VisitCard(props: VisitCardProps) {
   const draft = useVisit(props);
   const place = draft.project ?? draft.nearest?.project;
@@ -141,7 +139,6 @@ function ShownVisit(props: VisitCardProps & { draft: VisitDraft }) {
 
 type ClosedVisitProps = { visit: Visit<CardPhoto>; draft: VisitDraft; onOpen: () => void };
 
-/** A visit that is held apart, in short. */
 function ClosedVisit({ visit, draft, onOpen }: ClosedVisitProps) {
   const { kept, aside, raws } = draft;
   return (
@@ -164,7 +161,6 @@ function ClosedVisit({ visit, draft, onOpen }: ClosedVisitProps) {
 
 type EmptyVisitProps = { draft: VisitDraft; projects: readonly Project[] };
 
-/** A visit with nothing left to upload. */
 function EmptyVisit({ draft, projects }: EmptyVisitProps) {
   return (
     <Section title={headingOf(draft)}>
@@ -183,7 +179,6 @@ const headingOf = ({ project, recordedDate, timeZone }: VisitDraft): string => {
   return project ? `${project.name}, ${day}` : day;
 };
 
-/** What there is of the visit, and where it was if that is not near any project. */
 function PlaceLine({ visit, draft }: { visit: Visit<CardPhoto>; draft: VisitDraft }) {
   const units = useUnits();
   const { kept, raws, nearest, project } = draft;
@@ -198,7 +193,7 @@ function PlaceLine({ visit, draft }: { visit: Visit<CardPhoto>; draft: VisitDraf
   );
 }
 
-/** Photos that are here by the time or folder of others: nothing tells that they are of this place. */
+/** Photos without a position, assigned to the visit by time or folder. */
 function Unplaced({ visit, kept }: { visit: Visit<CardPhoto>; kept: readonly CardPhoto[] }) {
   const photos = kept.filter(({ kind, place }) => kind === 'photo' && place === null);
   if (!visit.place || photos.length === 0) return null;

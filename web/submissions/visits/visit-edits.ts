@@ -2,13 +2,11 @@ import type { ContentType } from '#domain/submissions.ts';
 import type { Visit } from '#domain/visit.ts';
 import type { CardPhoto } from './reading/card-photo.ts';
 
-/** Stands for a project that is yet to be made, where one chooses a project. */
 export const NEW_PROJECT = 'new';
 
-/** `coordinates`: 'latitude, longitude' in degrees, as typed. */
+/** `coordinates` is 'latitude, longitude' in degrees, as typed. */
 type NewProject = { name: string; companyId: string | null; coordinates: string };
 
-/** What somebody changed of a visit as it is proposed. */
 export type Edits = {
   projectId?: string | null;
   newProject?: NewProject;
@@ -17,27 +15,26 @@ export type Edits = {
   /** The draft that the files are added to; null for a new one. */
   draftId?: string | null;
   contentType?: ContentType;
-  /** Whether a draft is to be made of it although it was elsewhere. */
+  /** Whether to create a draft although the visit was at another place. */
   isWanted?: boolean;
-  /** Titles and names of new projects that were typed of visits which are part of this one by now. */
+  /** Titles and project names entered for visits that were merged into this one. */
   alsoTyped?: readonly string[];
 };
 
 export const NO_EDITS: Edits = {};
 
-/** The files of the card, by path, in the order in which they came onto it. */
+/** The position of each path in the order the files were added. */
 export const arrivals = (photos: readonly CardPhoto[]): ReadonlyMap<string, number> =>
   new Map(photos.map(({ path }, at) => [path, at]));
 
-/** The path of its file that came first: of the same visit still when a later drop has files taken before. */
+/** The path of the visit's first added file, so the key stays the same when more files are added. */
 export const keyOf = ({ files }: Visit<CardPhoto>, came: ReadonlyMap<string, number>): string =>
   files
     .map(({ path }) => path)
     .reduce((first, path) => ((came.get(path) ?? 0) < (came.get(first) ?? 0) ? path : first));
 
 /**
- * What somebody changed, by the keys of the visits that there are now: of visits that have been joined, what was changed of
- * the one that came first counts, and of the others where that has nothing. The same if none have been joined.
+ * Merges the changes of visits that have become one; those of the first win. Returns the same map if none were merged.
  */
 export function joinEdits(
   edits: ReadonlyMap<string, Edits>,

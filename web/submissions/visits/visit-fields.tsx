@@ -20,7 +20,6 @@ type VisitFieldsProps = {
   types: TypeChoices;
 };
 
-/** Project, title, date and type of a visit, filled in as far as the photos say. */
 export function VisitFields({ draft, projects, types }: VisitFieldsProps) {
   const { projectId, alsoTyped, elsewhere, odd } = draft;
   const units = useUnits();
@@ -55,7 +54,6 @@ export function VisitFields({ draft, projects, types }: VisitFieldsProps) {
 
 const NEW_DRAFT = 'new';
 
-/** Whether the files make a new draft, or are added to one of the project. */
 function TargetField({ draft: { drafts, target, begun, today, edit } }: { draft: VisitDraft }) {
   if (drafts.length === 0) return null;
   const isBegun = target !== null && target.id === begun;
@@ -118,7 +116,6 @@ const selectText = (input: HTMLInputElement) => setTimeout(() => input.select())
 
 type ProjectFieldProps = { draft: VisitDraft; projects: readonly Project[] };
 
-/** A visit's project: the nearest first, or a new one at its place. */
 export function ProjectField({ draft, projects }: ProjectFieldProps) {
   const { place, projectId, edit } = draft;
   const [nearest, ...others] = projectOptions(projects, place, useUnits());
@@ -132,7 +129,6 @@ export function ProjectField({ draft, projects }: ProjectFieldProps) {
       required
       placeholder="Select a project"
       searchable
-      // Always offer to create a project.
       filter={({ options, search }) =>
         options.filter(
           (each) =>
@@ -149,7 +145,6 @@ export function ProjectField({ draft, projects }: ProjectFieldProps) {
   );
 }
 
-/** The error in typed coordinates; null if they are valid. */
 export function coordinatesProblem(typed: string): string | null {
   try {
     parseCoordinates(typed);
@@ -159,7 +154,6 @@ export function coordinatesProblem(typed: string): string | null {
   }
 }
 
-/** Name, company, and coordinates of a project that is created with the draft. */
 function NewProjectFields({ draft }: { draft: VisitDraft }) {
   const { newProject, edit } = draft;
   const companies = useCompanyChoices('active', newProject.companyId);

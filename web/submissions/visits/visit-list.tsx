@@ -23,11 +23,9 @@ type VisitListProps = {
   interrupted: readonly InterruptedDraft[];
   types: TypeChoices;
   onCreated: VisitCardProps['onCreated'];
-  /** Adds files to the draft that they were set aside from. */
   onAdd: AddLeftOvers;
 };
 
-/** The visits of the card, those near a project first, each with the draft that it would become. */
 export function VisitList(props: VisitListProps) {
   const { begunFor, interrupted, types, onCreated, onAdd } = props;
   const snapshot = useCard();
@@ -43,7 +41,7 @@ export function VisitList(props: VisitListProps) {
   }, [photos, left, home, projects, begunFor, interrupted]);
   const { visits, apart, unplaced } = parts;
   const came = useMemo(() => arrivals(photos), [photos]);
-  // Before they are drawn: their fields must have what was typed.
+  // Before painting, so that fields show what was typed.
   useLayoutEffect(
     () => card.join([...visits, ...apart, ...unplaced], came),
     [visits, apart, unplaced, came],
@@ -146,7 +144,6 @@ type LeftOversProps = {
   onAdd: AddLeftOvers;
 };
 
-/** What was not uploaded when drafts were made of the card, with the reasons; it can still be added to them. */
 function LeftOvers({ photos, left, onAdd }: LeftOversProps) {
   const files = photos.flatMap((photo) => {
     const from = left.get(photo.path);

@@ -3,7 +3,7 @@ import type { Context } from '#server/platform/context.ts';
 import type { Carrier } from '../runner.ts';
 import { importFile } from './import-file.ts';
 
-/** As many as keep a line busy; Google asks to stay well below ten at once. */
+/** Enough to use the bandwidth; Google recommends well below ten. */
 const LANES = 4;
 
 const STOPS = [...CONNECTION_STOPS, 'DRIVE_CLOCK', 'STORAGE_FULL', 'QUOTA_REACHED'] as const;

@@ -19,9 +19,8 @@ import { startImport } from './service.ts';
 type Source = DriveFolder & { resourceKey: string | null; subfolders: boolean };
 
 /**
- * Imports what is new in the folders that files of a submission came from, or in the one that it names
- * itself, and tells what was changed there since it was imported. DRIVE_LINK_REQUIRED without a folder,
- * SUBMISSION_NOT_FOUND.
+ * Imports new files from the folders of earlier imports, or else from the submission's own Drive folder, and lists
+ * changed ones. DRIVE_LINK_REQUIRED without a folder, SUBMISSION_NOT_FOUND.
  */
 export async function importNew(
   ctx: Context,
@@ -81,7 +80,6 @@ async function sourcesOf(tx: Tx, submissionId: string): Promise<Source[]> {
 
 const resourceKeyIn = (url: string) => new URL(url).searchParams.get('resourcekey');
 
-/** What can be imported from a folder; each of the folders in it is looked through once. */
 async function* filesIn({ drive }: Context, { id, resourceKey, subfolders }: Source) {
   const folders: DriveRef[] = [{ id, resourceKey }];
   const seen = new Set([id]);

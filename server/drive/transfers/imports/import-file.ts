@@ -18,13 +18,12 @@ import { copiesOf, updateRunning, type LockedTransfer, type TransferFile } from 
 import type { Line, Outcome } from '../runner.ts';
 
 const SYSTEM = { kind: 'system' } as const;
-/** How often a file is begun anew that others change while it is read. */
+/** How often a download restarts because the file changed in Drive. */
 const MOST_CHANGES = 2;
-/** Tries in a row that bring no byte, and the first pause between them, which doubles, milliseconds. */
+/** Attempts in a row without progress, and the first pause between them in milliseconds, which doubles. */
 const MOST_IDLE = 3;
 const FIRST_PAUSE_MS = 500;
 
-/** What the import of one file goes by. */
 type Of = { ctx: Context; transfer: LockedTransfer; file: Imported };
 type Imported = Pick<TransferFile, 'id' | 'name' | 'resourceKey' | 'uploadId'> & {
   driveFileId: string;
@@ -32,8 +31,7 @@ type Imported = Pick<TransferFile, 'id' | 'name' | 'resourceKey' | 'uploadId'> &
 type Settled = Omit<Outcome, 'driveFileId'>;
 
 /**
- * Brings one file of Drive into a submission the way an upload comes in, from the byte on that an earlier try
- * got to. Rejects with the words for the person, UPLOAD_DIFFERS as DRIVE_FILE_CHANGED.
+ * Resumes where an earlier attempt stopped. Rejects with an error for people; DRIVE_FILE_CHANGED for UPLOAD_DIFFERS.
  */
 export async function importFile(of: Of, line: Line): Promise<Settled> {
   for (let changes = 0; ; changes++) {
@@ -48,13 +46,12 @@ export async function importFile(of: Of, line: Line): Promise<Settled> {
   }
 }
 
-/** What an upload is refused with: another try begins with the first byte. */
+/** After these errors, another attempt starts at the first byte. */
 const REFUSALS = ['FILE_EMPTY', 'FILE_DAMAGED', 'FILE_TOO_LARGE', 'FILE_TYPE_NOT_SUPPORTED'];
 
 const isOneOf = (error: unknown, codes: readonly string[]): error is AppError =>
   error instanceof AppError && codes.includes(error.code);
 
-/** What has become of the bytes that were here, once they are all. */
 async function earlierOutcome({ ctx, file }: Of): Promise<Settled | null> {
   const { uploadId } = file;
   if (uploadId === null) return null;
@@ -66,7 +63,7 @@ async function earlierOutcome({ ctx, file }: Of): Promise<Settled | null> {
     case 'stored':
       return { state: 'done', fileId: uploadId };
     case 'duplicate':
-      // What it was a duplicate of may be gone meanwhile.
+      // The file that this one duplicates may have been deleted since.
       if (upload.duplicateOf === null) throw new AppError('UPLOAD_DIFFERS');
       return { state: 'already-there', fileId: upload.duplicateOf };
     case 'refused':
@@ -94,12 +91,12 @@ async function fetchFile(of: Of, line: Line): Promise<Settled> {
   await receive(of, found.sizeBytes, line);
   await finishUpload(ctx, SYSTEM, file.uploadId ?? '');
   const outcome = await earlierOutcome(of);
-  // Its bytes are on another machine, which was killed: they are fetched again.
+  // The bytes are on a machine that was killed, so fetch them again.
   if (!outcome) throw new AppError('UPLOAD_DIFFERS');
   return outcome;
 }
 
-/** Whether bytes of the very file are here already; those of an earlier state of it are thrown away. */
+/** Whether a resumable upload of this version of the file exists; discards one of an older version. */
 async function isBegun(of: Of, found: DriveEntry): Promise<boolean> {
   const { uploadId } = of.file;
   if (uploadId === null) return false;
@@ -116,7 +113,6 @@ async function isBegun(of: Of, found: DriveEntry): Promise<boolean> {
   return false;
 }
 
-/** The stronger of the sums that Drive knows. */
 const sumsOf = ({ sha256Checksum: sha256, md5Checksum: md5 }: DriveEntry) => ({
   sha256: sha256 ?? undefined,
   md5: sha256 ? undefined : (md5 ?? undefined),
@@ -150,16 +146,14 @@ async function beginUpload({ ctx, transfer, file }: Of, found: DriveEntry): Prom
   file.uploadId = id;
 }
 
-/** What was imported before stays, so that a further version has a name of its own. */
 function nameOf(driveName: string, version: number): string {
-  // There a slash is part of a name, here it is between folders.
+  // In Drive, a slash can be part of a name; here it separates folders.
   const name = driveName.replaceAll(/[/\\]/g, '-');
   return version === 1
     ? name
     : name.replace(/(?:\.[^.]*)?$/, (ending) => ` (version ${version})${ending}`);
 }
 
-/** Fetches what is missing, also after the line was cut, until all bytes are here. */
 async function receive({ ctx, file }: Of, size: number, { signal, onBytes }: Line) {
   const id = file.uploadId ?? '';
   let { offset } = await uploadProgress(ctx, SYSTEM, id);
@@ -182,10 +176,7 @@ async function receive({ ctx, file }: Of, size: number, { signal, onBytes }: Lin
 
 type Bounds = { from: number; size: number; onBytes: (bytes: number) => void };
 
-/**
- * Passes bytes on from one on, also when they come from the beginning. Rejects with DRIVE_FILE_CHANGED before
- * there are more than the file had.
- */
+/** Passes on bytes from `from`, skipping earlier ones. DRIVE_FILE_CHANGED if there are more bytes than `size`. */
 async function* bounded(bytes: DriveBytes, { from, size, onBytes }: Bounds) {
   let at = bytes.from;
   if (at > from) throw new AppError('DRIVE_UNREACHABLE');
@@ -199,7 +190,6 @@ async function* bounded(bytes: DriveBytes, { from, size, onBytes }: Bounds) {
   }
 }
 
-/** Throws away what has arrived of a file. */
 async function forget({ ctx, file }: Of): Promise<void> {
   const { uploadId } = file;
   file.uploadId = null;

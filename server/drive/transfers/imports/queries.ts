@@ -1,7 +1,6 @@
 import type { Tx } from '#server/platform/db/database.ts';
 import { countOf } from '#server/platform/db/search.ts';
 
-/** How many files are on their way into a submission by imports that go on. */
 export const countComing = (tx: Tx, submissionId: string) =>
   countOf(
     tx
@@ -13,7 +12,7 @@ export const countComing = (tx: Tx, submissionId: string) =>
       .where('f.state', 'in', ['waiting', 'running']),
   );
 
-/** Ids at Google Drive of what was imported into a submission, is on its way or failed: not of what was cancelled. */
+/** Drive ids of files that were imported into a submission, are being imported or failed, but not of canceled ones. */
 export const listKnownIds = async (tx: Tx, submissionId: string): Promise<string[]> =>
   (
     await tx
@@ -27,7 +26,7 @@ export const listKnownIds = async (tx: Tx, submissionId: string): Promise<string
       .execute()
   ).flatMap(({ driveFileId }) => driveFileId ?? []);
 
-/** Where files of a submission were imported from, the latest first, each once. */
+/** Latest first. */
 export const listSources = (tx: Tx, submissionId: string) =>
   tx
     .selectFrom('driveTransfers')

@@ -18,7 +18,7 @@ import {
   updateTransfer,
 } from '../queries.ts';
 
-/** Has files of Drive brought into a submission by the worker. SUBMISSION_NOT_FOUND. */
+/** Queues an import. SUBMISSION_NOT_FOUND. */
 export const startImport = (
   ctx: Context,
   viewer: Viewer,
@@ -70,7 +70,7 @@ export const importsOf = (
     return (await listTransfers(tx, { submissionId, direction: 'import' })).map(presentImport);
   });
 
-/** Ends an import; what has become a file stays. One that has ended is left as it is. DRIVE_IMPORT_NOT_FOUND. */
+/** Imported files stay; an import that has ended doesn't change. DRIVE_IMPORT_NOT_FOUND. */
 export async function cancelImport(
   ctx: Context,
   viewer: Viewer,
@@ -81,7 +81,7 @@ export async function cancelImport(
     return { cancelled: await importById(tx, id), begun: uploads };
   });
   for (const uploadId of begun) {
-    // Whoever is at it may have finished it just now, or thrown it away.
+    // The worker may have just finished or discarded it.
     await discardUpload(ctx, viewer, { id: uploadId }).catch((error: unknown) => {
       if (!(error instanceof AppError && error.code === 'UPLOAD_NOT_FOUND')) throw error;
     });
@@ -89,10 +89,7 @@ export async function cancelImport(
   return cancelled;
 }
 
-/**
- * Has files tried again that failed or were cancelled, one or all, and goes on with an import that was
- * stopped. DRIVE_IMPORT_NOT_FOUND.
- */
+/** Requeues one or all failed or canceled files, and resumes a stopped import. DRIVE_IMPORT_NOT_FOUND. */
 export const retryImport = (
   ctx: Context,
   viewer: Viewer,

@@ -7,7 +7,7 @@ import { unsaveAll } from './queries.ts';
 import { saveFile } from './save-file.ts';
 
 const SYSTEM = { kind: 'system' } as const;
-/** Films are large, and Google counts what is sent a day: more at once is no faster. */
+/** Videos are large and Google limits daily uploads, so more at once isn't faster. */
 const LANES = 2;
 
 const STOPS = [
@@ -30,7 +30,6 @@ export const saving = (ctx: Context): Carrier => ({
 
 const GONE: readonly ErrorCode[] = ['DRIVE_FILE_NOT_FOUND', 'DRIVE_IN_TRASH'];
 
-/** The folder of an earlier time, unless somebody threw it away. */
 async function folderThere(ctx: Context, { id, folderId }: LockedTransfer): Promise<string | null> {
   if (folderId === null) return null;
   try {
@@ -42,7 +41,7 @@ async function folderThere(ctx: Context, { id, folderId }: LockedTransfer): Prom
   return null;
 }
 
-/** Named like the project and the week. One that a killed run has made is not known and stays empty. */
+/** If a run is killed before storing the folder's id, that folder stays empty and another one is made. */
 async function makeFolder(ctx: Context, transfer: LockedTransfer): Promise<string> {
   const { id, parentId, projectName, title } = transfer;
   const folder = await ctx.drive.createFolder(`${projectName} - ${title}`, parentId);

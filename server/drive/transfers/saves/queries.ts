@@ -1,6 +1,6 @@
 import type { Tx } from '#server/platform/db/database.ts';
 
-/** The save of a submission to a folder; with null the latest, wherever that went. */
+/** If `parentId` is null, the latest save to any folder. */
 export const findSave = (tx: Tx, submissionId: string, parentId: string | null) =>
   tx
     .selectFrom('driveTransfers')
@@ -11,10 +11,7 @@ export const findSave = (tx: Tx, submissionId: string, parentId: string | null) 
     .select(['id', 'state'])
     .executeTakeFirst();
 
-/**
- * The originals of a submission that are not among the files of a transfer, in their order. Clients get the link of the
- * folder, so what is not for them stays here.
- */
+/** Clients get the folder's link, so files that aren't for clients are left out. */
 export const listUnsaved = (tx: Tx, submissionId: string, transferId: string) =>
   tx
     .selectFrom('files')
@@ -39,7 +36,6 @@ export const listUnsaved = (tx: Tx, submissionId: string, transferId: string) =>
     .orderBy('id')
     .execute();
 
-/** The original that is to be sent; nothing when it was deleted. */
 export const findOriginal = (tx: Tx, id: string) =>
   tx
     .selectFrom('files')
@@ -47,7 +43,7 @@ export const findOriginal = (tx: Tx, id: string) =>
     .select(['id', 'fileName', 'fileType', 'fileSize', 'filePath', 'sha256'])
     .executeTakeFirst();
 
-/** All that was sent is sent again, since its folder is gone. */
+/** Sends everything again because the folder is gone. */
 export const unsaveAll = (tx: Tx, transferId: string) =>
   tx
     .updateTable('driveTransferFiles')

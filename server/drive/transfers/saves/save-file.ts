@@ -10,9 +10,8 @@ import type { Line, Outcome } from '../runner.ts';
 import { findOriginal } from './queries.ts';
 
 const SYSTEM = { kind: 'system' } as const;
-/** Sent at a time. */
 const CHUNK_BYTES = 32 * UPLOAD_STEP;
-/** Tries in a row that bring no byte there, and the first pause between them, which doubles, milliseconds. */
+/** Attempts in a row without progress, and the first pause between them in milliseconds, which doubles. */
 const MOST_IDLE = 3;
 const FIRST_PAUSE_MS = 500;
 
@@ -20,8 +19,8 @@ type Of = { ctx: Context; folderId: string; file: TransferFile };
 type Original = NonNullable<Awaited<ReturnType<typeof findOriginal>>>;
 
 /**
- * Sends an original to a folder of Drive, from the byte on that an earlier try got to. FILE_NOT_FOUND when it
- * was deleted here, DRIVE_ACCESS_ERROR when what Drive has is not what was sent.
+ * Resumes where an earlier attempt stopped. FILE_NOT_FOUND if the original was deleted, DRIVE_ACCESS_ERROR if Drive's
+ * bytes differ.
  */
 export async function saveFile(of: Of, line: Line): Promise<Outcome> {
   const { ctx, file } = of;
@@ -58,7 +57,7 @@ async function send(of: Of, original: Original, { signal, onBytes }: Line): Prom
   return at.file;
 }
 
-/** Whether Drive has the bytes of the original, as far as it tells a sum of them. */
+/** Compares checksums; true if Drive has none. */
 async function isWhole(
   { storage }: Context,
   { filePath, sha256 }: Original,
@@ -78,7 +77,7 @@ const isCode = (error: unknown, code: ErrorCode): boolean =>
 async function read({ storage }: Context, { filePath, fileSize }: Original, start: number) {
   const parts: Buffer[] = [];
   const end = Math.min(start + CHUNK_BYTES, fileSize) - 1;
-  // The memory of a part is used again for the next one.
+  // The stream reuses a chunk's memory.
   for await (const part of await storage.open(filePath, { start, end })) {
     parts.push(Buffer.from(part));
   }
@@ -87,7 +86,7 @@ async function read({ storage }: Context, { filePath, fileSize }: Original, star
 
 const cipherOf = ({ config }: Context) => createCipher(config.secretKey, 'drive-upload-session');
 
-/** The session of an earlier try as far as it got, or a new one when there is none any more. */
+/** Resumes the session of an earlier attempt, or starts one if it has expired. */
 async function begunSession(of: Of, original: Original, signal: AbortSignal) {
   const { ctx, file } = of;
   const { fileSize } = original;

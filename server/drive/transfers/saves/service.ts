@@ -20,9 +20,9 @@ import {
 import { findSave, listUnsaved } from './queries.ts';
 
 /**
- * Has the originals of a published submission sent to a folder of its own in the folder that a link leads to, or
- * in My Drive. Asked for again, the worker sends what is missing in it and tries anew what failed.
- * SUBMISSION_NOT_FOUND, SUBMISSION_NOT_PUBLISHED, and DRIVE_INVALID_LINK or DRIVE_FOLDER_NOT_FOUND of the link.
+ * Queues sending a published submission's originals to a new folder in the linked folder, or in My Drive. Called again,
+ * it sends missing files and retries failed ones. SUBMISSION_NOT_FOUND, SUBMISSION_NOT_PUBLISHED, and for the link
+ * DRIVE_INVALID_LINK or DRIVE_FOLDER_NOT_FOUND.
  */
 export async function startSave(
   ctx: Context,
@@ -74,7 +74,6 @@ const insertSave = (
     updatedAt: ctx.clock(),
   });
 
-/** Answers how many files are sent that were not before. */
 async function addMissing(tx: Tx, submissionId: string, id: string): Promise<number> {
   const retried = await retryFiles(tx, id);
   const missing = await listUnsaved(tx, submissionId, id);
@@ -89,7 +88,7 @@ async function addMissing(tx: Tx, submissionId: string, id: string): Promise<num
   return retried + rows.length;
 }
 
-/** Ends a save; what is in Drive stays there. DRIVE_SAVE_NOT_FOUND. */
+/** Files already in Drive stay there. DRIVE_SAVE_NOT_FOUND. */
 export const cancelSave = (
   ctx: Context,
   viewer: Viewer,

@@ -9,35 +9,29 @@ import { createCipher, type Cipher } from '../../crypto.ts';
 
 type Settings = NonNullable<Config['oidc']>;
 
-/** Who somebody is by the word of the provider. */
 export type ProviderPerson = {
   issuer: string;
-  /** The provider's own name for them, which it gives to nobody else. */
   subject: string;
-  /** In small letters; null when neither the provider nor the settings say that it is verified. */
+  /** In lower case; null unless the provider or the settings vouch for it. */
   email: string | null;
   firstName: string | null;
   lastName: string | null;
 };
 
-/** A sign-in under way; `token` is for the cookie of the browser that began it, and of no use without that. */
+/** `token` is for a cookie of the browser that starts the sign-in. */
 export type ProviderStart = { url: string; token: string; maxAgeSeconds: number };
 
 export type Provider = {
-  /** Where the provider asks the person, and what the browser keeps until they come back. PROVIDER_UNREACHABLE. */
+  /** PROVIDER_UNREACHABLE. */
   begin(input: { redirectUrl: string; next: string | null }): Promise<ProviderStart>;
-  /** Where whoever comes back wants to go on to; null when unknown. */
   nextOf(token: string | null): string | null;
-  /**
-   * Takes what the provider sent somebody back with, `search` of the address, and asks it who they are.
-   * Once for a token, also when that fails. PROVIDER_CANCELED, PROVIDER_UNREACHABLE, PROVIDER_REFUSED.
-   */
+  /** `search` is the query string. Works once. PROVIDER_CANCELED, PROVIDER_UNREACHABLE, PROVIDER_REFUSED. */
   finish(token: string | null, search: string): Promise<ProviderPerson>;
 };
 
 const LASTS_MS = 600_000;
 const TIMEOUT_SECONDS = 10;
-/** How long what the provider says of itself counts. Its keys are asked for anew when one is unknown. */
+/** The provider's metadata is cached this long; an unknown key triggers a new download. */
 const METADATA_MS = 3_600_000;
 
 const Kept = z.object({
@@ -53,11 +47,10 @@ type Kept = z.infer<typeof Kept>;
 type Needs = {
   secretKey: string;
   clock: () => Date;
-  /** False when the state of a sign-in was taken before, in whichever process. */
   takeState: (state: string) => Promise<boolean>;
 };
 
-/** Signs people in with an OpenID Connect provider: authorization code with state, nonce and PKCE. */
+/** OpenID Connect: authorization code with state, nonce and PKCE. */
 export function createProvider(
   settings: Settings,
   { secretKey, clock, takeState }: Needs,
@@ -86,7 +79,7 @@ export function createProvider(
     async finish(token, search) {
       const kept = open(cipher, settings, token);
       if (!kept || kept.until <= clock().getTime()) throw new AppError('PROVIDER_REFUSED');
-      // Providers should take a code once, and some do not.
+      // Some providers accept a code twice.
       if (!(await takeState(kept.state))) throw new AppError('PROVIDER_REFUSED');
       const config = await configuration();
       try {
@@ -103,12 +96,12 @@ function open(cipher: Cipher, { issuer }: Settings, token: string | null): Kept 
   return text ? Kept.parse(JSON.parse(text)) : null;
 }
 
-/** Asks the provider when somebody first wants to sign in: it may be down while this program starts. */
+/** The provider may be down when this program starts. */
 function createDiscovery({ issuer, clientId, clientSecret }: Settings, clock: () => Date) {
   let known: { config: oidc.Configuration; until: number } | null = null;
   const execute = [oidc.enableNonRepudiationChecks];
-  // The settings take http only for a provider on this machine.
-  // oxlint-disable-next-line typescript/no-deprecated -- so marked to stand out, not to go away
+  // The settings allow http only for a provider on this machine.
+  // oxlint-disable-next-line typescript/no-deprecated -- marked to stand out, it won't be removed
   if (issuer.startsWith('http:')) execute.push(oidc.allowInsecureRequests);
   const options = { timeout: TIMEOUT_SECONDS, execute };
   return async () => {
@@ -124,7 +117,7 @@ function createDiscovery({ issuer, clientId, clientSecret }: Settings, clock: ()
   };
 }
 
-/** In the body where the provider says that it takes it; in the header is what all others must take. */
+/** Every provider must support the header; in the body only if the provider lists that. */
 function authenticationBy(secret: string): oidc.ClientAuth {
   const [inBody, inHeader] = [oidc.ClientSecretPost(secret), oidc.ClientSecretBasic(secret)];
   return (provider, ...rest) => {
@@ -137,7 +130,7 @@ function authenticationBy(secret: string): oidc.ClientAuth {
 const Name = line().max(100).optional().catch(undefined);
 const Claims = z.object({
   email: Email.optional().catch(undefined),
-  // Some write it as a text.
+  // Some providers send a string.
   email_verified: z
     .literal([true, 'true'])
     .transform(() => true)
@@ -162,7 +155,7 @@ async function exchange(
   const claims = tokens.claims();
   if (!claims) throw new AppError('PROVIDER_REFUSED');
   const { iss, sub } = claims;
-  // Changed, it could be the name of somebody else.
+  // A cleaned-up subject could match another person.
   if (storable(sub) !== sub) throw new AppError('PROVIDER_REFUSED');
   const said = await moreOf(config, tokens.access_token, claims);
   const { email, email_verified, given_name, family_name, name } = Claims.parse(said);
@@ -177,7 +170,7 @@ async function exchange(
   };
 }
 
-/** Many providers name the address in an answer of its own only. */
+/** Many providers return the email address only from the userinfo endpoint. */
 async function moreOf(config: oidc.Configuration, accessToken: string, claims: oidc.IDToken) {
   const hasMore = config.serverMetadata().userinfo_endpoint !== undefined;
   if (claims['email'] !== undefined || !hasMore) return claims;
@@ -193,7 +186,6 @@ function failureOf(cause: unknown): AppError {
   });
 }
 
-/** What fetch rejects with when nobody answers, and what the library does after its own time. */
 const isNoAnswer = (error: unknown): boolean =>
   error instanceof Error &&
   ((error instanceof TypeError && error.message === 'fetch failed') ||

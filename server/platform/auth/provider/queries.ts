@@ -4,7 +4,6 @@ import type { Tx } from '../../db/database.ts';
 
 export type ProviderAccount = { issuer: string; subject: string };
 
-/** Whose account a person of a provider is. */
 export async function findBound(tx: Tx, { issuer, subject }: ProviderAccount) {
   const bound = tx
     .selectFrom('auth.providerAccounts')
@@ -14,7 +13,7 @@ export async function findBound(tx: Tx, { issuer, subject }: ProviderAccount) {
   return (await asOwner(tx, bound))[0]?.userId ?? null;
 }
 
-/** False when the account is bound to another person of that provider already, or that person to another. */
+/** False if the account or the provider's person is already bound. */
 export async function insertBound(
   tx: Tx,
   userId: string,
@@ -29,7 +28,6 @@ export async function insertBound(
   return (await asOwner(tx, bound)).length > 0;
 }
 
-/** Whether there was anything to take away, of any provider. */
 export async function removeBound(tx: Tx, userId: string): Promise<boolean> {
   const removed = tx
     .deleteFrom('auth.providerAccounts')
@@ -38,7 +36,6 @@ export async function removeBound(tx: Tx, userId: string): Promise<boolean> {
   return (await asOwner(tx, removed)).length > 0;
 }
 
-/** Those of these people who are bound to somebody at this provider. */
 export async function listBound(tx: Tx, issuer: string, profileIds: readonly string[]) {
   const bound = tx
     .selectFrom('auth.providerAccounts')

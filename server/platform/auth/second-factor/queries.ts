@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { asOwner } from '../../db/as-owner.ts';
 import type { Tx } from '../../db/database.ts';
 
-/** Keeps a new secret of an authenticator app. False when a second factor is on: that stays. */
+/** False if a second factor is on. */
 export async function insertSecret(
   tx: Tx,
   { userId, secret, createdAt }: { userId: string; secret: string; createdAt: Date },
@@ -30,7 +30,7 @@ export async function findSecret(tx: Tx, userId: string): Promise<string | undef
   return (await asOwner(tx, found))[0]?.secret;
 }
 
-/** Notes the step of a code that was given. False when it, or a later one, was used before. */
+/** False if this step or a later one was already used. */
 export async function advanceStep(tx: Tx, userId: string, step: number): Promise<boolean> {
   const used = tx
     .updateTable('auth.secondFactors')
@@ -47,7 +47,6 @@ export const removeSecret = (tx: Tx, userId: string) =>
 export const updateSecondFactor = (tx: Tx, userId: string, hasSecondFactor: boolean) =>
   asOwner(tx, tx.updateTable('auth.users').set({ hasSecondFactor }).where('id', '=', userId));
 
-/** Whether the second factor is on; if so it is locked until the transaction ends. */
 export async function holdSecondFactor(tx: Tx, userId: string): Promise<boolean> {
   const held = tx
     .selectFrom('auth.secondFactors as f')
@@ -59,7 +58,6 @@ export async function holdSecondFactor(tx: Tx, userId: string): Promise<boolean>
   return (await asOwner(tx, held)).length > 0;
 }
 
-/** Whether the second factor is on, and how many recovery codes are left. */
 export async function findSecondFactor(tx: Tx, userId: string) {
   const found = tx
     .selectFrom('auth.users as u')
@@ -80,7 +78,6 @@ export async function findSecondFactor(tx: Tx, userId: string) {
 export const insertRecoveryCodes = (tx: Tx, userId: string, codes: readonly string[]) =>
   asOwner(tx, tx.insertInto('auth.recoveryCodes').values(codes.map((code) => ({ userId, code }))));
 
-/** Uses up a recovery code. False when there is none such. */
 export async function takeRecoveryCode(tx: Tx, userId: string, code: string): Promise<boolean> {
   const used = tx
     .deleteFrom('auth.recoveryCodes')

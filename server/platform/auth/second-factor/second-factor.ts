@@ -17,23 +17,19 @@ import {
 import { setupAddress, stepOfCode, toBase32 } from './totp.ts';
 
 const COUNT = 10;
-/** Letters and digits that nobody mixes up when writing them down. */
+/** Without characters that look alike. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 const LENGTH = 10;
 
-/** A code as people type it: in any case, with spaces and dashes. */
 const bare = (code: string) => code.toLowerCase().replaceAll(/[\s-]/g, '');
 
-/** Codes that sign in once each when the authenticator app is lost; the database keeps hashes. */
 function createRecoveryCodes(secretKey: string) {
   const hashOf = (profileId: string, code: string) =>
     keyedHash(secretKey, 'recovery-code', [profileId, bare(code)]);
 
   return {
-    /** Uses one up. False when it is none of theirs, or was used before. */
     take: (tx: Tx, profileId: string, code: string): Promise<boolean> =>
       takeRecoveryCode(tx, profileId, hashOf(profileId, code)),
-    /** New ones in the place of those there were. */
     async renew(tx: Tx, profileId: string): Promise<string[]> {
       const codes = Array.from({ length: COUNT }, makeCode);
       await removeRecoveryCodes(tx, profileId);
@@ -45,9 +41,8 @@ function createRecoveryCodes(secretKey: string) {
   };
 }
 
-/** Ten characters, 49 bits, in two groups. */
 function makeCode(): string {
-  // Bytes above the last whole multiple would make some letters more likely than others.
+  // Skip bytes above the last multiple: they would make some letters more likely.
   const limit = 256 - (256 % ALPHABET.length);
   let code = '';
   while (code.length < LENGTH) {
@@ -59,7 +54,6 @@ function makeCode(): string {
 
 const SECRET_BYTES = 20;
 
-/** Codes of an authenticator app, and recovery codes for when it is lost. */
 export type SecondFactor = ReturnType<typeof createSecondFactor>;
 
 type Options = { secretKey: string; issuer: string; clock: () => Date };
@@ -76,11 +70,10 @@ export function createSecondFactor({ secretKey, issuer, clock }: Options) {
   }
 
   return {
-    /** Makes a secret, which counts after `confirm`. `address` is what the QR code holds. */
+    /** Takes effect after `confirm`. `address` is for the QR code. */
     async begin(tx: Tx, { id, email }: { id: string; email: string }) {
       const secret = randomBytes(SECRET_BYTES);
       const kept = cipher.encrypt(secret.toString('base64url'), id);
-      // One that is on already stays: it has to be switched off first.
       const made = await insertSecret(tx, { userId: id, secret: kept, createdAt: clock() });
       if (!made) throw new AppError('SECOND_FACTOR_IS_ON');
       return {
@@ -88,18 +81,18 @@ export function createSecondFactor({ secretKey, issuer, clock }: Options) {
         address: setupAddress({ issuer, account: email, secret }),
       };
     },
-    /** Switches it on with a code of it. Returns the recovery codes. CODE_NOT_VALID. */
+    /** Returns recovery codes. CODE_NOT_VALID. */
     async confirm(tx: Tx, profileId: string, code: string) {
       if (!(await takeAppCode(tx, profileId, code))) throw new AppError('CODE_NOT_VALID');
       await updateSecondFactor(tx, profileId, true);
       return recoveryCodes.renew(tx, profileId);
     },
-    /** Uses up a code of the app or a recovery code. False when it is neither, or was used before. */
+    /** Accepts app codes and recovery codes. False if wrong or already used. */
     use: async (tx: Tx, profileId: string, code: string) =>
       (await takeAppCode(tx, profileId, code)) || recoveryCodes.take(tx, profileId, code),
     renewCodes: (tx: Tx, profileId: string) => recoveryCodes.renew(tx, profileId),
     async switchOff(tx: Tx, profileId: string) {
-      // First, as in confirm: who comes second finds no secret, or waits and switches off.
+      // First, as in confirm, so that concurrent calls wait for each other.
       await removeSecret(tx, profileId);
       await updateSecondFactor(tx, profileId, false);
       await recoveryCodes.drop(tx, profileId);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { codeOfStep, setupAddress, stepOfCode, toBase32 } from './totp.ts';
 
-/** Secret and values of RFC 6238, appendix B (SHA-1); only their last six digits are used here. */
+/** RFC 6238, appendix B (SHA-1); we use the last six digits. */
 const SECRET = Buffer.from('12345678901234567890');
 const at = (seconds: number) => new Date(seconds * 1000);
 

@@ -2,13 +2,13 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 
 const STEP_SECONDS = 30;
 const DIGITS = 6;
-/** Steps before and after the present one whose code is taken as well: clocks differ. */
+/** Steps before and after that are accepted, because clocks differ. */
 const WINDOW = 1;
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 const stepAt = (now: Date) => Math.floor(now.getTime() / 1000 / STEP_SECONDS);
 
-/** The code of a 30 s step, six digits (RFC 6238 with SHA-1, which every authenticator app knows). */
+/** RFC 6238 with SHA-1, which every authenticator app supports. */
 export function codeOfStep(secret: Buffer, step: number): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));
@@ -18,7 +18,6 @@ export function codeOfStep(secret: Buffer, step: number): string {
   return String(number % 10 ** DIGITS).padStart(DIGITS, '0');
 }
 
-/** The step that a code is of, among those around `now`; null when it is of none. */
 export function stepOfCode(secret: Buffer, code: string, now: Date): number | null {
   const given = Buffer.from(code);
   for (let step = stepAt(now) + WINDOW; step >= stepAt(now) - WINDOW; step--) {
@@ -28,7 +27,7 @@ export function stepOfCode(secret: Buffer, code: string, now: Date): number | nu
   return null;
 }
 
-/** Base 32 of RFC 4648 without padding, as authenticator apps take a secret. */
+/** RFC 4648 without padding. */
 export function toBase32(bytes: Buffer): string {
   let bits = '';
   for (const byte of bytes) bits += byte.toString(2).padStart(8, '0');
@@ -36,7 +35,7 @@ export function toBase32(bytes: Buffer): string {
   return groups.map((group) => BASE32[Number.parseInt(group.padEnd(5, '0'), 2)]).join('');
 }
 
-/** What an authenticator app reads from the QR code: Key URI format of Google Authenticator. */
+/** Key URI format of Google Authenticator. */
 export function setupAddress(input: { issuer: string; account: string; secret: Buffer }): string {
   const label = `${encodeURIComponent(input.issuer)}:${encodeURIComponent(input.account)}`;
   const secret = toBase32(input.secret);

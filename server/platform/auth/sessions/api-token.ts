@@ -7,20 +7,15 @@ import { findTokenByHash, findTokenById, noteTokenUse, type TokenRow } from './q
 
 const USE_NOTED_EVERY_MS = 60_000;
 const SHOWN_CHARACTERS = 6;
-/** When a token ends that does not. */
 const NEVER = new Date('9999-12-31T23:59:59Z');
 
-/** A new secret of 256 bits, with what is kept of it: its hash, and how it begins. */
 export function newApiSecret() {
   const secret = TOKEN_MARK + randomBytes(32).toString('base64url');
   const prefix = secret.slice(0, TOKEN_MARK.length + SHOWN_CHARACTERS);
   return { secret, prefix, tokenHash: hashToken(secret) };
 }
 
-/**
- * Whom a program acts for that comes with this secret, as if they had a session that only `scopes` are open in;
- * null when unknown, over, or of a deactivated person. Notes the use once a minute.
- */
+/** Null if unknown, expired, or the person is deactivated. Records use at most once a minute. */
 export async function findApiToken(
   database: Database,
   secret: string,
@@ -33,7 +28,6 @@ export async function findApiToken(
   return sessionOf(row);
 }
 
-/** The same for whoever goes on with what was begun with the token of that id. */
 export async function findApiTokenById(
   database: Database,
   id: string,
@@ -54,7 +48,7 @@ function sessionOf(row: TokenRow): RequestSession {
     user,
     hasSecondFactor,
     viewer: viewerOfPerson(user.id, user.role, seenCompanyId, { id: tokenId, name: tokenName }),
-    // A scope of another version of the product opens nothing here.
+    // Drops scopes of other product versions.
     scopes: row.scopes.filter((scope) => TokenScope.safeParse(scope).success) as TokenScope[],
   };
 }

@@ -26,7 +26,6 @@ beforeAll(async () => {
   ({ db, auth } = site.ctx);
 });
 
-/** Staff; `signIn` opens a session and returns its secret. */
 async function person() {
   const { id, email } = await makePerson(site.ctx, 'admin');
   await db.as({ kind: 'system' }, (tx) => auth.sessions.endAll(tx, id, null));
@@ -80,7 +79,7 @@ describe('renewing a session', () => {
     expect(await find(renewed.token)).toBeNull();
   });
 
-  // The embedded database has a single connection, so nothing runs concurrently.
+  // The embedded database has only one connection.
   test.each(testDatabaseKind() === 'server' ? ['a server'] : [])(
     'brings nothing back when all sessions are being ended, on %s',
     async () => {

@@ -4,11 +4,7 @@ import { asOwner } from '../../db/as-owner.ts';
 import { compiledOnce } from '../../db/compiled-once.ts';
 import type { Database, Tx } from '../../db/database.ts';
 
-/**
- * The company of a profile `p`, `c`, whose things the person sees: none while their address is not
- * verified (account `u`), and none while the company is closed to its clients. db/policies.sql says the same
- * of whoever made a share link.
- */
+/** db/policies.sql has the same rule for people who created a share link. */
 const SEEN_COMPANY = sql<
   string | null
 >`case when u.email_verified and c.clients_have_access then c.id end`;
@@ -54,7 +50,6 @@ export const insertSession = (tx: Tx, session: Insertable<DB['auth.sessions']>) 
 
 type Rotation = { tokenHash: string; nextHash: string; now: Date; expiresAt: Date };
 
-/** Puts the next secret in the place of the present one. False when it is the present one of no session. */
 export async function rotateToken(
   { owner }: Database,
   { tokenHash, nextHash, now, expiresAt }: Rotation,
@@ -87,7 +82,6 @@ export async function rotateToken(
   return rotated.length > 0;
 }
 
-/** A secret that a session had before its present one. */
 export const findRotatedToken = ({ owner }: Database, tokenHash: string) =>
   owner
     .selectFrom('auth.rotatedTokens')
@@ -95,7 +89,6 @@ export const findRotatedToken = ({ owner }: Database, tokenHash: string) =>
     .where('token', '=', tokenHash)
     .executeTakeFirst();
 
-/** Notes that the present secret of a session was used, so that those of before run out. */
 export const supersede = ({ owner }: Database, sessionId: string, tokenHash: string, now: Date) =>
   owner
     .updateTable('auth.rotatedTokens')
@@ -105,7 +98,6 @@ export const supersede = ({ owner }: Database, sessionId: string, tokenHash: str
     .where('supersededAt', 'is', null)
     .execute();
 
-/** The sessions of a person that last, the one seen last first, as their owner may see them. */
 export const listOwnSessions = ({ owner }: Database, profileId: string, now: Date) =>
   owner
     .selectFrom('auth.sessions as s')
@@ -122,7 +114,7 @@ export type OwnSessionRow = Awaited<ReturnType<typeof listOwnSessions>>[number];
 
 const SEEN_EVERY_MS = 60_000;
 
-/** Notes that somebody was there; written once a minute at most. */
+/** Writes at most once a minute. */
 export const noteSeen = ({ owner }: Database, sessionId: string, now: Date) =>
   owner
     .insertInto('auth.sessionSightings')
@@ -141,11 +133,9 @@ export const noteSeen = ({ owner }: Database, sessionId: string, now: Date) =>
     )
     .execute();
 
-/** Ends the session of a present secret. */
 export const endByTokenHash = ({ owner }: Database, tokenHash: string) =>
   owner.deleteFrom('auth.sessions').where('token', '=', tokenHash).execute();
 
-/** Ends the session that once had this secret. */
 export const endByOldTokenHash = ({ owner }: Database, tokenHash: string) =>
   owner
     .deleteFrom('auth.sessions')
@@ -154,7 +144,6 @@ export const endByOldTokenHash = ({ owner }: Database, tokenHash: string) =>
     )
     .execute();
 
-/** Ends one session of a person. False when they have none of that id. */
 export async function endOwnSession(tx: Tx, profileId: string, sessionId: string) {
   const ended = tx
     .deleteFrom('auth.sessions')
@@ -164,7 +153,6 @@ export async function endOwnSession(tx: Tx, profileId: string, sessionId: string
   return (await asOwner(tx, ended)).length > 0;
 }
 
-/** Ends the sessions of a person, but for one when it is named; returns how many. */
 export async function endOwnSessions(tx: Tx, profileId: string, exceptId: string | null) {
   const ended = tx
     .deleteFrom('auth.sessions')
@@ -205,6 +193,5 @@ export const findTokenByHash = async ({ owner }: Database, tokenHash: string, no
 export const findTokenById = ({ owner }: Database, id: string, now: Date) =>
   selectTokens(owner, now).where('t.id', '=', id).executeTakeFirst();
 
-/** Notes when a token was used. */
 export const noteTokenUse = ({ owner }: Database, id: string, now: Date) =>
   owner.updateTable('apiTokens').set({ lastUsedAt: now }).where('id', '=', id).execute();

@@ -6,17 +6,11 @@ import type { Database, Tx } from '../../db/database.ts';
 import { findByTokenHash, rotateToken, insertSession } from './queries.ts';
 import { findRotated } from './session.ts';
 
-/** A secret that opens something, and when that ends unless it is renewed. */
 export type SessionToken = { token: string; endsAt: Date };
 
-/** When a session ends that is opened or renewed now, and not once more. */
 const endAfter = (now: Date): Date => new Date(now.getTime() + SESSION_TIMING.idle * 1000);
 
-/**
- * Changes the secret of a session, also long after it was due, and lengthens the session. What follows a secret is computed from it with
- * the secret key, so that two tabs that come with the same one get the same answer, in any order,
- * and the database still holds hashes only. NOT_SIGNED_IN when there is no such session any more.
- */
+/** Each secret's successor is derived from it, so two tabs with the same secret get the same result. NOT_SIGNED_IN. */
 export function createRotation(database: Database, secretKey: string) {
   const successorOf = (token: string) => keyedHash(secretKey, 'session-successor', [token]);
 
@@ -28,7 +22,6 @@ export function createRotation(database: Database, secretKey: string) {
     return isRotated ? { token: next, endsAt } : newestAfter(token, now);
   }
 
-  /** The present secret of a session from one that it had within the overlap. */
   async function newestAfter(token: string, now: Date): Promise<SessionToken> {
     if ((await findRotated(database, hashToken(token), now)) === null)
       throw new AppError('NOT_SIGNED_IN');
@@ -40,15 +33,11 @@ export function createRotation(database: Database, secretKey: string) {
   return rotate;
 }
 
-/** Where a request comes from; the address is of the connection, or of what the proxies are trusted to say. */
 export type Origin = { ipAddress: string | null; userAgent: string | null };
 
 const LONGEST_USER_AGENT = 500;
 
-/**
- * Opens a session in the transaction that holds what it is opened for, so that no change of a
- * password and no deactivation comes in between. Its secret has 256 bits and looks as renewed ones do.
- */
+/** Call it in the transaction that locked the account (`holdAccount`). */
 export async function openSession(
   tx: Tx,
   profileId: string,

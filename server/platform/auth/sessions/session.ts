@@ -15,34 +15,27 @@ import {
   type SessionRow,
 } from './queries.ts';
 
-/** Who a request comes from. `viewer` is what row-level security is told. */
 export type RequestSession = {
   sessionId: string;
-  /** When its secret is due for another. It is taken after that too, as long as the session lasts. Null of a token that never ends. */
+  /** When to renew the secret, which works until the session ends. Null for tokens that never expire. */
   dueAt: Date | null;
   needsRefresh: boolean;
-  /** When it ends unless it is renewed. */
   endsAt: Date;
   user: SessionPerson;
-  /** Whether signing in asks the person for a code beside the password. */
   hasSecondFactor: boolean;
   viewer: Viewer;
-  /** What a program may do that acts in the person's name; null for a person in a session. */
+  /** Null for a person's session. */
   scopes: readonly TokenScope[] | null;
 };
 
-/** How long a secret is still taken after the one that follows was first used: another tab may be using it. */
+/** How long a secret works after its successor's first use: another tab may still send it. */
 const OVERLAP_MS = 10_000;
 
-/**
- * The session of a cookie's secret; null when unknown, over, or of a deactivated person.
- * A secret that was changed is taken until the overlap with the next is over; after it, its use ends
- * the session. The first use of a secret begins the overlap.
- */
+/** A replaced secret works until the overlap ends; using it later ends the session. */
 export const findSession = async (database: Database, token: string, now: Date) =>
   (await lookUpSession(database, token, now)).session;
 
-/** As findSession; settled when the same secret gives the same answer until something is changed. */
+/** Cache only `isSettled` results. */
 export async function lookUpSession(
   database: Database,
   token: string,
@@ -55,7 +48,6 @@ export async function lookUpSession(
   return { session: sessionOf(row, now), isSettled: !row.isFirstUse };
 }
 
-/** The session of a secret that is about to be handed out, which is no use of it yet; null as above. */
 export async function findNewSession(
   database: Database,
   token: string,
@@ -71,7 +63,6 @@ async function findByOldSecret(database: Database, tokenHash: string, now: Date)
   return sessionId === null ? null : findSessionById(database, sessionId, now);
 }
 
-/** The session, if it still lasts: for whoever keeps a connection open longer than a secret lives. */
 export async function findSessionById(
   database: Database,
   sessionId: string,
@@ -81,11 +72,7 @@ export async function findSessionById(
   return row ? sessionOf(row, now) : null;
 }
 
-/**
- * Id of the session whose secret this hash was, while the next one has not been used (its answer may
- * have been lost) or was first used a moment ago. When that is longer ago than the overlap somebody
- * has a copy, the thief or the owner: the session ends for both, and it is null.
- */
+/** After the overlap, somebody must have a copy of the secret: ends the session. Null then, or if unknown. */
 export async function findRotated(
   database: Database,
   tokenHash: string,
@@ -122,7 +109,6 @@ export const personOf = (row: SessionPerson): SessionPerson => {
   return { id, email, emailVerified, firstName, lastName, role, companyId, companyName, units };
 };
 
-/** On whose behalf a person acts. `companyId` is the one whose things they see; staff have no use for one. */
 export const viewerOfPerson = (
   profileId: string,
   role: Role,
@@ -138,10 +124,8 @@ export const viewerOfPerson = (
 type Duty = Pick<Config, 'staffTwoFactor'>;
 type Factor = Pick<RequestSession, 'hasSecondFactor'> & { user: { role: Role } };
 
-/** Whether the settings ask a second factor of this person that they have not set up yet. */
 export const mustSetUpSecondFactor = ({ staffTwoFactor }: Duty, session: Factor): boolean =>
   staffTwoFactor === 'required' && isStaffRole(session.user.role) && !session.hasSecondFactor;
 
-/** Whether a session that was read for a request is held back for that reason. */
 export const isHeldBack = ({ viewer }: Pick<RequestSession, 'viewer'>): boolean =>
   viewer.kind === 'anonymous';

@@ -12,7 +12,7 @@ beforeEach(async () => {
   client = await makePerson(it.ctx, 'client', { companyId: company.id });
 });
 
-/** Whether two calls return the same object, so that the database was asked only once. */
+/** The same object means that the second call didn't query the database. */
 const isRemembered = async () => (await find()) === (await find());
 
 test('a session is remembered for a second on a server, and not at all when embedded', async () => {

@@ -4,26 +4,20 @@ import { findApiToken } from './api-token.ts';
 import { lookUpSession, type RequestSession } from './session.ts';
 
 const CHANNEL = 'overfly_sessions';
-/** Bounds what a lost connection to the database can hide. */
+/** Limits how long a lost database connection can hide a change. */
 const KEPT_MS = 1000;
 const MOST_KEPT = 5000;
 
 export type Sessions = {
-  /** As findSession; asks the database at most once a second for each secret. */
   find(token: string): Promise<RequestSession | null>;
-  /** As findApiToken, in the same way. */
   findApiToken(secret: string): Promise<RequestSession | null>;
-  /** Lets go of all that is remembered: this process may have changed it. */
   forget(): void;
   close(): Promise<void>;
 };
 
 type Found = { session: RequestSession | null; isSettled: boolean };
 
-/**
- * Finds sessions for requests, remembering each for a second. The tables that the answer is made of
- * send a notification when they change (see the triggers `tell_of_changed_sessions`).
- */
+/** Cached for a second; triggers clear the cache when a table changes (`tell_of_changed_sessions`). */
 export async function createSessions(database: Database, clock: () => Date): Promise<Sessions> {
   const cookies = remembering(clock, (token, now) => lookUpSession(database, token, now));
   const tokens = remembering(clock, async (secret, now) => ({
@@ -39,7 +33,7 @@ export async function createSessions(database: Database, clock: () => Date): Pro
 }
 
 function remembering(clock: () => Date, lookUp: (secret: string, now: Date) => Promise<Found>) {
-  // By the secrets themselves: a hash of each would be the dearest part of sending a picture.
+  // Not keyed by hash: hashing would be the most expensive part of serving a picture.
   const kept = new Map<string, { session: RequestSession; until: number }>();
   let generation = 0;
 
@@ -52,7 +46,7 @@ function remembering(clock: () => Date, lookUp: (secret: string, now: Date) => P
   async function ask(secret: string, now: Date) {
     const asked = generation;
     const { session, isSettled } = await lookUp(secret, now);
-    // What changed while the database answered may not be in its answer.
+    // The result may lack changes made while the query ran.
     if (session && isSettled && asked === generation) keep(secret, session, now);
     return session;
   }

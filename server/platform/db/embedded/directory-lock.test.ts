@@ -34,14 +34,14 @@ async function openEmbeddedHere(): Promise<Embedded> {
   return openEmbedded({ directory: join(folder, 'postgres'), log: testLog, image });
 }
 
-/** `before`: a wrapper program that starts it, for example in another namespace. */
+/** `before` is a command that starts the program, such as unshare. */
 function start(...before: string[]): Program {
   const program = runProgram('hold-directory.ts', [join(folder, 'postgres')], { before });
   programs.push(program);
   return program;
 }
 
-/** Runs a process in its own network namespace, like a container; works for anyone who may create user namespaces. */
+/** Command that gives a program its own network, like a container. Without root, it needs a user namespace. */
 const ELSEWHERE = [['unshare', '-n'], ['unshare', '-rn'], []].find(
   ([program = 'true', ...args]) => spawnSync(program, [...args, 'true']).status === 0,
 ) as string[];

@@ -5,21 +5,16 @@ import { DatabaseSync } from 'node:sqlite';
 
 export type DirectoryLock = { release(): void };
 
-/** Kept from being collected as garbage, which would let go of the locks. */
+/** Garbage collection would release the locks. */
 const held = new Set<DatabaseSync>();
 
 const SQLITE_BUSY = 5;
 
-/**
- * Takes a directory for this process alone, across containers and network namespaces too: SQLite
- * locks a file in it. The system lets go of that lock however the process dies, and no child
- * inherits it.
- * @throws {Error} saying so, when another process has it
- */
+/** SQLite's lock works across containers and ends with the process. @throws {Error} if another process has it */
 export function lockDirectory(directory: string): DirectoryLock {
   fs.mkdirSync(directory, { recursive: true, mode: 0o700 });
   const file = join(directory, 'postgres.lock');
-  // Beside the lock: to open and close that file itself would let go of the lock.
+  // A separate file, because opening and closing the lock file would release the lock.
   const holder = `${file}.txt`;
   const lock = lockedFile(file, () => inUse(fs.realpathSync(directory), holder));
   fs.writeFileSync(holder, `${os.hostname()}, since ${new Date().toISOString()}`);
@@ -56,7 +51,7 @@ function inUse(path: string, holder: string): Error {
   );
 }
 
-/** Kinds of file systems on Linux by their number (statfs, linux/magic.h). */
+/** Linux file system types (statfs, linux/magic.h). */
 const SHARED = new Map([
   [0x6969, 'NFS'],
   [0xff534d42, 'CIFS'],
@@ -69,12 +64,9 @@ const SHARED = new Map([
   [0x0bd00bd0, 'Lustre'],
 ]);
 
-/**
- * What an operator should know of the disk under a data directory that is locked; null for a disk of
- * this machine. On a disk that machines share, a lock may be seen on one of them only.
- */
+/** Null for a local disk. */
 export function warningOfDisk(directory: string, type = statfsSync(directory).type): string | null {
-  // Negative where the number is a signed one.
+  // Some systems return a signed number.
   const name = process.platform === 'linux' ? SHARED.get(type >>> 0) : undefined;
   if (name === undefined) return null;
   return (

@@ -16,7 +16,7 @@ let folder: string;
 let directory: string;
 let program: Program | undefined;
 
-// One data directory for all tests in order, as creating one takes seconds.
+// All tests share one data directory in order, because creating one takes seconds.
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'overfly-durability-'));
   directory = join(folder, 'data', 'postgres');
@@ -48,7 +48,6 @@ test('a new data directory, every commit and every checkpoint are forced to disk
     .split('--- next\n')
     .map((part) => part.split('\n').filter(Boolean));
 
-  // Created under another name, synced file by file, and only then renamed.
   const unfinished = `${directory}.new`;
   expect(made).toContain(unfinished);
   expect(made).toContain(join(unfinished, 'PG_VERSION'));
@@ -80,7 +79,7 @@ test('killed while it writes, again and again, it loses no acknowledged row', as
   await database.close();
   const [found] = rows;
   expect(acknowledged).toBeGreaterThanOrEqual(5 * ROUNDS);
-  // The next row may have been committed just before the kill.
+  // The row after the last acknowledged one may have been committed just before the kill.
   expect([acknowledged, acknowledged + 1]).toContain(found?.n);
   expect(found?.whole).toBe(found?.n);
 });

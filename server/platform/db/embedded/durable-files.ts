@@ -2,7 +2,6 @@ import fs from 'node:fs';
 import { join } from 'node:path';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 
-/** The part of Emscripten's file system on Node that its types leave out. */
 type Module = {
   NODEFS: {
     stream_ops: { fsync?: (file: { nfd?: number }) => number };
@@ -10,10 +9,7 @@ type Module = {
   };
 };
 
-/**
- * PGlite's files on disk, with the fsync that it lacks: NODEFS has no such operation, so that
- * PostgreSQL's request to force a file or a directory to disk would succeed without doing it.
- */
+/** NODEFS lacks fsync: PostgreSQL's calls would succeed without doing anything. */
 export class DurableFiles extends NodeFS {
   override async init(...[pg, options]: Parameters<NodeFS['init']>) {
     const { emscriptenOpts } = await super.init(pg, options);
@@ -30,7 +26,6 @@ export class DurableFiles extends NodeFS {
   }
 }
 
-/** Forces a directory, all that is in it, and their names to disk. */
 export function syncTree(directory: string): void {
   for (const entry of fs.readdirSync(directory, { withFileTypes: true })) {
     const path = join(directory, entry.name);
@@ -40,13 +35,12 @@ export function syncTree(directory: string): void {
   syncPath(directory);
 }
 
-/** Forces one file, or the names in one directory, to disk. */
 export function syncPath(path: string): void {
   const file = fs.openSync(path, 'r');
   try {
     fs.fsyncSync(file);
   } catch (error) {
-    // Windows cannot fsync what is open for reading only; it keeps names in its journal.
+    // Windows can't fsync a file opened for reading; it journals names itself.
     if (process.platform !== 'win32') throw error;
   } finally {
     fs.closeSync(file);

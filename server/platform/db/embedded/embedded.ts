@@ -15,22 +15,17 @@ export type Embedded = {
 };
 
 export type EmbeddedOptions = {
-  /** null keeps everything in memory: nothing survives, nothing is locked. */
+  /** Null keeps everything in memory. */
   directory: string | null;
   log: Logger;
-  /** false leaves out fsync: for data that need not survive a power cut, such as tests'. */
+  /** False skips fsync. */
   durable?: boolean;
-  /** A tar of a data directory (Engine.image), to begin with instead of an empty database. */
+  /** A tar of a data directory (Engine.image) to start from. */
   image?: ArrayBuffer;
   maintenance?: MaintenanceIntervals;
 };
 
-/**
- * PostgreSQL inside this process: PGlite in a worker thread, behind a pool of one connection
- * that speaks PostgreSQL's own protocol over a message port. The pool must stay at one: there
- * is a single session.
- * @throws {Error} in words, when the directory is in use by another process or is something else
- */
+/** PGlite has only one session, so the pool must stay at one. @throws {Error} if another process uses the directory */
 export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const { directory, log, durable = true, image } = options;
   const lock = directory === null ? null : lockDirectory(dirname(directory));
@@ -77,10 +72,7 @@ function embeddedOn(
   };
 }
 
-/**
- * Makes the data directory when there is none. It is made under another name, forced to disk
- * and only then given its own: a directory of that name is complete, whatever happened.
- */
+/** Synced before it's renamed, so an existing directory is always complete. */
 async function initialise(
   directory: string,
   image: ArrayBuffer | undefined,

@@ -4,10 +4,7 @@ import { MessageChannel, Worker, type MessagePort } from 'node:worker_threads';
 import { Duplex } from 'node:stream';
 import type { Logger } from 'pino';
 
-/**
- * A message port that looks enough like a net.Socket for pg. `connect` is asked for a far end:
- * it is called once, with the port that the database is to serve.
- */
+/** Enough of a net.Socket for pg. */
 class PortStream extends Duplex {
   readonly #port: MessagePort;
   readonly #farPort: MessagePort;
@@ -70,24 +67,22 @@ class PortStream extends Duplex {
   }
 }
 
-/** `directory` null keeps everything in memory; `image` is a tar of a data directory to begin with. */
 export type WorkerTask = { directory: string | null; durable: boolean; image?: ArrayBuffer };
 export type ToWorker = { port: MessagePort } | { imageTo: MessagePort } | { close: true };
 export type FromWorker = { ready: true } | { closed: true } | { log: string };
 
 const CLOSE_TIMEOUT_MS = 30_000;
 
-// After 1,000 calls V8 compiles a faster way from WebAssembly to JavaScript, into one cache of all
-// threads; up to 13.6 two threads that do so at once may end the process ("Check failed:
-// jit_page.has_value()"). Never compiled, queries take the same time.
+// V8 compiles a faster wrapper after 1,000 WebAssembly calls. Up to 13.6, two threads doing so at once can crash
+// the process ("Check failed: jit_page.has_value()"). Queries aren't slower without it.
 setFlagsFromString('--wasm-wrapper-tiering-budget=2147483647');
 
-/** A connection of which the far end died. pg hands it to the query that was waiting. */
+/** pg passes this error to the waiting query. */
 class EngineStopped extends Error {
   readonly code = 'EEMBEDDED';
 }
 
-/** The worker thread with the embedded PostgreSQL: started when asked for, again when it died. */
+/** Starts the worker thread on demand, also after a crash. */
 export class Engine {
   readonly #task: WorkerTask;
   readonly #log: Logger;
@@ -100,13 +95,11 @@ export class Engine {
     this.#log = log;
   }
 
-  /** @returns the running thread. Rejects with the reason when PostgreSQL does not come up. */
   start(): Promise<Worker> {
     this.#worker ??= this.#spawn();
     return this.#worker;
   }
 
-  /** @returns a stream for pg that leads to the session of the database */
   connect(): PortStream {
     const stream = new PortStream(async (port) => {
       const worker = await this.start();
@@ -117,7 +110,7 @@ export class Engine {
     return stream;
   }
 
-  /** @returns a tar of the data directory as it is between two queries; see WorkerTask */
+  /** @returns a tar of the data directory between two queries */
   async image(): Promise<ArrayBuffer> {
     const worker = await this.start();
     const { port1, port2 } = new MessageChannel();
@@ -127,7 +120,6 @@ export class Engine {
     return image;
   }
 
-  /** Shuts PostgreSQL down with a last checkpoint and ends the thread. */
   async close(): Promise<void> {
     this.#closing = true;
     const worker = await this.#worker?.catch(() => null);
@@ -137,7 +129,7 @@ export class Engine {
       if ('closed' in message) void worker.terminate();
     });
     worker.postMessage({ close: true } satisfies ToWorker, []);
-    // A shutdown that hangs loses nothing: the next start recovers from the log.
+    // Terminating a hung shutdown loses nothing: the next start recovers from the WAL.
     await ended.catch(() => worker.terminate());
   }
 

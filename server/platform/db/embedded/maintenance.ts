@@ -1,12 +1,12 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
 
-/** The embedded PostgreSQL has no background processes: this is its checkpointer and autovacuum. */
+/** The embedded PostgreSQL has no checkpointer and autovacuum. */
 export type MaintenanceIntervals = { checkpointMs: number; vacuumMs: number };
 
 export const MAINTENANCE: MaintenanceIntervals = { checkpointMs: 30_000, vacuumMs: 300_000 };
 
-/** Tables past the thresholds of PostgreSQL's autovacuum, and those whose row ages need freezing. */
+/** PostgreSQL's autovacuum thresholds, plus tables that need freezing. */
 const TABLES_TO_VACUUM = `
   select format('%I.%I', s.schemaname, s.relname) as name
   from pg_stat_all_tables s join pg_class c on c.oid = s.relid
@@ -16,11 +16,7 @@ const TABLES_TO_VACUUM = `
     or s.n_ins_since_vacuum > 1000 + 0.2 * s.n_live_tup
     or age(c.relfrozenxid) > 150000000)`;
 
-/**
- * Checkpoints when something was written since the last one, so that pg_wal stays small and a
- * restart is quick, and vacuums and analyses the tables that changed much.
- * @returns how to stop
- */
+/** Checkpoints keep pg_wal small and restarts fast. @returns a function that stops it */
 export function startMaintenance(pool: pg.Pool, log: Logger, every: MaintenanceIntervals) {
   let checkpointed = '';
   const checkpoint = async () => {

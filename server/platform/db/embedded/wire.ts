@@ -4,14 +4,10 @@ import type { PGlite } from '@electric-sql/pglite';
 const SSL_REQUEST = 80877103;
 const NO_SSL = Buffer.from('N');
 const TERMINATE = 'X'.charCodeAt(0);
-/** Answers leave in parts of at least this size: PostgreSQL hands over 8 KiB at a time. */
+/** PostgreSQL returns 8 KiB at a time. */
 const PART_BYTES = 65_536;
 
-/**
- * The single session of an embedded database, speaking the PostgreSQL wire protocol (version 3)
- * over message ports. The newest port has the session: one that is left behind is rolled back
- * and loses its settings and prepared statements, as if its connection had been closed.
- */
+/** PostgreSQL wire protocol 3 over message ports. A new port takes over the only session, which is reset. */
 export class WireSession {
   readonly #db: PGlite;
   readonly #onFatal: (error: unknown) => void;
@@ -19,13 +15,12 @@ export class WireSession {
   #stopped = false;
   #chain: Promise<void> = Promise.resolve();
 
-  /** `onFatal` is called when the engine fails, as opposed to a statement. */
+  /** Not called for failed statements. */
   constructor(db: PGlite, onFatal: (error: unknown) => void) {
     this.#db = db;
     this.#onFatal = onFatal;
   }
 
-  /** Takes a new connection, in place of the one before it. */
   serve(port: MessagePort): void {
     if (this.#port !== null) this.#enqueue(() => this.#reset());
     this.#port = port;
@@ -40,13 +35,12 @@ export class WireSession {
     port.on('close', () => this.#leave(port));
   }
 
-  /** Runs `step` when all that was asked so far has been answered, before what is asked later. */
+  /** Runs `step` after all earlier requests and before later ones. */
   whenIdle(step: () => Promise<void>): Promise<void> {
     this.#enqueue(step);
     return this.#chain;
   }
 
-  /** From now on nothing is answered: the database is about to close. */
   stop(): void {
     this.#stopped = true;
   }
@@ -84,7 +78,6 @@ export class WireSession {
   }
 }
 
-/** Cuts a stream of bytes into whole protocol messages. */
 class MessageReader {
   terminated = false;
   #bytes: Buffer = Buffer.alloc(0);
@@ -102,7 +95,7 @@ class MessageReader {
     return true;
   }
 
-  /** @returns the startup message, or all whole messages that have come, or null when there is none */
+  /** @returns the startup message or all complete messages; null if there are none */
   takeComplete(): Uint8Array | null {
     if (!this.#started) {
       if (this.#bytes.length < 8 || this.#bytes.length < this.#bytes.readInt32BE(0)) return null;

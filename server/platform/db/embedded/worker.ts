@@ -1,4 +1,3 @@
-// The thread that owns the only PGlite instance; see engine.ts for the other side.
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
@@ -6,9 +5,9 @@ import { DurableFiles } from './durable-files.ts';
 import { WireSession } from './wire.ts';
 import type { FromWorker, ToWorker, WorkerTask } from './engine.ts';
 
-/** How PGlite's PostgreSQL says "an SQL statement failed": a longjmp, thrown as this exit status. */
+/** Exit status that PGlite throws for a failed SQL statement (a longjmp). */
 const STATEMENT_FAILED = 100;
-/** The system keeps what is read of the files anyway: the engine's default of 128 MB would hold it twice. */
+/** The default of 128 MB would hold the same data as the operating system's file cache. */
 const SETTINGS = [
   '-c',
   'shared_buffers=32MB',
@@ -20,7 +19,6 @@ const SETTINGS = [
   'max_wal_size=64MB',
 ];
 
-/** What migrations may `create extension` of. */
 const extensions = { pg_trgm };
 
 const task = workerData as WorkerTask;
@@ -50,10 +48,7 @@ function optionsFor({ directory, durable, image }: WorkerTask): PGliteOptions {
   return { fs, extensions, onStderr, loadDataDir, startParams: [...startParams, ...SETTINGS] };
 }
 
-/**
- * PGlite swallows whatever the engine throws, a PANIC and a WebAssembly trap too, and would go
- * on with an engine in an unknown state. What is no failed statement ends this thread.
- */
+/** PGlite ignores engine errors, even a PANIC or WebAssembly trap, and would continue in an unknown state. */
 function watchEngine(): void {
   const engine = db.Module as unknown as { _PostgresMainLoopOnce: () => void };
   const runOnce = engine._PostgresMainLoopOnce;

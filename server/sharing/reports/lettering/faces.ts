@@ -7,8 +7,7 @@ const INTER = dirname(require.resolve('@expo-google-fonts/inter/package.json'));
 const HEBREW = dirname(require.resolve('@expo-google-fonts/noto-sans-hebrew/package.json'));
 const ARABIC = dirname(require.resolve('@expo-google-fonts/noto-sans-arabic/package.json'));
 
-// The whole of Inter: Latin, Greek and Cyrillic with all their accents; what it lacks is in fonts by script. Those of
-// the web pages are in parts by script, and as WOFF2, which fontkit cannot read.
+// Not the fonts of the web pages: those are split by script and in WOFF2, which fontkit can't read.
 const FILES = {
   regular: join(INTER, '400Regular/Inter_400Regular.ttf'),
   bold: join(INTER, '600SemiBold/Inter_600SemiBold.ttf'),
@@ -28,13 +27,13 @@ const SCRIPTS = [
 
 type Pdf = PDFKit.PDFDocument;
 
-/** Makes the fonts known by their names; one that no text needs is not opened. */
+/** Fonts that no text uses are never opened. */
 export function registerFaces(pdf: Pdf): void {
   for (const [face, file] of Object.entries(FILES)) pdf.registerFont(face, file);
   pdf.font('regular');
 }
 
-/** What pdfkit's types leave out. */
+/** Missing from pdfkit's types. */
 type Opened = { _font: { font: { hasGlyphForCodePoint: Has } } };
 
 function hasLetter(pdf: Pdf, face: Face, letter: string): boolean {
@@ -42,7 +41,6 @@ function hasLetter(pdf: Pdf, face: Face, letter: string): boolean {
   return _font.font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0);
 }
 
-/** The font of a weight that has a letter; null when none has it. */
 export function faceWith(pdf: Pdf, weight: Weight, letter: string): Face | null {
   if (hasLetter(pdf, weight, letter)) return weight;
   const [script] = SCRIPTS.find(([, pattern]) => pattern.test(letter)) ?? [];

@@ -10,7 +10,7 @@ type Options = PDFKit.Mixins.TextOptions & { width: number };
 export type Letters = { size: number; weight: Weight };
 type Style = Letters & { color: string } & Options;
 
-/** Draws a text below and to the right of a place, whatever letters it is in, and goes on below it. */
+/** Draws text in any script and moves `pdf.y` below it. */
 export function drawText(
   pdf: Pdf,
   text: string,
@@ -27,7 +27,7 @@ export function drawText(
   let { y } = at;
   for (const line of lines) {
     if (options.height === undefined && y + height > pdf.page.maxY()) {
-      // Which begins in black.
+      // A new page resets the color to black.
       pdf.continueOnNewPage().fillColor(color);
       y = pdf.page.margins.top;
     }
@@ -41,7 +41,6 @@ export function drawText(
   pdf.y = y;
 }
 
-/** How high a text is. */
 export function heightOf(pdf: Pdf, text: string, { size, weight, ...options }: Letters & Options) {
   const shown = shownIn(pdf, text, weight);
   pdf.font(weight).fontSize(size);
@@ -69,7 +68,6 @@ function setLines(pdf: Pdf, text: string, { weight, ...options }: { weight: Weig
 
 type Place = { x: number; y: number; width: number; weight: Weight; align: string };
 
-/** All letters stand on the line of the main font, however high those of another are. */
 function drawLine(pdf: Pdf, line: Line, { x, y, width, weight, align }: Place): void {
   const runs = runsIn(pdf, line, weight);
   const spare = width - widthOf(pdf, runs);
@@ -82,7 +80,7 @@ function drawLine(pdf: Pdf, line: Line, { x, y, width, weight, align }: Place): 
   }
 }
 
-/** What pdfkit's types leave out. */
+/** Missing from pdfkit's types. */
 type Sized = { _font: { ascender: number }; _fontSize: number };
 
 function ascenderOf(pdf: Pdf): number {

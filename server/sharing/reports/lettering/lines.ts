@@ -2,19 +2,16 @@ import { directionOf, twoWay, type TwoWay } from './runs.ts';
 
 const clusters = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** A line of a text: from this letter up to that. */
 type Part = readonly [start: number, end: number];
 export type Line = { of: TwoWay; part: Part };
 
 type Room = {
   width: number;
-  /** How many lines there is room for. */
   most: number;
-  /** How wide a part of a text is. */
   measure: (line: Line) => number;
 };
 
-/** The lines that a text is broken into; an ellipsis stands for what there is no room for. */
+/** Breaks text into lines; ends in an ellipsis if it doesn't fit. */
 export function linesOf(of: TwoWay, { width, most, measure }: Room): Line[] {
   const fits = (part: Part) => measure({ of, part }) <= width;
   const lines: Line[] = [];
@@ -30,7 +27,6 @@ export function linesOf(of: TwoWay, { width, most, measure }: Room): Line[] {
     if (end > start && !fits([start, wordEnd])) close(index);
     if (end === start) start = index;
     end = wordEnd;
-    // A word that is longer than a line.
     while (!fits([start, end])) {
       const cut = lastFitting([start, end], fits);
       end = cut;

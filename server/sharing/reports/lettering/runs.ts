@@ -1,15 +1,14 @@
 import bidiFactory, { type Bidi, type EmbeddingLevels } from 'bidi-js';
 
-// Its types are those of its module for browsers.
+// The package's types describe its browser build.
 const bidi = (bidiFactory as unknown as () => Bidi)();
 const FROM_THE_RIGHT = /\p{Script_Extensions=Hebrew}|\p{Script_Extensions=Arabic}/u;
 
 export const hasRightToLeft = (text: string): boolean => FROM_THE_RIGHT.test(text);
 
-/** Letters of a line that are drawn at once, in the order in which they are read. */
 export type Run<Face> = { text: string; face: Face };
 
-/** A text whose letters run in both directions, by the Unicode Bidirectional Algorithm (UAX #9). */
+/** A text with its bidirectional levels (Unicode Bidirectional Algorithm, UAX #9). */
 export type TwoWay = { text: string; levels: EmbeddingLevels };
 
 export const twoWay = (text: string, direction: 'ltr' | 'rtl' | 'auto' = 'auto'): TwoWay => ({
@@ -17,11 +16,9 @@ export const twoWay = (text: string, direction: 'ltr' | 'rtl' | 'auto' = 'auto')
   levels: bidi.getEmbeddingLevels(text, direction),
 });
 
-/** Which way the text as a whole is read. */
 export const directionOf = ({ levels }: TwoWay): 'ltr' | 'rtl' =>
   levels.paragraphs[0]?.level === 1 ? 'rtl' : 'ltr';
 
-/** A part of a text by itself, whose letters run as they do in the whole. */
 function cut({ text, levels }: TwoWay, [start, end]: readonly [number, number]): TwoWay {
   const level = levels.paragraphs[0]?.level ?? 0;
   return {
@@ -33,10 +30,7 @@ function cut({ text, levels }: TwoWay, [start, end]: readonly [number, number]):
   };
 }
 
-/**
- * What stands on a line, of the letters from `start` up to `end`, from left to right. A font turns the letters of
- * a run of Hebrew or Arabic itself, word by word; what else stands among them is turned here.
- */
+/** In visual order. Fonts reverse Hebrew and Arabic themselves, so only the other letters are reversed here. */
 export function runsOf<Face>(
   of: TwoWay,
   part: readonly [number, number],
@@ -51,7 +45,7 @@ export function runsOf<Face>(
     const letter = mirrored.get(index) ?? text.charAt(index);
     const isTurned = (levels.levels[index] ?? 0) % 2 === 1;
     const isSpace = letter.trim() === '';
-    // Fonts turn the digits of Arabic, too, which are read from the left.
+    // Fonts would also reverse Arabic digits, which read left to right, so each is a run of its own.
     const isAlone = !isTurned && hasRightToLeft(letter);
     const last = isAlone ? undefined : runs.at(-1);
     const face = faceOf(letter);

@@ -9,10 +9,9 @@ import { isBrowser, isHumanVisit, referrerSiteOf } from '../visit.ts';
 import { countLook, countView, forgetVisitors, isSeen } from './queries.ts';
 
 const SYSTEM = { kind: 'system' } as const;
-/** Twice as long as a half hour, and never less than one. */
+/** Twice the half hour in which a visitor counts once. */
 const KNOWN_MS = 60 * 60_000;
 
-/** Who came, of whom no address is kept in clear; null for staff, whose visits do not count. */
 async function visitOf(ctx: Context, request: FastifyRequest, token: string) {
   const session = await readSession(ctx, request);
   if (session?.viewer.kind === 'staff') return null;
@@ -24,10 +23,7 @@ async function visitOf(ctx: Context, request: FastifyRequest, token: string) {
   };
 }
 
-/**
- * Counts a person's view of the page, once a visitor and half hour, tells whoever looks at the counter, and
- * the owner of the first. Views of staff and of the owner do not count. Never rejects.
- */
+/** One view per visitor and half hour. Visits of staff and the link's creator don't count. Never rejects. */
 export async function noteView(ctx: Context, request: FastifyRequest, token: string) {
   if (!isHumanVisit(request)) return;
   try {
@@ -45,10 +41,7 @@ export async function noteView(ctx: Context, request: FastifyRequest, token: str
   }
 }
 
-/**
- * Counts that a person looks at something of a link, as noteView does. FILE_NOT_FOUND when the link does not
- * show it, SHARE_LINK_NOT_AVAILABLE, SHARE_PASSWORD_REQUIRED.
- */
+/** FILE_NOT_FOUND if the link doesn't show it, SHARE_LINK_NOT_AVAILABLE, SHARE_PASSWORD_REQUIRED. */
 export async function noteLook(
   ctx: Context,
   request: FastifyRequest,
@@ -63,6 +56,5 @@ export async function noteLook(
   return {};
 }
 
-/** Forgets who looked at what, once it can no longer be the same half hour. */
 export const sweepVisitors = (ctx: Pick<Context, 'db' | 'clock'>): Promise<void> =>
   ctx.db.as(SYSTEM, (tx) => forgetVisitors(tx, new Date(ctx.clock().getTime() - KNOWN_MS)));

@@ -6,7 +6,7 @@ type Visit = { tokenHash: string; visitorHash: string; profileId: string | null 
 
 const HALF_HOUR = sql<Date>`date_bin('30 minutes', now(), '2000-01-01')`;
 
-/** The link of a visit, if it is open and the visitor is not its owner. */
+/** Undefined if the visitor is the link's creator. */
 const openLink = (tx: Tx, { tokenHash, profileId }: Visit) =>
   tx
     .selectFrom('shareLinks')
@@ -15,10 +15,7 @@ const openLink = (tx: Tx, { tokenHash, profileId }: Visit) =>
     .where((eb) => eb.or([eb('expiresAt', 'is', null), eb('expiresAt', '>', sql<Date>`now()`)]))
     .where('createdBy', 'is distinct from', profileId);
 
-/**
- * Counts a visit, once a visitor and half hour, if the link is open: look-up, row and counter in
- * one statement, so that they cannot disagree. Answers the link when the counter has moved.
- */
+/** One statement, so that row and counter can't disagree. Undefined if nothing was counted. */
 export const countView = (tx: Tx, visit: Visit & { referrerSite: string | null }) =>
   tx
     .with('open_link', () => openLink(tx, visit).select('id'))
@@ -47,7 +44,6 @@ export const countView = (tx: Tx, visit: Visit & { referrerSite: string | null }
     .returning('shareLinks.viewCount')
     .executeTakeFirst();
 
-/** Counts a look, once a visitor and half hour, if the link is open. Answers whether it did. */
 export const countLook = async (tx: Tx, visit: Visit, { part, id }: ShareLook) =>
   (
     await tx
@@ -67,7 +63,7 @@ export const countLook = async (tx: Tx, visit: Visit, { part, id }: ShareLook) =
       .execute()
   ).length > 0;
 
-/** Whether the viewer sees what is looked at: a submission for a week, a file for a photo, either as a download. */
+/** A week is a submission, a photo is a file, and a download may be either. */
 export async function isSeen(tx: Tx, { part, id }: ShareLook): Promise<boolean> {
   const submission = tx.selectFrom('submissions').select('id').where('id', '=', id);
   const file = tx.selectFrom('files').select('id').where('id', '=', id);
@@ -75,7 +71,6 @@ export async function isSeen(tx: Tx, { part, id }: ShareLook): Promise<boolean> 
   return (await found.executeTakeFirst()) !== undefined;
 }
 
-/** Forgets who it was, of half hours that began before a time. */
 export async function forgetVisitors(tx: Tx, before: Date): Promise<void> {
   for (const table of ['shareViews', 'shareLooks'] as const) {
     await tx

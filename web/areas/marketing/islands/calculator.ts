@@ -8,7 +8,7 @@ import {
 } from '#domain/pricing.ts';
 import { find } from './find.ts';
 
-/** Event of the document with an estimate's text, for the contact form. */
+/** Document event that carries an estimate's text to the contact form. */
 export const ESTIMATE_EVENT = 'overfly:estimate';
 
 export function startCalculator(): void {
@@ -18,7 +18,7 @@ export function startCalculator(): void {
   calculator.addEventListener('input', show);
   find('[data-use-estimate]', HTMLAnchorElement, calculator)?.addEventListener('click', () => {
     const detail = estimateMessage(readChoice(calculator));
-    // After the link has led to the form, which takes the focus away.
+    // After the link has moved the focus to the form.
     setTimeout(() => document.dispatchEvent(new CustomEvent(ESTIMATE_EVENT, { detail })));
   });
   show();

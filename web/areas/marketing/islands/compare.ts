@@ -1,6 +1,6 @@
 import { find } from './find.ts';
 
-/** Where the divider goes by itself: part of the time, percent from the left. */
+/** The divider's automatic movement: part of the time (0 to 1), percent from the left. */
 const PATH: readonly (readonly [at: number, percent: number])[] = [
   [0, 50],
   [0.38, 86],
@@ -10,7 +10,6 @@ const PATH_MS = 3200;
 
 const ease = (part: number) => (1 - Math.cos(Math.PI * part)) / 2;
 
-/** Where the divider of the moving picture is at a part (0 to 1) of its time. */
 function percentAt(part: number): number {
   const next = PATH.findIndex(([at]) => at > part);
   const [from, to] = [PATH[next - 1], PATH[next]];
@@ -18,7 +17,6 @@ function percentAt(part: number): number {
   return from[1] + (to[1] - from[1]) * ease((part - from[0]) / (to[0] - from[0]));
 }
 
-/** The divider follows the range input; it moves once by itself, then invites the hand. */
 export function startCompare(): void {
   const frame = find('[data-compare]', HTMLElement);
   const range = frame && find('input', HTMLInputElement, frame);
@@ -41,13 +39,11 @@ export function startCompare(): void {
 type Divider = {
   frame: HTMLElement;
   range: HTMLInputElement;
-  /** Moves what is seen, and nothing that has to be laid out or read out again. */
+  /** Moves the divider with a transform only: no layout, no screen reader output. */
   draw: (percent: number) => void;
-  /** Moves it and the input to a place where it stays. */
   settle: (percent: number) => void;
 };
 
-/** Stops where it is as soon as somebody takes the divider. */
 function moveOnce({ frame, range, draw, settle }: Divider): void {
   let isTaken = false;
   let percent = Number(range.value);

@@ -7,8 +7,8 @@ import { find } from './find.ts';
 const STAY_MS = 8000;
 
 /**
- * One toast at a time. A failure is announced immediately and stays until hidden or replaced. A success is visual only:
- * its text belongs in an existing live region (an `output`).
+ * Shows one toast at a time. An error is announced and stays until hidden or replaced. A success is visual only: its
+ * text belongs in an existing live region (an `output`).
  */
 function showToast(kind: 'success' | 'error', title: string, message: string): void {
   hideToast();
@@ -43,7 +43,6 @@ const ADDRESS = '/api/contact';
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
-/** Sends the interest form: what was typed stays until the server has it. */
 export function startContactForm(): void {
   const form = find('[data-contact-form]', HTMLFormElement);
   const button = form && find('button[type="submit"]', HTMLButtonElement, form);
@@ -58,8 +57,7 @@ export function startContactForm(): void {
     hideToast();
   });
   takeEstimates(form);
-  // The page comes with a button that does nothing: without this script it would put what was typed
-  // into the address.
+  // Disabled in the HTML: without this script, the form would put its values into the URL.
   button.disabled = false;
 }
 
@@ -67,7 +65,6 @@ const isField = (element: unknown): element is Field =>
   element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;
 const fieldsOf = (form: HTMLFormElement) => [...form.elements].filter(isField);
 
-/** Says what is wrong beside each field and in a toast, and goes to the first one. */
 function isComplete(form: HTMLFormElement): boolean {
   const fields = fieldsOf(form);
   const missing = fields.filter((field) => field.required && field.value.trim() === '');
@@ -87,7 +84,7 @@ function isComplete(form: HTMLFormElement): boolean {
   return true;
 }
 
-/** What the server would refuse; a script may have put in more than the field lets people type. */
+/** The server's limits: values set by a script can exceed `maxlength`. */
 function wrongIn({ type, value, maxLength }: Field): string {
   if (maxLength > 0 && value.trim().length > maxLength) return tooLong(maxLength);
   return type === 'email' && !CONTACT_EMAIL.test(withAsciiDomain(value.trim()))
@@ -107,7 +104,7 @@ function tellWrong(field: Field, text: string): void {
   else field.removeAttribute('aria-invalid');
 }
 
-/** A ticket is fetched when somebody comes near the form: the server looks at how old it is. */
+/** Fetches a ticket when someone approaches the form, because the server checks its age. */
 function ticketsFor(form: HTMLFormElement): Tickets {
   const tickets = createTickets(fetchTicket);
   const approach = new IntersectionObserver((entries) => {
@@ -125,7 +122,7 @@ async function fetchTicket(): Promise<Ticket | null> {
     const answer = await fetch(`${ADDRESS}/token`);
     return answer.ok ? ((await answer.json()) as Ticket) : null;
   } catch {
-    // Without a ticket the message is taken too; it may count as suspicious.
+    // Messages without a ticket are accepted but may be marked as suspicious.
     return null;
   }
 }
@@ -143,7 +140,7 @@ async function send(
   const problem = await post(form, tickets);
   button.disabled = false;
   button.textContent = text;
-  // A disabled button loses the focus.
+  // Disabling the button removed its focus.
   if (document.activeElement === document.body) button.focus({ preventScroll: true });
   if (problem !== null) return sayProblem(form, problem);
   tickets.spend();
@@ -152,7 +149,7 @@ async function send(
   showToast('success', CONTACT_MESSAGES.success.title, CONTACT_MESSAGES.success.message);
 }
 
-/** Sends what the form holds; null when the server has it, words for the person otherwise. */
+/** Returns null on success, otherwise an error message. */
 async function post(form: HTMLFormElement, tickets: Tickets): Promise<string | null> {
   const values = Object.fromEntries(fieldsOf(form).map(({ name, value }) => [name, value]));
   try {
@@ -171,13 +168,12 @@ async function post(form: HTMLFormElement, tickets: Tickets): Promise<string | n
   }
 }
 
-/** The server's own words for a refusal. */
 async function wordsOf(answer: Response): Promise<string> {
   const { message } = (await answer.json()) as { message?: unknown };
   return typeof message === 'string' && message ? message : CONTACT_MESSAGES.failure.message;
 }
 
-/** The server puts the name of a field before what is wrong with it: 'email: …'. */
+/** The server's message starts with the field's name: 'email: …'. */
 function sayProblem(form: HTMLFormElement, problem: string): void {
   const field = fieldsOf(form).find(({ name }) => problem.startsWith(`${name}: `));
   const text = field ? problem.slice(field.name.length + 2) : problem;
@@ -185,7 +181,6 @@ function sayProblem(form: HTMLFormElement, problem: string): void {
   showToast('error', CONTACT_MESSAGES.failure.title, text);
 }
 
-/** Puts an estimate into the message; what was typed stays, an earlier estimate goes. */
 function takeEstimates(form: HTMLFormElement): void {
   let earlier = '';
   document.addEventListener(ESTIMATE_EVENT, (event) => {

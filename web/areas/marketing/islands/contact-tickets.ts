@@ -1,21 +1,18 @@
-/** What the server gives out with a form; it looks at how old it is when the message comes. */
 export type Ticket = { token: string; proofBits: number };
 
 export type Tickets = {
-  /** The ticket for the next message, null when none can be had; a good one is kept. */
   next(): Promise<Ticket | null>;
-  /** A message has used up the ticket: the one for the next message is fetched at once. */
   spend(): void;
 };
 
 type Kept = { ticket: Promise<Ticket | null>; since: number };
 
-/** Nearly as long as the server takes one (FORM_AGE in domain/contact.ts). */
+/** A little less than the server's FORM_AGE (domain/contact.ts). */
 const KEPT_MS = 23 * 3_600_000;
 
 /**
- * Keeps a ticket from when somebody comes near the form until it is sent. A fetch that failed
- * (`fetchTicket` resolved to null) is not kept, nor is a ticket that is nearly a day old.
+ * Caches a ticket until it is spent. Failed fetches (`fetchTicket` resolved to null) and tickets that have almost
+ * expired are fetched again.
  */
 export function createTickets(fetchTicket: () => Promise<Ticket | null>): Tickets {
   let kept: Kept | null = null;
@@ -37,9 +34,9 @@ export function createTickets(fetchTicket: () => Promise<Ticket | null>): Ticket
 const encoder = new TextEncoder();
 
 /**
- * The least number n, as text, for which SHA-256 of `token:n` begins with `bits` zero bits: work that
- * costs a person nothing noticeable and a flood of messages a lot. Undefined where the browser does
- * not hash, which is any page that came without TLS: the message then goes without a proof.
+ * Proof of work against floods of messages: the smallest number n, as text, for which SHA-256 of `token:n` starts with
+ * `bits` zero bits. Undefined without Web Crypto, i.e. on pages without HTTPS; the message is then sent without a
+ * proof.
  */
 export async function prove(token: string, bits: number): Promise<string | undefined> {
   if (!('subtle' in crypto)) return undefined;

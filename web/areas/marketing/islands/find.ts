@@ -1,4 +1,3 @@
-/** The first element of a selector that is of a class; null where the page has none. */
 export function find<T extends Element>(
   selector: string,
   type: new () => T,

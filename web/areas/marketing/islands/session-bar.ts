@@ -3,7 +3,6 @@ import { find } from './find.ts';
 
 type Mirror = { email: string; isOver: boolean };
 
-/** Says who is signed in, here and as other tabs sign in and out. */
 export function startSessionBar(): void {
   const welcome = find('[data-welcome]', HTMLElement);
   if (!welcome) return;
@@ -15,7 +14,7 @@ export function startSessionBar(): void {
   const read = () => {
     const mirror = readMirror();
     show(mirror && !mirror.isOver ? mirror.email : null);
-    // The mirror may be older than the session itself, which the app renews.
+    // The stored copy may have expired although the app has renewed the session.
     if (mirror?.isOver) void askServer().then(show);
   };
   window.addEventListener('storage', (event) => {
@@ -29,7 +28,7 @@ function readMirror(): Mirror | null {
     const text = localStorage.getItem(SESSION_KEY);
     return text === null ? null : mirrorOf(JSON.parse(text));
   } catch {
-    // Storage may be forbidden, or hold something else: then nobody is known.
+    // Storage is blocked or has invalid content: treat as signed out.
     return null;
   }
 }

@@ -44,7 +44,6 @@ const FACTS = [
   ['107', 'FAA Part 107 certified pilots'],
 ] as const;
 
-/** What is promised, in four numbers. */
 export function FactsBand() {
   return (
     <ul className="facts" aria-label="What we promise">

@@ -5,7 +5,7 @@ import { useSite } from '../site.ts';
 import { CONTACT_LIMITS } from '#domain/contact-messages.ts';
 import { ButtonLink } from '../button.tsx';
 
-/** How to reach a person; on the landing page a section, on /contact the page itself. */
+/** A section of the landing page; on /contact the page itself. */
 export function ContactSection({ isPage = false }: { isPage?: boolean }) {
   const { brand } = useSite();
   const Heading = isPage ? 'h1' : 'h2';
@@ -40,7 +40,6 @@ export function ContactSection({ isPage = false }: { isPage?: boolean }) {
   );
 }
 
-/** The interest form; islands/contact-form.ts sends it. */
 function ContactForm() {
   const { brand } = useSite();
   return (

@@ -3,10 +3,9 @@ import { Caption, Picture, useLabel } from '../picture.tsx';
 import { PUBLIC_PATHS, useSection, useSite } from '../site.ts';
 
 const WIDE = 'max(100vw, 160vh)';
-/** Fewer pixels than a phone could show: they are the first thing to arrive. */
+/** Fewer pixels than phones can show, because this picture loads first. */
 const TALL = '85vw';
 
-/** The same viewpoint in the first week and the last, with a divider to drag, under the claim. */
 export function Hero() {
   const section = useSection();
   const { brand } = useSite();

@@ -2,7 +2,7 @@ import { dollars, estimate, PRICING, sitesLabel, visitsLabel } from '#domain/pri
 import { Figure } from '../picture.tsx';
 import { Section } from './section.tsx';
 
-/** What the calculator stands at first: a site that is flown every week. */
+/** One site, flown every week. */
 const FIRST = { sites: 1, visits: 4, timelapse: false, mapping: false };
 
 export function PricingSection() {

@@ -8,7 +8,6 @@ type SectionProps = {
   className?: string;
 };
 
-/** A section of the landing page: its name on the left, what it claims on the right, then its content. */
 export function Section({ id, title, lede, children, className = '' }: SectionProps) {
   return (
     <section id={id} className={`section ${className}`} aria-labelledby={`${id}-title`}>

@@ -1,14 +1,14 @@
 const MIB = 1024 ** 2;
 const LEAST_UNKEPT = 32 * MIB;
 /**
- * Bytes reach the file when it is closed, and the browser copies what is there each time it is opened
- * again: so it is closed after a quarter more, and a reload loses no more than that.
+ * Bytes are only saved when the file is closed, and reopening copies it. So it is closed each time it has grown by a
+ * quarter, and a reload loses at most that much.
  */
 const SHARE_UNKEPT = 1 / 4;
 
 type Handle = Pick<FileSystemFileHandle, 'getFile' | 'createWritable'>;
 
-/** A file that is written from its beginning to its end, with breaks. */
+/** A file written sequentially that can be resumed. */
 export class ResumingFile {
   readonly #handle: Handle;
   readonly #keep: (written: number) => Promise<void>;
@@ -16,18 +16,17 @@ export class ResumingFile {
   #kept = 0;
   #written = 0;
 
-  /** `keep` is told how much of the file would still be there after a reload. */
+  /** `keep` is called with the number of bytes that a reload would preserve. */
   constructor(handle: Handle, keep: (written: number) => Promise<void>) {
     this.#handle = handle;
     this.#keep = keep;
   }
 
-  /** How much of it there is, bytes. */
   get written(): number {
     return this.#written;
   }
 
-  /** Goes on behind the first `kept` bytes; from the start, if the file is shorter by now. */
+  /** Continues after the first `kept` bytes, or starts again if the file is now shorter. */
   async open(kept: number): Promise<void> {
     const { size } = await this.#handle.getFile();
     this.#kept = this.#written = size < kept ? 0 : kept;
@@ -41,14 +40,13 @@ export class ResumingFile {
     if (unkept >= Math.max(LEAST_UNKEPT, this.#kept * SHARE_UNKEPT)) await this.commit();
   }
 
-  /** What follows is written from the start again. */
   async restart(): Promise<void> {
     await this.commit();
     this.#kept = this.#written = 0;
     await this.#keep(0);
   }
 
-  /** Sees to it that what was written is there for good, and nothing behind it. */
+  /** Saves the bytes written so far and truncates the file after them. */
   async commit(): Promise<void> {
     const writable = this.#writable;
     if (!writable) return;

@@ -1,4 +1,4 @@
-// Of the File System Access API (wicg.github.io/file-system-access); only some browsers have it.
+// File System Access API (wicg.github.io/file-system-access); only some browsers have it.
 interface Window {
   showSaveFilePicker?: (options: {
     suggestedName: string;

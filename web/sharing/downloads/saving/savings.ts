@@ -5,7 +5,7 @@ import { ResumingFile } from './resuming-file.ts';
 import { Transfer, type Saving } from './transfer.ts';
 import { recordStore } from '#web/lib/record-store.ts';
 
-/** What another tab says is told so often, and means nothing any more after so long. */
+/** How often tabs report their progress, and when a report is out of date. */
 const TOLD_MILLISECONDS = 500;
 const STALE_MILLISECONDS = 5000;
 
@@ -14,7 +14,7 @@ type Told = Saving & { id: string };
 const channel = 'BroadcastChannel' in window ? new BroadcastChannel('overfly-downloads') : null;
 const told = new Map<string, { at: number; status: Saving['status'] }>();
 
-/** Tells the other tabs how far a download is: of each change, but not of each byte. */
+/** Reports progress to other tabs: every change of status, but bytes only at intervals. */
 function tellTabs(id: string, { status, written, message }: Saving): void {
   const [before, at] = [told.get(id), Date.now()];
   if (before?.status === status && at - before.at < TOLD_MILLISECONDS) return;
@@ -23,7 +23,7 @@ function tellTabs(id: string, { status, written, message }: Saving): void {
   channel?.postMessage({ id, status, written, message } satisfies Told);
 }
 
-/** Hears how far another tab is; null when it has not said so for long, as when it was closed. */
+/** Calls `listener` with another tab's progress, or null if it stopped reporting, e.g. because it was closed. */
 function hearTabs(listener: (id: string, saving: Saving | null) => void): void {
   const timers = new Map<string, number>();
   channel?.addEventListener('message', ({ data: { id, ...saving } }: MessageEvent<Told>) => {
@@ -34,26 +34,25 @@ function hearTabs(listener: (id: string, saving: Saving | null) => void): void {
   });
 }
 
-// The types say that every page has locks; without HTTPS there are none.
+// Despite its type, `navigator.locks` is missing without HTTPS.
 const locks = (): LockManager | undefined => navigator.locks;
 const lockName = (id: string) => `overfly-download:${id}`;
 
-/** Whether any tab of this browser writes the file of a download. */
 const isHeld = async (id: string): Promise<boolean> =>
   ((await locks()?.query())?.held ?? []).some(({ name }) => name === lockName(id));
 
-/** Has this tab alone write the file of a download until `work` is over; does nothing while another does. */
+/** Runs `work` while this tab alone writes the file of a download; does nothing if another tab does. */
 async function holding(id: string, work: () => Promise<void>): Promise<void> {
   const all = locks();
   if (!all) return work();
   await all.request(lockName(id), { ifAvailable: true }, (lock) => (lock ? work() : undefined));
 }
 
-/** What the browser remembers of a download that is saved into a file; `until` in milliseconds. */
+/** A stored download; `until` is the time its URL expires, ms. */
 type KeptSaving = {
   downloadId: string;
   handle: FileSystemFileHandle;
-  /** How much of the file is there, bytes. */
+  /** Bytes saved to the file. */
   written: number;
   isPaused: boolean;
   until: number;
@@ -61,7 +60,7 @@ type KeptSaving = {
 
 const withSavings = recordStore('overfly-downloads', 'savings', 'downloadId');
 
-/** All that were not finished; those whose address has ended are forgotten. */
+/** All unfinished downloads; deletes those whose URL has expired. */
 async function readSavings(now: number): Promise<KeptSaving[]> {
   try {
     const all = await withSavings(
@@ -75,7 +74,7 @@ async function readSavings(now: number): Promise<KeptSaving[]> {
   }
 }
 
-/** Without the memory, as in a private window, it can be saved all the same, but not after a reload. */
+/** Without storage, as in a private window, saving works but can't be resumed after a reload. */
 async function keepSaving(saving: KeptSaving): Promise<void> {
   await withSavings('readwrite', (savings): IDBRequest => savings.put(saving)).catch(() => {});
 }
@@ -86,18 +85,16 @@ async function forgetSaving(downloadId: string): Promise<void> {
   );
 }
 
-/**
- * How far a download is. `interrupted`: the page was left meanwhile; `elsewhere`: another tab is at it.
- */
+/** `interrupted`: the page was closed; `elsewhere`: another tab is saving it. */
 export type Shown = Omit<Saving, 'status'> & {
   status: Saving['status'] | 'interrupted' | 'elsewhere';
-  /** At the pace since this page began to save; null or absent while that is not known. */
+  /** Estimated from the speed since this page started saving; null or absent if unknown. */
   secondsLeft?: number | null;
 };
 type Source = Pick<Download, 'id' | 'url' | 'bytes' | 'fileName' | 'expiresAt'>;
 type Place = Pick<KeptSaving, 'handle' | 'written'>;
 
-/** How long it takes until the pace says how long the rest takes. */
+/** How long the speed is measured before time left is shown. */
 const SETTLED_SECONDS = 5;
 
 const shown = new Map<string, Shown>();
@@ -105,7 +102,7 @@ const running = new Map<string, Transfer>();
 const kept = new Map<string, KeptSaving>();
 const watchers = new Set<() => void>();
 
-/** Whether this browser can write into a file of the person's, and so go on after a reload. */
+/** Whether this browser can write to a file the person chooses, and so resume after a reload. */
 export const canSave = (): boolean => window.showSaveFilePicker !== undefined;
 
 function set(id: string, next: Shown | null): void {
@@ -114,7 +111,7 @@ function set(id: string, next: Shown | null): void {
   for (const watcher of watchers) watcher();
 }
 
-/** Shows what was begun before and not finished, unless a tab is at it. */
+/** Shows downloads that weren't finished, unless a tab is saving them. */
 async function recall(): Promise<void> {
   for (const saving of await readSavings(Date.now())) {
     const { downloadId: id, written, isPaused } = saving;
@@ -133,7 +130,7 @@ hearTabs((id, saving) => {
   void recall();
 });
 
-/** Resolves after so long, or as soon as the browser has a connection again. */
+/** Resolves after that time, when the browser is online again, or when aborted. */
 const wait = (milliseconds: number, signal: AbortSignal) =>
   new Promise<void>((resolve) => {
     const done = () => {
@@ -163,7 +160,7 @@ async function pick(suggestedName: string): Promise<FileSystemFileHandle | 'unav
   }
 }
 
-/** Goes on with what was paused or interrupted; the browser may ask the person first. */
+/** Resumes a paused or interrupted download; the browser may ask for permission. */
 export async function resume(source: Source): Promise<void> {
   const place = kept.get(source.id);
   if (!place || (await place.handle.requestPermission?.({ mode: 'readwrite' })) === 'denied')
@@ -171,17 +168,15 @@ export async function resume(source: Source): Promise<void> {
   await begin(source, place);
 }
 
-/** Goes on with what was interrupted where the browser still allows it without asking. */
+/** Resumes an interrupted download if the browser still allows it without asking. */
 export async function resumeByItself(source: Source): Promise<void> {
   const place = kept.get(source.id);
   const permission = await place?.handle.queryPermission?.({ mode: 'readwrite' });
   if (place && permission === 'granted') await begin(source, place);
 }
 
-/** Stops for now; all that came is kept. */
 export const pause = async (id: string): Promise<void> => running.get(id)?.pause();
 
-/** Stops for good and forgets how far it was. */
 export async function forget(id: string): Promise<void> {
   await pause(id);
   kept.delete(id);
@@ -192,7 +187,7 @@ export async function forget(id: string): Promise<void> {
 async function begin(source: Source, place: Place): Promise<void> {
   await holding(source.id, () => write(source, place));
   const last = shown.get(source.id);
-  // Only now may another tab take it over.
+  // Report last, because another tab may then take over.
   if (last && last.status !== 'elsewhere' && last.status !== 'interrupted')
     tellTabs(source.id, { ...last, status: last.status });
 }
@@ -232,7 +227,6 @@ async function write({ id, url, bytes, expiresAt }: Source, place: Place): Promi
   else await keep({ isPaused: status === 'paused' });
 }
 
-/** How far a download is in this browser; null when it is not being saved. */
 export const useSaving = (id: string): Shown | null =>
   useSyncExternalStore(watch, () => shown.get(id) ?? null);
 
@@ -245,7 +239,7 @@ window.addEventListener('offline', () => {
   for (const transfer of running.values()) transfer.cut();
 });
 
-/** Leaving the page stops what is being saved; the browser asks first. */
+/** Leaving the page would stop downloads, so the browser asks first. */
 window.addEventListener('beforeunload', (event) => {
   if (running.size > 0) event.preventDefault();
 });

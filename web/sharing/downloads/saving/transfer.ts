@@ -1,28 +1,26 @@
 import { COMMON_ERRORS } from '#domain/common-errors.ts';
 import type { ResumingFile } from './resuming-file.ts';
 
-/** `waiting`: the line is cut, and it goes on by itself. */
+/** `waiting`: the connection was lost, and it resumes automatically. */
 export type SavingStatus = 'running' | 'waiting' | 'paused' | 'finished' | 'failed';
 export type Saving = { status: SavingStatus; written: number; message: string | null };
 
 const WAITS = [500, 1000, 2000, 5000, 10_000];
-/** No byte came for so long: the connection is dead although nobody has said so. */
+/** Without data for this long, the connection is considered dead. */
 const STALLED_MILLISECONDS = 30_000;
 
 type Means = {
   fetch: typeof fetch;
-  /** Resolves after so many milliseconds, or sooner when there is reason to try again. */
+  /** Resolves after that time, or earlier if a retry makes sense. */
   wait: (milliseconds: number, signal: AbortSignal) => Promise<void>;
   onChange: (saving: Saving) => void;
 };
 type Source = { url: string; bytes: number };
 
-/** The server's no, in words: it is not asked again. */
+/** The server refused with a message: don't retry. */
 class Refusal extends Error {}
-/** The disk's no. */
 class Unwritable extends Error {}
 
-/** Writes what is at an address into a file, across cut lines, from where it stopped. */
 export class Transfer {
   readonly #source: Source;
   readonly #file: ResumingFile;
@@ -47,13 +45,13 @@ export class Transfer {
     return this.#over;
   }
 
-  /** Resolves once all that came is in the file. */
+  /** Resolves once all received bytes are saved. */
   pause(): Promise<void> {
     this.#stop?.abort();
     return this.#over;
   }
 
-  /** Gives up the request that is under way, as nothing will come any more, and tries again after a while. */
+  /** Aborts a stalled request, then retries after a pause. */
   cut(): void {
     this.#request?.abort();
   }
@@ -92,7 +90,6 @@ export class Transfer {
     }
   }
 
-  /** One request, as far as it goes. */
   async #read(signal: AbortSignal): Promise<void> {
     const request = (this.#request = new AbortController());
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -122,14 +119,14 @@ export class Transfer {
     const response = await this.#means.fetch(this.#source.url, { headers, signal });
     if (!response.ok) await refuse(response);
     this.#etag = response.headers.get('etag');
-    // Other bytes than before: not what was begun. They are sent as a whole.
+    // Without 206, the server sends the whole file again because it has changed.
     if (response.status !== 206 && written > 0) await this.#file.restart().catch(notWritten);
     if (!response.body) throw new TypeError('no body');
     return response.body.getReader();
   }
 }
 
-/** Throws for good, unless the same may be answered otherwise in a moment. */
+/** Throws a Refusal, or an Error that is retried for statuses that may be temporary. */
 async function refuse(response: Response): Promise<never> {
   if (response.status >= 500 || response.status === 408 || response.status === 429)
     throw new TypeError(`answered ${response.status}`);

@@ -3,50 +3,47 @@ import type { RasterPosition } from '#domain/raster-place.ts';
 import type { Look } from '#domain/visit-sifting.ts';
 import type { CardFile } from '#domain/visit.ts';
 
-/** What was read of a file of a card, before anything of it travels. Metres, degrees, milliseconds. */
+/** What was read from a file on the card. Meters, degrees, milliseconds. */
 export type CardPhoto = CardFile &
   LensFacts & {
-    /** Where it lay, with its name: it tells the files of a card apart. */
+    /** Path on the card, which identifies the file. */
     path: string;
     name: string;
     size: number;
     kind: 'photo' | 'video' | 'other';
-    /** The day that the camera's clock showed, YYYY-MM-DD, where nothing tells the zone it was set to. */
+    /** The day on the camera's clock, YYYY-MM-DD, if the clock's time zone is unknown. */
     clockDay: string | null;
-    /** IANA name, by the place. */
+    /** IANA name, from the place. */
     timeZone: string | null;
     relativeAltitude: number | null;
     gimbalYaw: number | null;
     gimbalPitch: number | null;
     flightYaw: number | null;
     cameraModel: string | null;
-    /** As `isBand` of photo-sets.ts asks. */
+    /** Input of `isBand` in photo-sets.ts. */
     bandName: string | null;
     samples: number | null;
-    /** Whether it is a finished panorama. */
     isStitched: boolean;
-    /** What a raster says of where it is; the server knows the coordinate systems. */
+    /** The raster's location tags; the server knows the coordinate systems. */
     raster: RasterPosition | null;
-    /** The text of a file that says where the picture next to it is. */
+    /** Text of a sidecar file with the location of a picture. */
     sidecar: string | null;
-    /** When the file was written last, by the card or by whoever copied it. */
+    /** Modification time, set by the camera or when copied. */
     modifiedAt: number;
-    /** A small picture that the camera put into the file, or one that was made of it. */
     thumbnail: Blob | null;
     look: Look | null;
-    /** The end of a JPEG is missing. Known once its picture was looked at. */
+    /** Whether the end of the JPEG is missing. Known after the second pass. */
     isCutOff: boolean;
-    /** The card was gone, or is damaged. */
     isUnreadable: boolean;
   };
 
-/** What the page asks of the worker, which answers under the same `id`. */
+/** Messages from the page to the worker, whose answers have the same `id`. */
 export type CardRequest =
   | { kind: 'read'; id: number; files: readonly { file: File; path: string }[]; timeZone: string }
   | { kind: 'hash'; id: number; file: File };
 
 export type CardAnswer =
-  /** First the headers of all files, then once more those whose pictures were looked at. */
+  /** Sent first with the headers of all files, then again for those whose pictures were checked. */
   | {
       kind: 'read';
       id: number;
@@ -58,5 +55,5 @@ export type CardAnswer =
 
 export const folderOf = (path: string): string => path.split('/').slice(0, -1).join('/');
 
-/** A name without its ending, with its folder: what a video and its flight log share. */
+/** Path without extension, lowercase: the same for a video and its flight log. */
 export const stemOf = (path: string): string => path.replace(/\.[^./]+$/, '').toLowerCase();

@@ -5,13 +5,12 @@ type ReadHandlers = {
   onFailed: () => void;
 };
 
-/** Reads cards beside the page, in a worker that is fetched with the first of them. */
+/** Reads cards in a worker, which is loaded with the first card. */
 export class CardReader {
   #worker: Worker | null = null;
   #lastId = 0;
   readonly #answers = new Map<number, (answer: CardAnswer | null) => void>();
 
-  /** Reads headers, then looks at pictures. */
   read(files: readonly { file: File; path: string }[], { onPhotos, onFailed }: ReadHandlers): void {
     const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
     const id = this.#ask({ kind: 'read', id: 0, files, timeZone }, (answer) => {
@@ -21,7 +20,7 @@ export class CardReader {
     });
   }
 
-  /** SHA-256 in hex; null when it cannot be had. */
+  /** SHA-256 in hex; null if the file can't be read. */
   hash(file: File): Promise<string | null> {
     return new Promise((resolve) => {
       const id = this.#ask({ kind: 'hash', id: 0, file }, (answer) => {

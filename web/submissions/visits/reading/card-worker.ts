@@ -11,7 +11,7 @@ type Scope = {
 };
 const scope = self as unknown as Scope;
 
-/** While some files are read from the card others are parsed. */
+/** Number of files parsed in parallel, so that reading and parsing overlap. */
 const LANES = 2;
 const READ_AT_ONCE = 16;
 const ANSWERED_AT_ONCE = 50;
@@ -31,7 +31,7 @@ const inGroups = (files: readonly Picked[]) =>
     files.slice(index * READ_AT_ONCE, (index + 1) * READ_AT_ONCE),
   );
 
-/** Reads all headers first, for the visits; then looks at the pictures, for what is to be set aside. */
+/** Reads all headers first, to show the visits; then checks the pictures, to find files to set aside. */
 async function readCard(id: number, files: readonly Picked[], timeZone: string): Promise<void> {
   const found: (ReadPhoto & { file: File })[] = [];
   const maps = new Set(
@@ -47,7 +47,7 @@ async function readCard(id: number, files: readonly Picked[], timeZone: string):
     unsent = [];
   };
   await each(inGroups(files), LANES, async (group) => {
-    // When one of them is gone, the others are read by themselves.
+    // If one file fails, read each file of the group separately.
     const heads = await readHeads(group.map(({ file }) => file)).catch(() => []);
     for (const [index, { file, path }] of group.entries()) {
       const read = await readPhoto(file, path, timeZone, heads[index]).catch(() => ({
@@ -66,7 +66,7 @@ async function readCard(id: number, files: readonly Picked[], timeZone: string):
   flush('headers', true);
   for (const { photo, pixels, start, inside, file } of found) {
     if (photo.kind !== 'photo' || photo.isUnreadable) continue;
-    // When the card is gone by now, that shows once the file is sent.
+    // If the card was removed, the upload will show it.
     const isCutOff = start !== null && (await lacksEnd(file, start).catch(() => false));
     const thumbnail = inside
       ? new Blob([inside], { type: 'image/jpeg' })
@@ -79,7 +79,7 @@ async function readCard(id: number, files: readonly Picked[], timeZone: string):
   flush('looks', true);
 }
 
-/** One after the other: each takes the memory of a whole file. */
+/** In sequence, because each takes as much memory as the file. */
 let hashing = Promise.resolve();
 async function answerHash(id: number, file: File): Promise<void> {
   const sha256 = await hashFile(file).catch(() => null);

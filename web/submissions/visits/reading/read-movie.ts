@@ -3,7 +3,7 @@ import { placeOfIso6709 } from '#domain/iso-6709.ts';
 import type { Place } from '#domain/visit.ts';
 import { placeAt, placeInSubtitles } from './read-track.ts';
 
-/** A box of an MP4 or QuickTime file; `start` and `end` of what is in it, bytes. */
+/** A box of an MP4 or QuickTime file; `start` and `end` of its content, bytes. */
 type Box = { type: string; start: number; end: number };
 
 const MOST_BOXES = 1000;
@@ -11,7 +11,7 @@ const MOST_BOXES = 1000;
 const viewOf = async (file: Blob, start: number, end: number) =>
   new DataView(await file.slice(start, end).arrayBuffer());
 
-/** The boxes of a file, or of a part of it, in their order; what is no box ends them (ISO/IEC 14496-12, 4.2). */
+/** The boxes in a range, up to the first invalid one (ISO/IEC 14496-12, 4.2). */
 async function boxesIn(file: Blob, { start, end }: Omit<Box, 'type'>): Promise<Box[]> {
   const found: Box[] = [];
   for (let at = start; at + 8 <= end && found.length < MOST_BOXES;) {
@@ -27,7 +27,6 @@ async function boxesIn(file: Blob, { start, end }: Omit<Box, 'type'>): Promise<B
   return found;
 }
 
-/** Boxes by the path to them: all of the last name, in all of those before it. */
 async function boxesAt(file: Blob, path: readonly string[], within: Box): Promise<Box[]> {
   const [name, ...rest] = path;
   if (name === undefined) return [within];
@@ -36,11 +35,9 @@ async function boxesAt(file: Blob, path: readonly string[], within: Box): Promis
   return deeper.flat();
 }
 
-/** The beginning of what is in a box. */
 const contentOf = (file: Blob, { start, end }: Box, most: number): Promise<DataView> =>
   viewOf(file, start, Math.min(end, start + most));
 
-/** Bytes as text, a character each. */
 const latin1 = (view: DataView, start = 0, end = view.byteLength): string =>
   new TextDecoder('latin1').decode(
     new Uint8Array(view.buffer, view.byteOffset + start, end - start),
@@ -50,14 +47,12 @@ const latin1 = (view: DataView, start = 0, end = view.byteLength): string =>
 const HEAD = 8;
 const DEGREE = 4;
 /**
- * Values that begin with latitude and longitude, after so many others of four bytes: of cameras up to HERO 10 and since
- * HERO 11, and of the drone Karma, whose begin with a time.
+ * Keys of values with latitude and longitude, and the number of four-byte values before them: GPS5 up to HERO 10, GPS9
+ * since HERO 11, GLPI on the Karma drone, which starts with a time.
  */
 const POSITIONS = { GPS5: 0, GPS9: 0, GLPI: 1 };
 
-/**
- * Where a sample of GoPro's measurements says that the camera was. Null without a fix, and for a sample of anything else.
- */
+/** The camera's position in a sample of GoPro metadata. Null without a fix, and for other samples. */
 function goProPlace(sample: DataView): Place | null {
   const text = latin1(sample);
   for (const [key, before] of Object.entries(POSITIONS)) {
@@ -75,15 +70,15 @@ function goProPlace(sample: DataView): Place | null {
   return null;
 }
 
-/** User data have pictures, too. */
+/** User data may contain pictures. */
 const MOST_OF_USER_DATA = 8 * 1024 ** 2;
 const MOST_OF_SAMPLE = 64 * 1024;
-/** A camera that is switched on takes a minute to find where it is; samples are of a second. */
+/** A camera takes up to a minute to get a fix; one sample covers a second. */
 const LOOKS = 16;
 
 /**
- * Where and when an MP4 or QuickTime file says that it was filmed, from its header and the first samples of what it
- * recorded next to the picture. `takenAt` in milliseconds. Rejects when it cannot be read.
+ * Place and time of an MP4 or QuickTime video, from its header and its first metadata samples. `takenAt` in
+ * milliseconds. Rejects if the file can't be read.
  */
 export async function readMovie(
   file: Blob,
@@ -95,7 +90,7 @@ export async function readMovie(
   return { place, takenAt: await creationTime(file, movie) };
 }
 
-/** Seconds between 1904-01-01, where ISO 14496-12 counts from, and 1970-01-01. */
+/** Seconds from 1904-01-01, the epoch of ISO 14496-12, to 1970-01-01. */
 const EPOCH_OFFSET = 2_082_844_800;
 
 async function creationTime(file: Blob, movie: Box): Promise<number | null> {
@@ -108,7 +103,7 @@ async function creationTime(file: Blob, movie: Box): Promise<number | null> {
   return isUsableYear(new Date(at).getUTCFullYear()) ? at : null;
 }
 
-/** The place in the user data and metadata of the film: text of ISO 6709 under whatever name, or a `loci` box. */
+/** The place in user data and metadata: ISO 6709 text in any box, or a `loci` box. */
 async function placeInHeader(file: Blob, movie: Box): Promise<Place | null> {
   const boxes = (await boxesIn(file, movie)).filter(({ type }) => ['udta', 'meta'].includes(type));
   for (const box of boxes) {
@@ -119,7 +114,7 @@ async function placeInHeader(file: Blob, movie: Box): Promise<Place | null> {
   return location ? placeOfLocation(await contentOf(file, location, 1024)) : null;
 }
 
-/** Of 3GPP TS 26.244, 8.10: six bytes, a name that ends with zero, its role, and degrees with 16 bits of fraction. */
+/** 3GPP TS 26.244, 8.10: six bytes, a zero-terminated name, its role, then degrees as 16.16 fixed point. */
 function placeOfLocation(view: DataView): Place | null {
   const isWide = view.byteLength >= 8 && [0xfeff, 0xfffe].includes(view.getUint16(6));
   let at = 6;
@@ -130,7 +125,7 @@ function placeOfLocation(view: DataView): Place | null {
   return placeAt(view.getInt32(at + 4) / 65_536, view.getInt32(at) / 65_536);
 }
 
-/** The place in what GoPro and DJI record beside the picture: measurements (GPMF), or the subtitles of a flight. */
+/** The place in the data tracks of GoPro (GPMF) and DJI (subtitles). */
 async function placeInTracks(file: Blob, movie: Box): Promise<Place | null> {
   for (const track of await boxesAt(file, ['trak'], movie)) {
     if (!(await isOfData(file, track))) continue;
@@ -152,7 +147,7 @@ async function isOfData(file: Blob, track: Box): Promise<boolean> {
   return view.byteLength === 12 && DATA.includes(latin1(view, 8, 12));
 }
 
-/** Where chunks of samples of a track begin, bytes: some of the first, then fewer and fewer. */
+/** Byte offsets of chunks of a track: dense at the start, then sparser. */
 async function someSamples(file: Blob, track: Box): Promise<number[]> {
   const [table] = await boxesAt(file, ['mdia', 'minf', 'stbl'], track);
   const boxes = table ? await boxesIn(file, table) : [];

@@ -13,10 +13,7 @@ import { readTrack } from './read-track.ts';
 
 const TIFF = /\.tiff?$/i;
 
-/**
- * What a file says that is no photo: a map where it is, a video, flight log or track where and when it was recorded.
- * Null for a photo. Rejects when the file cannot be read.
- */
+/** Place and time of maps, videos, flight logs and tracks. Null for a photo. Rejects if the file can't be read. */
 async function readOther(
   file: File,
   photo: CardPhoto,
@@ -32,7 +29,7 @@ async function readOther(
   }
   const reading = photo.kind === 'video' ? readMovie(file) : readTrack(file, siteTimeZone);
   const fix = await reading.catch((error: unknown) => {
-    // The browser's own errors are about reading, all others about damage.
+    // A DOMException is a read error; anything else means a damaged file.
     if (error instanceof DOMException) throw error;
     return null;
   });
@@ -41,7 +38,7 @@ async function readOther(
   return { ...photo, ...fix, timeZone: tzLookup(latitude, longitude) };
 }
 
-/** Takes the EXIF of drones with its thumbnail (25-60 KB) in one go. */
+/** Enough for a drone's EXIF with its thumbnail (25-60 KB). */
 const FIRST_BYTES = 64 * 1024;
 
 const PHOTO = /\.(jpe?g|png|webp|avif|gif|heic|heif|dng|mpo|tiff?)$/i;
@@ -52,7 +49,6 @@ const kindOf = (name: string): CardPhoto['kind'] => {
   return VIDEO.test(name) ? 'video' : 'other';
 };
 
-/** What is known of a file before it is read. */
 export const unreadPhoto = (file: File, path: string): CardPhoto => ({
   path,
   folder: folderOf(path),
@@ -81,8 +77,8 @@ export const unreadPhoto = (file: File, path: string): CardPhoto => ({
 });
 
 /**
- * A photo with what a later look at its picture needs: its pixels, where the picture of a JPEG begins, in bytes, and the
- * JPEG inside, where the file has them.
+ * A photo with the values needed to check its picture: pixel count, start of the JPEG data in bytes, and the embedded
+ * JPEG, if any.
  */
 export type ReadPhoto = {
   photo: CardPhoto;
@@ -91,7 +87,7 @@ export type ReadPhoto = {
   inside: Uint8Array<ArrayBuffer> | null;
 };
 
-/** The first bytes of files by one request for all, which costs a browser as much as one for a single file. */
+/** Reads the first bytes of all files with one request, which costs a browser as much as one for a single file. */
 export async function readHeads(files: readonly File[]): Promise<Uint8Array<ArrayBuffer>[]> {
   const heads = files.map((file) => file.slice(0, FIRST_BYTES));
   const bytes = await new Blob(heads).arrayBuffer();
@@ -100,9 +96,9 @@ export async function readHeads(files: readonly File[]): Promise<Uint8Array<Arra
 }
 
 /**
- * Reads the headers of a photo, or what `readOther` does of any other file. `siteTimeZone`: of a clock of which
- * nothing tells the zone; `head`: of `readHeads`. Never rejects because of what is in the file; rejects when it
- * cannot be read. The photo has no thumbnail yet: 500 blobs take as long as 500 headers.
+ * Reads the headers of a photo, or calls `readOther` for other files. `siteTimeZone` applies to clocks without a time
+ * zone; `head` comes from `readHeads`. Damaged content doesn't reject; unreadable files do. The thumbnail is still
+ * missing: creating 500 blobs takes as long as reading 500 headers.
  */
 export async function readPhoto(
   file: File,
@@ -147,6 +143,6 @@ export async function readPhoto(
   };
 }
 
-/** Whether a photo says that it is a whole sphere (Photo Sphere XMP Metadata). */
+/** Whether a photo is a full sphere (Photo Sphere XMP Metadata). */
 const sphereIn = ({ xmp }: Blocks) =>
   xmp?.['ProjectionType'] === 'equirectangular' ? 'panorama' : null;

@@ -1,7 +1,6 @@
 import type { GeoTIFF } from 'geotiff';
 import { type RasterPosition, UNPLACED } from '#domain/raster-place.ts';
 
-/** Reads the parts that the library asks for, and no more. */
 const sourceOf = (file: Blob): Parameters<typeof GeoTIFF.fromSource>[0] => {
   const read = ({ offset, length }: { offset: number; length: number }) =>
     file.slice(offset, offset + length).arrayBuffer();
@@ -13,15 +12,15 @@ const sourceOf = (file: Blob): Parameters<typeof GeoTIFF.fromSource>[0] => {
   };
 };
 
-/** The first `most` numbers of a tag; null where one is none. */
+/** The first `most` numbers of a tag; null if one isn't finite. */
 function numbersOf(value: ArrayLike<number> | undefined, most: number): number[] | null {
   const numbers = value ? Array.from(value).slice(0, most) : null;
   return numbers?.every(Number.isFinite) ? numbers : null;
 }
 
 /**
- * What a TIFF, also a BigTIFF, says of where its pixels are. Reads its first directory alone, with a library that is
- * loaded with the first TIFF of a card. Null for a file that is no TIFF, or damaged.
+ * The location tags of a TIFF or BigTIFF. Reads only the first directory; the library is loaded with a card's first
+ * TIFF. Null if the file is damaged or not a TIFF.
  */
 export async function readRaster(file: Blob): Promise<RasterPosition | null> {
   const { GeoTIFF } = await import('geotiff');
@@ -42,18 +41,17 @@ export async function readRaster(file: Blob): Promise<RasterPosition | null> {
   }
 }
 
-/** A picture of so many pixels next to a world file. Of which shape it is makes little difference to its middle. */
+/** For a picture with a world file, assumed square: its shape hardly moves its center. */
 export const pictureOf = (pixels: number | null): RasterPosition => {
   const side = Math.round(Math.sqrt(pixels ?? 0));
   return { ...UNPLACED, width: side, height: side };
 };
 
-/** Whether a TIFF says itself where it is, or could by the files next to it. */
 export const isGeoreferenced = (raster: RasterPosition): boolean =>
   [raster.scale, raster.tiepoint, raster.transformation].some((tag) => tag !== null) ||
   Object.keys(raster.keys).length > 0;
 
-/** More is in no key that says where something is. */
+/** Cuts off longer values, which can't be location keys. */
 const MOST_OF_KEY = 100;
 
 function keysOf(keys: Readonly<Record<string, unknown>>): RasterPosition['keys'] {

@@ -2,7 +2,7 @@ import { captureTime, parseClock } from '#domain/capture-time.ts';
 import { notedPlace } from '#domain/flight-notes.ts';
 import type { Place } from '#domain/visit.ts';
 
-/** Where and, if the file says, when something was recorded; `takenAt` in milliseconds. */
+/** `takenAt` in milliseconds; null if the file has no time. */
 export type Fix = { place: Place; takenAt: number | null };
 
 type Text = { text: string; siteTimeZone: string };
@@ -14,7 +14,7 @@ const WEEK = 7 * 86_400_000;
 /** GPS time is ahead of UTC by the leap seconds since 1980; 18 since 2017. */
 const LEAP_SECONDS = 18;
 
-/** A place; null for one that is none, and for the zeros that devices write until they have a fix. */
+/** Null for invalid coordinates, and for the zeros that devices write before they have a fix. */
 export function placeAt(latitude: unknown, longitude: unknown): Place | null {
   const [lat, lon] = [Number(latitude ?? NaN), Number(longitude ?? NaN)];
   const isPlace = Math.abs(lat) <= 90 && Math.abs(lon) <= 180;
@@ -23,7 +23,6 @@ export function placeAt(latitude: unknown, longitude: unknown): Place | null {
     : null;
 }
 
-/** The first place that `each` finds in one of the parts. */
 function firstOf<T>(parts: Iterable<T>, each: (part: T) => Fix | null): Fix | null {
   for (const part of parts) {
     const fix = each(part);
@@ -34,14 +33,14 @@ function firstOf<T>(parts: Iterable<T>, each: (part: T) => Fix | null): Fix | nu
 
 const CLOCK = /(\d{4})[-.](\d\d?)[-.](\d\d?) (\d\d:\d\d:\d\d)/;
 
-/** The time that a drone notes by its own clock, milliseconds. */
+/** The time on the drone's own clock, ms. */
 function clockIn(words: string, place: Place, siteTimeZone: string): number | null {
   const [, year, month = '', day = '', time] = CLOCK.exec(words) ?? [];
   const reading = parseClock(`${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')} ${time}`);
   return captureTime(reading, place, siteTimeZone).capturedAt?.getTime() ?? null;
 }
 
-/** Subtitles of a flight (SRT), in the dialects of `domain/flight-notes.ts`. */
+/** Flight subtitles (SRT), in the dialects of `domain/flight-notes.ts`. */
 const subtitles: Reader = ({ text, siteTimeZone }) =>
   firstOf(text.split(/\r?\n\s*\r?\n/), (block) => {
     const { latitude, longitude } = notedPlace(block);
@@ -49,7 +48,7 @@ const subtitles: Reader = ({ text, siteTimeZone }) =>
     return place && { place, takenAt: clockIn(block, place, siteTimeZone) };
   });
 
-/** Exposures of a survey drone of DJI: number, seconds and week of GPS time, offsets, then the place. */
+/** Exposure list of a DJI survey drone: number, GPS seconds and week, offsets, then the place. */
 const exposures: Reader = ({ text }) =>
   firstOf(text.split('\n'), (line) => {
     const [, latitude] = new RegExp(`${NUMBER},\\s*Lat`).exec(line) ?? [];
@@ -60,7 +59,7 @@ const exposures: Reader = ({ text }) =>
     return place && { place, takenAt: week ? Math.round(TIME_OF_GPS + since) : null };
   });
 
-/** Solutions of RTKLIB: date, time (GPS), latitude, longitude, height. */
+/** RTKLIB solutions: date, time (GPS), latitude, longitude, height. */
 const solutions: Reader = ({ text }) => {
   const line = new RegExp(
     String.raw`^(\d{4})/(\d\d)/(\d\d)\s+(\d\d:\d\d:\d\d)\S*\s+${NUMBER}\s+${NUMBER}\s`,
@@ -72,7 +71,7 @@ const solutions: Reader = ({ text }) => {
   });
 };
 
-/** The first of the coordinates in KML or GeoJSON: longitude, latitude. */
+/** The first coordinates in KML or GeoJSON: longitude, latitude. */
 const coordinates: Reader = ({ text }) => {
   const pair = new RegExp(
     String.raw`(?:<coordinates>\s*|<gx:coord>\s*|"coordinates"\s*:[\s[]*)${NUMBER}[\s,]+${NUMBER}`,
@@ -84,7 +83,7 @@ const coordinates: Reader = ({ text }) => {
   });
 };
 
-/** Points of a GPX track, route or list, with the time of the point. */
+/** GPX track points, route points or waypoints, with their time. */
 const trackPoints: Reader = ({ text }) =>
   firstOf(
     text.matchAll(/<(?:trkpt|rtept|wpt)\b([^>]*)>(?:(?!<\/?(?:trkpt|rtept|wpt)).)*/gs),
@@ -98,7 +97,7 @@ const trackPoints: Reader = ({ text }) =>
     },
   );
 
-/** A table with columns whose names begin with lat and lon, as flight planners and geotagging programs write. */
+/** A table with columns whose names start with lat and lon, as written by flight planners and geotagging software. */
 const table: Reader = ({ text }) => {
   const [head = '', ...rows] = text.split(/\r?\n/);
   const separator = [';', '\t'].find((each) => head.includes(each)) ?? ',';
@@ -129,12 +128,12 @@ const READERS: Readonly<Record<string, Reader>> = {
 };
 
 const STEP = 256 * 1024;
-/** Some hours without a fix. */
+/** Enough for some hours without a fix. */
 const MOST_BYTES = 32 * 1024 ** 2;
 
 /**
- * Where a text next to photos and films says that the drone was first, by the ending of its name. Reads on until there is a
- * fix. Null when there is none, or the file is no such text. Rejects when it cannot be read.
+ * The first place in a log or track, parsed by file extension. Reads until the first fix. Null without a fix or for
+ * other files. Rejects if the file can't be read.
  */
 export async function readTrack(file: File, siteTimeZone: string): Promise<Fix | null> {
   const ending = /\.([^.]+)$/.exec(file.name)?.[1]?.toLowerCase() ?? '';
@@ -147,6 +146,5 @@ export async function readTrack(file: File, siteTimeZone: string): Promise<Fix |
   }
 }
 
-/** The first place that a drone notes in text of the kind of its subtitles, wherever that is kept. */
 export const placeInSubtitles = (text: string): Place | null =>
   subtitles({ text, siteTimeZone: 'UTC' })?.place ?? null;
