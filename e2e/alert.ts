@@ -25,7 +25,7 @@ function remember(): void {
   }).observe(document, { childList: true, subtree: true });
 }
 
-/** How many alerts contain the words. A closed one is reported once, as last shown. */
+/** How many visible alerts contain the words. Without any, counts a closed one, but only once. */
 function takeAlert(words: string[]): 'one' | 'none' | 'several' {
   const { alerts = new Set() } = window as Watched;
   const hasWords = ({ textContent }: Element) => words.every((part) => textContent.includes(part));

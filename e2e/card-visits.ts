@@ -51,7 +51,7 @@ export function namesOfOnly(flight: readonly string[], flights: readonly string[
   return new Set(flight.map((path) => basename(path)).filter((name) => !taken.has(name)));
 }
 
-/** The only visit on the card with these photos. */
+/** The only visit on the card with any of these photos. */
 async function visitWith(page: Page, names: ReadonlySet<string>): Promise<Locator> {
   const found: Locator[] = [];
   for (const visit of await page.locator('main section:has(> * h2)').all()) {

@@ -47,7 +47,7 @@ async function addPhotos(folderId: string, names: readonly string[]): Promise<vo
   }
 }
 
-/** Creates a draft whose text links to a video; returns the URLs of both and its week. */
+/** Creates a draft whose text links to a video; returns the URLs of the draft and of its page for clients. */
 async function makeDraft(page: Page) {
   const { request } = page;
   const api = `${program.url}/api`;

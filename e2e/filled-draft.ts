@@ -22,7 +22,7 @@ export async function namesInEditor(page: Page): Promise<string[]> {
   return [...tiles, ...refused].toSorted();
 }
 
-/** Publishes from the editor, even with some failed files; returns the client page's path. */
+/** Publishes from the editor, even with some failed files; returns what clients see, as the page says. */
 export async function publishFromEditor(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Publish', exact: true }).click(PROCESSING);
   const anyway = page.getByRole('button', { name: 'Publish Anyway' });

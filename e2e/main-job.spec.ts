@@ -204,7 +204,7 @@ async function compareWeeks(page: Page, operator: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Compare Weeks' })).toBeFocused();
 }
 
-/** Renames a photo's viewpoint while someone is looking at it. */
+/** Renames a photo, as someone may while it is being viewed. */
 async function rename(operator: Page, { from, to }: { from: string | undefined; to: string }) {
   const { viewpoints } = await viewpointsIn(operator, PROJECT);
   const all = await Promise.all(viewpoints.map(({ id }) => photosAt(operator, id)));

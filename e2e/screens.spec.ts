@@ -144,10 +144,7 @@ async function expectReached(page: Page, action: Locator): Promise<void> {
   expect(unseen, `not reached by ${MOST_STOPS} presses of Tab`).toBeNull();
 }
 
-/**
- * Whether `target` has the focus, and the focused element if its focus isn't visible (otherwise null). Looks into
- * frames.
- */
+/** Whether `target` has the focus, and the focused element's HTML if its focus isn't visible. Looks into frames. */
 async function lookAtFocus(target: Element) {
   const top = document.activeElement;
   const within = top instanceof HTMLIFrameElement ? top.contentDocument?.activeElement : null;

@@ -51,7 +51,7 @@ export type Takeover = {
   bytes: Buffer;
   /** The process where it starts. */
   first: 0 | 1;
-  /** Bytes of the rest sent to each process in turn before the other takes over. */
+  /** The share of the remaining bytes that each process gets, from 0 to 1, one number per takeover. */
   shares: readonly number[];
   /** The process that currently writes an upload, from its row. */
   writerOf: (id: string) => Promise<string | null>;

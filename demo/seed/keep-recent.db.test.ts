@@ -67,7 +67,7 @@ const days = async () => (await visits()).map(({ recordedDate }) => recordedDate
 const later = (day: string, weeks: number) =>
   new Date(Date.parse(day) + weeks * 7 * DAY_MS).toISOString().slice(0, 10);
 
-/** Advances the clock while the demo's job runs. */
+/** Advances the clock, running the demo's job every half day. */
 async function pass(numberOfDays: number) {
   for (let passed = 0; passed < numberOfDays; passed += 0.5) {
     product.clock.advance(DAY_MS / 2);

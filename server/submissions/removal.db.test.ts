@@ -16,7 +16,7 @@ afterAll(() => actions.close());
 
 const SYSTEM = { kind: 'system' } as const;
 
-/** A submission in its own project, and functions to delete both, also from the bin. */
+/** A submission in its own project, with functions to delete both and to remove them from the bin. */
 async function makeWeek() {
   const { company, project } = await makeParties(ctx);
   const submission = await makeSubmission(ctx, project.id);

@@ -59,7 +59,7 @@ test('an upload under way breaks off when the session it was begun in ends, and 
   expect(await fileRow(id)).toMatchObject({ sha256: sha256(bytes) });
 });
 
-/** Announces `declared` bytes and sends some of them. Once the server has half of those, hangs up or runs `then`. */
+/** Announces `declared` bytes and sends some of them. Once the server has half of those, hangs up or runs `cut`. */
 function sendAndCut(
   id: string,
   bytes: Buffer,

@@ -31,7 +31,7 @@ async function withApp({ ctx, clock } = site, calls = actions) {
   return { ...person, headers, secret, address, code, recoveryCodes };
 }
 
-/** Submits the password and returns the pending cookie. */
+/** Submits the password; `give` submits the code. */
 async function passwordGiven(email: string) {
   const answer = await actions.signIn(email);
   const step = cookieIn(answer, 'overfly_sign_in');

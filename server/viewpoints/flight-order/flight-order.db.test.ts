@@ -114,7 +114,7 @@ test('an earlier photo of a viewpoint moves it, and a later one leaves all as it
   await arriving(week, 10, 20);
   await arrivingAt(20, week, 5);
   expect(await listed(week)).toEqual(['Site view: 5', 'Site view 2: 10']);
-  // Saving the order of all viewpoints fixes this.
+  // An order set by staff is kept.
   await site.change(
     `update viewpoints set sort_order = 3 - sort_order where project_id = $1`,
     week.projectId,

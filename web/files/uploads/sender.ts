@@ -80,7 +80,7 @@ export class Sender {
       });
     const watch = (sent: number) => {
       clearTimeout(timer);
-      // After the last byte, the server may need long to process a large file.
+      // After the last byte, the server may take a long time to process a large file.
       if (sent >= entry.item.size) return;
       timer = setTimeout(() => {
         this.stop(entry);

@@ -29,7 +29,7 @@ export type SurveyMapOptions = {
   besides?: SurveyMap | undefined;
   onStatus: (status: TileStatus) => void;
   onMove?: (place: Place) => void;
-  /** Called with the ID of the pressed photo, flight's video, or shape. */
+  /** Called with the ID of the pressed photo, video (for a flight), or shape. */
   onPhoto?: (id: string) => void;
   onShape?: (id: string) => void;
 };
