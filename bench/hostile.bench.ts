@@ -33,7 +33,7 @@ type Server = { child: ChildProcess; url: string; access: Uploader };
 async function start(dataDir: string, enter: string): Promise<Server> {
   const port = await freePort();
   const settings = { DATA_DIR: dataDir, PORT: String(port), DEMO: '0', LOG_LEVEL: 'warn' };
-  // oxlint-disable-next-line node/no-process-env -- what the program is started with
+  // oxlint-disable-next-line node/no-process-env -- passed on to the program
   const env = { ...process.env, ...settings };
   const access = prepareUploader(dataDir, env);
   const command = `${enter}; exec "$@"`;

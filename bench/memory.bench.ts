@@ -54,7 +54,7 @@ async function measure(kind: Kind, photos: string, databaseUrl: string) {
   const cache = { NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/node') };
   const settings = { DATA_DIR: dataDir, PORT: String(port), DEMO: '0', LOG_LEVEL: 'warn' };
   const database = kind === 'embedded' ? {} : { DATABASE_URL: databaseUrl };
-  // oxlint-disable-next-line node/no-process-env -- what the program is started with
+  // oxlint-disable-next-line node/no-process-env -- passed on to the program
   const env = { ...process.env, ...cache, ...settings, ...database };
   const access = prepareUploader(dataDir, env);
   const child = spawn(process.execPath, [join(ROOT, 'server/main.ts'), 'serve'], {

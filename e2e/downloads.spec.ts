@@ -89,7 +89,7 @@ test('an archive goes on after a pause, a reload and a cut line, in sight of the
   await list.getByRole('button', { name: /^Continue/ }).click();
   await expect(pause).toBeVisible();
   await page.reload();
-  // Without another press: permission to write is still granted.
+  // Continues without another press, because the permission to write is still granted.
   await expect(pause).toBeVisible();
   await context.setOffline(true);
   await expect(list.getByText(/^Waiting for the connection/)).toBeVisible();

@@ -19,7 +19,7 @@ test('a card that cannot be drawn leaves the rest of the page usable', async ({ 
   await enter(page.request, CLIENT);
   const answer = new RegExp(`/api/projects/${project.split('/').at(-1)}$`);
   await change(page, answer, { description: { not: 'a text' } });
-  // Navigate within the app: a page that loads carries its first responses with it.
+  // Navigate within the app, because a full page load includes its first responses.
   await page.goto('/dashboard/projects');
   await page.locator(`a[href="${project}"]`).first().click();
   await expect(failure(page)).toHaveCount(1);

@@ -86,6 +86,6 @@ function record(): void {
   addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
     errors.push(`${violatedDirective} refused ${blockedURI}`);
   });
-  /* oxlint-disable-next-line no-console -- what it writes is what is recorded */
+  /* oxlint-disable-next-line no-console -- records console output */
   console.error = (...words) => errors.push(words.join(' '));
 }

@@ -91,7 +91,7 @@ test(`${REQUESTS} malformed requests are answered in words, none with a failure 
     expect(answer.statusCode, `${JSON.stringify(attempt)} -> ${answer.body}`).toBeLessThan(500);
     statuses.set(answer.statusCode, (statuses.get(answer.statusCode) ?? 0) + 1);
   }
-  // Guards against a generator whose requests are all rejected, or none.
+  // Guards against a generator whose requests are all rejected or all accepted.
   expect(statuses.get(400) ?? 0).toBeGreaterThan(100);
   expect(statuses.get(200) ?? 0).toBeGreaterThan(50);
 });

@@ -37,13 +37,13 @@ export class SessionMirror {
       else this.#storage.removeItem(SESSION_KEY);
       this.#isKept = user !== null;
     } catch {
-      // If storage is full or forbidden, only the instant start is lost.
+      // Without storage, pages only start more slowly.
       this.#isKept = false;
     }
   }
 
   /**
-   * Takes over another tab's write (`value` of the storage event). Null if unreadable: another version may have written
+   * Applies another tab's write (`value` of the storage event). Null if unreadable: another version may have written
    * it.
    */
   follow(value: string | null): Known | null {

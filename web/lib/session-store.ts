@@ -115,7 +115,7 @@ export class SessionStore {
     if (this.#state.user) await this.#onceAtATime(() => this.#lookAfter());
   }
 
-  /** Takes over another tab's state (`value` of the storage event). */
+  /** Applies another tab's state (`value` of the storage event). */
   followOtherTab(value: string | null): void {
     const known = this.#mirror.follow(value);
     // If unreadable, the next check asks the server.
@@ -148,7 +148,7 @@ export class SessionStore {
     return this.#checking;
   }
 
-  /** Asks the server and takes over its answer; null if it didn't answer or the state changed first. */
+  /** Asks the server and applies its answer; null if it didn't answer or the state changed first. */
   async #ask(): Promise<Session | null> {
     const turn = this.#turn;
     const session = await this.#parts.calls.get().catch((error: unknown) => {

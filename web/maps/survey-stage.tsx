@@ -52,7 +52,7 @@ export function SurveyStage({ survey }: { survey: Survey }) {
   };
   const [before, after] = labels;
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- what is heard are keys of the map in it
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- handles keys of the map inside
     <div ref={stage} className={styles.stage} onKeyDown={onKeyDown}>
       <MapPane
         survey={survey}

@@ -74,7 +74,7 @@ export function Windowed<T extends { id: string }>(props: WindowedProps<T>) {
     (keepsFirst && start < FIRST * PORTION) ||
     (at !== undefined && at >= start && at < start + PORTION);
   return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- its items stand in portions, which are no items
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the items are nested in portions
     <div role="list" aria-label={label} className={className}>
       {starts.map((start) => {
         const portion = things.slice(start, start + PORTION);

@@ -75,7 +75,7 @@ test('a picture for a page is a JPEG, which takes no label', async () => {
   const order = { ...plain, under: null, made: folder.path('page.jpg'), isJpeg: true as const };
   await makeFilmFrame({ ...order, label: null }, await inColor('#206020'));
   expect(await sharp(order.made).metadata()).toMatchObject({ format: 'jpeg', ...film });
-  // @ts-expect-error -- it would be left out without a word.
+  // @ts-expect-error -- would be ignored silently.
   const labelled: FrameOrder = { ...order, label: 'Nov 14, 2026' };
   expect(labelled.label).not.toBeNull();
 });

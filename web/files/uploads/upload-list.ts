@@ -170,7 +170,7 @@ export class UploadList {
     if (changed.length + removed.length > 0) await this.#keeper.write(changed, removed);
   }
 
-  /** Takes over the server's outcomes of fully sent files. Returns those it refused. */
+  /** Applies the server's outcomes of fully sent files. Returns those it refused. */
   learn(uploads: readonly Upload[], askedAt: number): Entry[] {
     const storing = this.in('storing');
     const rows = new Map(uploads.map((upload) => [upload.id, upload]));

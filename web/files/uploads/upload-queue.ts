@@ -216,7 +216,7 @@ export class UploadQueue {
     this.#list.speed.reset();
   }
 
-  /** Takes over outcomes from the server's list, requested at `askedAt` (milliseconds). */
+  /** Applies outcomes from the server's list, requested at `askedAt` (milliseconds). */
   learn(uploads: readonly Upload[], askedAt: number): void {
     for (const entry of this.#list.learn(uploads, askedAt)) {
       if (!entry.isKept) this.#failures.add(entry);

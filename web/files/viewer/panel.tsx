@@ -32,7 +32,7 @@ export function Panel({ title, className = '', onClose, children }: PanelProps) 
         <h3 id={titleId}>{title}</h3>
         <ToolButton label={`Close ${title}`} icon={IconX} onClick={onClose} />
       </header>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keys scroll what has the focus */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- focusable, so that it scrolls by keyboard */}
       <div className={styles.content} tabIndex={0} data-scrolls>
         {children}
       </div>

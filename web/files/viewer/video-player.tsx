@@ -45,7 +45,7 @@ export function VideoPlayer({ file }: { file: ViewerFile }) {
   }
   return (
     <div className={styles.video}>
-      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- footage of a drone carries no speech */}
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- drone footage has no speech */}
       <video
         key={failures.count}
         {...film}

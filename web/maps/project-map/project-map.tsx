@@ -185,7 +185,7 @@ function MapFrame({ projects, orthophotos, selectedId, focus, ...events }: MapFr
 
   return (
     <>
-      {/* oxlint-disable-next-line react/iframe-missing-sandbox -- our own page, which needs its scripts and its origin: a sandbox with both keeps nothing in */}
+      {/* oxlint-disable-next-line react/iframe-missing-sandbox -- our own page needs scripts and its origin, and a sandbox that allows both protects nothing */}
       <iframe
         ref={frame}
         src={ADDRESSES.mapFrame}
