@@ -32,7 +32,7 @@ export async function startWebKit(): Promise<WebKit> {
     env: {
       ...inherited(),
       DISPLAY: `:${String(number).trim()}`,
-      // Without a graphics card, compositing takes a fifth of the time.
+      // Without a graphics card, compositing costs a fifth of the total time.
       WEBKIT_DISABLE_COMPOSITING_MODE: '1',
     },
     stdio: 'ignore',

@@ -18,7 +18,7 @@ function useCloseOnBack(onClose: () => void): void {
       const address = window.location.href;
       const below = addressOf(null);
       if (below !== address) history.replaceState(history.state, '', below);
-      // Keep the router's state, so that it takes this for the same page.
+      // Keep the router's state, so that it treats this entry as the same page.
       history.pushState({ ...history.state, isOver: true }, '', address);
     }
     window.addEventListener('popstate', close);

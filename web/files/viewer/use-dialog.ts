@@ -34,7 +34,7 @@ export function useDialog(onKey: (event: KeyboardEvent) => void) {
   return dialog;
 }
 
-/** Whether the pressed element handles a key itself. Letters don't apply to ranges. */
+/** Whether the focused element handles a key itself. Letters don't apply to ranges. */
 function isTyped({ target, key }: KeyboardEvent): boolean {
   if (!(target instanceof Element)) return false;
   if (target.matches('[data-scrolls]')) return key.startsWith('Arrow');

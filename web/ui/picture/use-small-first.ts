@@ -40,7 +40,7 @@ export function isSlowLine(
  */
 type Stage = 'small' | 'sharper' | 'right' | 'kept';
 
-/** Then the picture is in the browser's cache, or sharper than the smallest. */
+/** Whether some size was already loaded, so it's cached or sharper than the smallest. */
 const hasCome = ({ mediaUrl }: PictureSource) =>
   performance.getEntriesByType('resource').some(({ name }) => name.includes(`${mediaUrl}/`));
 
