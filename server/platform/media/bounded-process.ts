@@ -4,25 +4,19 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 export type ProcessBounds = {
-  /** Of its data segment (RLIMIT_DATA): a process that asks for more is refused it. */
+  /** Limit of the data segment (RLIMIT_DATA). */
   bytes: number;
   cpuSeconds: number;
 };
 
-/** A little behind: such a program gets a third of what the server gets while both want a core, so it goes on, too. */
+/** About a third of the server's share of a busy core, so pages stay fast while files are decoded. */
 const NICENESS = 5;
 
-/**
- * Sets the bounds and becomes the program; what a system does not know it leaves out. When memory runs
- * out all the same, the kernel ends this process first, and not the server.
- */
+/** Applies the limits the system supports, then becomes the program. If memory runs out, the kernel kills it first. */
 const BOUNDED = `{ echo 1000 >/proc/self/oom_score_adj; ulimit -c 0; ulimit -d "$1"; ulimit -t "$2"; } 2>/dev/null
 shift 2; exec "$@"`;
 
-/**
- * Starts a program that works on a stranger's file. Without a shell (Windows) it has no bounds. Whatever answers
- * people goes before it: on two cores, two pictures being decoded made pages wait for a second.
- */
+/** Starts a program that reads an untrusted file. No limits on Windows, which has no shell. */
 export function spawnBounded(
   [program = '', ...args]: string[],
   { bytes, cpuSeconds }: ProcessBounds,
@@ -33,21 +27,19 @@ export function spawnBounded(
     process.platform === 'win32'
       ? spawn(program, args, options)
       : spawn('/bin/sh', ['-c', BOUNDED, 'sh', ...bounds, program, ...args], options);
-  // Before it has threads, which have the priority of who starts them.
+  // Before it has threads, which inherit the priority.
   if (child.pid !== undefined) setPriority(child.pid, Math.max(getPriority(), NICENESS));
   return child;
 }
 
-/** Where control groups of the second and of the first version keep their limit. */
 const [V2, V1] = [
   ['sys/fs/cgroup', 'memory.max'],
   ['sys/fs/cgroup/memory', 'memory.limit_in_bytes'],
 ] as const;
 
 /**
- * Bytes of memory that this process may take: the machine's, or what the tightest of the control groups
- * around it has. Node itself looks at the innermost group only, and a container may sit in a limited one.
- * `root` is for tests.
+ * Bytes of memory this process may use: the machine's, or the tightest limit of its control groups (Node checks only
+ * the innermost). `root` is for tests.
  */
 export function memoryLimit(root = '/'): number {
   const own = textOf(join(root, 'proc/self/cgroup')).split('\n').flatMap(groupsOf);
@@ -57,7 +49,7 @@ export function memoryLimit(root = '/'): number {
   return Math.min(totalmem(), ...limits.filter((limit) => limit > 0));
 }
 
-/** From a line of /proc/self/cgroup, `id:controllers:path`: the group with all those around it. */
+/** The control group in a line of /proc/self/cgroup (`id:controllers:path`), and its parents. */
 function groupsOf(line: string): [mount: string, group: string, file: string][] {
   const [, controllers, path] = /^\d+:([^:]*):(\/.*)$/.exec(line) ?? [];
   if (path === undefined) return [];
@@ -69,7 +61,6 @@ function groupsOf(line: string): [mount: string, group: string, file: string][] 
   return groups.map((group) => [mount, group, file]);
 }
 
-/** Empty where there is no such file: no Linux, or a group that this container does not see. */
 function textOf(path: string): string {
   try {
     return readFileSync(path, 'utf8');

@@ -1,4 +1,4 @@
-// The process in which pictures are decoded, one at a time: started, bounded and ended by decoding-process.ts.
+// The process that decodes files, one at a time; decoding-process.ts starts, limits and ends it.
 import { writeFile } from 'node:fs/promises';
 import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ import { DNG, sniffFile } from './sniff.ts';
 
 const mostBytes = Number(process.argv[2]);
 
-// Each task loads what it needs: who is asked for types only does not hold the 35 MB of the reader of pictures.
+// Imports per task: a process that only detects types doesn't need the 35 MB image decoder.
 
 async function perform(task: DecodingTask): Promise<Results[TaskKind]> {
   switch (task.kind) {
@@ -46,21 +46,20 @@ async function perform(task: DecodingTask): Promise<Results[TaskKind]> {
 
 async function jpeg({ path, made }: Orders['jpeg']): Promise<void> {
   const { sharp } = await import('../sharp.ts');
-  // JPEG knows no empty corners, which maps have.
+  // JPEG has no transparency, and maps have transparent corners.
   await sharp(path)
     .flatten({ background: '#fff' })
     .jpeg({ quality: 80, mozjpeg: true })
     .toFile(made);
 }
 
-/** Lays pictures on one another; `isLast`: behind all else that the machine has to do, as nobody waits for it. */
+/** `isLast`: with the lowest priority, because nobody waits for the result. */
 async function pair({ fixed, moving, isTurned, isLast }: Orders['pair']) {
   if (isLast) setPriority(constants.priority.PRIORITY_LOW);
   const { register } = await import('../alignment/register.ts');
   return register(fixed, moving, isTurned);
 }
 
-/** How often the server hears how far a map is, milliseconds. */
 const TELL_MS = 500;
 
 async function map(task: Orders['map']): Promise<Results['map']> {
@@ -78,7 +77,7 @@ async function map(task: Orders['map']): Promise<Results['map']> {
   return { ...made, sizes: { width, height, presets, thumbhash } };
 }
 
-/** Behind the server and its visitors (19 is behind all): a card is hundreds of these. */
+/** Slightly below the server (19 is the lowest priority): a memory card holds hundreds of photos. */
 const BEHIND_SERVER = 5;
 
 async function sizes(task: Orders['photo']) {
@@ -90,7 +89,7 @@ async function sizes(task: Orders['photo']) {
   return derivePhoto(source, write, mostBytes);
 }
 
-/** A file made for what the decoder does not take as it is; null when it does. */
+/** Writes a readable file for formats that sharp can't read; null for all others. */
 async function previewOf({ path, folder }: Orders['photo']) {
   const preview = join(folder, 'preview');
   const { mime } = await sniffFile(path);
@@ -120,7 +119,7 @@ async function answer(task: DecodingTask) {
   process.send?.(told);
 }
 
-// Whoever stops the server by signals to all of its processes lets the server end this one.
+// A signal to all of the server's processes is left to the server, which then ends this one.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
 process.on('disconnect', () => process.exit());
 process.on('message', (task: DecodingTask) => void answer(task));

@@ -13,35 +13,33 @@ import type {
 export type DecodingBounds = {
   /** Decoded bytes of one picture. */
   bytes: number;
-  /** Seconds by the clock for one picture. */
+  /** Wall-clock seconds for one picture. */
   seconds: number;
-  /** A process that had nothing to do for so long ends, and gives back all its memory. */
+  /** An idle process ends after this time, which frees its memory. */
   idleMs: number;
-  /** CPU seconds of all that one process does; 1200 unless told. */
+  /** CPU seconds over the life of the process; 1200 by default. */
   cpuSeconds?: number;
 };
 
-/** What is different of one task: more seconds by the clock, an end to it, somebody who hears how far it is. */
 export type Attendance = {
   seconds?: number;
   signal?: AbortSignal;
   onPercent?: (percent: number) => void;
 };
 
-/** What Node and sharp take of a data segment (RLIMIT_DATA) before the first picture, most of it never touched. */
+/** RLIMIT_DATA that Node and sharp use before the first picture; most of it is never touched. */
 const OWN_BYTES = 700e6;
-/** Lines of pixels and the sizes under way; not counted in decodedBytes. */
+/** Pixel rows and sizes in progress; not part of decodedBytes. */
 const WORKING_BYTES = 200e6;
-/** Of all its pictures; past half of it a process takes no further one. */
+/** A process that has used half of this gets no more pictures. */
 const CPU_SECONDS = 1200;
 
-/** How Node is started: what it lets lie before it collects is memory that nobody else has. */
+/** A small heap leaves more memory for pixels. */
 const NODE_FLAGS = ['--max-old-space-size=128', '--max-semi-space-size=1'];
 
 /**
- * For glibc. An arena for each thread would keep what was decoded there. The thresholds are those that it comes to by
- * itself after a large picture: from the start on, memory of one picture is used for the next, as new memory takes
- * longer to touch than to fill.
+ * For glibc: more arenas would each keep decoded pictures, and fixed thresholds reuse memory from the first picture on
+ * (touching new memory takes longer than filling it).
  */
 const MALLOC = {
   MALLOC_ARENA_MAX: '2',
@@ -49,7 +47,7 @@ const MALLOC = {
   MALLOC_TRIM_THRESHOLD_: String(64 * 1024 ** 2),
 };
 
-/** The process ended in the middle of a picture. */
+/** The process ended before it answered. */
 export class DecodingBrokeOff extends Error {
   readonly isTooLong: boolean;
 
@@ -66,7 +64,7 @@ function start({ bytes, cpuSeconds = CPU_SECONDS }: DecodingBounds): ChildProces
     serialization: 'advanced',
   };
   const cache = getCompileCacheDir();
-  // No secret of the server's.
+  // Nothing of the server's environment, which has secrets.
   const env = { ...MALLOC, ...(cache && { NODE_COMPILE_CACHE: dirname(cache) }) };
   return spawnBounded(
     [process.execPath, ...NODE_FLAGS, file, String(bytes)],
@@ -75,7 +73,7 @@ function start({ bytes, cpuSeconds = CPU_SECONDS }: DecodingBounds): ChildProces
   );
 }
 
-/** A process of its own that decodes one picture at a time, and ends with the server or when idle. */
+/** A process that decodes one picture at a time and ends with the server or when idle. */
 export class DecodingProcess {
   readonly #child: ChildProcess;
   readonly #bounds: DecodingBounds;
@@ -95,7 +93,6 @@ export class DecodingProcess {
     return this.#isUsable;
   }
 
-  /** Whether it has been given something to do before. */
   get isUsed(): boolean {
     return this.#isUsed;
   }
@@ -104,7 +101,7 @@ export class DecodingProcess {
     return this.#isBusy;
   }
 
-  /** Rejects with DecodingBrokeOff when the process did not live to answer, or because it cannot be started. */
+  /** Throws DecodingBrokeOff if the process dies, or the system's error if it can't be started. */
   async run(task: DecodingTask, attendance: Attendance = {}): Promise<DecodingAnswer> {
     clearTimeout(this.#idle);
     this.#isUsed = true;
@@ -119,14 +116,13 @@ export class DecodingProcess {
     }
   }
 
-  /** Ends it at once; what it is at is not waited for. */
   end(): void {
     clearTimeout(this.#idle);
     this.#isUsable = false;
     this.#child.kill('SIGKILL');
   }
 
-  /** Only while it is busy does it keep the server from ending. */
+  /** An idle process doesn't keep the server running. */
   #hold(isHeld: boolean) {
     this.#isBusy = isHeld;
     const what = isHeld ? 'ref' : 'unref';

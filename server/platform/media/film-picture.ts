@@ -1,13 +1,13 @@
-// A picture of a film as it lies in a file until it is encoded: its pixels, and behind them once more the rows that
-// have the label, with it. So the next photo can be laid over it without the label, and nothing is encoded twice.
-// Memory that was just allocated takes longer to touch than the bytes take to copy, so buffers come from the caller.
+// Format of a time-lapse frame until it's encoded: its pixels, then a copy of the rows that have the label, with the
+// label. So the next photo can be drawn over the frame without its label, and nothing is encoded twice. Buffers come
+// from the caller, because touching new memory takes longer than copying.
 import { open, type FileHandle } from 'node:fs/promises';
 import type { Size } from '#domain/homography.ts';
 import type { Pixels } from './lay-pixels.ts';
 
 const bytesOf = ({ data }: Pixels) => new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
 
-/** Writes a picture; `labelled` are its last rows with the label, none when it has no label. */
+/** `labelled` is the last rows with the label, or empty. */
 export async function writeFilmPicture(
   path: string,
   picture: Pixels,
@@ -20,7 +20,6 @@ export async function writeFilmPicture(
   });
 }
 
-/** Reads a picture without its label into one of the same size. */
 export async function readUnlabelled(path: string, into: Pixels): Promise<void> {
   const bytes = bytesOf(into);
   await withFile(path, 'r', async (file) => {
@@ -28,7 +27,7 @@ export async function readUnlabelled(path: string, into: Pixels): Promise<void> 
   });
 }
 
-/** The bytes of a picture as it is seen, for an encoder. Each time they lie in `chunk`, until the next are asked for. */
+/** The bytes of a frame with its label. They are in `chunk`, which the next step overwrites. */
 export async function* readShown(
   path: string,
   { width, height }: Size,

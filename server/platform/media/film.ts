@@ -4,11 +4,11 @@ import { runFfmpeg, type FfmpegOptions } from './ffmpeg.ts';
 import { readShown } from './film-picture.ts';
 
 export type FilmPart = {
-  /** Its pictures, each for `pictureSeconds`. */
+  /** Number of pictures, each shown for `pictureSeconds`. */
   count: number;
   /**
-   * Where a picture lies, see film-picture.ts, once it is made. Asked for from 0 to `count`, one behind the other: the
-   * last is what the part fades into. All are asked for again when ffmpeg was ended and begins anew.
+   * Path of a frame (film-picture.ts), requested in order from 0 to `count`; the part fades into the last. If ffmpeg is
+   * restarted, they are requested again from 0.
    */
   pictureAt: (at: number) => Promise<string>;
   film: Size;
@@ -17,18 +17,16 @@ export type FilmPart = {
   out: string;
 };
 
-/** How much of a picture is held at once; one of 4K has 33 MB. */
+/** Bytes read at once; a 4K frame has 33 MB. */
 const CHUNK = 1024 * 1024;
 
 const args = (text: string) => text.split(' ');
 
-/** Colors as films have them (BT.709, limited). */
 const colors = 'scale=out_range=tv:out_color_matrix=bt709,format=yuv420p';
 /**
- * Fades have no cuts, and any number of frames between two others will do for them: x264 need not look for either,
- * which is a quarter of its time, and with five between films are a third smaller than with three. Six percent more
- * bits make up for it; by a zone, since with another `crf`, or with more than five, parts could not be joined to those
- * of the version before.
+ * Fades have no cuts and work with any number of B-frames: not searching for either saves a quarter of the time, and
+ * five B-frames make videos a third smaller than three. A zone adds 6% more bits to make up for it, because parts with
+ * another `crf` or more B-frames couldn't be joined with parts of earlier versions.
  */
 const FADES = 'bframes=5:b-adapt=0:scenecut=0:zones=0,1000000,b=1.06';
 const ENCODE = args(
@@ -37,8 +35,8 @@ const ENCODE = args(
 );
 
 /**
- * Encodes a part of a film of photos: each stands for half of its time and fades into the next in the other half.
- * All parts of a film can be joined. Throws as `runFfmpeg` does, and what a picture rejects with.
+ * Encodes part of a time-lapse: each picture stands for half of its time, then fades into the next. All parts can be
+ * joined. Throws as `runFfmpeg` and `pictureAt`.
  */
 export async function encodeFilmPart(
   part: FilmPart,
@@ -50,7 +48,7 @@ export async function encodeFilmPart(
     const chunk = new Uint8Array(CHUNK);
     for (let at = 0; at <= count; at++) yield* readShown(await pictureAt(at), film, chunk);
   }
-  // Of two equal pictures nothing lies between: what stands is said twice.
+  // Each picture comes twice: between two equal pictures, the filter has nothing to blend.
   const twice = `fps=${2 / pictureSeconds}`;
   const between = `framerate=fps=${framesASecond}:interp_start=0:interp_end=255:scene=100`;
   const onLine = (line: string) => {
@@ -73,7 +71,7 @@ export async function encodeFilmPart(
   );
 }
 
-/** Puts parts that were encoded alike one behind the other. `list` is where to write down which. */
+/** Joins parts made by `encodeFilmPart`. `list` is a path for ffmpeg's list of them. */
 export async function joinFilmParts(
   parts: readonly string[],
   { list, out, ...options }: FfmpegOptions & { list: string; out: string },

@@ -3,22 +3,22 @@ import { readImageHeader } from './image-header.ts';
 import { readTolerantly } from './picture-error.ts';
 import { sharp } from '../sharp.ts';
 
-/** A road or a river is mapped in a strip, far longer than wide. */
+/** Roads and rivers are mapped in strips, far longer than wide. */
 const LARGEST = { width: 2048, height: 4096 };
-/** 5 square kilometres at 5 centimetres; more would keep a worker busy for minutes. */
+/** 5 square kilometers at 5 centimeters; more would keep a worker busy for minutes. */
 const MAX_MEASURES = 2e9;
 const SAMPLES = 100_000;
-/** Steps of this share of the whole fall evenly on it and never along a column. */
+/** Steps of the golden ratio sample evenly and never follow a column. */
 const GOLDEN = (Math.sqrt(5) - 1) / 2;
-/** Marks of "nothing was measured here" lie far outside of heights in metres and temperatures. */
+/** Values that mark missing data are far outside of heights in meters and temperatures. */
 const LOWEST = -9000;
 const HIGHEST = 1e6;
-/** Shares of the values that are left black and white: a crane or a cold roof must not decide. */
+/** Quantiles drawn black and white, so that a crane or a cold roof doesn't set the contrast. */
 const [DARK, LIGHT] = [0.02, 0.98];
 
 /**
- * A PNG of at most 2048 x 4096 pixels in which the first band of a raster of measurements goes from
- * black to white; where nothing was measured it is transparent. `page` is that of a TIFF. Throws FILE_DAMAGED, PICTURE_TOO_LARGE.
+ * The first band in grays as a PNG of at most 2048 x 4096 pixels, transparent where nothing was measured. `page` is the
+ * TIFF's. Throws FILE_DAMAGED, PICTURE_TOO_LARGE.
  */
 export async function pictureOfMeasures(path: string, page = 0): Promise<Buffer> {
   const { data, info } = await read(path, page);
@@ -40,7 +40,7 @@ export async function pictureOfMeasures(path: string, page = 0): Promise<Buffer>
 
 const isMeasure = (value: number) => value > LOWEST && value < HIGHEST;
 
-/** Values of 16 bits as gray from black to white; null when all are the same. */
+/** Null if there is no contrast. */
 export function grayOfValues(values: Uint16Array): Buffer | null {
   const [black, white] = contrastOf(values, 1);
   if (black === white) return null;
@@ -48,7 +48,7 @@ export function grayOfValues(values: Uint16Array): Buffer | null {
   return Buffer.from(values.map((value) => Math.max(0, Math.min(255, (value - black) * scale))));
 }
 
-/** The values to draw black and white, from a sample: to sort them all would hold up every request. */
+/** Sorts only a sample, because sorting all values takes too long. */
 function contrastOf(
   values: Float32Array | Uint16Array,
   channels: number,
@@ -70,7 +70,7 @@ async function read(path: string, page: number) {
   return readTolerantly((failOn) =>
     sharp(path, { limitInputPixels: false, failOn, page })
       .toColourspace('b-w')
-      // Nearest: a mean of a value and the mark for "nothing" would be neither.
+      // Nearest: the mean of a value and a missing-data marker would be neither.
       .resize({ ...LARGEST, fit: 'inside', kernel: 'nearest', withoutEnlargement: true })
       .raw({ depth: 'float' })
       .toBuffer({ resolveWithObject: true }),

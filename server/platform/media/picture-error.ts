@@ -3,18 +3,17 @@ import type { SniffedFile } from './sniff.ts';
 
 const OF_THIS_TYPE = 'Images of this type cannot be displayed.';
 
-/** For what is no picture, or none of a kind that sharp decodes. */
 export const notShown = (cause?: unknown, words = OF_THIS_TYPE) =>
   new AppError('FILE_TYPE_NOT_SUPPORTED', words, { cause });
 
-/** Memory is bounded for each picture: to be refused some is the picture's fault. */
+/** Memory is limited per picture, so running out of it is due to the picture. */
 export const TOO_MUCH_MEMORY = 'This picture is too large for this server to show.';
 export const TOO_LONG = 'This picture takes too long for this server to show.';
 
-/** How the decoder of TIFF names a compression that it was built without, or does not know. */
+/** How the TIFF decoder reports compressions it doesn't support. */
 const COMPRESSION =
   /tiff2vips: (\S.*) compression support is not configured|Compression scheme (\d+) (?:strip|tile) decoding|Unknown compression method identifier: (\d+)/;
-/** By number (TIFF 6.0 and what was registered since); libtiff says only that of these. */
+/** Known to libtiff only by number (TIFF 6.0 and later registrations). */
 const SCHEMES: Record<string, string | undefined> = {
   9: 'JBIG',
   10: 'JBIG',
@@ -23,15 +22,15 @@ const SCHEMES: Record<string, string | undefined> = {
   50002: 'JPEG XL',
   52546: 'JPEG XL',
 };
-/** What staff can do about a TIFF that is not shown, on a line of its own; `how` is its option in GDAL. */
+/** `how` is the GDAL option. */
 const exportAs = (what: string, how: string) =>
   `\nExport it ${what} (in GDAL: gdal_translate ${how} in.tif out.tif) and upload it again. The original is kept.`;
 
-/** How it refuses what is no damage: samples of 12 bits, complex numbers, raw data of a sensor. */
+/** Not damage: 12-bit samples, complex numbers, raw sensor data. */
 const UNKNOWN_LAYOUT =
   /not a whole number of bytes|samples out of range|no known route|unsupported|not (?:supported|implemented)|required field 262 missing/i;
 
-/** Why a picture that may be whole is not shown; undefined when it is not that. */
+/** Undefined if the message is about something else. */
 function layoutError(message: string, cause: unknown): AppError | undefined {
   const [found, name, scheme = '', other = scheme] = COMPRESSION.exec(message) ?? [];
   if (found) {
@@ -49,15 +48,13 @@ function layoutError(message: string, cause: unknown): AppError | undefined {
     : undefined;
 }
 
-/** How the decoders of JPEG, PNG, TIFF, WebP and HEIF say that bytes are missing. */
 const ENDS_EARLY =
   /premature end|truncat|unexpected end|end of (?:file|stream)|bad seek|read error|not enough data|short (?:read|header)/i;
 
 /**
- * Turns what the decoder says into an error for the person. Failures of the machine (no
- * such file) are not the picture's fault and come back unchanged. What the decoder said of a damaged
- * picture is the cause: it means nothing to people.
- * With `type`, a file that begins like a photo counts as damaged even if the decoder does not know it.
+ * Turns a decoder's error into one for users, with the original as its cause. Failures of the machine, such as a
+ * missing file, come back unchanged. A file whose `type` is a photo counts as damaged even if the decoder doesn't
+ * recognize it.
  */
 export function pictureError(error: unknown, type?: SniffedFile): Error {
   const message = error instanceof Error ? error.message : String(error);
@@ -79,29 +76,26 @@ export function pictureError(error: unknown, type?: SniffedFile): Error {
 }
 
 /**
- * What the decoder of JPEG warns of where pixels are missing or wrong; its other warnings are slips of
- * cameras: the parameters of a scan, bytes between two segments (but behind D0 to D7 data is missing).
+ * JPEG warnings about lost pixels. Others are harmless, such as extra bytes between segments (but before markers D0 to
+ * D7, data is missing).
  */
 const LOST =
   /^VipsJpeg: (?:premature end|Inconsistent progression|Corrupt JPEG data: (?!\d+ extraneous bytes before marker 0x(?!d[0-7])))/;
 
-/** What the decoder of TIFF warns of where a tile or a strip is shorter than it should be. */
+/** TIFF warnings about a tile or strip that is too short. */
 const CUT = /Read error .*got -?\d+ bytes, expected|Read error on (?:strip|tile)/;
 
-/** What it says of a tile whose bytes are not what they were; without minding, it makes up what was there. */
+/** Warnings about corrupt tiles, which the decoder would fill with made-up pixels. */
 const BROKEN =
   /ZLib error|Decoding error|code not yet in table|Corrupted LZW|Not enough data|WebPGetInfo|decode WebP|decompress error/;
 
-/**
- * Reads a picture, strictly at first. Warnings that cost no pixel, such as tags of a TIFF in the wrong
- * order, are then passed over. Rejects as pictureError says.
- */
+/** Reads a picture, ignoring warnings that cost no pixels, such as unsorted TIFF tags. Throws as pictureError. */
 export async function readTolerantly<T>(
   read: (failOn: 'warning' | 'error') => Promise<T>,
 ): Promise<T> {
   try {
     return await read('warning').catch((error: unknown) => {
-      // Tiles in a compression that is not there are only warned of, and left black.
+      // Tiles in an unsupported compression only cause a warning and would stay black.
       const isLost = (text: string) =>
         [LOST, CUT, BROKEN, COMPRESSION].some((lost) => lost.test(text));
       if (error instanceof Error && isLost(error.message)) throw error;

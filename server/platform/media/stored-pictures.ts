@@ -3,8 +3,8 @@ import { sharp } from '../sharp.ts';
 const GAP = 4;
 
 /**
- * The picture of a preview card as JPEG: one photo, or two side by side, each cut at its longer sides. Takes
- * pictures as they are stored for pages, which the product made itself. Rejects when one cannot be read.
+ * A JPEG preview card of one photo, or two side by side, cropped to fit. Only for stored pictures: they are decoded in
+ * this process.
  */
 export async function makeCardPicture(
   pictures: readonly Buffer[],
@@ -24,7 +24,7 @@ export async function makeCardPicture(
     .toBuffer();
 }
 
-/** The mean value of a picture's pixels, 0 to 255. Takes pictures as they are stored for pages, which the product made itself. */
+/** Mean pixel value, 0 to 255. Only for stored pictures: they are decoded in this process. */
 export async function lightOf(picture: Buffer): Promise<number> {
   const { channels } = await sharp(picture).stats();
   const colors = channels.slice(0, 3);
