@@ -5,13 +5,12 @@ import { readValues } from './pyramid.ts';
 import { valueAt } from './resample.ts';
 import { metresOf, type DrawnRaster } from './tile.ts';
 
-/** Steps each way of a block at which its cells are found in the other raster. */
+/** Steps per side of a block at which exact positions in the other raster are computed. */
 const STEPS = 4;
 
 /**
- * Cubic metres that were taken away and brought within corners between two surveys. The cells of the finer
- * raster are added up; of the other one the height between its cells is taken at the middle of each. Null
- * where one of them has no heights.
+ * Cubic meters removed and added within corners between two surveys. Sums the cells of the finer raster; the coarser
+ * one is interpolated at their centers. Null if they have no heights in common.
  */
 export async function changeWithin(
   later: DrawnRaster,
@@ -55,7 +54,7 @@ export async function changeWithin(
   return { area, cut, fill, net: fill - cut, coverage, cellSize: fine.cell * region.scale };
 }
 
-/** The coarsest level whose cells are not larger than these, metres. */
+/** The coarsest level with cells of at most `wanted` meters. */
 function pageOf({ levels }: DrawnRaster, { cell }: Ground, wanted: number): number {
   let page = 0;
   while (page + 1 < levels.length && cell * 2 ** (page + 1) <= wanted) page++;
@@ -64,7 +63,7 @@ function pageOf({ levels }: DrawnRaster, { cell }: Ground, wanted: number): numb
 
 type Other = { raster: DrawnRaster; ground: Ground; page: number };
 
-/** Metres in the other raster under each cell of a block; null where it lies elsewhere. */
+/** Heights of the other raster at a block's cells, meters; null if it doesn't cover the block. */
 async function valuesUnder(
   { left, top, width, height }: Block,
   scale: number,
@@ -100,7 +99,6 @@ async function valuesUnder(
   };
 }
 
-/** Bilinear between the points of a mesh. */
 function between(mesh: Float64Array, across: number, down: number): number {
   const [column, row] = [Math.floor(across), Math.floor(down)];
   const [fx, fy] = [across - column, down - row];

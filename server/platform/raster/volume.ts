@@ -7,15 +7,15 @@ import { heightsAt } from './heights.ts';
 import { readValues } from './pyramid.ts';
 import { metresOf, type DrawnRaster } from './tile.ts';
 
-/** Heights that are taken along the edge, one a cell but no more than this. */
+/** Points along the edge: one per cell, up to this many. */
 const MOST_EDGE_POINTS = 4000;
 
-/** Metres at a place in pixels. */
+/** Meters at a pixel position. */
 type Base = (column: number, row: number) => number;
 
 /**
- * Cubic metres within corners above and below a base: of each cell its height, times its true area on the
- * ground, times the part of it that is inside. Null where nothing was measured.
+ * Cubic meters within corners above and below a base: height times ground area of each cell, by its share inside. Null
+ * if nothing was measured.
  */
 export async function volumeWithin(
   raster: DrawnRaster,
@@ -86,7 +86,7 @@ async function baseOf(
 
 type Known = { x: number; y: number; height: number };
 
-/** The plane with the least squares to the heights; level where they lie on one line. */
+/** Least-squares plane; level if all points are on one line. */
 function planeThrough(points: readonly Known[]): Base {
   const mean = (of: (point: Known) => number) =>
     points.reduce((sum, point) => sum + of(point), 0) / points.length;
