@@ -4,14 +4,13 @@ import type { Database, Tx } from '../db/database.ts';
 import { findStoredFile, insertStorageId, lockStorageId } from './queries.ts';
 import { originalKey, type Storage } from './storage.ts';
 
-/** Where a storage says which one it is: among the files, so that a copy of them is the same one. */
+/** The storage's id. It is stored with the files, so that a copy of them is recognized as the same storage. */
 export const STORAGE_ID_KEY = 'content-files/storage-id';
 
 /**
- * Whether the files of the database are in this storage, and the `id` of the one that they are in. The
- * first storage that is asked about becomes that of a database without files. One of another name, or
- * none, is known by the files in it: it was made before storages had names, or restored without.
- * Rejects when the storage cannot be asked.
+ * Whether this storage has the database's files, and the `id` of the storage that does. A database without files claims
+ * the first storage it is given. Storage without an id, or with another one, is recognized by the files in it (it may
+ * be from before ids existed, or a restored copy). Rejects if the storage can't be read.
  */
 export const claimStorage = (
   db: Pick<Database, 'as'>,
@@ -23,7 +22,7 @@ export const claimStorage = (
     const isOurs =
       (known !== undefined && known === own) || (await fits(tx, storage, known === undefined));
     const id = known ?? (isOurs ? own : undefined) ?? randomUUID();
-    // First: interrupted here, the name waits for the next start.
+    // First: if interrupted here, the next start finds the id.
     if (isOurs && own !== id) await storage.put(STORAGE_ID_KEY, Buffer.from(`${id}\n`));
     if (known === undefined) await insertStorageId(tx, id);
     return { id, isOurs };
@@ -38,7 +37,7 @@ async function ownId(storage: Storage): Promise<string | undefined> {
   }
 }
 
-/** Whether a file of the database is in the storage; of a database without files, whether it `isNew`. */
+/** Whether the storage has one of the database's files; if the database has none, `isNew`. */
 async function fits(tx: Tx, storage: Storage, isNew: boolean): Promise<boolean> {
   const file = await findStoredFile(tx);
   return file ? (await storage.size(originalKey(file.id))) !== null : isNew;

@@ -2,14 +2,13 @@ import type { FileHandle } from 'node:fs/promises';
 import type { ByteRange } from './storage.ts';
 
 const CHUNK = 1024 ** 2;
-/** Buffers that wait for the next reader, at most. */
+/** Buffers kept for the next reader. */
 const MAX_SPARE = 16;
 const spare: Buffer[] = [];
 
 /**
- * Reads a file, or a range of it, in chunks of 1 MiB, and closes it in the end. Two buffers are filled
- * in turn, one while the other is being sent, and go on to the next reader: a new buffer a chunk
- * would cost several times as much in garbage collection as all the rest of the transfer.
+ * Reads a file, or a range, in chunks of 1 MiB, then closes it. One buffer is filled while the other is being sent, and
+ * both are reused: a new buffer per chunk would spend more on garbage collection than on the transfer.
  */
 export async function* readChunks(file: FileHandle, range?: ByteRange): AsyncGenerator<Uint8Array> {
   const { start = 0, end = Infinity } = range ?? {};

@@ -3,7 +3,7 @@ import type { Tx } from '../db/database.ts';
 import { defineJob, type Queue } from '../queue/queue.ts';
 import { fileFolder, type Storage } from './storage.ts';
 
-/** Removes the bytes of files whose rows are gone. Written in the transaction that removes the rows. */
+/** Enqueued in the transaction that removes the files' rows. */
 export const removeStoredFiles = defineJob({
   name: 'remove-stored-files',
   payload: z.object({ fileIds: z.array(z.uuid()) }),
@@ -15,8 +15,8 @@ export async function enqueueRemoval({ queue }: { queue: Queue }, tx: Tx, fileId
 }
 
 /**
- * May run again after it was cut off: what is gone already is no error. Ids that `keptOf` answers stay: work on a file
- * that finds it gone cannot tell whether it lies in the bin only.
+ * May run again after an interruption. Files that `keptOf` returns stay, because work on them can't tell a removed file
+ * from one in the bin.
  */
 export const handleRemoveStoredFiles =
   (

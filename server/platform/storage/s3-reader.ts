@@ -10,9 +10,8 @@ type Source = { Bucket: string; Key: string };
 type Response = { body: Readable; length: number; etag: string | undefined };
 
 /**
- * The bytes of an object, or a range within them. A connection that breaks or was idle for too long
- * (a visitor who paused) is replaced by one that goes on at the byte where it ended.
- * Rejects before the first byte when there is no such object.
+ * An object's bytes, or a range. A connection that breaks or was idle too long (such as a paused download) is replaced
+ * by one that continues at the same byte. Rejects before the first byte if the object doesn't exist.
  */
 export async function openObject(
   client: S3Client,
@@ -45,7 +44,7 @@ export async function openObject(
   }
 
   const stream = Readable.from(bytes(), { objectMode: false, highWaterMark: READ_AHEAD });
-  // For a reader that gave up before its first byte: then the generator never ran.
+  // If the reader stops before its first byte, the generator never runs.
   return stream.once('close', () => current.body.destroy());
 }
 

@@ -13,14 +13,17 @@ import {
 } from '@aws-sdk/client-s3';
 import { isNoUpload } from './s3-errors.ts';
 
-/** At most 10 000 parts: enough for 80 GB. Four in memory at a time. */
+/** 10,000 parts at most, so 80 GB; four in memory at a time. */
 const PART_BYTES = 8 * 1024 ** 2;
 const LANES = 4;
 
-/** With `IfNoneMatch`, nothing that has the key is replaced: https://docs.aws.amazon.com/AmazonS3/latest/userguide/conditional-writes.html */
+/**
+ * `IfNoneMatch`: never replaces an object, see
+ * https://docs.aws.amazon.com/AmazonS3/latest/userguide/conditional-writes.html
+ */
 type Target = { Bucket: string; Key: string; IfNoneMatch?: '*' };
 
-/** Sends a local file, a large one in parts; the object appears when all of it has arrived. */
+/** Sends a local file, in parts if it is large. The object appears once complete. */
 export async function sendFile(client: S3Client, path: string, target: Target): Promise<void> {
   const file = await open(path, 'r');
   try {
@@ -34,7 +37,7 @@ export async function sendFile(client: S3Client, path: string, target: Target): 
   }
 }
 
-/** Drops what was sent of uploads that never ended: of one object, or of a folder ('/' at its end). */
+/** Drops the parts of uploads that never ended, for one object or a folder (ending in '/'). */
 export async function dropUnfinished(
   client: S3Client,
   Bucket: string,
@@ -68,7 +71,7 @@ async function sendInParts(client: S3Client, local: Local, target: Target) {
       new CompleteMultipartUploadCommand({ ...upload, IfNoneMatch, MultipartUpload: { Parts } }),
     );
   } catch (error) {
-    // What counts is why it failed. Parts that stay are dropped by the next try or with the folder.
+    // Report the original failure. Remaining parts are dropped by the next try, or with the folder.
     await drop(client, upload).catch(() => undefined);
     throw error;
   }
