@@ -26,18 +26,18 @@ export type TokenNeeds = {
 /** Access tokens of the one grant, shared by all processes. */
 export type Tokens = ReturnType<typeof createTokens>;
 
-/** A token is not begun with so shortly before its end. */
+/** Tokens this close to their end aren't used. */
 const MARGIN_MS = 30_000;
 const NOTE_USE_EVERY_MS = 60_000;
-/** How long the process that asks Google is waited for, and how often it is looked after. */
+/** How long to wait for another process to refresh the token, and how often to check. */
 const REFRESH_MS = 35_000;
 const LOOK_MS = 100;
 
-/** Secrets of Drive in the database: each opens only in the place it was sealed for. */
+/** Each secret can only be decrypted with the purpose it was encrypted for. */
 export const driveCipher = ({ secretKey }: Pick<Config, 'secretKey'>): Cipher =>
   createCipher(secretKey, 'google-drive');
 
-/** Which grant the settings lead to. DRIVE_NOT_CONFIGURED. */
+/** DRIVE_NOT_CONFIGURED. */
 export function grantKindOf({ drive }: Pick<Config, 'drive'>): GrantKind {
   if (drive.serviceAccount) return 'service-account';
   if (!drive.client) throw new AppError('DRIVE_NOT_CONFIGURED');
@@ -55,8 +55,8 @@ export function createTokens(needs: TokenNeeds) {
   };
   return {
     /**
-     * One that is good now. DRIVE_NOT_CONFIGURED, DRIVE_NOT_CONNECTED, DRIVE_EXPIRED, or as signInError when
-     * the next one cannot be had.
+     * A valid token. DRIVE_NOT_CONFIGURED, DRIVE_NOT_CONNECTED, DRIVE_EXPIRED, or as signInError if it can't be
+     * refreshed.
      */
     async current(): Promise<string> {
       for (let waited = 0; waited <= REFRESH_MS; waited += LOOK_MS) {
@@ -71,15 +71,15 @@ export function createTokens(needs: TokenNeeds) {
       }
       throw new AppError('DRIVE_UNREACHABLE');
     },
-    /** Google took it no more, though its time is not over: the next call gets another one. */
+    /** Google rejected the token early: the next call gets a new one. */
     async refused(token: string): Promise<void> {
       const grant = await findGrant(db, grantKindOf(config));
       if (grant && goodToken(grant, cipher, clock()) === token) await dropAccessToken(db, grant);
     },
-    /** Google takes not even a token that it has just made: somebody has to connect again. */
+    /** Google rejected even a new token: someone must connect again. */
     async expired(): Promise<void> {
       const grant = await findGrant(db, grantKindOf(config));
-      // Nobody connects a service account: it is asked for again.
+      // A service account can't be connected again; it is retried.
       if (grant?.kind === 'account') await updateGrant(db, grant, { expiredAt: clock() });
     },
   };
@@ -106,7 +106,7 @@ async function noteUse({ db, clock }: TokenNeeds, grant: GrantRow) {
   if (since >= NOTE_USE_EVERY_MS) await updateGrant(db, grant, { lastUsedAt: now });
 }
 
-/** Asks Google, with the right to do so taken before, which ends in any case. */
+/** The caller holds the right from `takeRefresh`, which ends here. */
 async function refresh(needs: TokenNeeds, grant: GrantRow, cipher: Cipher): Promise<string> {
   const { db, clock, log } = needs;
   try {
@@ -138,7 +138,7 @@ async function nextToken(
 ): Promise<AccessToken> {
   if (grant.refreshToken === null) return signIn.refreshServiceAccount();
   const refreshToken = cipher.decrypt(grant.refreshToken, 'refresh-token');
-  // Sealed with another SECRET_KEY: as good as gone.
+  // Encrypted with another SECRET_KEY.
   if (refreshToken === null) throw new AppError('DRIVE_EXPIRED');
   return signIn.refresh(refreshToken);
 }
