@@ -21,10 +21,7 @@ export type Features = { points: Float32Array; descriptors: Uint32Array; count: 
 
 /** Features are spread over these cells; otherwise a building would take all of them. */
 const CELLS = [16, 12] as const;
-/**
- * Eight pyramid levels, each 1.2 times smaller, as in the ORB paper. Faint corners count, because haze leaves no
- * others.
- */
+/** Eight pyramid levels, each 1.2 times smaller (ORB's defaults). Faint corners count: haze leaves no others. */
 const ORB = [1.2, 8, 24, 0, 2] as const;
 const PATCH = 31;
 const FAINTEST = 8;
@@ -63,7 +60,6 @@ type Found = {
 };
 type OneOf<F extends Found> = ReturnType<F['get']>;
 
-/** The strongest of each cell, then the strongest of the rest. */
 function spread<F extends Found>(
   found: F,
   { width, height }: GreyPicture,

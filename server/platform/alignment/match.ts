@@ -1,7 +1,7 @@
 import type { Point } from '#domain/homography.ts';
 import { WORDS, type Features } from './features.ts';
 
-/** Coordinates of similar points, as x, y, x, y… */
+/** Coordinates as a flat list: x, y, x, y… */
 export type Matches = { from: number[]; to: number[] };
 
 export const pointAt = (list: readonly number[], i: number): Point => [
@@ -11,7 +11,7 @@ export const pointAt = (list: readonly number[], i: number): Point => [
 
 /** Largest ratio of the best to the second-best distance (Lowe 2004). */
 const RATIO = 0.8;
-/** Of 256. */
+/** Bits, of 256. */
 const MOST_BITS = 64;
 
 /** Pairs of features that are each other's best match, within `radius` pixels. */
@@ -60,7 +60,6 @@ function compareAll(from: Features, to: Features, radius: number) {
   return { best, second, nearest };
 }
 
-/** Stops counting at `enough`. */
 function differentBits(
   a: Uint32Array,
   b: Uint32Array,

@@ -1,6 +1,5 @@
 import { createRequire } from 'node:module';
 
-/** Stays in OpenCV's memory until it is deleted. */
 type Held = { delete(): void };
 
 /** The `data` fields are views that become invalid when OpenCV's memory grows, so read them immediately. */

@@ -9,7 +9,6 @@ const TRIES = 5000;
 const SURE = 0.999;
 /** With fewer matches, a plane means nothing. */
 const FEWEST = 12;
-/** Columns and rows of the cells that `spread` counts. */
 const CELLS = [12, 9] as const;
 /** A second plane is searched for if at least this share of the matches is off the first. */
 const WORTH_A_LOOK = 0.15;
@@ -17,7 +16,6 @@ const WORTH_A_LOOK = 0.15;
 const whoIsOn = ({ from, to }: Matches, matrix: Homography, px: number): boolean[] =>
   Array.from({ length: from.length / 2 }, (_, i) => distance({ from, to }, matrix, i) <= px);
 
-/** Pixels between a match and where the matrix puts it. */
 export function distance({ from, to }: Matches, matrix: Homography, i: number): number {
   const [x, y] = mapPoint(matrix, pointAt(from, i));
   const [u, v] = pointAt(to, i);
@@ -44,7 +42,6 @@ function planeOf(matches: Matches, matrix: Homography, size: Size, px: number): 
   return { matrix, isOn, count: on.length / 2, spread: spreadOf(on, size) };
 }
 
-/** Share of the cells that contain a point. */
 export function spreadOf(points: readonly number[], { width, height }: Size): number {
   const [across, down] = CELLS;
   const cells = new Set<number>();
@@ -55,10 +52,7 @@ export function spreadOf(points: readonly number[], { width, height }: Size): nu
   return cells.size / (across * down);
 }
 
-/**
- * Of the two largest planes, the one that covers more of the picture: a facade may have more matches, but the ground is
- * all around it.
- */
+/** Of the two largest planes, the one that covers more: a facade may have more matches, but the ground is around it. */
 export function findGround(cv: OpenCv, matches: Matches, size: Size, px: number): Plane | null {
   const first = findPlane(cv, matches, size, px);
   if (!first) return null;

@@ -10,7 +10,6 @@ import { LRUCache } from 'lru-cache';
 
 type View = { picture: GreyPicture; features: () => Features };
 
-/** Features per picture. */
 const MOST = 1800;
 
 /** Five photos at both widths, up to 3 MB each. */
@@ -37,7 +36,6 @@ export type Registrable = { paths: readonly [small: string, large: string]; full
 export type Registration = {
   /** From pixels of the moving photo to the fixed one, at full size; null if nothing matched. */
   matrix: Homography | null;
-  /** Of the picture with fewer. */
   features: number;
   /** Matching features, and those of them on one plane. */
   matches: number;
@@ -53,7 +51,6 @@ export type Registration = {
   parallax: number;
 };
 
-/** The second is read only if the first isn't convincing. */
 const WIDTHS = [1024, 2048] as const;
 const CONVINCING = { agreeing: 100, spread: 0.4 };
 /** With fewer corners on the ground, the larger pictures don't help. */

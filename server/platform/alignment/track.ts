@@ -16,10 +16,7 @@ const BACK_TO = 0.5;
 const FAINTEST = 2e-4;
 const LEVELS = 2;
 
-/**
- * Tracks corners of the fixed picture into the moving one, warped by a first guess, and back (pyramidal Lucas-Kanade).
- * Matches are accurate to a fraction of a pixel.
- */
+/** Tracks corners into the moving picture, warped by a first guess, and back (pyramidal Lucas-Kanade). */
 export function track(
   cv: OpenCv,
   fixed: GreyPicture,
@@ -112,7 +109,6 @@ function cornersIn(
 
 type Box = { left: number; right: number; top: number; bottom: number };
 
-/** Index of a pixel; -1 if the box has no corner. */
 function strongest(strength: Float32Array, width: number, box: Box): number {
   let [best, at] = [FAINTEST, -1];
   for (let y = box.top; y < box.bottom; y++) {

@@ -8,15 +8,13 @@ export type DriveBytes = { from: number; chunks: AsyncIterable<Uint8Array> };
 
 export type Thumbnail = { contentType: string; bytes: Buffer };
 
-/** A connection silent for this long is broken. */
 const SILENCE_MS = 60_000;
 const THUMBNAIL_PIXELS = 400;
 const THUMBNAIL_MAX_BYTES = 2_000_000;
 
 /**
- * A file's bytes from `from` to its end. Reading throws DRIVE_UNREACHABLE if the connection breaks; callers then
- * request the rest. DRIVE_FILE_CHANGED if the file is now shorter, DRIVE_ACCESS_ERROR for a web page instead of the
- * file.
+ * Reading throws DRIVE_UNREACHABLE if the connection breaks; callers then request the rest. DRIVE_FILE_CHANGED if the
+ * file is now shorter, DRIVE_ACCESS_ERROR if a web page came instead.
  */
 export async function openBytes(
   requests: Requests,
@@ -64,7 +62,7 @@ async function* untilSilent(
   let timer = listen();
   try {
     for await (const chunk of bodyOf(response)) {
-      // The consumer may take its time.
+      // Not while the consumer works.
       clearTimeout(timer);
       yield chunk;
       timer = listen();

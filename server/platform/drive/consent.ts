@@ -8,7 +8,6 @@ import { createRequests } from './requests.ts';
 import type { Grant } from './sign-in.ts';
 import { driveCipher, type TokenNeeds } from './tokens.ts';
 
-/** The answer must arrive within this time. */
 const CONSENT_MS = 600_000;
 const STATE_BYTES = 32;
 
@@ -22,7 +21,6 @@ export type Consent = {
 /** Query of the redirect back (RFC 6749, section 4.1.2). */
 export type ConsentAnswer = { state: string; code: string | null; error: string | null };
 
-/** Returns the URL of Google's consent page. */
 export async function beginConsent(
   { config, db, clock, signIn }: TokenNeeds,
   { sessionId, redirectUrl, next }: { sessionId: string; redirectUrl: string; next: string },

@@ -21,16 +21,11 @@ import { createSignIn, DRIVE_SCOPE } from './sign-in.ts';
 import { createTokens, grantKindOf, type TokenNeeds } from './tokens.ts';
 import { createUploads, type Uploads } from './uploads.ts';
 
-/**
- * The installation's one Google Drive. Throws DRIVE_NOT_CONFIGURED, DRIVE_NOT_CONNECTED, DRIVE_EXPIRED,
- * DRIVE_UNREACHABLE, DRIVE_CLOCK, or as refusalOf.
- */
+/** Throws DRIVE_NOT_CONFIGURED, DRIVE_NOT_CONNECTED, DRIVE_EXPIRED, DRIVE_UNREACHABLE, DRIVE_CLOCK, or as refusalOf. */
 export type Drive = {
-  /** Names of missing settings. */
   readonly missing: readonly string[];
   /** Null if not connected. */
   connection(): Promise<DriveConnection | null>;
-  /** Returns the URL of Google's consent page. */
   askPerson(question: { sessionId: string; redirectUrl: string; next: string }): Promise<string>;
   /** Takes the answer of that page; pass a grant to `keep`. */
   takeAnswer(sessionId: string, answer: ConsentAnswer): Promise<Consent>;

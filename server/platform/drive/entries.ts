@@ -28,7 +28,6 @@ export const Entry = z
     modifiedTime: z.string().optional(),
     md5Checksum: orNull(z.string()),
     sha256Checksum: orNull(z.string()),
-    /** Increases with every change. */
     version: orNull(z.string()),
     resourceKey: orNull(z.string()),
     webViewLink: orNull(z.string()),
@@ -101,8 +100,7 @@ export function createEntries(requests: Requests, base: string) {
       return entry;
     },
     /**
-     * A folder's entries in pages of 100, in natural order of names. Shortcuts keep their name, but have their target's
-     * id and type, and no size.
+     * Pages of 100, in natural order of names. Shortcuts have their own name, their target's id and type, and no size.
      */
     async *pagesOf(folder: DriveRef, signal?: AbortSignal): AsyncGenerator<DriveEntry[]> {
       for (const [index, query] of queriesFor(folder).entries()) {
@@ -197,7 +195,6 @@ export async function shareWithAnyone(requests: Requests, base: string, ref: Dri
   );
 }
 
-/** Does nothing if it isn't shared. */
 export async function shareWithNobodyElse(requests: Requests, base: string, ref: DriveRef) {
   try {
     const response = await requests.send({

@@ -71,10 +71,7 @@ export function jsonOf(text: string): unknown {
   }
 }
 
-/**
- * Milliseconds of Retry-After (RFC 9110, section 10.2.3). A date is compared with the answer's own, because the local
- * clock may be wrong. Undefined if missing or past.
- */
+/** Milliseconds (RFC 9110, section 10.2.3). A date is relative to the answer's own, as the local clock may be wrong. */
 export function pauseAskedFor(headers: Headers): number | undefined {
   const asked = headers.get('retry-after') ?? '';
   if (/^\d+$/.test(asked)) return Number(asked) * 1000;
@@ -125,7 +122,6 @@ function codeOf(error: string, words: string, status: number): ErrorCode {
 export const isClock = (reason: string | null) =>
   reason === 'CERT_NOT_YET_VALID' || reason === 'CERT_HAS_EXPIRED';
 
-/** Also looks in the causes of the error. */
 export function errorCodeIn(error: unknown): string | null {
   for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth++) {
     if ('code' in at && typeof at.code === 'string') return at.code;

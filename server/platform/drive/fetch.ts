@@ -12,10 +12,7 @@ const CONTENT_HOST = /^[a-z\d-]+\.googleusercontent\.com$/;
 export const isContentHost = ({ protocol, hostname, port }: URL): boolean =>
   protocol === 'https:' && port === '' && CONTENT_HOST.test(hostname);
 
-/**
- * Fetches from Google. GET requests follow redirects to the configured origins and Google's content hosts, without
- * secret headers; other redirects are returned as they are.
- */
+/** A GET follows redirects to configured origins and content hosts; secret headers never leave the first origin. */
 export async function fetchFromGoogle(
   bases: Bases,
   address: URL,

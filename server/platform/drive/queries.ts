@@ -36,7 +36,6 @@ export const deleteGrant = (tx: Tx) =>
         .executeTakeFirst(),
   });
 
-/** The row of the configured service account; replaces that of another one. */
 export async function keepServiceAccount({ owner }: Owner, email: string, scopes: string[]) {
   await owner
     .deleteFrom('auth.driveGrants')
@@ -50,10 +49,7 @@ export async function keepServiceAccount({ owner }: Owner, email: string, scopes
     .execute();
 }
 
-/**
- * Claims the right to refresh the access token for 30 seconds: true for one process at a time, and only if the token
- * hasn't changed.
- */
+/** Claims the refresh for 30 seconds: true for one process, and only if the token hasn't changed. */
 export const takeRefresh = async ({ owner }: Owner, { kind, accessToken }: GrantRow) =>
   (await owner
     .updateTable('auth.driveGrants')

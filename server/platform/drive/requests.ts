@@ -11,7 +11,6 @@ import type { Tokens } from './tokens.ts';
 export type DriveRef = { id: string; resourceKey?: string | null | undefined };
 
 export type DriveRequest = {
-  /** Without the query string. */
   url: string;
   query?: Record<string, string | number | boolean | undefined>;
   method?: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
@@ -23,8 +22,8 @@ export type DriveRequest = {
 
 export type Requests = {
   /**
-   * Returns a 2xx answer. Retries after short limits, overload and broken connections, and once with a new token.
-   * Throws as refusalOf, or DRIVE_UNREACHABLE without an answer.
+   * Retries after short limits, overload and broken connections, and once with a new token. Throws as refusalOf, or
+   * DRIVE_UNREACHABLE without an answer.
    */
   send(request: DriveRequest): Promise<Response>;
   /** Null if the answer isn't 2xx, which doesn't affect the grant. */
@@ -39,7 +38,6 @@ const TRIES_WITHOUT_ANSWER = 2;
 const FIRST_PAUSE_MS = 500;
 /** Longer requested pauses end in an error instead. */
 const LONGEST_PAUSE_MS = 60_000;
-/** Until the response headers arrive. */
 const ANSWER_MS = 15_000;
 
 type Needs = { tokens: Tokens; log: Logger; bases: Config['drive']['bases'] };
@@ -105,7 +103,6 @@ async function sendUntilTaken(needs: Needs, request: DriveRequest): Promise<Resp
   }
 }
 
-/** Returns what fetch rejects with: no connection, or no answer in time. */
 async function ask(
   { bases }: Needs,
   request: DriveRequest,

@@ -23,7 +23,6 @@ export type TokenNeeds = {
   signIn: SignIn;
 };
 
-/** Access tokens of the one grant, shared by all processes. */
 export type Tokens = ReturnType<typeof createTokens>;
 
 /** Tokens this close to their end aren't used. */
@@ -54,10 +53,7 @@ export function createTokens(needs: TokenNeeds) {
     return grant;
   };
   return {
-    /**
-     * A valid token. DRIVE_NOT_CONFIGURED, DRIVE_NOT_CONNECTED, DRIVE_EXPIRED, or as signInError if it can't be
-     * refreshed.
-     */
+    /** DRIVE_NOT_CONFIGURED, DRIVE_NOT_CONNECTED, DRIVE_EXPIRED, or as signInError if it can't be refreshed. */
     async current(): Promise<string> {
       for (let waited = 0; waited <= REFRESH_MS; waited += LOOK_MS) {
         const grant = await readGrant();

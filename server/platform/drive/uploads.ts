@@ -49,16 +49,12 @@ export function createUploads(requests: Requests, bases: Bases) {
         },
         Entry,
       ),
-    /** Returns the session. */
     beginUpload: (file: NewFile, signal?: AbortSignal) =>
       openSession(requests, bases.upload, file, signal),
     /** DRIVE_SAVE_NOT_FOUND if the session has ended: begin again. */
     uploadProgress: (session: string, size: number, signal?: AbortSignal) =>
       put(session, { headers: { 'content-range': `bytes */${size}` } }, signal),
-    /**
-     * Sends bytes from `from`: a multiple of UPLOAD_STEP, or the rest. Continue where the answer says.
-     * DRIVE_UNREACHABLE if the connection breaks.
-     */
+    /** `bytes` must be a multiple of UPLOAD_STEP, or the rest. Continue where the answer says. DRIVE_UNREACHABLE. */
     sendUpload(
       session: string,
       { bytes, from, size }: { bytes: Uint8Array; from: number; size: number },

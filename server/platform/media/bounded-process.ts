@@ -12,7 +12,6 @@ export type ProcessBounds = {
 /** About a third of the server's share of a busy core, so pages stay fast while files are decoded. */
 const NICENESS = 5;
 
-/** Applies the limits the system supports, then becomes the program. If memory runs out, the kernel kills it first. */
 const BOUNDED = `{ echo 1000 >/proc/self/oom_score_adj; ulimit -c 0; ulimit -d "$1"; ulimit -t "$2"; } 2>/dev/null
 shift 2; exec "$@"`;
 
@@ -37,10 +36,7 @@ const [V2, V1] = [
   ['sys/fs/cgroup/memory', 'memory.limit_in_bytes'],
 ] as const;
 
-/**
- * Bytes of memory this process may use: the machine's, or the tightest limit of its control groups (Node checks only
- * the innermost). `root` is for tests.
- */
+/** Bytes of memory this process may use. Node itself checks only the innermost control group. `root` is for tests. */
 export function memoryLimit(root = '/'): number {
   const own = textOf(join(root, 'proc/self/cgroup')).split('\n').flatMap(groupsOf);
   const limits = own.map(([mount, group, file]) =>
@@ -49,7 +45,6 @@ export function memoryLimit(root = '/'): number {
   return Math.min(totalmem(), ...limits.filter((limit) => limit > 0));
 }
 
-/** The control group in a line of /proc/self/cgroup (`id:controllers:path`), and its parents. */
 function groupsOf(line: string): [mount: string, group: string, file: string][] {
   const [, controllers, path] = /^\d+:([^:]*):(\/.*)$/.exec(line) ?? [];
   if (path === undefined) return [];

@@ -20,7 +20,6 @@ export async function findBox(
   return null;
 }
 
-/** Stops at the first damaged box. */
 export async function* boxesIn(file: FileHandle, start: number, end: number) {
   let at = start;
   for (let boxes = 0; at + 8 <= end && boxes < MAX_BOXES; boxes++) {

@@ -5,12 +5,9 @@ import { AppError } from '#domain/errors.ts';
 const ASF_HEADER = Buffer.from('3026b2758e66cf11a6d900aa0062ce6c', 'hex');
 const ASF_FILE_PROPERTIES = Buffer.from('a1dcab8c47a9cf118ee400c00c205365', 'hex');
 const HEAD_BYTES = 64 * 1024;
-/** Written by recorders that don't know the final size yet. */
 const UNKNOWN = [0, 0xffff_ffff];
 
-/**
- * Throws FILE_DAMAGED if an AVI or WMV is shorter than its header announces. Players would show it as if it were whole.
- */
+/** Throws FILE_DAMAGED if an AVI or WMV is shorter than its header says; players would show the rest as whole. */
 export async function assertNotCutOff(path: string): Promise<void> {
   const file = await open(path);
   try {
@@ -40,17 +37,13 @@ function announcedBytes(head: Buffer): number | null {
   return isLive ? null : Number(head.readBigUInt64LE(at + 40)) || null;
 }
 
-/**
- * Found near the end of complete files: PDF's end-of-file marker (ISO 32000-1, 7.5.5), the ZIP end record of a Word
- * document (APPNOTE.TXT, 4.3.16).
- */
+/** End-of-file marker of PDF (ISO 32000-1, 7.5.5); end record of the ZIP that a .docx is (APPNOTE.TXT, 4.3.16). */
 const END_MARKS: Record<string, Buffer | undefined> = {
   'application/pdf': Buffer.from('%%EOF'),
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document':
     Buffer.from('PK\x05\x06'),
 };
 
-/** A ZIP comment has up to 65,535 bytes; PDF readers accept data after the marker. */
 const TAIL_BYTES = 66_000;
 
 /** Throws FILE_DAMAGED for a truncated PDF or Word document. Other types pass. */

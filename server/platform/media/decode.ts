@@ -46,14 +46,12 @@ async function perform(task: DecodingTask): Promise<Results[TaskKind]> {
 
 async function jpeg({ path, made }: Orders['jpeg']): Promise<void> {
   const { sharp } = await import('../sharp.ts');
-  // JPEG has no transparency, and maps have transparent corners.
   await sharp(path)
     .flatten({ background: '#fff' })
     .jpeg({ quality: 80, mozjpeg: true })
     .toFile(made);
 }
 
-/** `isLast`: with the lowest priority, because nobody waits for the result. */
 async function pair({ fixed, moving, isTurned, isLast }: Orders['pair']) {
   if (isLast) setPriority(constants.priority.PRIORITY_LOW);
   const { register } = await import('../alignment/register.ts');
@@ -77,7 +75,6 @@ async function map(task: Orders['map']): Promise<Results['map']> {
   return { ...made, sizes: { width, height, presets, thumbhash } };
 }
 
-/** Slightly below the server (19 is the lowest priority): a memory card holds hundreds of photos. */
 const BEHIND_SERVER = 5;
 
 async function sizes(task: Orders['photo']) {
@@ -89,7 +86,6 @@ async function sizes(task: Orders['photo']) {
   return derivePhoto(source, write, mostBytes);
 }
 
-/** Writes a readable file for formats that sharp can't read; null for all others. */
 async function previewOf({ path, folder }: Orders['photo']) {
   const preview = join(folder, 'preview');
   const { mime } = await sniffFile(path);

@@ -12,28 +12,22 @@ import type { SniffedFile } from './sniff.ts';
 import type { ReadVideo } from './video.ts';
 
 /**
- * Reads files in separate processes, so that a bad file can't take the server down. Throws as the functions that
- * decode.ts calls for each task.
+ * Reads files in separate processes, so a bad file can't take the server down. Throws as the functions in decode.ts.
  */
 export type Decoder = {
   readType(path: string): Promise<SniffedFile>;
   readVideo(path: string): Promise<ReadVideo>;
   readHeader(path: string): Promise<ImageHeader>;
   readMetadata(path: string, timeZone: string): Promise<PhotoMetadata>;
-  /** Writes the sizes of a photo into an empty folder, each at the path that `fileOf` returns. */
   makeSizes(path: string, folder: string): Promise<MadeSizes>;
-  /** Also writes the sizes of the map's picture. Larger files (`bytes`) get more time. Rejects when aborted. */
+  /** Also makes the sizes of the map's picture. Larger files (`bytes`) get more time. Rejects when aborted. */
   makeMap(
     order: MapOrder & { bytes: number },
     attendance: Omit<Attendance, 'seconds'>,
   ): Promise<MadeMap & { sizes: MadeSizes }>;
-  /** Converts a stored picture to a JPEG at `made`. */
   makeJpeg(path: string, made: string): Promise<void>;
-  /** `folder` is for temporary files. */
   makeFilmFrame(order: FrameOrder & { folder: string }): Promise<void>;
-  /** One pair at a time, when nothing else is being decoded. */
   registerPair(order: PairOrder, signal?: AbortSignal): Promise<Registration>;
-  /** Ends the processes; tasks in progress reject. */
   close(): void;
 };
 
@@ -44,10 +38,8 @@ const ROOM_FOR_TWO = 2e9;
 /** Decoded bytes of the largest accepted picture: 268 megapixels, four channels of 16 bits. */
 const MOST_BYTES = 2.2e9;
 
-/** Enough for the largest photo on the slowest machine. */
 const BOUNDS = { seconds: 300, idleMs: 10_000 };
 
-/** Photos from one memory card follow each other within this time. */
 const BETWEEN_PICTURES_MS = 2000;
 
 /** The slowest machine writes 1 GB of heights in two minutes. */
@@ -56,7 +48,6 @@ const MAP_BOUNDS = { seconds: 600, secondsAGigabyte: 240, cpuSeconds: 12 * 3600 
 /** A sixth of the memory per picture: two at once leave enough for the server and its database. */
 const fairShare = (memory: number) => Math.min(MOST_BYTES, memory / 6);
 
-/** Processes start on demand and end when idle. `bounds` is for tests. */
 export function createDecoder(bounds: Partial<DecodingBounds> = {}): Decoder {
   const memory = memoryLimit();
   const each = { bytes: fairShare(memory), ...BOUNDS, ...bounds };

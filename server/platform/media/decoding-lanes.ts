@@ -37,9 +37,7 @@ export class DecodingLanes {
     this.#bounds = bounds;
   }
 
-  /**
-   * Throws the task's error, or PICTURE_STOPPED, VIDEO_TIMED_OUT or VIDEO_TOO_LARGE if its process died or timed out.
-   */
+  /** Throws the task's error, or PICTURE_STOPPED, VIDEO_TIMED_OUT or VIDEO_TOO_LARGE if its process died. */
   async run<Kind extends TaskKind>(
     task: { kind: Kind } & Orders[Kind],
     attendance: Attendance = {},
@@ -48,7 +46,6 @@ export class DecodingLanes {
     return resultOf(answer) as Results[Kind];
   }
 
-  /** Starts the task only when no other task is waiting. */
   async runBehind<Kind extends TaskKind>(
     task: { kind: Kind } & Orders[Kind],
     attendance: Attendance = {},

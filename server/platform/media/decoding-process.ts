@@ -11,11 +11,8 @@ import type {
 } from './decoding-task.ts';
 
 export type DecodingBounds = {
-  /** Decoded bytes of one picture. */
   bytes: number;
-  /** Wall-clock seconds for one picture. */
   seconds: number;
-  /** An idle process ends after this time, which frees its memory. */
   idleMs: number;
   /** CPU seconds over the life of the process; 1200 by default. */
   cpuSeconds?: number;
@@ -29,25 +26,19 @@ export type Attendance = {
 
 /** RLIMIT_DATA that Node and sharp use before the first picture; most of it is never touched. */
 const OWN_BYTES = 700e6;
-/** Pixel rows and sizes in progress; not part of decodedBytes. */
 const WORKING_BYTES = 200e6;
 /** A process that has used half of this gets no more pictures. */
 const CPU_SECONDS = 1200;
 
-/** A small heap leaves more memory for pixels. */
 const NODE_FLAGS = ['--max-old-space-size=128', '--max-semi-space-size=1'];
 
-/**
- * For glibc: more arenas would each keep decoded pictures, and fixed thresholds reuse memory from the first picture on
- * (touching new memory takes longer than filling it).
- */
+/** For glibc: fewer arenas keep less memory, and fixed thresholds reuse it between pictures, which is faster. */
 const MALLOC = {
   MALLOC_ARENA_MAX: '2',
   MALLOC_MMAP_THRESHOLD_: String(32 * 1024 ** 2),
   MALLOC_TRIM_THRESHOLD_: String(64 * 1024 ** 2),
 };
 
-/** The process ended before it answered. */
 export class DecodingBrokeOff extends Error {
   readonly isTooLong: boolean;
 
@@ -73,7 +64,6 @@ function start({ bytes, cpuSeconds = CPU_SECONDS }: DecodingBounds): ChildProces
   );
 }
 
-/** A process that decodes one picture at a time and ends with the server or when idle. */
 export class DecodingProcess {
   readonly #child: ChildProcess;
   readonly #bounds: DecodingBounds;
@@ -122,7 +112,6 @@ export class DecodingProcess {
     this.#child.kill('SIGKILL');
   }
 
-  /** An idle process doesn't keep the server running. */
   #hold(isHeld: boolean) {
     this.#isBusy = isHeld;
     const what = isHeld ? 'ref' : 'unref';

@@ -43,7 +43,6 @@ export type DecodingTask<Kind extends TaskKind = TaskKind> = {
 
 export type DecodingAnswer = { result: Results[TaskKind] } | { error: ToldError };
 
-/** `cpuSeconds`: used by the process since it started. */
 export type FromDecoding = { answer: DecodingAnswer; cpuSeconds: number };
 export type DecodingProgress = { percent: number };
 
@@ -53,7 +52,6 @@ export const sizeFile = (folder: string, preset: number) => join(folder, `w${pre
 
 const wordsOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
-/** An error in a form that can be sent between processes. */
 export function toldError(error: unknown): ToldError {
   if (!(error instanceof AppError)) return { message: wordsOf(error) };
   const { code, message, cause } = error;

@@ -18,7 +18,6 @@ const WANTED = new Set(Object.values(TAG));
 const RAW = new Set([32803, 34892]);
 const MAX_DIRECTORIES = 32;
 const MAX_VALUES = 64;
-/** Previews of 100-megapixel cameras are far smaller. */
 const MAX_PREVIEW_BYTES = 100e6;
 
 type Reader = { bytes(at: number, length: number): Promise<Buffer>; isLittle: boolean };
@@ -101,7 +100,6 @@ async function jpegOf(reader: Reader, tags: Directory['tags']) {
   return start?.toString('hex') === 'ffd8ff' ? { offset, length } : null;
 }
 
-/** Previews lack the orientation, so add an EXIF segment with the raw file's. */
 function withOrientation(jpeg: Buffer, orientation: number): Buffer {
   const exif = Buffer.from(
     'ffe100224578696600004d4d002a00000008000101120003000000010000000000000000',

@@ -6,12 +6,10 @@ export const INVISIBLE = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g
 const MAX_SEGMENT_BYTES = 240;
 /** UTF-16 units. Windows allows 260 including the folder that people unpack into; " (99999)" must fit, too. */
 export const LONGEST_PATH = 191;
-/** Characters left for the file name when folders are shortened. */
 const LEFT_FOR_NAME = 60;
 
 /**
- * Makes names that unpack safely on any system, one per given name, in the same order: no '..', roots, control
- * characters or characters that Windows forbids. Duplicates, ignoring case, become "a (2).jpg", "a (3).jpg". If a path
+ * Names that unpack safely on any system, in the same order. Duplicates, ignoring case, become "a (2).jpg". If a path
  * is longer than `longest`, folders are shortened alike in all paths, then names before the extension.
  */
 export function safeEntryNames(names: readonly string[], longest = LONGEST_PATH): string[] {
@@ -59,7 +57,6 @@ function cut(segment: string, longest: number, lengthOf = lengthInPath): string 
 const lengthInPath = (text: string) => text.length;
 const bytesOf = (text: string) => Buffer.byteLength(text);
 
-/** Never cuts inside a grapheme cluster. */
 function cutText(text: string, longest: number, lengthOf = lengthInPath): string {
   if (lengthOf(text) <= longest) return text;
   let kept = '';
@@ -70,7 +67,6 @@ function cutText(text: string, longest: number, lengthOf = lengthInPath): string
   return kept.replace(/[. ]+$/, '') || '_';
 }
 
-/** Paths with many folders may still exceed `longest`. */
 function fitted(paths: readonly string[], longest: number): readonly string[] {
   if (paths.every((path) => path.length <= longest)) return paths;
   const split = paths.map((path) => path.split('/'));
@@ -98,7 +94,6 @@ function uniqueIn(taken: Set<string>, wanted: string): string {
   return unique;
 }
 
-/** The most characters per folder at which the folders of every path fit. */
 function longestFolderOf(split: readonly string[][], room: number): number {
   const depths = new Set(split.map((segments) => segments.slice(0, -1).join('/')));
   const folders = [...depths].map((path) => path.split('/'));

@@ -6,16 +6,13 @@ import { AppError } from '#domain/errors.ts';
 import { spawnBounded, memoryLimit } from './bounded-process.ts';
 
 export type FfmpegOptions = {
-  /** A path, or a name on the PATH. */
   ffmpeg?: string;
   limitSeconds?: number;
-  /** Memory limit; `share` by default. */
   bytes?: number;
   signal?: AbortSignal;
 };
 
 export type FfmpegRun = FfmpegOptions & {
-  /** Receives the `key=value` lines of `-progress pipe:1`. */
   onLine?: (line: string) => void;
   /** Data for `pipe:0`, from the start at each try. Its errors are passed on. */
   input?: () => AsyncIterable<Uint8Array>;
@@ -29,13 +26,12 @@ const CONFINED = [
   'mov,matroska,mpegts,mpeg,avi,flv,asf,ogg',
 ];
 const STDERR_KEPT = 4096;
-/** A run that was killed is tried again: another process may have used up the memory. */
 const TRIES = 2;
 /** Memory per thread for 4K video, and in total for 1080p with one thread. */
 const BYTES_A_THREAD = 400e6;
 const [LEAST_BYTES, MOST_BYTES] = [300e6, 4e9];
 
-/** Only one video is converted at a time, next to pictures. */
+/** One video is converted at a time, next to pictures. */
 const share = () => Math.max(LEAST_BYTES, Math.min(MOST_BYTES, memoryLimit() / 3));
 
 const threadsFor = (bytes: number) =>
@@ -57,7 +53,6 @@ export async function runFfmpeg(args: string[], run: FfmpegRun = {}): Promise<vo
   throw new AppError('VIDEO_TOO_LARGE');
 }
 
-/** Returns the signal that killed ffmpeg from outside, if any. */
 async function runOnce(args: string[], run: FfmpegRun): Promise<NodeJS.Signals | null> {
   const { limitSeconds = 3600, signal, onLine } = run;
   signal?.throwIfAborted();
@@ -91,9 +86,7 @@ async function runOnce(args: string[], run: FfmpegRun): Promise<NodeJS.Signals |
   }
 }
 
-/**
- * ffmpeg may close the pipe early. Each chunk is written before the next is requested, so `input` may reuse its memory.
- */
+/** ffmpeg may close the pipe early. `input` may reuse its memory: a chunk is written before the next is read. */
 async function feed(stdin: Writable, input: AsyncIterable<Uint8Array>): Promise<void> {
   const closed = ['EPIPE', 'ERR_STREAM_DESTROYED', 'ECONNRESET'];
   // Each write reports it, too.
@@ -152,10 +145,7 @@ const NO_DECODER =
 const NO_PICTURE = /matches no streams|no video track/i;
 const ENDS_EARLY = /moov atom not found|truncat|end of (?:file|stream)|no frames|out of bounds/i;
 
-/**
- * Turns an error of ffmpeg or the container parser into VIDEO_TOO_LARGE, FILE_TYPE_NOT_SUPPORTED or FILE_DAMAGED. Their
- * own message, which contains the path, is only the cause.
- */
+/** Returns VIDEO_TOO_LARGE, FILE_TYPE_NOT_SUPPORTED or FILE_DAMAGED; the original message is only its cause. */
 export function videoError(cause: unknown): AppError {
   const message = cause instanceof Error ? cause.message : String(cause);
   if (NO_MEMORY.test(message)) return new AppError('VIDEO_TOO_LARGE', undefined, { cause });

@@ -20,7 +20,6 @@ const FONT = join(
 /** How much of each pixel the text and its shadow cover, 0 to 255; `pad` is the margin for the shadow. */
 type Mask = Size & { text: Uint8Array; shadow: Uint8Array; pad: number };
 
-/** The rows from the top of the label down, with the label at the lower left. */
 async function labelledRows(film: Pixels, label: string): Promise<Uint8Array> {
   const mask = await maskOf(label, Math.max(12, Math.round(film.height * LABEL.height)));
   const left = Math.round(film.width * LABEL.left) - mask.pad;
@@ -68,29 +67,21 @@ async function maskOf(label: string, height: number): Promise<Mask> {
 
 /** A frame of a time-lapse: an aligned photo, over the previous frame where the photo doesn't reach. */
 export type FrameOrder = {
-  /** The photo at any size, upright or with an EXIF orientation. */
   path: string;
   /** Full size; `matrix` maps its pixels to those of `film`. */
   photo: Size;
   matrix: readonly number[];
   film: Size;
-  /** Brightness factor. */
   gain: number;
-  /** Path of the previous frame. */
   under: string | null;
-  /** Output path; see film-picture.ts for the format if it isn't JPEG. */
   made: string;
 } & ({ isJpeg?: false; label: string | null } | { isJpeg: true; label: null });
 
 /** Photos are read a little larger than shown, because each pixel is blended from four. */
 const SPARE = 1.2;
-/** Background where no photo has pixels. */
 const NOTHING = 0x100d0b;
 
-/**
- * Makes one frame from `source`. Frames share a buffer, so calls must not overlap. Rejects if the photo can't be read
- * or the matrix is singular.
- */
+/** Frames share a buffer, so calls must not overlap. Rejects if the photo can't be read or the matrix is singular. */
 export async function makeFilmFrame(order: FrameOrder, source: string | Buffer): Promise<void> {
   const { film, label } = order;
   const matrix = homographyOf(order.matrix);

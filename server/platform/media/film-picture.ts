@@ -7,7 +7,6 @@ import type { Pixels } from './lay-pixels.ts';
 
 const bytesOf = ({ data }: Pixels) => new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
 
-/** `labelled` is the last rows with the label, or empty. */
 export async function writeFilmPicture(
   path: string,
   picture: Pixels,

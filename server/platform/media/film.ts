@@ -4,12 +4,8 @@ import { runFfmpeg, type FfmpegOptions } from './ffmpeg.ts';
 import { readShown } from './film-picture.ts';
 
 export type FilmPart = {
-  /** Number of pictures, each shown for `pictureSeconds`. */
   count: number;
-  /**
-   * Path of a frame (film-picture.ts), requested in order from 0 to `count`; the part fades into the last. If ffmpeg is
-   * restarted, they are requested again from 0.
-   */
+  /** Path of a frame (film-picture.ts). Called in order from 0 to `count`; again from 0 if ffmpeg restarts. */
   pictureAt: (at: number) => Promise<string>;
   film: Size;
   pictureSeconds: number;
@@ -17,16 +13,14 @@ export type FilmPart = {
   out: string;
 };
 
-/** Bytes read at once; a 4K frame has 33 MB. */
 const CHUNK = 1024 * 1024;
 
 const args = (text: string) => text.split(' ');
 
 const colors = 'scale=out_range=tv:out_color_matrix=bt709,format=yuv420p';
 /**
- * Fades have no cuts and work with any number of B-frames: not searching for either saves a quarter of the time, and
- * five B-frames make videos a third smaller than three. A zone adds 6% more bits to make up for it, because parts with
- * another `crf` or more B-frames couldn't be joined with parts of earlier versions.
+ * Fades don't need a search for cuts and B-frames; leaving it out saves a quarter of the time, and b=1.06 makes up for
+ * the quality. Another `crf` or more B-frames would keep parts from being joined with parts of earlier versions.
  */
 const FADES = 'bframes=5:b-adapt=0:scenecut=0:zones=0,1000000,b=1.06';
 const ENCODE = args(
@@ -34,10 +28,7 @@ const ENCODE = args(
     '-color_primaries bt709 -color_trc bt709 -map_metadata -1 -movflags +faststart -f mp4',
 );
 
-/**
- * Encodes part of a time-lapse: each picture stands for half of its time, then fades into the next. All parts can be
- * joined. Throws as `runFfmpeg` and `pictureAt`.
- */
+/** Each picture stands for half of its time, then fades into the next. Throws as `runFfmpeg` and `pictureAt`. */
 export async function encodeFilmPart(
   part: FilmPart,
   { onProgress, ...options }: FfmpegOptions & { onProgress?: (fraction: number) => void } = {},

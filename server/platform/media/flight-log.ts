@@ -1,7 +1,6 @@
 import { open } from 'node:fs/promises';
 import { logClock } from '#domain/video-time.ts';
 
-/** The type that `sniffFile` returns for flight logs. */
 export const FLIGHT_LOG = 'application/x-subrip';
 
 const HEAD_BYTES = 4096;

@@ -8,9 +8,8 @@ import { sharp } from '../sharp.ts';
 const WITHOUT_DECODER = 'This server cannot show HEIC photos.';
 
 /**
- * Writes the main picture of a HEIC file to `target` as an upright 8-bit TIFF with its color profile, which the decoder
- * ignores (phones use Display P3). Throws FILE_DAMAGED, PICTURE_TOO_LARGE, or FILE_TYPE_NOT_SUPPORTED without a
- * decoder.
+ * Writes the main picture to `target` as an upright 8-bit TIFF with its color profile, which the decoder ignores.
+ * Throws FILE_DAMAGED, PICTURE_TOO_LARGE, or FILE_TYPE_NOT_SUPPORTED without a decoder.
  */
 export async function heicAsTiff(
   path: string,
@@ -54,7 +53,6 @@ async function loadDecoder() {
 
 type Pixels = { width: number; height: number; stride: number; data: Uint8Array };
 
-/** In blocks of rows, so that the picture isn't in memory twice. */
 async function writeTiff(path: string, { width, height, stride, data }: Pixels, icc: Buffer) {
   const file = await open(path, 'w');
   try {

@@ -1,9 +1,8 @@
 import { copyFile, open, type FileHandle } from 'node:fs/promises';
 import { boxesIn, findBox, readBytes } from './boxes.ts';
 
-/** A still picture in an ISO base media file (HEIF, ISO/IEC 23008-12). */
 export type Heif = {
-  /** Not from the brands: they only name what a reader must support, and 'mif1' not even that. */
+  /** From the codec's settings. Brands only name what a reader must support, and 'mif1' not even that. */
   codec: 'av1' | 'hevc' | 'other';
   brand: string;
   /** Has an AVIF brand, which browsers require. */
@@ -15,7 +14,6 @@ const BRANDS =
   /^(?:mi[af][f123]|msf1|he[iv][cmsx]|hevc|avi[fs]|MA1[AB]|av01|jpeg|jpgs|avci|avcs|vvic|vvis)$/;
 const MOST_BRANDS = 1024;
 
-/** Null for files that aren't still pictures. */
 export async function readHeif(file: FileHandle): Promise<Heif | null> {
   const { size } = await file.stat();
   const head = await readBytes(file, 0, MOST_BRANDS);
@@ -49,7 +47,6 @@ export async function readHeifAt(path: string): Promise<Heif | null> {
 /** Recognized by sharp's libvips as the first brand; it checks no other. */
 const KNOWN_FIRST = new Set(['heic', 'heix', 'hevc', 'heim', 'heis', 'mif1', 'msf1', 'avif']);
 
-/** The same path, or `copy` with a first brand that libvips recognizes. */
 export async function withKnownBrand(path: string, heif: Heif, copy: string): Promise<string> {
   if (KNOWN_FIRST.has(heif.brand)) return path;
   await copyFile(path, copy);

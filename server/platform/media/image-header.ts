@@ -16,7 +16,6 @@ export type ImageHeader = {
   pages: number;
   /** One 16-bit value per pixel: a measurement rather than a picture. */
   isMeasured: boolean;
-  /** What the decoder holds at once. */
   decodedBytes: number;
 };
 

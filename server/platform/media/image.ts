@@ -9,7 +9,6 @@ import { sharp } from '../sharp.ts';
 
 type Preset = (typeof PRESETS)[number];
 
-/** At most `preset` pixels wide. */
 export type DerivedPreset = { preset: Preset; width: number; height: number; bytes: number };
 /** `width` and `height` of the upright original; `thumbhash` in base64. */
 export type DerivedPhoto = {
@@ -28,10 +27,9 @@ const THUMBHASH_SIDE = 100;
 type Pixels = { data: Buffer; info: OutputInfo };
 
 /**
- * Makes the WebP sizes of a photo from one decode, largest first: upright, sRGB, first frame, transparency on white, no
- * metadata. Nothing is enlarged: a photo 600 pixels wide gets 768 (at its own width), 512 and 256. Throws FILE_EMPTY,
- * FILE_DAMAGED, PICTURE_TOO_LARGE (also above `mostBytes` decoded) or FILE_TYPE_NOT_SUPPORTED before anything is
- * written, and the errors of `write`.
+ * Makes WebP sizes from one decode, largest first: upright, sRGB, first frame, on white, without metadata. Nothing is
+ * enlarged: a photo 600 pixels wide gets 768 (at its own width), 512 and 256. Throws FILE_EMPTY, FILE_DAMAGED,
+ * PICTURE_TOO_LARGE (also above `mostBytes` decoded) or FILE_TYPE_NOT_SUPPORTED before the first `write`.
  */
 export async function derivePhoto(
   path: string,
@@ -63,7 +61,6 @@ export async function derivePhoto(
   };
 }
 
-/** Largest first; the first may be wider than the photo. */
 function presetsFor(width: number): Preset[] {
   const own = PRESETS.find((preset) => preset >= width) ?? FULL_SCREEN;
   return PRESETS.filter((preset) => preset <= own).toReversed();

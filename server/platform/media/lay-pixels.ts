@@ -5,10 +5,8 @@ export type Pixels = Size & { data: Int32Array };
 
 /** Every second byte of a pixel, so that one multiplication blends two channels. */
 const HALF = 0x00ff00ff;
-/** Half a step in both channels, to round. */
 const ROUND = 0x00800080;
 
-/** Copies the bytes only if they aren't aligned to four bytes. */
 export function pixelsIn(bytes: Uint8Array, size: Size): Pixels {
   const { buffer, byteOffset } = byteOffsetFits(bytes) ? bytes : bytes.slice();
   return { ...size, data: new Int32Array(buffer, byteOffset, size.width * size.height) };
@@ -17,7 +15,6 @@ export function pixelsIn(bytes: Uint8Array, size: Size): Pixels {
 const byteOffsetFits = ({ byteOffset }: Uint8Array) =>
   byteOffset % Int32Array.BYTES_PER_ELEMENT === 0;
 
-/** Whether the photo covers the whole frame; if it covers the corners, it does. */
 export function isCovering(photo: Size, matrix: Homography, film: Size): boolean {
   const back = inverse(matrix);
   const [right, below] = [film.width - 0.5, film.height - 0.5];
@@ -45,10 +42,7 @@ export function layPixels(photo: Pixels, matrix: Homography, onto: Pixels, gain 
 
 type Row = { y: number; bright: Uint8ClampedArray | null };
 
-/**
- * Written for speed: it runs for every pixel of every photo. Numerators and denominator are linear along a row, so they
- * are only added up; positions and weights are multiples of 1/256, because finer steps aren't visible.
- */
+/** Written for speed. Positions and weights are multiples of 1/256 of a pixel, because finer steps aren't visible. */
 function layRow(
   photo: Pixels,
   back: Homography,

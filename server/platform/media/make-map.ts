@@ -14,7 +14,6 @@ import { pictureOfMeasures } from './measured-picture.ts';
 import { pictureError, readTolerantly } from './picture-error.ts';
 import { checkDecodedBytes } from './picture-size.ts';
 
-/** `folder` is empty and gets all output. */
 export type MapOrder = PlaceHints & {
   path: string;
   folder: string;
@@ -32,24 +31,17 @@ export type MadeMap = Found & {
   hasMask: boolean;
   /** Null for colors, and if no pixel has a value. */
   statistics: Statistics | null;
-  /** From 0 to 1. */
   validShare: number;
   parts: { part: 'color' | 'mask' | 'values'; path: string }[];
-  /** Path of what the map's picture is made from. */
   preview: string;
 };
 
 /** 50,000 x 50,000; more would take the slowest machine hours. */
 const MOST_PIXELS = 2.5e9;
-/** A few hundred rows are in memory at once. */
 const LONGEST_SIDE = 100_000;
-/** The preview is made from the smallest level at least this wide, but of no more pixels than this. */
 const [PREVIEW_WIDTH, PREVIEW_PIXELS] = [2048, 24e6];
 
-/**
- * Finds a raster's location and type, and writes the pyramids that tiles are drawn from. At most `mostBytes` may be
- * held decoded. Throws as derivePhoto.
- */
+/** Finds the location and type, and writes the pyramids for tiles. Throws as derivePhoto. */
 export async function makeMap(
   order: MapOrder,
   mostBytes: number,

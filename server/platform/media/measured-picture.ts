@@ -3,7 +3,6 @@ import { readImageHeader } from './image-header.ts';
 import { readTolerantly } from './picture-error.ts';
 import { sharp } from '../sharp.ts';
 
-/** Roads and rivers are mapped in strips, far longer than wide. */
 const LARGEST = { width: 2048, height: 4096 };
 /** 5 square kilometers at 5 centimeters; more would keep a worker busy for minutes. */
 const MAX_MEASURES = 2e9;
@@ -16,10 +15,7 @@ const HIGHEST = 1e6;
 /** Quantiles drawn black and white, so that a crane or a cold roof doesn't set the contrast. */
 const [DARK, LIGHT] = [0.02, 0.98];
 
-/**
- * The first band in grays as a PNG of at most 2048 x 4096 pixels, transparent where nothing was measured. `page` is the
- * TIFF's. Throws FILE_DAMAGED, PICTURE_TOO_LARGE.
- */
+/** The first band in grays, transparent where nothing was measured. Throws FILE_DAMAGED, PICTURE_TOO_LARGE. */
 export async function pictureOfMeasures(path: string, page = 0): Promise<Buffer> {
   const { data, info } = await read(path, page);
   const { width, height, channels } = info;
@@ -40,7 +36,6 @@ export async function pictureOfMeasures(path: string, page = 0): Promise<Buffer>
 
 const isMeasure = (value: number) => value > LOWEST && value < HIGHEST;
 
-/** Null if there is no contrast. */
 export function grayOfValues(values: Uint16Array): Buffer | null {
   const [black, white] = contrastOf(values, 1);
   if (black === white) return null;

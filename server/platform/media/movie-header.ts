@@ -5,20 +5,15 @@ import { boxesIn, findBox, readBytes, type Box } from './boxes.ts';
 /** Seconds from 1904-01-01, the epoch of ISO 14496-12, to 1970-01-01. */
 const EPOCH_OFFSET = 2_082_844_800;
 
-/** From the index of an MP4 or QuickTime file; all null for other files. */
 export type MovieHeader = {
   /** Creation time, UTC by the format (but see `videoTimes`); null outside of 1990 to 2099. */
   headerTime: Date | null;
   place: Place | null;
-  /** Length that the track's edit list shows; null without one. */
   editedSeconds: number | null;
 };
 type Place = { latitude: number; longitude: number };
 
-/**
- * Reads `mvhd` (ISO/IEC 14496-12, 8.2.2), or `tkhd` (8.3.2) if it has no date, `elst` (8.6.6), and `loci` (3GPP TS
- * 26.244, 8.10).
- */
+/** Boxes `mvhd`, `tkhd` and `elst` (ISO/IEC 14496-12, 8.2.2, 8.3.2, 8.6.6), and `loci` (3GPP TS 26.244, 8.10). */
 export async function readMovieHeader(path: string, trackId: number): Promise<MovieHeader> {
   const file = await open(path);
   try {
@@ -58,7 +53,6 @@ async function findTrack(file: FileHandle, movie: Box, id: number) {
 
 const MAX_EDITS = 1000;
 
-/** Seconds shown; empty edits don't count. */
 async function findEdits(file: FileHandle, track: Box, movieHeader: Box): Promise<number | null> {
   const edits = await findBox(file, 'edts', track.body, track.end);
   const list = edits && (await findBox(file, 'elst', edits.body, edits.end));
@@ -78,7 +72,6 @@ async function findEdits(file: FileHandle, track: Box, movieHeader: Box): Promis
   return shown > 0 && ticks > 0 ? shown / ticks : null;
 }
 
-/** A place name of any length comes before the coordinates. */
 const MOST_OF_PLACE = 1024;
 
 async function findPlace(file: FileHandle, movie: Box): Promise<Place | null> {

@@ -8,10 +8,7 @@ import { sharp } from '../sharp.ts';
 
 export type PhotoMetadata = WrittenMetadata & { photoType: PhotoType | null };
 
-/**
- * Reads EXIF, XMP and IPTC of JPEG, TIFF, DNG, PNG, WebP, AVIF and HEIC files. Damaged parts are null; rejects only if
- * the file can't be read.
- */
+/** Damaged EXIF, XMP or IPTC becomes null; rejects only if the file can't be read. */
 export async function readPhotoMetadata(
   path: string,
   siteTimeZone: string,
@@ -33,7 +30,6 @@ export async function readPhotoMetadata(
   }
 }
 
-/** Full panoramas are twice as wide as high; stitching may round. */
 const FULL_RATIO = 2;
 const ROUNDING = 0.01;
 /** Their stitched panoramas don't always have the XMP tags. */
@@ -63,10 +59,7 @@ async function isThermal(source: ByteSource, make: string): Promise<boolean> {
   return /^dji\b/i.test(make) && measured >= LEAST_THERMAL_BYTES;
 }
 
-/**
- * A full sphere in equirectangular projection, by GPano tags (Photo Sphere XMP Metadata) or by maker. The pixels' shape
- * must match, too: smaller copies keep the tags of the original.
- */
+/** By GPano tags (Photo Sphere XMP Metadata) or maker, and by shape: smaller copies keep the original's tags. */
 async function isPanorama(path: string, make: string, { xmp = {} }: Blocks): Promise<boolean> {
   const projection = xmp['ProjectionType'];
   if (projection === undefined ? !PANORAMA_MAKERS.test(make) : projection !== 'equirectangular')
@@ -78,7 +71,6 @@ async function isPanorama(path: string, make: string, { xmp = {} }: Blocks): Pro
   return size !== null && Math.abs(size.width / size.height / FULL_RATIO - 1) <= ROUNDING;
 }
 
-/** Whether nothing was cropped on this side; assumed without tags. */
 function isWhole(said: Record<string, unknown>, side: 'Width' | 'Height'): boolean {
   const [full, cropped] = [said[`FullPano${side}Pixels`], said[`CroppedAreaImage${side}Pixels`]];
   if (full === undefined || cropped === undefined) return true;

@@ -6,7 +6,6 @@ const OF_THIS_TYPE = 'Images of this type cannot be displayed.';
 export const notShown = (cause?: unknown, words = OF_THIS_TYPE) =>
   new AppError('FILE_TYPE_NOT_SUPPORTED', words, { cause });
 
-/** Memory is limited per picture, so running out of it is due to the picture. */
 export const TOO_MUCH_MEMORY = 'This picture is too large for this server to show.';
 export const TOO_LONG = 'This picture takes too long for this server to show.';
 
@@ -22,7 +21,6 @@ const SCHEMES: Record<string, string | undefined> = {
   50002: 'JPEG XL',
   52546: 'JPEG XL',
 };
-/** `how` is the GDAL option. */
 const exportAs = (what: string, how: string) =>
   `\nExport it ${what} (in GDAL: gdal_translate ${how} in.tif out.tif) and upload it again. The original is kept.`;
 
@@ -30,7 +28,6 @@ const exportAs = (what: string, how: string) =>
 const UNKNOWN_LAYOUT =
   /not a whole number of bytes|samples out of range|no known route|unsupported|not (?:supported|implemented)|required field 262 missing/i;
 
-/** Undefined if the message is about something else. */
 function layoutError(message: string, cause: unknown): AppError | undefined {
   const [found, name, scheme = '', other = scheme] = COMPRESSION.exec(message) ?? [];
   if (found) {
@@ -52,9 +49,8 @@ const ENDS_EARLY =
   /premature end|truncat|unexpected end|end of (?:file|stream)|bad seek|read error|not enough data|short (?:read|header)/i;
 
 /**
- * Turns a decoder's error into one for users, with the original as its cause. Failures of the machine, such as a
- * missing file, come back unchanged. A file whose `type` is a photo counts as damaged even if the decoder doesn't
- * recognize it.
+ * The original error becomes the cause. Failures of the machine, such as a missing file, are returned unchanged. A file
+ * whose `type` is a photo counts as damaged even if the decoder doesn't recognize it.
  */
 export function pictureError(error: unknown, type?: SniffedFile): Error {
   const message = error instanceof Error ? error.message : String(error);
@@ -75,21 +71,17 @@ export function pictureError(error: unknown, type?: SniffedFile): Error {
   return new AppError('FILE_DAMAGED', `The image is damaged: ${reason}.`, { cause: error });
 }
 
-/**
- * JPEG warnings about lost pixels. Others are harmless, such as extra bytes between segments (but before markers D0 to
- * D7, data is missing).
- */
+/** JPEG warnings about lost pixels. Extra bytes between segments are harmless, except before markers D0 to D7. */
 const LOST =
   /^VipsJpeg: (?:premature end|Inconsistent progression|Corrupt JPEG data: (?!\d+ extraneous bytes before marker 0x(?!d[0-7])))/;
 
-/** TIFF warnings about a tile or strip that is too short. */
 const CUT = /Read error .*got -?\d+ bytes, expected|Read error on (?:strip|tile)/;
 
 /** Warnings about corrupt tiles, which the decoder would fill with made-up pixels. */
 const BROKEN =
   /ZLib error|Decoding error|code not yet in table|Corrupted LZW|Not enough data|WebPGetInfo|decode WebP|decompress error/;
 
-/** Reads a picture, ignoring warnings that cost no pixels, such as unsorted TIFF tags. Throws as pictureError. */
+/** Reads a picture, ignoring warnings that cost no pixels. Throws as pictureError. */
 export async function readTolerantly<T>(
   read: (failOn: 'warning' | 'error') => Promise<T>,
 ): Promise<T> {

@@ -14,10 +14,7 @@ const SAMPLE_BYTES: Record<string, number | undefined> = {
   double: 8,
 };
 
-/**
- * The least the decoder holds at once. Most pictures are read in strips; interlaced PNGs, progressive JPEGs (as
- * two-byte coefficients), AVIF and GIF are held whole.
- */
+/** A lower bound. Interlaced PNGs, progressive JPEGs, AVIF and GIF are held whole; most files are read in strips. */
 export function decodedBytes(header: Metadata): number {
   const { format, width, height, channels, depth, isProgressive, compression } = header;
   const whole = width * height * channels * (SAMPLE_BYTES[depth] ?? 1);

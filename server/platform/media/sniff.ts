@@ -14,7 +14,6 @@ type Bare = Omit<SniffedFile, 'kind'>;
 const UNKNOWN: Bare = { mime: 'application/octet-stream', extension: 'bin' };
 const TIFF: Bare = { mime: 'image/tiff', extension: 'tif' };
 const WORD: Bare = { mime: 'application/msword', extension: 'doc' };
-/** A raw photo in a TIFF; see dng-preview.ts. */
 export const DNG = 'image/x-adobe-dng';
 const HEAD_BYTES = 64 * 1024;
 
@@ -40,9 +39,8 @@ const DOCUMENT_TYPES = new Set([
 ]);
 
 /**
- * Detects the type from the bytes, never from the name. A TIFF is a `raster` if it has a georeference, floating-point
- * samples or more than four bands, otherwise a `photo`. SVG and HTML are `other`: they can contain scripts and must
- * only be served as attachments. Throws FILE_EMPTY.
+ * A TIFF is a `raster` if it has a georeference, floating-point samples or more than four bands. SVG and HTML are
+ * `other`: they may contain scripts and must only be served as attachments. Throws FILE_EMPTY.
  */
 export async function sniffFile(path: string): Promise<SniffedFile> {
   const file = await open(path);
@@ -60,7 +58,6 @@ async function typeOf(path: string, file: FileHandle, size: number): Promise<Bar
   const found = await fileTypeFromFile(path).catch((error: unknown) => {
     // Another process has just moved the file, which says nothing about its type.
     if (errorCode(error) === 'ENOENT') throw error;
-    // The detector can fail on broken containers; it may still be text.
     return undefined;
   });
   const heif = found && /^(?:image|video)\//.test(found.mime) ? await readHeif(file) : null;

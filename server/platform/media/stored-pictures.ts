@@ -2,10 +2,7 @@ import { sharp } from '../sharp.ts';
 
 const GAP = 4;
 
-/**
- * A JPEG preview card of one photo, or two side by side, cropped to fit. Only for stored pictures: they are decoded in
- * this process.
- */
+/** One photo, or two side by side, cropped to fit. Only for stored pictures: they are decoded in this process. */
 export async function makeCardPicture(
   pictures: readonly Buffer[],
   card: { width: number; height: number },

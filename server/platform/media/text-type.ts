@@ -8,7 +8,6 @@ const SUBRIP: TextType = { mime: 'application/x-subrip', extension: 'srt' };
 /** A number, then a time span; the first DJI firmware writes a date instead. */
 const SUBTITLES =
   /^\s*\d+\s*\r?\n\s*(?:\d\d:\d\d:\d\d[,.]\d{1,3}\s*-->|\d{4}[.-]\d\d[.-]\d\d \d\d:\d\d:\d\d[,.])/;
-/** Coordinate system file of a raster (OGC 01-009, ISO 19162). */
 const WELL_KNOWN_TEXT = /^\s*(?:PROJCS|GEOGCS|COMPD_CS|PROJCRS|GEOGCRS|COMPOUNDCRS)\[/;
 const XML_ROOTS: Record<string, TextType> = {
   kml: { mime: 'application/vnd.google-earth.kml+xml', extension: 'kml' },
@@ -76,7 +75,6 @@ function jsonType(text: string): TextType {
     : { mime: 'application/json', extension: 'json' };
 }
 
-/** At least two lines with the same number of separators outside quotes. */
 function isTable(text: string): boolean {
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '');
   const [first, second] = lines.map((line) => line.replace(/"[^"]*"/g, ''));

@@ -9,16 +9,13 @@ export type TranscodeOptions = FfmpegOptions & {
   picture?: 'encode' | 'copy';
   /** Tone-maps to SDR, if this ffmpeg can. */
   isHdr?: boolean;
-  /** Reads the result; in a bounded process if the video is untrusted. */
   probe?: (path: string) => Promise<VideoInfo>;
 };
 
-/** Empty if only ffmpeg can open the container, which then chooses the streams. */
 export type VideoSource = Partial<Pick<VideoInfo, 'seconds' | 'streams' | 'startsAt' | 'hasTail'>>;
 
 const args = (lines: string[]) => lines.flatMap((line) => line.split(' '));
 
-/** Stretches the short side to square pixels, which keeps all detail. An unknown ratio counts as square. */
 const squareTo = (scale: string) =>
   `scale='iw*clip(sar,1,4)':'ih/clip(sar,1/4,1)',scale=${scale},setsar=1`;
 /** The shorter side is at most 1080, both are even (as 4:2:0 requires), and nothing is enlarged. */
@@ -48,7 +45,6 @@ async function toneMapped(
   });
 }
 
-/** `at`: seconds after the first picture. */
 const inputFrom = (path: string, { startsAt = 0 }: VideoSource, at = 0) => {
   const seek = startsAt + at;
   return [...(seek > 0 ? ['-ss', seek.toFixed(3)] : []), ...inputArguments(path)];
@@ -71,7 +67,6 @@ const encode = (filters: string) => [
 
 const filmArguments = (source: VideoSource, picture: string[]) => [
   ...mapOf(source),
-  // No data, subtitle or thumbnail tracks, and nothing after the last picture.
   ...args(['-dn -sn']),
   ...(source.hasTail ? ['-t', String(source.seconds)] : []),
   // Otherwise, the source's location, chapters and timecode track would be kept.
@@ -81,8 +76,7 @@ const filmArguments = (source: VideoSource, picture: string[]) => [
 ];
 
 /**
- * Writes an MP4 (H.264 up to 1080p, AAC, index first) without metadata to `out`. Throws FILE_DAMAGED if it is
- * noticeably shorter than `source`, otherwise as `runFfmpeg`. No file is left at `out` after a failure.
+ * Throws FILE_DAMAGED if the result is noticeably shorter than `source`, else as `runFfmpeg`; then `out` is removed.
  */
 export async function transcode(
   path: string,
@@ -128,10 +122,7 @@ export type PosterOptions = FfmpegOptions & {
   source?: VideoSource;
 };
 
-/**
- * Writes one frame, upright and with square pixels, as a JPEG of at most 2048 pixels a side; the first frame if the
- * video is shorter than `at`. Throws as `runFfmpeg`. No file is left at `out` after a failure.
- */
+/** Upright, with square pixels, at most 2048 a side. Throws as `runFfmpeg`; then `out` is removed. */
 export async function posterFrame(
   path: string,
   out: string,

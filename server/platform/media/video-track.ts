@@ -15,10 +15,7 @@ export type Streams = { video: string; audio: string | null };
 
 const SOME_PACKETS = 2;
 
-/**
- * The moving track in a known codec with the most pixels. Drones add covers, thumbnails and previews as unmarked
- * tracks, sometimes as the first.
- */
+/** The moving track with the most pixels: drones add covers and previews as unmarked tracks, sometimes first. */
 export async function chooseVideoTrack(input: Input): Promise<InputVideoTrack | null> {
   const tracks = await input.getVideoTracks({
     sortBy: async (track) => [
@@ -50,7 +47,6 @@ export async function chooseAudioTrack(input: Input) {
   return tracks[0] ?? null;
 }
 
-/** Containers whose track ids ffmpeg uses. */
 const WITH_IDS: ReadonlySet<InputFormat> = new Set([MP4, QTFF, MPEG_TS]);
 
 /** By id, or by position among tracks of its type. ffmpeg's index is unknown here: it also counts covers and data. */

@@ -21,7 +21,6 @@ export type VideoInfo = {
   rotation: number;
   /** From the first picture to the end of the last. */
   seconds: number;
-  /** 'avc', 'hevc', 'vp9', 'av1', ...; null if unknown. */
   codec: string | null;
   fps: number;
   /** In the header, read as UTC; see `videoTimes`. */
@@ -37,13 +36,9 @@ export type VideoInfo = {
   hasTail: boolean;
 };
 
-/** Enough for a stable frame rate without reading a long video. */
 const PACKETS_FOR_RATE = 100;
 
-/**
- * Reads MP4, MOV, Matroska, WebM and TS containers without decoding. Throws FILE_EMPTY, FILE_DAMAGED, or
- * FILE_TYPE_NOT_SUPPORTED for other containers (AVI, WMV) and files without video.
- */
+/** Throws FILE_EMPTY, FILE_DAMAGED, or FILE_TYPE_NOT_SUPPORTED for AVI, WMV and files without video. */
 export async function probeVideo(path: string): Promise<VideoInfo> {
   if ((await stat(path)).size === 0) throw new AppError('FILE_EMPTY');
   const input = new Input({ source: new FilePathSource(path), formats: ALL_FORMATS });
@@ -63,7 +58,6 @@ export async function probeVideo(path: string): Promise<VideoInfo> {
   }
 }
 
-/** Tracks that start or end together may differ by one audio packet. */
 const SAME_TIME = 0.1;
 
 async function readInfo(input: Input, path: string): Promise<VideoInfo> {
@@ -108,7 +102,6 @@ function locationOf(tags: Record<string, unknown>) {
   return placeOfIso6709(texts.filter((text) => typeof text === 'string').join('\n'));
 }
 
-/** `isPlayed`: browsers can play the video stream as it is. */
 export type ReadVideo = { info: VideoInfo; isPlayed: boolean; isHdr: boolean };
 
 /** Videos above this stall on phones at the site. */

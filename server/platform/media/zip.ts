@@ -1,7 +1,4 @@
-/**
- * Plans and streams uncompressed ZIP archives of known size, of which any byte range can be made. Layout: PKWARE's
- * APPNOTE.TXT 6.3.10, sections in brackets.
- */
+/** Uncompressed ZIP of which any byte range can be made. Layout: APPNOTE.TXT 6.3.10 (PKWARE), sections in brackets. */
 export type ZipEntry = {
   /** With '/' between folders; see `safeEntryNames`. At most 65,535 bytes of UTF-8. */
   name: string;
@@ -9,7 +6,6 @@ export type ZipEntry = {
   crc32: number;
   /** ZIP stores local time without a zone: the UTC fields of this date, to two seconds. */
   modifiedAt: Date;
-  /** Passed to `openSource`: a path or storage key. */
   source: string;
 };
 
@@ -31,7 +27,6 @@ const UTF8_NAMES = 0x0800;
 
 type Field = [bytes: 2 | 4 | 8, value: number];
 
-/** The same entries in the same order give the same bytes. */
 export function planZip(entries: readonly ZipEntry[]): ZipPlan {
   const parts: Part[] = [];
   const directory: Buffer[] = [];
@@ -198,7 +193,6 @@ function dosTime(date: Date): [Field, Field] {
   ];
 }
 
-/** Little-endian [4.4.1]. */
 function record(fields: Field[]): Buffer {
   const bytes = Buffer.alloc(fields.reduce((sum, [length]) => sum + length, 0));
   let at = 0;

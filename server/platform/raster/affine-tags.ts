@@ -9,17 +9,13 @@ export type PlaceTags = {
   isPoint: boolean;
 };
 
-/** Null if the tags are missing or the matrix isn't invertible. */
 export function affineOfTags({ isPoint, ...tags }: PlaceTags): Affine | null {
   const affine = ofMatrix(tags.transformation) ?? ofScale(tags.scale, tags.tiepoint);
   if (!affine) return null;
   return sound(isPoint ? cornerOf(affine) : affine);
 }
 
-/**
- * Six lines; the last two are the center of the first pixel. Null if invalid. Source: ESRI, "World files for raster
- * datasets".
- */
+/** Six lines, the last two for the center of the first pixel (ESRI, "World files for raster datasets"). */
 export function affineOfWorldFile(text: string): Affine | null {
   const lines = text.trim().split(/\s+/);
   if (lines.length !== 6) return null;

@@ -15,7 +15,7 @@ const [FLOAT, DEFLATE, FLOAT_PREDICTOR] = [3, 8, 3];
 
 type Field = readonly [tag: number, type: number, values: readonly number[]];
 
-/** Everything before the first pixel of an RGBA picture in strips of one row; `offset` is where that pixel is. */
+/** Everything before the first pixel, which is at `offset`; strips of one row. */
 export function strippedRgba(width: number, height: number) {
   const strip = width * 4;
   const fields = (offset: number): Field[] => [
@@ -36,7 +36,6 @@ export function strippedRgba(width: number, height: number) {
   return { head: Buffer.concat([head, written(fields(offset), at, true)]), offset };
 }
 
-/** Directory of a level of floats, written at byte `at`; the next directory follows. */
 export function directoryOf(
   { width, height, offsets, lengths }: LevelTiles,
   {

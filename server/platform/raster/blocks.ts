@@ -6,7 +6,6 @@ import type { PlacedRaster } from './tile-window.ts';
 /** Sample lines per row of cells; coverage along a line is exact. */
 const LINES = 8;
 
-/** Share of each cell of a row inside the corners, 0 to 1; `shares[0]` is the cell at `left`. */
 function coverRow(
   corners: readonly Point[],
   row: number,
@@ -47,13 +46,10 @@ function addSpan(shares: Float32Array, from: number, to: number) {
 
 /** Takes some seconds; larger regions use a coarser level. */
 const MOST_CELLS = 16_000_000;
-/** Side of a block in cells: whole tiles of the pyramid. */
 const BLOCK = 512;
 
-/** Part of a raster within corners, on level `page`. */
 export type Region = { page: number; scale: number; corners: readonly Point[]; box: Box };
 
-/** Null if the corners are outside of the raster. */
 export function regionOf(
   { levels }: PlacedRaster,
   ground: Ground,
@@ -80,7 +76,6 @@ export function regionOf(
 }
 
 export type Block = Box & {
-  /** Share of each cell inside the corners, row by row. */
   shares: Float32Array;
   /** Square meters. */
   cellArea: number;

@@ -8,10 +8,7 @@ import { metresOf, type DrawnRaster } from './tile.ts';
 /** Steps per side of a block at which exact positions in the other raster are computed. */
 const STEPS = 4;
 
-/**
- * Cubic meters removed and added within corners between two surveys. Sums the cells of the finer raster; the coarser
- * one is interpolated at their centers. Null if they have no heights in common.
- */
+/** Cubic meters. Sums the finer raster's cells against the other one, interpolated. Null without common heights. */
 export async function changeWithin(
   later: DrawnRaster,
   earlier: DrawnRaster,
@@ -54,7 +51,6 @@ export async function changeWithin(
   return { area, cut, fill, net: fill - cut, coverage, cellSize: fine.cell * region.scale };
 }
 
-/** The coarsest level with cells of at most `wanted` meters. */
 function pageOf({ levels }: DrawnRaster, { cell }: Ground, wanted: number): number {
   let page = 0;
   while (page + 1 < levels.length && cell * 2 ** (page + 1) <= wanted) page++;
@@ -63,7 +59,6 @@ function pageOf({ levels }: DrawnRaster, { cell }: Ground, wanted: number): numb
 
 type Other = { raster: DrawnRaster; ground: Ground; page: number };
 
-/** Heights of the other raster at a block's cells, meters; null if it doesn't cover the block. */
 async function valuesUnder(
   { left, top, width, height }: Block,
   scale: number,

@@ -8,10 +8,10 @@ const USER_DEFINED = 32_767;
 
 /** Before its shift to WGS 84, which depends on where the raster is. */
 export type CoordinateSystem = {
-  /** EPSG or Esri code, if it has one. */
+  /** EPSG or Esri code. */
   epsg: number | null;
   proj4: string;
-  /** Code of the geographic system with its datum, if known. */
+  /** Code of the geographic system with its datum. */
   base: number | null;
 };
 
@@ -35,7 +35,6 @@ type Keys = Partial<GeoKeys> & {
   GeogCitationGeoKey?: string;
 };
 
-/** Null if a GeoTIFF's keys neither name nor define a system. */
 export function systemOfKeys(keys: Keys): CoordinateSystem | null {
   const { ProjectedCSTypeGeoKey: projected, GeographicTypeGeoKey: geographic } = keys;
   if (projected === undefined && geographic === undefined) return null;
@@ -108,10 +107,7 @@ const isWellRead = (written: string) =>
   Math.abs(Number(ANGLE.exec(written)?.[1] ?? DEGREE) - DEGREE) < 1e-9 &&
   isReadable(written);
 
-/**
- * The system of a .prj file (WKT of ESRI or OGC); null if unusable. A registered name counts, unless the text defines
- * another system.
- */
+/** From a .prj file; null if unusable. A registered name counts, unless the text defines another system. */
 export function systemOfProjection(text: string): CoordinateSystem | null {
   const written = storable(text).trim().replaceAll(/\s+/g, ' ');
   const code = AUTHORITY.exec(written)?.[1];
@@ -130,7 +126,6 @@ export function systemOfProjection(text: string): CoordinateSystem | null {
   };
 }
 
-/** Radians. */
 type Origin = { long0?: number; longc?: number; lat0?: number; from_greenwich?: number };
 
 /** Whether both give the same coordinates, to the meter, at two places where the first is used. */

@@ -15,7 +15,6 @@ const WORTH_A_WORD = 5;
 const UNKNOWN = 1500;
 /** Degrees; this close to the edge of an area, either of two shifts may apply. */
 const BORDER = 1;
-/** Our distances are accurate to this factor. */
 const ROUNDING = 1.02;
 
 /** Ellipsoids of systems within a meter or two of WGS 84, or whose shift is published. */
@@ -32,9 +31,8 @@ function distanceTo({ west, south, east, north }: Shift, [longitude, latitude]: 
 }
 
 /**
- * Shifts a system to WGS 84 as GDAL does: by the most accurate registered shift for the center of the raster, or the
- * nearest one if the center is outside of all areas (it may be off by as much as it shifts). Close to an edge, the
- * difference to the other shift counts as uncertainty.
+ * As GDAL does: by the most accurate registered shift for the raster's center, or else the nearest one. Near the edge
+ * of an area, the difference to the other shift counts as uncertainty.
  */
 export function shiftedAt(
   { epsg, proj4, base }: CoordinateSystem,

@@ -4,14 +4,12 @@ import { openValues, rowsAtOnce, type Rows, type Source } from './rows.ts';
 /** More than 8 bits, which sharp would scale wrongly. */
 export const isDeep = ({ bits, samples }: RasterHeader): boolean => bits > 8 || samples === 'float';
 
-/** Blocks of rows sampled to find white, and samples per block. */
 const [LOOKS, SAMPLES] = [8, 20_000];
 /** Quantile that becomes white, so that a reflection doesn't decide. */
 const LIGHT = 0.98;
 /** Colors that use less than this share of their scale are stretched. */
 const DARK = 0.4;
 
-/** Opens colors of more than 8 bits as RGBA with 8 bits. */
 export async function openDeepColors(source: Source): Promise<Rows> {
   const { header } = source;
   const values = await openValues(source);
@@ -25,13 +23,9 @@ export async function openDeepColors(source: Source): Promise<Rows> {
   };
 }
 
-/** Grayscale uses its first band three times. */
 const colorBands = ({ bands }: RasterHeader) => (bands < 3 ? [0, 0, 0] : [0, 1, 2]);
 
-/**
- * The value drawn white: the end of the scale (1, 8 bits or 16 bits), or the light quantile if values use only the
- * darkest part.
- */
+/** The end of the scale (1, 8 or 16 bits), or the light quantile if values use only the darkest part. */
 async function whiteOf(rows: Rows, header: RasterHeader): Promise<number> {
   const { width, height, samples } = header;
   const bands = [...new Set(colorBands(header))];

@@ -38,27 +38,21 @@ export const MERCATOR_EDGE = 20_037_508.342_789_244;
 const MERCATOR_LATITUDE = 85.051_128_78;
 const TILE = 256;
 const MAX_ZOOM = 24;
-/** Meters. */
 const RADIUS = 6_378_137;
 /** Points per side of a raster: its edges are curves once projected. */
 const STEPS = 16;
 
-/** Pixels from the top left corner to coordinates of the raster's system. */
 export const placeOfPixel = ([a, b, c, d, e, f]: Affine, [column, row]: Point): Point => [
   a * column + b * row + c,
   d * column + e * row + f,
 ];
 
-/** Coordinates of the raster's system to pixels from the top left corner; the affine must be invertible. */
 export function pixelOfPlace([a, b, c, d, e, f]: Affine, [x, y]: Point): Point {
   const determinant = a * e - b * d;
   return [(e * (x - c) - b * (y - f)) / determinant, (a * (y - f) - d * (x - c)) / determinant];
 }
 
-/**
- * Bounds in degrees of WGS 84. Throws RASTER_OUT_OF_RANGE if the coordinates are invalid, such as latitude before
- * longitude.
- */
+/** Degrees of WGS 84. Throws RASTER_OUT_OF_RANGE for invalid coordinates, such as latitude before longitude. */
 export function boundsOf({ proj4: system, affine, width, height }: Georeference): Bounds {
   const { unproject } = projectionOf(system);
   const sides = Array.from({ length: STEPS + 1 }, (_, step) => step / STEPS).flatMap(
@@ -85,10 +79,9 @@ export function boundsOf({ proj4: system, affine, width, height }: Georeference)
   };
 }
 
-/** Size of the raster's center pixel in true meters on the ground. */
+/** True meters on the ground of the center pixel. */
 export function groundOf({ proj4: system, affine, width, height }: Georeference) {
   const { unproject } = projectionOf(system);
-  // Ten pixels, so that rounding doesn't matter.
   const at = (column: number, row: number) =>
     unproject(placeOfPixel(affine, [width / 2 + column, height / 2 + row]));
   const [origin, across, down] = [at(0, 0), at(10, 0), at(0, 10)];
@@ -116,9 +109,7 @@ export function meters([longitude, latitude]: Point, to: Point): [number, number
   ];
 }
 
-/**
- * Web mercator zooms (256-pixel tiles): from the raster being about one tile to the first that shows all of its detail.
- */
+/** From the raster being about one 256-pixel tile to the first zoom that shows all of its detail. */
 export function zoomsOf(reference: Georeference, bounds: Bounds) {
   const { across, down } = groundOf(reference);
   const latitude = ((bounds.south + bounds.north) / 2) * RADIANS;

@@ -14,7 +14,6 @@ export type Ground = {
   cell: number;
 };
 
-/** Pixels; wide enough that rounding doesn't matter. */
 const STEP = 8;
 
 export function groundUnder({ proj4: system, affine, width, height }: PlacedRaster): Ground {
@@ -35,7 +34,7 @@ export function groundUnder({ proj4: system, affine, width, height }: PlacedRast
   return { pixelOf, positionOf, areaAt, cell };
 }
 
-/** Places at equal distances along a line, including both ends; `distance` from the start in meters. */
+/** `distance` is in meters from the start; both ends are included. */
 export function alongLine(line: readonly Position[], count: number) {
   const lengths = line.slice(1).map((at, index) => distanceBetween(line[index] ?? at, at));
   const total = lengths.reduce((sum, length) => sum + length, 0);

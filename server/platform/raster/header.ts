@@ -9,7 +9,6 @@ export type RasterHeader = {
   height: number;
   /** Without the alpha band. */
   bands: number;
-  /** Index of the alpha band. */
   alpha: number | null;
   bits: number;
   samples: 'unsigned' | 'signed' | 'float';
@@ -21,12 +20,10 @@ export type RasterHeader = {
   maskPage: number | null;
   /** GDAL's names of the bands, in lowercase: "red", "nir", "temperature". */
   names: string[];
-  /** The measured value is the stored one times `scale` plus `offset`. */
   scale: number;
   offset: number;
   affine: Affine | null;
   system: CoordinateSystem | null;
-  /** A code that isn't in the register. */
   unknownEpsg: number | null;
   /** EPSG code of the unit of heights; 9001 is meters. */
   verticalUnit: number | null;
@@ -40,7 +37,6 @@ const [MASK, REDUCED] = [4, 1];
 const ALPHAS = [1, 2];
 const FORMATS = { 1: 'unsigned', 2: 'signed', 3: 'float' } as const;
 
-/** Reads a TIFF, or another picture that may have a world file. Rejects other files. */
 export async function readRasterHeader(path: string): Promise<RasterHeader> {
   const { format, width, height, channels, hasAlpha } = await formatOf(path);
   if (format === 'tiff') return tiffHeader(path);
@@ -118,7 +114,6 @@ const listOf = async (value: Promise<unknown>): Promise<number[]> => {
   return list === undefined ? [] : [...(list as Iterable<number>)];
 };
 
-/** GDAL's notes in lowercase, by band number and name of the note. */
 function notesOn(xml: string): Map<string, string> {
   const items = xml.toLowerCase().matchAll(/<item ([^>]*)>([^<]*)<\/item>/g);
   const notes = [...items].map(([, about = '', value = '']): [string, string] => {

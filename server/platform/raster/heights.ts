@@ -4,7 +4,6 @@ import { readValues } from './pyramid.ts';
 import { valueAt } from './resample.ts';
 import { metresOf, type DrawnRaster } from './tile.ts';
 
-/** Cells read at once; for places further apart, the list is split. */
 const MOST_CELLS = 1_000_000;
 const MOST_POINTS = 200;
 
@@ -18,7 +17,6 @@ export async function heightAt(raster: DrawnRaster, position: Position): Promise
   return value > (raster.valueFloor ?? -Infinity) ? value * metresOf(raster) : null;
 }
 
-/** Heights at equal distances along a line, one per cell up to 200, interpolated. */
 export async function profileAlong(raster: DrawnRaster, line: readonly Position[], length: number) {
   const ground = groundUnder(raster);
   const count = Math.max(2, Math.min(MOST_POINTS, Math.ceil(length / ground.cell) + 1));

@@ -15,8 +15,7 @@ const PART = '.part';
 const LONGEST_PAUSE_MS = 3_600_000;
 
 /**
- * Map tiles on a local disk and, if storage is remote, copies of the pyramids. When full, the least recently used
- * raster is removed; everything can be made again.
+ * Map tiles and, if storage is remote, copies of the pyramids. When full, the least recently used raster is dropped.
  */
 export type MapCache = {
   read(fileId: string, name: string): Promise<Buffer | null>;
@@ -130,7 +129,6 @@ function usageOf(directory: string) {
   return {
     touch,
     forget: (fileId: string) => void sizes.delete(fileId),
-    /** Resolves once the files of earlier runs are counted. */
     known: () => (adding ??= addKept()),
     oldestBeyond(maxBytes: number, needed: string): string[] {
       let total = [...sizes.values()].reduce((sum, each) => sum + each, 0);
@@ -146,7 +144,6 @@ function usageOf(directory: string) {
   };
 }
 
-/** Rasters kept from earlier runs, least recently used first. Removes abandoned partial files. */
 async function keptIn(directory: string, startedAt: number): Promise<Map<string, number>> {
   const found = await readdir(directory, { recursive: true, withFileTypes: true }).catch(() => []);
   const ages = new Map<string, { bytes: number; usedAt: number }>();

@@ -6,7 +6,6 @@ import { affineOfWorldFile } from './affine-tags.ts';
 import { boundsOf, groundOf, zoomsOf, type Affine } from './georeference.ts';
 import type { RasterHeader } from './header.ts';
 
-/** Why a raster has no place on the map. */
 const UNPLACED = {
   nowhere:
     'This file has no map position. Upload its world file (such as .tfw) and its .prj beside it, under the same name.',
@@ -91,7 +90,6 @@ async function findSystem(
   return { system: null, systemSource: null, reason };
 }
 
-/** World files and projections are a few lines. */
 const MOST_BYTES = 16_384;
 async function textOf(path: string): Promise<string> {
   const bytes = await readFile(path);

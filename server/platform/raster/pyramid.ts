@@ -2,10 +2,7 @@ import { sharp } from '../sharp.ts';
 
 export type Level = readonly [width: number, height: number];
 
-/**
- * BigTIFF with half-size levels and tiles as large as a map's: a map tile touches about five, half of the pixels that
- * tiles of 512 would have.
- */
+/** Tiles as large as map tiles: a map tile touches about five, half of the pixels that tiles of 512 would have. */
 const TILED = {
   tile: true,
   tileWidth: 256,
@@ -20,10 +17,7 @@ type Opened = { path: string; failOn: 'warning' | 'error' };
 const open = ({ path, failOn }: Opened) =>
   sharp(path, { limitInputPixels: false, sequentialRead: true, failOn });
 
-/**
- * Writes colors as a pyramid of JPEG tiles, blended with black where transparent, so that dividing by the mask leaves
- * no dark rim.
- */
+/** Blends colors with black where transparent, so that dividing by the mask leaves no dark rim. */
 export async function writeColors(
   source: Opened & { keepsAlpha: boolean },
   out: string,
@@ -38,7 +32,7 @@ export async function writeColors(
     .toFile(out);
 }
 
-/** Writes transparency as a pyramid with the same levels; 0 is transparent. */
+/** Has the same levels as the colors; 0 is transparent. */
 export async function writeMask(source: Opened, channel: number, out: string): Promise<void> {
   const mask = open(source)
     .extractChannel(channel as 3)
@@ -46,7 +40,6 @@ export async function writeMask(source: Opened, channel: number, out: string): P
   await mask.tiff({ ...TILED, compression: 'deflate' }).toFile(out);
 }
 
-/** Largest first. */
 export async function levelsOf(path: string): Promise<Level[]> {
   const { pages = 1 } = await sharp(path, { limitInputPixels: false }).metadata();
   const levels: Level[] = [];

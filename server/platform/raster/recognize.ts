@@ -4,7 +4,6 @@ import type { RasterHeader } from './header.ts';
 /** `ndvi`: a vegetation index from two bands. */
 export type Reading = { as: 'colors' } | { as: 'band' } | { as: 'ndvi'; red: number; nir: number };
 
-/** Words in names of files and bands; the first match counts. */
 const WORDS: readonly (readonly [RegExp, RasterType])[] = [
   [/(^|[^a-z])(dtm|dem|dgm|terrain|bare.?earth)([^a-z]|$)/, 'terrain_model'],
   [/(^|[^a-z])(dsm|dom|surface|elevation|height)/, 'surface_model'],
@@ -19,10 +18,7 @@ const COLOR_BITS = 8;
 /** Usual orders of unnamed bands: RGB and near infrared; blue, green, red, near infrared (and red edge). */
 const [NIR_OF_FOUR, RED_OF_FIVE, NIR_OF_FIVE] = [3, 2, 3];
 
-/**
- * Recognizes a raster by its bands, their names and the file name. Anything unnamed is a picture, never a measurement,
- * except one band of signed or floating-point numbers; see `typeOfValues`.
- */
+/** Unnamed rasters are pictures, except two bands, and single bands of signed or floating-point numbers. */
 export function recognize(header: RasterHeader, fileName: string): RasterType {
   const { bands, bits, samples, hasPalette, names } = header;
   const isColor = bits <= COLOR_BITS && samples === 'unsigned';

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 /** Version of the positioning rules; increasing it positions all existing maps again. */
 export const PLACED_WITH = 1;
 
-/** Shift of a datum to WGS 84 within an area. */
 export type Shift = {
   /** Degrees. West is greater than east across the date line. */
   west: number;
@@ -22,7 +21,6 @@ export type Shift = {
 /** A system registered by EPSG or Esri; `base` is the code of its geographic system. */
 export type RegisteredSystem = { code: number; base: number; proj4: string };
 
-/** Tables are written by scripts/generate-coordinate-systems.py. */
 function tableOf(name: string, keysOf: (fields: readonly string[]) => readonly string[]) {
   let rows: Map<string, readonly string[]> | undefined;
   return (key: string) => {

@@ -4,7 +4,6 @@ import { TILE, type TileWindow } from './tile-window.ts';
 const OPAQUE = 127;
 const HALF = 0.5;
 
-/** Three bytes per pixel if all are opaque. */
 export type TilePixels = { pixels: Uint8Array; channels: 3 | 4 };
 
 /** `colors` are blended with black by their mask; dividing by it undoes that. */
@@ -104,10 +103,7 @@ export function resampleValues(
 
 export type Values = { values: Float32Array; width: number; height: number; floor: number };
 
-/**
- * Bilinear value at a position in pixels from the center of the first one. NaN if missing values have more than half of
- * the weight.
- */
+/** `x` and `y` count from the center of the first pixel. NaN if missing values have more than half of the weight. */
 export function valueAt({ values, width, height, floor }: Values, x: number, y: number): number {
   if (!(x >= -0.5 && y >= -0.5 && x <= width - 0.5 && y <= height - 0.5)) return NaN;
   const [x0, y0] = [Math.floor(x), Math.floor(y)];

@@ -3,25 +3,21 @@ import { fromFile } from 'geotiff';
 import { sharp } from '../sharp.ts';
 import type { RasterHeader } from './header.ts';
 
-/** Pixels of one band in memory at once. */
 const MOST_PIXELS = 16e6;
 const STEP = 256;
 
 export type Rows = {
   /** Bands are interleaved: `values[pixel * count + band]`. */
   read(top: number, height: number): Promise<Float32Array | Buffer>;
-  /** Values per pixel. */
   count: number;
   close(): Promise<void>;
 };
 
-/** Reads strictly, then again ignoring warnings that cost no pixels. */
 export type Tolerantly = <T>(read: (failOn: 'warning' | 'error') => Promise<T>) => Promise<T>;
 
 export const rowsAtOnce = (width: number) =>
   Math.max(STEP, Math.floor(Math.min(2 * STEP, MOST_PIXELS / width) / STEP) * STEP);
 
-/** Whether sharp reads all bands exactly. */
 function isPlain({ bands, alpha, bits, samples, isPlanar }: RasterHeader): boolean {
   if (isPlanar) return false;
   // Signed values of 8 and 16 bits lose what is below zero.
@@ -51,10 +47,8 @@ export async function openValues(source: Source): Promise<Rows> {
   return openSlowly(source);
 }
 
-/** Opens colors as RGB or, with transparency, RGBA. */
 export const openColors = (source: Source): Promise<Rows> => openPicture(source, 'srgb', 'uchar');
 
-/** Reads one pixel to find out whether sharp supports the compression. */
 async function isDecoded({ path }: Source): Promise<boolean> {
   const first = sharp(path, { limitInputPixels: false }).extract({
     left: 0,
@@ -124,7 +118,6 @@ async function openSlowly({ path, header }: Source): Promise<Rows> {
   };
 }
 
-/** Opens the mask that GDAL stored in the file, if any: 0 is empty. */
 export async function openMask({ path, header }: Source): Promise<Rows | null> {
   const { maskPage, width } = header;
   if (maskPage === null) return null;

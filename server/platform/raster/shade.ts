@@ -5,12 +5,10 @@ const COLORS = 256;
 /** The usual light of maps: from the northwest, halfway up. */
 const AZIMUTH = (315 * Math.PI) / 180;
 const ALTITUDE = Math.PI / 4;
-/** What the darkest slope keeps of its color. */
 const DARKEST = 0.35;
 
 export type Shading = {
   scale: ColorScale;
-  /** Values of the first and last color. */
   low: number;
   high: number;
   /** Pixels that `values` has around the tile; at least 1 with `relief`. */
@@ -19,7 +17,6 @@ export type Shading = {
   relief: { value: number; pixel: number } | null;
 };
 
-/** RGBA; transparent where there is no value. */
 export function shade(
   values: Float32Array,
   { scale, low, high, margin, relief }: Shading,

@@ -10,7 +10,6 @@ export type Statistics = {
 const SAMPLES = 200_000;
 const [LOW, HIGH] = [0.02, 0.98];
 
-/** Percentiles come from an evenly spread sample of the `total` values. */
 export class StatisticsOf {
   readonly #step: number;
   readonly #sample: number[] = [];

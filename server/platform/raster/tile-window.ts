@@ -9,11 +9,9 @@ import {
 } from './georeference.ts';
 import type { Box, Level } from './pyramid.ts';
 
-/** Pixels per side. */
 export const TILE = 256;
 /** Interpolating between these exact positions is off by less than 0.02 pixels at any zoom. */
 const STEPS = 8;
-/** Pixels read for a tile at most, whatever the projection. */
 const MOST_READ = 4_000_000;
 /** The coarsest level that isn't more than about this much coarser than the tile is used. */
 const FINENESS = 1.2;
@@ -25,15 +23,11 @@ export type PlacedRaster = Pick<Georeference, 'proj4' | 'affine' | 'width' | 'he
   levels: readonly Level[];
 };
 
-/** What to read for a tile, and where each of its pixels is in it. */
 export type TileWindow = {
   page: number;
   box: Box;
-  /** Pixels of the tile that the raster may cover. */
   area: { left: number; top: number; right: number; bottom: number };
-  /**
-   * Positions for one row of `area`, in pixels from the center of the box's first one. Overwritten by the next call.
-   */
+  /** Positions for a row of `area`, from the center of the box's first pixel. Overwritten by the next call. */
   placesOf: (row: number) => Places;
 };
 
@@ -87,7 +81,6 @@ function areaWithin(
 
 type Mesh = { columns: Float64Array; rows: Float64Array };
 
-/** Pixels of the raster at a grid of points; null if the projection has no such places. */
 function meshOf(
   { proj4: system, affine }: PlacedRaster,
   { z, x, y }: TileAddress,

@@ -15,7 +15,6 @@ export type DrawnRaster = PlacedRaster & {
   unit: 'm' | 'ft_us' | 'celsius' | null;
   low: number | null;
   high: number | null;
-  /** Local files. */
   paths: { color: string; mask: string; values: string };
 };
 
@@ -27,7 +26,6 @@ export type Drawing = {
 
 const ENCODING = { quality: 78, effort: 2 };
 
-/** WebP; null if the raster isn't in the tile. */
 export async function renderTile(
   raster: DrawnRaster,
   tile: TileAddress,
@@ -57,7 +55,6 @@ export async function renderChange(
   return encodeShaded(shade(change, { scale: CHANGE_SCALE, low, high, margin: 0, relief: null }));
 }
 
-/** Meters per unit of height. */
 export const metresOf = ({ unit }: Pick<DrawnRaster, 'unit'>): number =>
   unit === 'ft_us' ? US_SURVEY_FOOT : 1;
 

@@ -10,10 +10,7 @@ const TILES_AT_ONCE = 32;
 
 type LevelState = LevelTiles & { rows: Float32Array; filled: number; next: LevelState | null };
 
-/**
- * Writes values as a BigTIFF pyramid with float tiles (deflate, predictor 3); each level is half of the previous one,
- * rounded down. NaN is missing and doesn't count in the means of smaller levels.
- */
+/** BigTIFF pyramid of float tiles (deflate, predictor 3); levels halve, rounded down. NaN is missing. */
 export class ValuesFile {
   readonly #file: FileHandle;
   readonly #levels: LevelState[];
@@ -117,10 +114,7 @@ export class ValuesFile {
 
 const half = (side: number) => Math.max(1, side >> 1);
 
-/**
- * A tile in the layout of predictor 3 (Adobe, TIFF Technical Note 3): per row, the first bytes of all values, then the
- * second ones…, as differences.
- */
+/** Predictor 3 (Adobe, TIFF Technical Note 3): in each row, the first bytes of all values, then the second ones… */
 function tileBytes(rows: Float32Array, width: number, filled: number, column: number): Buffer {
   const out = Buffer.allocUnsafe(VALUE_TILE * VALUE_TILE * 4);
   const bytes = new Uint8Array(rows.buffer, rows.byteOffset, rows.byteLength);
@@ -142,7 +136,6 @@ function tileBytes(rows: Float32Array, width: number, filled: number, column: nu
   return out;
 }
 
-/** Means of 2 x 2 values, ignoring missing ones. */
 function halved(
   rows: Float32Array,
   width: number,

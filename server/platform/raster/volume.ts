@@ -7,16 +7,11 @@ import { heightsAt } from './heights.ts';
 import { readValues } from './pyramid.ts';
 import { metresOf, type DrawnRaster } from './tile.ts';
 
-/** Points along the edge: one per cell, up to this many. */
 const MOST_EDGE_POINTS = 4000;
 
-/** Meters at a pixel position. */
 type Base = (column: number, row: number) => number;
 
-/**
- * Cubic meters within corners above and below a base: height times ground area of each cell, by its share inside. Null
- * if nothing was measured.
- */
+/** Cubic meters above and below a base, by the share of each cell inside. Null if nothing was measured. */
 export async function volumeWithin(
   raster: DrawnRaster,
   corners: readonly Position[],

@@ -37,12 +37,10 @@ async function bytesRead(): Promise<number> {
   return Number(/^rchar: (\d+)/m.exec(counted)?.[1] ?? 0);
 }
 
-/** Pixels of the level used to measure how much of the raster is valid. */
 const LOOKED_AT = 4e6;
 
 export type WrittenColors = { levels: Level[]; hasMask: boolean; validShare: number };
 
-/** Writes a raster's colors as a pyramid and, if parts are transparent, its mask as another. */
 export async function writeColorPyramids(
   source: Source,
   out: { color: string; mask: string },
@@ -122,7 +120,6 @@ function withAlpha(colors: ArrayLike<number>, count: number, { there, nodata }: 
   return out;
 }
 
-/** A level of colors on white, as an uncompressed TIFF. */
 export async function writePreview(
   { color, mask }: { color: string; mask: string | null },
   { page, level: [width, height] }: { page: number; level: Level },

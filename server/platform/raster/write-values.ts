@@ -13,7 +13,6 @@ const PLAUSIBLE: Partial<Record<RasterType, readonly [number, number]>> = {
   thermal: [-273.15, 3000],
 };
 
-/** Turns stored rows into values, with NaN where nothing was measured. */
 export function measurer(header: RasterHeader, reading: Reading, type: RasterType, count: number) {
   const { scale, offset, alpha } = header;
   const nodata = header.nodata === null ? NaN : Math.fround(header.nodata);
@@ -42,17 +41,13 @@ const inRange = (index: number) => (index >= -1 && index <= 1 ? index : NaN);
 
 export type Source = {
   path: string;
-  /** For temporary files. */
   folder: string;
   header: RasterHeader;
   tolerantly: Tolerantly;
   onPercent: (percent: number) => void;
 };
 
-/**
- * Writes a raster's values as a pyramid to `out`, with a few hundred rows in memory at once. Statistics are null
- * without values.
- */
+/** A few hundred rows are in memory at once. Statistics are null without values. */
 export async function writeValues(
   source: Source,
   { reading, type }: { reading: Reading; type: RasterType },

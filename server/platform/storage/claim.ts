@@ -4,13 +4,13 @@ import type { Database, Tx } from '../db/database.ts';
 import { findStoredFile, insertStorageId, lockStorageId } from './queries.ts';
 import { originalKey, type Storage } from './storage.ts';
 
-/** The storage's id. It is stored with the files, so that a copy of them is recognized as the same storage. */
+/** Stored with the files, so that a copy of them is recognized as the same storage. */
 export const STORAGE_ID_KEY = 'content-files/storage-id';
 
 /**
  * Whether this storage has the database's files, and the `id` of the storage that does. A database without files claims
- * the first storage it is given. Storage without an id, or with another one, is recognized by the files in it (it may
- * be from before ids existed, or a restored copy). Rejects if the storage can't be read.
+ * the first storage it is given. Without a matching id, storage is recognized by the files in it (it may be a restored
+ * copy).
  */
 export const claimStorage = (
   db: Pick<Database, 'as'>,
@@ -37,7 +37,6 @@ async function ownId(storage: Storage): Promise<string | undefined> {
   }
 }
 
-/** Whether the storage has one of the database's files; if the database has none, `isNew`. */
 async function fits(tx: Tx, storage: Storage, isNew: boolean): Promise<boolean> {
   const file = await findStoredFile(tx);
   return file ? (await storage.size(originalKey(file.id))) !== null : isNew;

@@ -7,10 +7,7 @@ import type { Storage } from './storage.ts';
 
 export type CopyProblem = 'missing' | 'changed';
 
-/**
- * Copies an object to a file that appears only when complete, forced to disk and matching `sha256` (if given). Until
- * then it is `unfinished`, on the same disk. Returns why it wasn't copied, or null; rejects for other failures.
- */
+/** The file `to` appears only when complete, on disk and matching `sha256`. Returns why it wasn't copied, or null. */
 export async function copyOut(
   storage: Pick<Storage, 'open'>,
   key: string,
@@ -51,10 +48,7 @@ async function write(
 /** 'there': already stored; 'missing' or 'changed': not the expected file; 'taken': another object has the key. */
 export type CopiedIn = 'copied' | 'there' | 'missing' | 'changed' | 'taken';
 
-/**
- * Stores a file with this hash by way of `scratch`, so that what is hashed is what is stored. Never replaces an object;
- * an existing one is compared by its hash.
- */
+/** Copies to `scratch` first, so that what is hashed is what is stored. Never replaces an object. */
 export async function copyIn(
   storage: Pick<Storage, 'create' | 'open'>,
   from: string,
@@ -75,7 +69,6 @@ export async function copyIn(
   }
 }
 
-/** Null if the object doesn't exist. */
 async function hashOf(storage: Pick<Storage, 'open'>, key: string): Promise<string | null> {
   const hash = createHash('sha256');
   try {

@@ -29,7 +29,6 @@ async function* listFolder(root: string, folder: string): AsyncGenerator<StoredO
     const key = folder + entry.name;
     if (entry.isDirectory()) yield* listFolder(root, `${key}/`);
     if (!entry.isFile()) continue;
-    // It may have been removed since it was listed.
     const found = await stat(join(root, key)).catch(() => null);
     if (found) yield { key, bytes: found.size, changedAt: found.mtime };
   }

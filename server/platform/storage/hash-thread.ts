@@ -5,7 +5,6 @@ import { crc32 } from 'node:zlib';
 import type { Ask, Answer, Digest } from './hash.ts';
 import { readChunks } from './read-chunks.ts';
 
-/** Hashes the first bytes of a file that may still grow. */
 class FileHash {
   readonly #path: string;
   readonly #sha256 = createHash('sha256');
@@ -18,7 +17,6 @@ class FileHash {
     this.#path = path;
   }
 
-  /** Bytes that are or will be hashed. */
   get wanted() {
     return this.#wanted;
   }

@@ -6,7 +6,6 @@ import { readChunks } from './read-chunks.ts';
 /** `sha256` in lowercase hex, `crc32` as an unsigned 32-bit number (as in ZIP), `bytes` counted. */
 export type Digest = { sha256: string; crc32: number; bytes: number };
 
-/** For the first `bytes` bytes of a file. Answered if it has an `id`. */
 export type Ask = { path: string; bytes: number; id?: number };
 export type Answer = { id: number } & ({ digest: Digest } | { error: unknown });
 
@@ -23,7 +22,6 @@ export function hashAhead(path: string, bytes: number): void {
   tell({ path, bytes });
 }
 
-/** Hashes only what `hashAhead` hasn't hashed yet. */
 export function hashOfFirst(path: string, bytes: number): Promise<Digest> {
   const id = ++lastId;
   const digest = Promise.withResolvers<Digest>();

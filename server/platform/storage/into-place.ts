@@ -34,7 +34,6 @@ export async function moveToFreeName(from: string, to: string) {
   await rm(from);
 }
 
-/** Bytes; null if there is no such file. */
 export async function sizeOf(path: string) {
   try {
     const info = await stat(path);
@@ -45,7 +44,6 @@ export async function sizeOf(path: string) {
   }
 }
 
-/** Forces a file or a folder's entries to disk. */
 async function sync(path: string) {
   const handle = await open(path, 'r');
   try {

@@ -2,14 +2,10 @@ import type { FileHandle } from 'node:fs/promises';
 import type { ByteRange } from './storage.ts';
 
 const CHUNK = 1024 ** 2;
-/** Buffers kept for the next reader. */
 const MAX_SPARE = 16;
 const spare: Buffer[] = [];
 
-/**
- * Reads a file, or a range, in chunks of 1 MiB, then closes it. One buffer is filled while the other is being sent, and
- * both are reused: a new buffer per chunk would spend more on garbage collection than on the transfer.
- */
+/** Chunks of 1 MiB in two reused buffers: a new buffer per chunk costs more in garbage collection than the transfer. */
 export async function* readChunks(file: FileHandle, range?: ByteRange): AsyncGenerator<Uint8Array> {
   const { start = 0, end = Infinity } = range ?? {};
   const buffers = [take(), take()] as const;

@@ -21,7 +21,6 @@ export const isAbsent = (error: unknown): boolean =>
 export const isTaken = (error: unknown): boolean =>
   statusOf(error) === 412 || nameOf(error) === 'ConditionalRequestConflict';
 
-/** The multipart upload has already ended. */
 export const isNoUpload = (error: unknown): boolean => nameOf(error) === 'NoSuchUpload';
 
 /** Reasons an operator can fix, in terms of the settings; otherwise null. */

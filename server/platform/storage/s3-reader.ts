@@ -10,8 +10,8 @@ type Source = { Bucket: string; Key: string };
 type Response = { body: Readable; length: number; etag: string | undefined };
 
 /**
- * An object's bytes, or a range. A connection that breaks or was idle too long (such as a paused download) is replaced
- * by one that continues at the same byte. Rejects before the first byte if the object doesn't exist.
+ * A connection that breaks or was idle too long (such as a paused download) is replaced at the same byte. Rejects
+ * before the first byte if the object doesn't exist.
  */
 export async function openObject(
   client: S3Client,

@@ -18,12 +18,11 @@ const PART_BYTES = 8 * 1024 ** 2;
 const LANES = 4;
 
 /**
- * `IfNoneMatch`: never replaces an object, see
- * https://docs.aws.amazon.com/AmazonS3/latest/userguide/conditional-writes.html
+ * `IfNoneMatch` keeps an existing object, https://docs.aws.amazon.com/AmazonS3/latest/userguide/conditional-writes.html
  */
 type Target = { Bucket: string; Key: string; IfNoneMatch?: '*' };
 
-/** Sends a local file, in parts if it is large. The object appears once complete. */
+/** The object appears once it is complete. */
 export async function sendFile(client: S3Client, path: string, target: Target): Promise<void> {
   const file = await open(path, 'r');
   try {
@@ -37,7 +36,7 @@ export async function sendFile(client: S3Client, path: string, target: Target): 
   }
 }
 
-/** Drops the parts of uploads that never ended, for one object or a folder (ending in '/'). */
+/** `prefix` is an object's key, or a folder ending in '/'. */
 export async function dropUnfinished(
   client: S3Client,
   Bucket: string,

@@ -25,14 +25,12 @@ export type S3Options = {
   scratch: string;
   /** A connection idle for this long is closed, milliseconds. */
   idleMs?: number;
-  /** Timeout of the health check, milliseconds. */
   stateMs?: number;
 };
 
 /** Objects listed and removed at a time. */
 const PAGE = 50;
 
-/** Storage in an existing bucket of an S3-compatible server. */
 export function s3Storage(settings: S3Settings, options: S3Options): Storage {
   const client = createClient(settings, options.idleMs ?? 60_000);
   const Bucket = settings.bucket;

@@ -6,10 +6,7 @@ type List = (directory: string) => Promise<string[]>;
 
 const LEFT_BEHIND_MS = 24 * 60 * 60 * 1000;
 
-/**
- * Returns new paths for temporary files. Files of killed processes are removed after a day, because other processes may
- * share the folder.
- */
+/** Returns new paths. Old files are removed after a day, because other processes may share the folder. */
 export function scratchFolder(directory: string, list: List = readdir): () => Promise<string> {
   let swept: Promise<void> | undefined;
   return async () => {

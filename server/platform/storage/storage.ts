@@ -6,7 +6,6 @@ export type ByteRange = { start: number; end: number };
 /** Must be read to the end or canceled, else the file stays open. The next step overwrites the chunk's memory. */
 export type Chunks = AsyncIterable<Uint8Array>;
 
-/** `changedAt`: when it was stored. */
 export type StoredObject = { key: string; bytes: number; changedAt: Date };
 
 /** Stores bytes by key: parts separated by '/', never a file name from outside. Objects are complete or absent. */
@@ -14,16 +13,12 @@ export type Storage = {
   /** Replaces an object with the same key. STORAGE_FULL. */
   put(key: string, bytes: Buffer): Promise<void>;
   /**
-   * Moves a complete local file into storage. If it rejects or the process is killed, nothing is lost and it can be
-   * called again; it does nothing if the object is there and the file is gone. STORAGE_FULL; FILE_NOT_FOUND if both are
-   * missing.
+   * Moves a local file into storage. Can be called again after a failure: it does nothing if the object is there and
+   * the file is gone. STORAGE_FULL; FILE_NOT_FOUND if both are missing.
    */
   adopt(path: string, key: string): Promise<void>;
-  /**
-   * Like `adopt`, but never replaces an object: false, with the file still there, if the key is taken. STORAGE_FULL.
-   */
+  /** Like `adopt`, but false, with the file kept, if the key is taken. STORAGE_FULL. */
   create(path: string, key: string): Promise<boolean>;
-  /** Bytes; null if there is no such object. */
   size(key: string): Promise<number | null>;
   /** FILE_NOT_FOUND. */
   open(key: string, range?: ByteRange): Promise<Chunks>;
@@ -33,7 +28,6 @@ export type Storage = {
   withLocalFile<T>(key: string, work: (path: string) => Promise<T>): Promise<T>;
   /** Read-only path of the object, whether it exists or not; null if storage isn't a local disk. */
   localPath(key: string): string | null;
-  /** Does nothing if there is no such object. */
   remove(key: string): Promise<void>;
   /** `prefix` must end in '/'. */
   removeAll(prefix: string): Promise<void>;
@@ -59,14 +53,12 @@ export function checkedFolder(prefix: string): string {
 }
 
 const BUCKET = 'content-files';
-/** Everything stored by the id of a file, report, time-lapse or evidence pack. */
 export const ALL_FILES = `${BUCKET}/`;
 
 /** Null for keys outside of these folders. */
 export const idOfKey = (key: string): string | null =>
   /^content-files\/[\da-f]{2}\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\//.exec(key)?.[1] ?? null;
 
-/** The original of a file and everything made from it. */
 export const fileFolder = (fileId: string) => `${BUCKET}/${fileId.slice(0, 2)}/${fileId}/`;
 /** Never changed. */
 export const originalKey = (fileId: string) => `${fileFolder(fileId)}original`;
@@ -74,7 +66,6 @@ export const originalKey = (fileId: string) => `${fileFolder(fileId)}original`;
 export const presetKey = (fileId: string, preset: number, posterVersion = 0) =>
   `${fileFolder(fileId)}w${preset}${posterVersion === 0 ? '' : `-${posterVersion}`}.webp`;
 export const reportKey = (reportId: string) => `${fileFolder(reportId)}report.pdf`;
-/** Files of an evidence pack other than the originals. */
 export const evidenceKey = (packId: string, name: string) => `${fileFolder(packId)}${name}`;
 /** Parts exist while it is made; see timelapses/parts.ts. */
 export const timelapseKey = (timelapseId: string) => `${fileFolder(timelapseId)}timelapse.mp4`;

@@ -4,8 +4,8 @@ import type { Digest } from './hash.ts';
 import type { UploadStore } from './upload-store.ts';
 
 /**
- * An incoming upload. If another process took it over, its bytes are in several parts. What the previous process still
- * writes past the start of the next part is ignored.
+ * An incoming upload; more than one part if another process took it over. What the previous process still writes past
+ * the start of the next part is ignored.
  */
 export type Arriving = { id: string; fileSize: number; partStarts: number[] };
 
@@ -14,7 +14,6 @@ type Part = { name: string; bytes: number };
 export const partName = (id: string, number: number): string =>
   number === 0 ? id : `${id}.${number}`;
 
-/** Where new bytes are appended. */
 export const lastPart = ({ id, partStarts }: Arriving): { name: string; start: number } => ({
   name: partName(id, partStarts.length - 1),
   start: partStarts.at(-1) ?? 0,
@@ -35,8 +34,8 @@ export async function bytesHere(store: UploadStore, upload: Arriving): Promise<n
 }
 
 /**
- * Calls `work` with a complete upload as one file that nobody writes to. Parts are copied into it, because a previous
- * process may still be writing. Rejects if another process has already made a file of the bytes.
+ * Copies parts into one file, because a previous process may still be writing. Rejects if another process has already
+ * made a file of them.
  */
 export async function withWholeFile<T>(
   store: UploadStore,

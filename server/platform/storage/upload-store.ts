@@ -6,7 +6,6 @@ import { forgetHash, hashAhead, hashOfFirst, type Digest } from './hash.ts';
 
 export type UploadStoreOptions = {
   directory: string;
-  /** The file system's free bytes by default. */
   freeBytes?: () => Promise<number>;
 };
 
@@ -30,7 +29,6 @@ export class UploadStore {
     return join(this.#directory, id);
   }
 
-  /** Bytes in the file now; 0 without a file. */
   async received(id: string): Promise<number> {
     return (await this.#stat(id))?.size ?? 0;
   }
@@ -40,8 +38,8 @@ export class UploadStore {
   }
 
   /**
-   * Appends bytes, forces them to disk and returns the new size. If `source` fails, what arrived is kept. One caller at
-   * a time; frees the chunks' memory. STORAGE_FULL, FILE_TOO_LARGE above `limit` bytes, and the errors of `source`.
+   * Returns the new size, forced to disk. If `source` fails, what arrived is kept. One caller at a time; frees the
+   * chunks' memory. STORAGE_FULL, FILE_TOO_LARGE above `limit` bytes, and the errors of `source`.
    */
   async append(id: string, source: AsyncIterable<Uint8Array>, limit = Infinity): Promise<number> {
     await mkdir(this.#directory, { recursive: true });
@@ -117,7 +115,7 @@ async function freeBytesOf(directory: string): Promise<number> {
   return bavail * bsize;
 }
 
-/** One batch is written while the next is collected. What arrived before `source` failed is written, too. */
+/** Writes one batch while collecting the next, including what arrived before `source` failed. */
 async function writeInBatches(
   source: AsyncIterable<Uint8Array>,
   limit: number,
@@ -154,7 +152,6 @@ function release({ buffer, byteLength }: Uint8Array) {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);
 }
 
-/** The system may write less than requested, such as when the disk fills up. */
 async function writeAll(file: FileHandle, chunks: Uint8Array[]) {
   let rest = chunks;
   while (rest.length > 0) {

@@ -1,10 +1,7 @@
 import { lowWarning, spaceOf } from './disk.ts';
 import type { Storage } from './storage.ts';
 
-/**
- * Also warns about the disk of `directory`, where uploads arrive and the embedded database is; stored files may be
- * elsewhere.
- */
+/** Also warns about the disk of `directory`, where uploads arrive and the embedded database is. */
 export const watchingDisk = (
   storage: Storage,
   directory: string,
