@@ -14,7 +14,6 @@ export async function readGrey(path: string, width: number): Promise<GreyPicture
   return { pixels: data, width: info.width, height: info.height };
 }
 
-/** 32-bit words per ORB descriptor. */
 export const WORDS = 8;
 
 export type Features = { points: Float32Array; descriptors: Uint32Array; count: number };

@@ -14,7 +14,6 @@ const RATIO = 0.8;
 /** Bits, of 256. */
 const MOST_BITS = 64;
 
-/** Pairs of features that are each other's best match, within `radius` pixels. */
 export function matchFeatures(from: Features, to: Features, radius: number): Matches {
   const { best, second, nearest } = compareAll(from, to, radius);
   const backwards = new Int32Array(to.count).fill(-1);

@@ -7,7 +7,6 @@ export type Plane = { matrix: Homography; isOn: boolean[]; count: number; spread
 
 const TRIES = 5000;
 const SURE = 0.999;
-/** With fewer matches, a plane means nothing. */
 const FEWEST = 12;
 const CELLS = [12, 9] as const;
 /** A second plane is searched for if at least this share of the matches is off the first. */

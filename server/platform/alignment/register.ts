@@ -37,7 +37,6 @@ export type Registration = {
   /** From pixels of the moving photo to the fixed one, at full size; null if nothing matched. */
   matrix: Homography | null;
   features: number;
-  /** Matching features, and those of them on one plane. */
   matches: number;
   inliers: number;
   /** Corners searched for, found again, and found on the ground. */

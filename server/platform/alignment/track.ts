@@ -5,7 +5,6 @@ import { holding, type Mat, type OpenCv } from './opencv.ts';
 
 export type Tracked = { tested: readonly number[]; matches: Matches };
 
-/** One corner per cell. */
 const CELLS = [32, 24] as const;
 /** Side of the square compared around a corner, and how far off the first guess may be; pixels. */
 const WINDOW = 17;

@@ -12,10 +12,7 @@ const SILENCE_MS = 60_000;
 const THUMBNAIL_PIXELS = 400;
 const THUMBNAIL_MAX_BYTES = 2_000_000;
 
-/**
- * Reading throws DRIVE_UNREACHABLE if the connection breaks; callers then request the rest. DRIVE_FILE_CHANGED if the
- * file is now shorter, DRIVE_ACCESS_ERROR if a web page came instead.
- */
+/** DRIVE_FILE_CHANGED if the file is now shorter, DRIVE_ACCESS_ERROR for a web page; reading: DRIVE_UNREACHABLE. */
 export async function openBytes(
   requests: Requests,
   base: string,
@@ -62,7 +59,6 @@ async function* untilSilent(
   let timer = listen();
   try {
     for await (const chunk of bodyOf(response)) {
-      // Not while the consumer works.
       clearTimeout(timer);
       yield chunk;
       timer = listen();

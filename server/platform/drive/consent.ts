@@ -40,7 +40,7 @@ export async function beginConsent(
   return url;
 }
 
-/** Accepts an answer once, only from the session sent to Google. Never rejects because of Google; see `outcome`. */
+/** Only once, and only from the session sent to Google. Never rejects because of Google; see `outcome`. */
 export async function endConsent(
   needs: TokenNeeds,
   sessionId: string,
@@ -71,7 +71,7 @@ const About = z.object({
   user: z.object({ emailAddress: z.string(), displayName: z.string().nullish() }),
 });
 
-/** Reads the account, and tests that the grant opens Drive. */
+/** Also tests that the grant opens Drive. */
 async function grantOf({ config, clock, log }: TokenNeeds, granted: Grant): Promise<NewGrant> {
   const { bases } = config.drive;
   const tokens = {

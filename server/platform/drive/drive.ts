@@ -24,17 +24,14 @@ import { createUploads, type Uploads } from './uploads.ts';
 /** Throws DRIVE_NOT_CONFIGURED, DRIVE_NOT_CONNECTED, DRIVE_EXPIRED, DRIVE_UNREACHABLE, DRIVE_CLOCK, or as refusalOf. */
 export type Drive = {
   readonly missing: readonly string[];
-  /** Null if not connected. */
   connection(): Promise<DriveConnection | null>;
   askPerson(question: { sessionId: string; redirectUrl: string; next: string }): Promise<string>;
-  /** Takes the answer of that page; pass a grant to `keep`. */
   takeAnswer(sessionId: string, answer: ConsentAnswer): Promise<Consent>;
   /** Replaces the previous grant; the caller revokes it at Google. */
   keep(tx: Tx, grant: NewGrant): Promise<{ before: Gone | null }>;
   forget(tx: Tx): Promise<Gone | null>;
   /** False if Google didn't revoke it. */
   revoke(gone: Gone): Promise<boolean>;
-  /** See openBytes. */
   open(ref: DriveRef, options?: { from?: number; signal?: AbortSignal }): Promise<DriveBytes>;
   thumbnail(link: string): Promise<Thumbnail | null>;
   webUrl(entry: Pick<DriveEntry, 'id' | 'isFolder' | 'resourceKey'>): string;

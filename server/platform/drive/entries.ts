@@ -33,7 +33,6 @@ export const Entry = z
     webViewLink: orNull(z.string()),
     thumbnailLink: orNull(z.string()),
     trashed: z.boolean().default(false),
-    /** Created by this product, or opened with it. */
     isAppAuthorized: z.boolean().default(false),
     permissionIds: z.array(z.string()).default([]),
     shortcutDetails: orNull(
@@ -99,9 +98,7 @@ export function createEntries(requests: Requests, base: string) {
       if (targetOf(entry)) throw new AppError('DRIVE_FILE_NOT_FOUND');
       return entry;
     },
-    /**
-     * Pages of 100, in natural order of names. Shortcuts have their own name, their target's id and type, and no size.
-     */
+    /** Pages of 100 in natural order. Shortcuts have their own name, their target's id and type, and no size. */
     async *pagesOf(folder: DriveRef, signal?: AbortSignal): AsyncGenerator<DriveEntry[]> {
       for (const [index, query] of queriesFor(folder).entries()) {
         let pageToken: string | undefined;
@@ -124,7 +121,6 @@ export function createEntries(requests: Requests, base: string) {
       const page = await list({ q, orderBy, pageSize: DRIVE_RECENT_COUNT, ...ALL_DRIVES });
       return page.files;
     },
-    /** Rejects if the account can't list anything. */
     async testRoot() {
       await list({ q: "'root' in parents and trashed = false", pageSize: ROOT_TEST_COUNT });
     },
@@ -146,7 +142,6 @@ function queriesFor({ id }: DriveRef) {
   return [{ ...query, ...ALL_DRIVES }, { ...query, ...ALL_DRIVES, corpora: 'allDrives' }, query];
 }
 
-/** If the account may not list this way, the previous results stand. */
 function emptyIfRefused(error: unknown): z.output<typeof List> {
   const refused: ErrorCode[] = ['DRIVE_ACCESS_ERROR', 'DRIVE_ACCESS_DENIED'];
   if (error instanceof AppError && refused.includes(error.code)) return { files: [] };
@@ -168,14 +163,13 @@ function followed(entry: DriveEntry): DriveEntry {
     resourceKey: target.resourceKey ?? null,
     mimeType,
     isFolder: mimeType === FOLDER_TYPE,
-    // Those of the shortcut, not of its target.
+    // These belong to the shortcut, not to its target.
     sizeBytes: null,
     webViewLink: null,
     capabilities: { ...entry.capabilities, canDownload: true },
   };
 }
 
-/** Drive's id for the permission of anyone with the link. */
 const ANYONE = 'anyoneWithLink';
 
 export const isPublic = ({ permissionIds }: Pick<DriveEntry, 'permissionIds'>): boolean =>

@@ -53,7 +53,6 @@ export function refusalOf(status: number, body: string): Refusal {
   return { code: 'DRIVE_ACCESS_ERROR', reason, again: false };
 }
 
-/** The most specific reason; '' if the API didn't write the answer. */
 function reasonIn(body: string): string {
   const parsed = Body.safeParse(jsonOf(body));
   if (!parsed.success) return '';
@@ -62,7 +61,7 @@ function reasonIn(body: string): string {
   return named.find((reason) => reason in CODES) ?? named.find(Boolean) ?? '';
 }
 
-/** With storable texts only; null if it isn't JSON. */
+/** All texts are storable; null if it isn't JSON. */
 export function jsonOf(text: string): unknown {
   try {
     return parseStorable(text);
@@ -80,7 +79,6 @@ export function pauseAskedFor(headers: Headers): number | undefined {
   return pause > 0 ? pause : undefined;
 }
 
-/** An answer of the token endpoint (RFC 6749, section 5.2) as the library passes it on. */
 const Refusal = z.object({
   status: z.number(),
   data: z.object({ error: z.string(), error_description: z.string().default('') }),
@@ -89,10 +87,7 @@ const Refusal = z.object({
 /** Google's messages when the times in an assertion don't match its clock. */
 const WRONG_TIME = /short-lived token|iat and exp|not yet valid|used too early/i;
 
-/**
- * DRIVE_EXPIRED if the grant has ended, DRIVE_CLOCK if the local clock is wrong, DRIVE_API_ACCESS if Google rejects the
- * settings, DRIVE_UNREACHABLE without an answer. Codes from RFC 6749; messages as observed.
- */
+/** DRIVE_EXPIRED, DRIVE_CLOCK, DRIVE_API_ACCESS (Google rejects the settings) or DRIVE_UNREACHABLE; see RFC 6749. */
 export function signInError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const response = error instanceof Error && 'response' in error ? error.response : undefined;
@@ -118,7 +113,7 @@ function codeOf(error: string, words: string, status: number): ErrorCode {
   return error === 'invalid_grant' ? 'DRIVE_EXPIRED' : 'DRIVE_API_ACCESS';
 }
 
-/** Google's certificates are valid, so the local clock is wrong. */
+/** Google's certificates are valid, so the local clock must be wrong. */
 export const isClock = (reason: string | null) =>
   reason === 'CERT_NOT_YET_VALID' || reason === 'CERT_HAS_EXPIRED';
 

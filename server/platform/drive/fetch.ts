@@ -37,7 +37,6 @@ const SECRETS = new Set(['authorization', 'x-goog-drive-resource-keys']);
 const withoutSecrets = (headers: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !SECRETS.has(name)));
 
-/** API answers are short, so a late end means a broken connection. */
 const ANSWER_BODY_MS = 30_000;
 
 /** Throws DRIVE_UNREACHABLE if the body doesn't end in time or the connection breaks. */

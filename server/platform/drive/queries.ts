@@ -12,7 +12,6 @@ export type NewGrant = Insertable<DB['auth.driveGrants']>;
 export const findGrant = ({ owner }: Owner, kind: GrantKind) =>
   owner.selectFrom('auth.driveGrants').selectAll().where('kind', '=', kind).executeTakeFirst();
 
-/** Includes the name of the person who connected it, but no secrets. */
 export const findGrantForPeople = ({ owner }: Owner, kind: GrantKind) =>
   owner
     .selectFrom('auth.driveGrants as grant')
@@ -83,7 +82,6 @@ export const dropAccessToken = ({ owner }: Owner, { kind, accessToken }: GrantRo
     .where('accessToken', '=', accessToken)
     .execute();
 
-/** Also deletes expired ones. */
 export async function insertConsent(
   { owner }: Owner,
   now: Date,

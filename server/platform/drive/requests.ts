@@ -7,7 +7,6 @@ import { textInTime, fetchFromGoogle } from './fetch.ts';
 import { jsonOf, pauseAskedFor, refusalOf, errorCodeIn, isClock } from './errors.ts';
 import type { Tokens } from './tokens.ts';
 
-/** `resourceKey` comes from the file's link. */
 export type DriveRef = { id: string; resourceKey?: string | null | undefined };
 
 export type DriveRequest = {
@@ -21,10 +20,7 @@ export type DriveRequest = {
 };
 
 export type Requests = {
-  /**
-   * Retries after short limits, overload and broken connections, and once with a new token. Throws as refusalOf, or
-   * DRIVE_UNREACHABLE without an answer.
-   */
+  /** Retries temporary failures, and once with a new token. As refusalOf, or DRIVE_UNREACHABLE without an answer. */
   send(request: DriveRequest): Promise<Response>;
   /** Null if the answer isn't 2xx, which doesn't affect the grant. */
   tryOnce(request: DriveRequest): Promise<Response | null>;
@@ -36,7 +32,6 @@ const TRIES = 5;
 /** Few, so that people soon learn that the connection is down. */
 const TRIES_WITHOUT_ANSWER = 2;
 const FIRST_PAUSE_MS = 500;
-/** Longer requested pauses end in an error instead. */
 const LONGEST_PAUSE_MS = 60_000;
 const ANSWER_MS = 15_000;
 

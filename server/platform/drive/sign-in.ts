@@ -4,9 +4,8 @@ import { AppError } from '#domain/errors.ts';
 import type { Config } from '#server/config.ts';
 import { signInError } from './errors.ts';
 
-/** Nothing that lets Overfly change files it didn't create. */
+/** None of these lets Overfly change files it didn't create. */
 const ACCOUNT_SCOPES = [DRIVE_READ_SCOPE, DRIVE_FILE_SCOPE];
-/** A service account can only use what is shared with it. */
 export const DRIVE_SCOPE = 'https://www.googleapis.com/auth/drive';
 
 type DriveConfig = Config['drive'];
@@ -18,7 +17,6 @@ const TRANSPORT = { timeout: 15_000, redirect: 'manual' } as const;
 export type AccessToken = { token: string; lifetimeMs: number };
 export type Grant = AccessToken & { refreshToken: string; scopes: string[] };
 
-/** Google's OAuth 2.0. Throws as signInError. */
 export type SignIn = ReturnType<typeof createSignIn>;
 
 export function createSignIn(config: DriveConfig) {
@@ -98,7 +96,6 @@ async function serviceClient({ serviceAccount, bases }: DriveConfig): Promise<JW
     scopes: [DRIVE_SCOPE],
     transporterOptions: TRANSPORT,
   });
-  // The library's token URL is fixed.
   client.transporter.interceptors.request.add({
     resolved: (options) => Promise.resolve({ ...options, url: new URL(`${bases.token}/token`) }),
   });

@@ -25,7 +25,6 @@ export type TokenNeeds = {
 
 export type Tokens = ReturnType<typeof createTokens>;
 
-/** Tokens this close to their end aren't used. */
 const MARGIN_MS = 30_000;
 const NOTE_USE_EVERY_MS = 60_000;
 /** How long to wait for another process to refresh the token, and how often to check. */
@@ -72,7 +71,6 @@ export function createTokens(needs: TokenNeeds) {
       const grant = await findGrant(db, grantKindOf(config));
       if (grant && goodToken(grant, cipher, clock()) === token) await dropAccessToken(db, grant);
     },
-    /** Google rejected even a new token: someone must connect again. */
     async expired(): Promise<void> {
       const grant = await findGrant(db, grantKindOf(config));
       // A service account can't be connected again; it is retried.
@@ -102,7 +100,6 @@ async function noteUse({ db, clock }: TokenNeeds, grant: GrantRow) {
   if (since >= NOTE_USE_EVERY_MS) await updateGrant(db, grant, { lastUsedAt: now });
 }
 
-/** The caller holds the right from `takeRefresh`, which ends here. */
 async function refresh(needs: TokenNeeds, grant: GrantRow, cipher: Cipher): Promise<string> {
   const { db, clock, log } = needs;
   try {
@@ -134,7 +131,7 @@ async function nextToken(
 ): Promise<AccessToken> {
   if (grant.refreshToken === null) return signIn.refreshServiceAccount();
   const refreshToken = cipher.decrypt(grant.refreshToken, 'refresh-token');
-  // Encrypted with another SECRET_KEY.
+  // It was encrypted with another SECRET_KEY.
   if (refreshToken === null) throw new AppError('DRIVE_EXPIRED');
   return signIn.refresh(refreshToken);
 }

@@ -15,11 +15,7 @@ const FIELDS = 'id,name,mimeType,size,md5Checksum,sha256Checksum,webViewLink,res
 
 type Bases = { drive: string; upload: string };
 
-/**
- * https://developers.google.com/workspace/drive/api/guides/manage-uploads#resumable
- *
- * A session is a URL that needs no token, so it is secret. It lasts some days.
- */
+/** https://developers.google.com/workspace/drive/api/guides/manage-uploads#resumable; a session URL is a secret. */
 export type Uploads = ReturnType<typeof createUploads>;
 
 export function createUploads(requests: Requests, bases: Bases) {

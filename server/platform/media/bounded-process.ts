@@ -4,7 +4,6 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 export type ProcessBounds = {
-  /** Limit of the data segment (RLIMIT_DATA). */
   bytes: number;
   cpuSeconds: number;
 };
@@ -26,7 +25,7 @@ export function spawnBounded(
     process.platform === 'win32'
       ? spawn(program, args, options)
       : spawn('/bin/sh', ['-c', BOUNDED, 'sh', ...bounds, program, ...args], options);
-  // Before it has threads, which inherit the priority.
+  // Set before it has threads, because they inherit the priority.
   if (child.pid !== undefined) setPriority(child.pid, Math.max(getPriority(), NICENESS));
   return child;
 }
@@ -36,7 +35,7 @@ const [V2, V1] = [
   ['sys/fs/cgroup/memory', 'memory.limit_in_bytes'],
 ] as const;
 
-/** Bytes of memory this process may use. Node itself checks only the innermost control group. `root` is for tests. */
+/** Bytes available to this process. Node itself checks only the innermost control group. `root` is for tests. */
 export function memoryLimit(root = '/'): number {
   const own = textOf(join(root, 'proc/self/cgroup')).split('\n').flatMap(groupsOf);
   const limits = own.map(([mount, group, file]) =>

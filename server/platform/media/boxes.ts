@@ -1,6 +1,6 @@
 import type { FileHandle } from 'node:fs/promises';
 
-/** A box of an ISO base media file; `body` and `end` are file offsets of its content. */
+/** `body` and `end` are file offsets of the content. */
 export type Box = { type: string; body: number; end: number };
 
 const MAX_BOXES = 10_000;

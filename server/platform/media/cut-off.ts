@@ -37,7 +37,7 @@ function announcedBytes(head: Buffer): number | null {
   return isLive ? null : Number(head.readBigUInt64LE(at + 40)) || null;
 }
 
-/** End-of-file marker of PDF (ISO 32000-1, 7.5.5); end record of the ZIP that a .docx is (APPNOTE.TXT, 4.3.16). */
+/** End-of-file marker of PDF (ISO 32000-1, 7.5.5), end record of the ZIP that a .docx is (APPNOTE.TXT, 4.3.16). */
 const END_MARKS: Record<string, Buffer | undefined> = {
   'application/pdf': Buffer.from('%%EOF'),
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document':

@@ -1,4 +1,3 @@
-// The process that decodes files, one at a time; decoding-process.ts starts, limits and ends it.
 import { writeFile } from 'node:fs/promises';
 import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
@@ -115,7 +114,7 @@ async function answer(task: DecodingTask) {
   process.send?.(told);
 }
 
-// A signal to all of the server's processes is left to the server, which then ends this one.
+// Leave these signals to the server, which then ends this process.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
 process.on('disconnect', () => process.exit());
 process.on('message', (task: DecodingTask) => void answer(task));

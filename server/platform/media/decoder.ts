@@ -11,9 +11,7 @@ import { memoryLimit } from './bounded-process.ts';
 import type { SniffedFile } from './sniff.ts';
 import type { ReadVideo } from './video.ts';
 
-/**
- * Reads files in separate processes, so a bad file can't take the server down. Throws as the functions in decode.ts.
- */
+/** Runs in separate processes, so a bad file can't take the server down. Throws as the functions in decode.ts. */
 export type Decoder = {
   readType(path: string): Promise<SniffedFile>;
   readVideo(path: string): Promise<ReadVideo>;
@@ -33,7 +31,6 @@ export type Decoder = {
 
 export type MadeSizes = DerivedPhoto & { fileOf: (preset: number) => string };
 
-/** Below this many bytes of memory, one picture is decoded at a time, otherwise two. */
 const ROOM_FOR_TWO = 2e9;
 /** Decoded bytes of the largest accepted picture: 268 megapixels, four channels of 16 bits. */
 const MOST_BYTES = 2.2e9;
@@ -42,7 +39,6 @@ const BOUNDS = { seconds: 300, idleMs: 10_000 };
 
 const BETWEEN_PICTURES_MS = 2000;
 
-/** The slowest machine writes 1 GB of heights in two minutes. */
 const MAP_BOUNDS = { seconds: 600, secondsAGigabyte: 240, cpuSeconds: 12 * 3600 };
 
 /** A sixth of the memory per picture: two at once leave enough for the server and its database. */

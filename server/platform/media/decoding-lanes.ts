@@ -16,7 +16,6 @@ import {
 } from './decoding-task.ts';
 import { TOO_LONG, TOO_MUCH_MEMORY } from './picture-error.ts';
 
-/** A picture whose process died is tried again: another process may have used up the memory. */
 const TRIES = 2;
 
 /** A pool of processes, one picture each; tasks wait in line when all are busy. */

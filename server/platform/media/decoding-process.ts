@@ -24,7 +24,6 @@ export type Attendance = {
   onPercent?: (percent: number) => void;
 };
 
-/** RLIMIT_DATA that Node and sharp use before the first picture; most of it is never touched. */
 const OWN_BYTES = 700e6;
 const WORKING_BYTES = 200e6;
 /** A process that has used half of this gets no more pictures. */
@@ -55,7 +54,7 @@ function start({ bytes, cpuSeconds = CPU_SECONDS }: DecodingBounds): ChildProces
     serialization: 'advanced',
   };
   const cache = getCompileCacheDir();
-  // Nothing of the server's environment, which has secrets.
+  // The server's environment has secrets, so none of it is passed on.
   const env = { ...MALLOC, ...(cache && { NODE_COMPILE_CACHE: dirname(cache) }) };
   return spawnBounded(
     [process.execPath, ...NODE_FLAGS, file, String(bytes)],

@@ -8,10 +8,7 @@ const MAX_SEGMENT_BYTES = 240;
 export const LONGEST_PATH = 191;
 const LEFT_FOR_NAME = 60;
 
-/**
- * Names that unpack safely on any system, in the same order. Duplicates, ignoring case, become "a (2).jpg". If a path
- * is longer than `longest`, folders are shortened alike in all paths, then names before the extension.
- */
+/** Names that unpack safely on any system, in the same order. Duplicates, ignoring case, become "a (2).jpg". */
 export function safeEntryNames(names: readonly string[], longest = LONGEST_PATH): string[] {
   const cleaned = fitted(names.map(cleanPath), longest);
   const taken = new Set(cleaned.flatMap(foldersOf).map(fold));

@@ -27,11 +27,9 @@ const CONFINED = [
 ];
 const STDERR_KEPT = 4096;
 const TRIES = 2;
-/** Memory per thread for 4K video, and in total for 1080p with one thread. */
 const BYTES_A_THREAD = 400e6;
 const [LEAST_BYTES, MOST_BYTES] = [300e6, 4e9];
 
-/** One video is converted at a time, next to pictures. */
 const share = () => Math.max(LEAST_BYTES, Math.min(MOST_BYTES, memoryLimit() / 3));
 
 const threadsFor = (bytes: number) =>
@@ -40,10 +38,7 @@ const threadsFor = (bytes: number) =>
 /** `file:` keeps ffmpeg from reading a path as a URL or option. */
 export const inputArguments = (path: string) => [...CONFINED, '-i', `file:${path}`];
 
-/**
- * Runs ffmpeg in a limited child process. Throws FFMPEG_MISSING, STORAGE_FULL, VIDEO_TIMED_OUT, VIDEO_TOO_LARGE (also
- * if killed twice), the reason of `signal`, or what `videoError` returns.
- */
+/** Throws FFMPEG_MISSING, STORAGE_FULL, VIDEO_TIMED_OUT, VIDEO_TOO_LARGE, or as `videoError`. */
 export async function runFfmpeg(args: string[], run: FfmpegRun = {}): Promise<void> {
   for (let left = TRIES; left > 0; left--) {
     const killedBy = await runOnce(args, run);
@@ -89,7 +84,6 @@ async function runOnce(args: string[], run: FfmpegRun): Promise<NodeJS.Signals |
 /** ffmpeg may close the pipe early. `input` may reuse its memory: a chunk is written before the next is read. */
 async function feed(stdin: Writable, input: AsyncIterable<Uint8Array>): Promise<void> {
   const closed = ['EPIPE', 'ERR_STREAM_DESTROYED', 'ECONNRESET'];
-  // Each write reports it, too.
   stdin.on('error', () => {});
   for await (const bytes of input) {
     const write = (done: (error?: NodeJS.ErrnoException | null) => void) =>

@@ -17,7 +17,6 @@ const FONT = join(
   '600SemiBold/Inter_600SemiBold.ttf',
 );
 
-/** How much of each pixel the text and its shadow cover, 0 to 255; `pad` is the margin for the shadow. */
 type Mask = Size & { text: Uint8Array; shadow: Uint8Array; pad: number };
 
 async function labelledRows(film: Pixels, label: string): Promise<Uint8Array> {
@@ -65,7 +64,6 @@ async function maskOf(label: string, height: number): Promise<Mask> {
   return { ...size, text, shadow, pad };
 }
 
-/** A frame of a time-lapse: an aligned photo, over the previous frame where the photo doesn't reach. */
 export type FrameOrder = {
   path: string;
   /** Full size; `matrix` maps its pixels to those of `film`. */
@@ -109,7 +107,6 @@ async function writeJpeg(path: string, { data, width, height }: Pixels): Promise
 
 let kept = new Int32Array();
 
-/** Reused for each frame: touching new memory takes longer than filling it. */
 function pictureOf(film: Size): Pixels {
   const count = film.width * film.height;
   if (kept.length !== count) kept = new Int32Array(count);
@@ -133,7 +130,6 @@ async function readPixels(
   return pixelsIn(data, { width: info.width, height: info.height });
 }
 
-/** Scale at the photo's center: the square root of the area ratio there. */
 function scaleOf(matrix: Homography, { width, height }: Size): number {
   const [x, y] = [width / 2, height / 2];
   const w = matrix[6] * x + matrix[7] * y + matrix[8];

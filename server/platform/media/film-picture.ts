@@ -1,6 +1,5 @@
-// Format of a time-lapse frame until it's encoded: its pixels, then a copy of the rows that have the label, with the
-// label. So the next photo can be drawn over the frame without its label, and nothing is encoded twice. Buffers come
-// from the caller, because touching new memory takes longer than copying.
+// A time-lapse frame until it's encoded: its pixels, then a copy of the labeled rows with the label. So the next photo
+// can be drawn over the frame without its label, and nothing is encoded twice.
 import { open, type FileHandle } from 'node:fs/promises';
 import type { Size } from '#domain/homography.ts';
 import type { Pixels } from './lay-pixels.ts';

@@ -18,10 +18,7 @@ const CHUNK = 1024 * 1024;
 const args = (text: string) => text.split(' ');
 
 const colors = 'scale=out_range=tv:out_color_matrix=bt709,format=yuv420p';
-/**
- * Fades don't need a search for cuts and B-frames; leaving it out saves a quarter of the time, and b=1.06 makes up for
- * the quality. Another `crf` or more B-frames would keep parts from being joined with parts of earlier versions.
- */
+/** Fades need no search for cuts and B-frames. Another `crf` or `bframes` would break joining with older parts. */
 const FADES = 'bframes=5:b-adapt=0:scenecut=0:zones=0,1000000,b=1.06';
 const ENCODE = args(
   `-c:v libx264 -preset superfast -crf 21 -x264-params ${FADES} -g 60 -color_range tv -colorspace bt709 ` +
@@ -62,7 +59,6 @@ export async function encodeFilmPart(
   );
 }
 
-/** Joins parts made by `encodeFilmPart`. `list` is a path for ffmpeg's list of them. */
 export async function joinFilmParts(
   parts: readonly string[],
   { list, out, ...options }: FfmpegOptions & { list: string; out: string },

@@ -5,7 +5,6 @@ export const FLIGHT_LOG = 'application/x-subrip';
 
 const HEAD_BYTES = 4096;
 
-/** The drone's clock at the start of an SRT flight log, if it has one. */
 export async function readLogClock(path: string): Promise<string | null> {
   const file = await open(path);
   try {

@@ -7,10 +7,7 @@ import { sharp } from '../sharp.ts';
 
 const WITHOUT_DECODER = 'This server cannot show HEIC photos.';
 
-/**
- * Writes the main picture to `target` as an upright 8-bit TIFF with its color profile, which the decoder ignores.
- * Throws FILE_DAMAGED, PICTURE_TOO_LARGE, or FILE_TYPE_NOT_SUPPORTED without a decoder.
- */
+/** Uncompressed, upright, 8 bits. FILE_DAMAGED, PICTURE_TOO_LARGE, or FILE_TYPE_NOT_SUPPORTED without a decoder. */
 export async function heicAsTiff(
   path: string,
   target: string,

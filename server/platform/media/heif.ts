@@ -5,7 +5,6 @@ export type Heif = {
   /** From the codec's settings. Brands only name what a reader must support, and 'mif1' not even that. */
   codec: 'av1' | 'hevc' | 'other';
   brand: string;
-  /** Has an AVIF brand, which browsers require. */
   isAvif: boolean;
 };
 
@@ -20,7 +19,6 @@ export async function readHeif(file: FileHandle): Promise<Heif | null> {
   if (head.toString('latin1', 4, 8) !== 'ftyp') return null;
   const names = head.toString('latin1', 8, Math.min(head.length, head.readUInt32BE(0)));
   const brands = names.match(/.{4}/gsu) ?? [];
-  // The second entry is the version of the first.
   const [brand = '', , ...others] = brands;
   if (![brand, ...others].some((each) => BRANDS.test(each))) return null;
   const meta = await findBox(file, 'meta', 0, size);
@@ -44,7 +42,7 @@ export async function readHeifAt(path: string): Promise<Heif | null> {
   }
 }
 
-/** Recognized by sharp's libvips as the first brand; it checks no other. */
+/** sharp's libvips recognizes these as the first brand; it checks no other. */
 const KNOWN_FIRST = new Set(['heic', 'heix', 'hevc', 'heim', 'heis', 'mif1', 'msf1', 'avif']);
 
 export async function withKnownBrand(path: string, heif: Heif, copy: string): Promise<string> {

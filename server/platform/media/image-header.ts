@@ -14,12 +14,11 @@ export type ImageHeader = {
   format: string;
   orientation: number;
   pages: number;
-  /** One 16-bit value per pixel: a measurement rather than a picture. */
   isMeasured: boolean;
   decodedBytes: number;
 };
 
-/** Doesn't decode pixels. Throws FILE_EMPTY, FILE_DAMAGED, or FILE_TYPE_NOT_SUPPORTED (such as SVG). */
+/** Throws FILE_EMPTY, FILE_DAMAGED, or FILE_TYPE_NOT_SUPPORTED (such as SVG). */
 export async function readImageHeader(path: string): Promise<ImageHeader> {
   if ((await stat(path)).size === 0) throw new AppError('FILE_EMPTY');
   const header = await sharp(path, { limitInputPixels: false })

@@ -27,9 +27,8 @@ const THUMBHASH_SIDE = 100;
 type Pixels = { data: Buffer; info: OutputInfo };
 
 /**
- * Makes WebP sizes from one decode, largest first: upright, sRGB, first frame, on white, without metadata. Nothing is
- * enlarged: a photo 600 pixels wide gets 768 (at its own width), 512 and 256. Throws FILE_EMPTY, FILE_DAMAGED,
- * PICTURE_TOO_LARGE (also above `mostBytes` decoded) or FILE_TYPE_NOT_SUPPORTED before the first `write`.
+ * Nothing is enlarged: a photo 600 pixels wide gets 768 (at its own width), 512 and 256. Throws FILE_EMPTY,
+ * FILE_DAMAGED, PICTURE_TOO_LARGE or FILE_TYPE_NOT_SUPPORTED before the first `write`.
  */
 export async function derivePhoto(
   path: string,

@@ -32,7 +32,6 @@ export function isCovering(photo: Size, matrix: Homography, film: Size): boolean
   });
 }
 
-/** Draws a photo over a frame, each pixel blended from four. Pixels the photo doesn't reach are kept. */
 export function layPixels(photo: Pixels, matrix: Homography, onto: Pixels, gain = 1): void {
   const back = inverse(matrix);
   const bright =
@@ -51,7 +50,6 @@ function layRow(
 ): void {
   const { data: from, width: across } = photo;
   const [endX, endY] = [photo.width * 256, photo.height * 256];
-  // The last position with a neighbor; the error of 1/256 isn't visible.
   const [lastX, lastY] = [Math.max(0, endX - 257), Math.max(0, endY - 257)];
   let u = back[0] * 0.5 + back[1] * (y + 0.5) + back[2];
   let v = back[3] * 0.5 + back[4] * (y + 0.5) + back[5];

@@ -29,7 +29,6 @@ export type MadeMap = Found & {
   rasterType: RasterType;
   levels: readonly Level[];
   hasMask: boolean;
-  /** Null for colors, and if no pixel has a value. */
   statistics: Statistics | null;
   validShare: number;
   parts: { part: 'color' | 'mask' | 'values'; path: string }[];
@@ -41,7 +40,7 @@ const MOST_PIXELS = 2.5e9;
 const LONGEST_SIDE = 100_000;
 const [PREVIEW_WIDTH, PREVIEW_PIXELS] = [2048, 24e6];
 
-/** Finds the location and type, and writes the pyramids for tiles. Throws as derivePhoto. */
+/** Throws as derivePhoto. */
 export async function makeMap(
   order: MapOrder,
   mostBytes: number,

@@ -15,7 +15,7 @@ const HIGHEST = 1e6;
 /** Quantiles drawn black and white, so that a crane or a cold roof doesn't set the contrast. */
 const [DARK, LIGHT] = [0.02, 0.98];
 
-/** The first band in grays, transparent where nothing was measured. Throws FILE_DAMAGED, PICTURE_TOO_LARGE. */
+/** Transparent where nothing was measured. Throws FILE_DAMAGED, PICTURE_TOO_LARGE. */
 export async function pictureOfMeasures(path: string, page = 0): Promise<Buffer> {
   const { data, info } = await read(path, page);
   const { width, height, channels } = info;
@@ -43,7 +43,6 @@ export function grayOfValues(values: Uint16Array): Buffer | null {
   return Buffer.from(values.map((value) => Math.max(0, Math.min(255, (value - black) * scale))));
 }
 
-/** Sorts only a sample, because sorting all values takes too long. */
 function contrastOf(
   values: Float32Array | Uint16Array,
   channels: number,

@@ -44,7 +44,6 @@ async function findTrack(file: FileHandle, movie: Box, id: number) {
   for await (const body of boxesIn(file, movie.body, movie.end)) {
     const header = body.type === 'trak' ? await findBox(file, 'tkhd', body.body, body.end) : null;
     const bytes = header ? await readBytes(file, header.body, 24) : Buffer.alloc(0);
-    // The id follows the two times.
     if (header && bytes.length === 24 && bytes.readUInt32BE(bytes[0] === 1 ? 20 : 12) === id)
       return { header, body };
   }
@@ -68,7 +67,7 @@ async function findEdits(file: FileHandle, track: Box, movieHeader: Box): Promis
     const from = isWide ? Number(bytes.readBigInt64BE(at + 8)) : bytes.readInt32BE(at + 4);
     if (from >= 0) shown += isWide ? Number(bytes.readBigUInt64BE(at)) : bytes.readUInt32BE(at);
   }
-  // Zero while a recorder doesn't know the length yet.
+  // It is 0 while a recorder doesn't know the length yet.
   return shown > 0 && ticks > 0 ? shown / ticks : null;
 }
 
@@ -83,7 +82,7 @@ async function findPlace(file: FileHandle, movie: Box): Promise<Place | null> {
   );
 }
 
-/** Version and language (6 bytes), a name ending in 0, its role, then degrees with a 16-bit fraction. */
+/** Layout: version and language (6 bytes), a name ending in 0, its role, then degrees with a 16-bit fraction. */
 function placeIn(bytes: Buffer): Place | null {
   const isWide = [0xfeff, 0xfffe].includes(bytes.length >= 8 ? bytes.readUInt16BE(6) : 0);
   const end = isWide ? endOfWideName(bytes) : bytes.indexOf(0, 6) + 1;

@@ -32,9 +32,9 @@ export async function readPhotoMetadata(
 
 const FULL_RATIO = 2;
 const ROUNDING = 0.01;
-/** Their stitched panoramas don't always have the XMP tags. */
+/** Stitched panoramas of these makers don't always have the XMP tags. */
 const PANORAMA_MAKERS = /^(?:dji|insta360|arashi vision|gopro)\b/i;
-/** Below what the smallest thermal sensor on drones records (160 x 120 pixels of 16 bits). */
+/** Less than the smallest thermal sensor on drones records (160 x 120 pixels of 16 bits). */
 const LEAST_THERMAL_BYTES = 30_000;
 
 type Photo = { path: string; source: ByteSource; blocks: Blocks };

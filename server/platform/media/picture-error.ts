@@ -9,10 +9,10 @@ export const notShown = (cause?: unknown, words = OF_THIS_TYPE) =>
 export const TOO_MUCH_MEMORY = 'This picture is too large for this server to show.';
 export const TOO_LONG = 'This picture takes too long for this server to show.';
 
-/** How the TIFF decoder reports compressions it doesn't support. */
+/** How libtiff and libvips report compressions they don't support. */
 const COMPRESSION =
   /tiff2vips: (\S.*) compression support is not configured|Compression scheme (\d+) (?:strip|tile) decoding|Unknown compression method identifier: (\d+)/;
-/** Known to libtiff only by number (TIFF 6.0 and later registrations). */
+/** libtiff knows these only by number (TIFF 6.0 and later registrations). */
 const SCHEMES: Record<string, string | undefined> = {
   9: 'JBIG',
   10: 'JBIG',
@@ -24,7 +24,6 @@ const SCHEMES: Record<string, string | undefined> = {
 const exportAs = (what: string, how: string) =>
   `\nExport it ${what} (in GDAL: gdal_translate ${how} in.tif out.tif) and upload it again. The original is kept.`;
 
-/** Not damage: 12-bit samples, complex numbers, raw sensor data. */
 const UNKNOWN_LAYOUT =
   /not a whole number of bytes|samples out of range|no known route|unsupported|not (?:supported|implemented)|required field 262 missing/i;
 
@@ -48,10 +47,7 @@ function layoutError(message: string, cause: unknown): AppError | undefined {
 const ENDS_EARLY =
   /premature end|truncat|unexpected end|end of (?:file|stream)|bad seek|read error|not enough data|short (?:read|header)/i;
 
-/**
- * The original error becomes the cause. Failures of the machine, such as a missing file, are returned unchanged. A file
- * whose `type` is a photo counts as damaged even if the decoder doesn't recognize it.
- */
+/** Failures of the machine are returned unchanged. If `type` is a photo, an unreadable file counts as damaged. */
 export function pictureError(error: unknown, type?: SniffedFile): Error {
   const message = error instanceof Error ? error.message : String(error);
   if (/unable to open|file is missing|too many open/i.test(message)) {
@@ -81,7 +77,6 @@ const CUT = /Read error .*got -?\d+ bytes, expected|Read error on (?:strip|tile)
 const BROKEN =
   /ZLib error|Decoding error|code not yet in table|Corrupted LZW|Not enough data|WebPGetInfo|decode WebP|decompress error/;
 
-/** Reads a picture, ignoring warnings that cost no pixels. Throws as pictureError. */
 export async function readTolerantly<T>(
   read: (failOn: 'warning' | 'error') => Promise<T>,
 ): Promise<T> {

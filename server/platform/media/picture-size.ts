@@ -20,9 +20,7 @@ export function decodedBytes(header: Metadata): number {
   const whole = width * height * channels * (SAMPLE_BYTES[depth] ?? 1);
   if (format === 'jpeg') return isProgressive ? coefficients(header) * 2 : 0;
   if (format === 'png') return isProgressive ? whole : 0;
-  // Held as tiles, as a whole and as RGB.
   if (compression === 'hevc') return whole * 3;
-  // As decoded, and as RGB.
   if (format === 'heif') return whole * 2;
   return format === 'gif' ? whole : 0;
 }
@@ -37,7 +35,6 @@ function coefficients({ width, height, channels, chromaSubsampling = '' }: Metad
   return width * height * (channels < 3 ? channels : channels - 2 + 2 * colour);
 }
 
-/** Throws PICTURE_TOO_LARGE. */
 export function checkPhotoPixels({ width, height }: { width: number; height: number }): void {
   if (width * height <= MAX_PHOTO_PIXELS) return;
   const megapixels = (pixels: number) => Math.floor(pixels / 1e6);
@@ -48,7 +45,7 @@ export function checkPhotoPixels({ width, height }: { width: number; height: num
   );
 }
 
-/** Throws PICTURE_TOO_LARGE if decoding takes more than `most` bytes. */
+/** Throws PICTURE_TOO_LARGE. */
 export function checkDecodedBytes(bytes: number, most: number): void {
   if (bytes <= most) return;
   throw new AppError(

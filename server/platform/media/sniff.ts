@@ -39,8 +39,8 @@ const DOCUMENT_TYPES = new Set([
 ]);
 
 /**
- * A TIFF is a `raster` if it has a georeference, floating-point samples or more than four bands. SVG and HTML are
- * `other`: they may contain scripts and must only be served as attachments. Throws FILE_EMPTY.
+ * By bytes, never by name. A TIFF is a `raster` if it is georeferenced, floating-point or of more than four bands. SVG
+ * and HTML are `other`: they may contain scripts and must only be served as attachments. Throws FILE_EMPTY.
  */
 export async function sniffFile(path: string): Promise<SniffedFile> {
   const file = await open(path);
@@ -56,7 +56,7 @@ export async function sniffFile(path: string): Promise<SniffedFile> {
 
 async function typeOf(path: string, file: FileHandle, size: number): Promise<Bare> {
   const found = await fileTypeFromFile(path).catch((error: unknown) => {
-    // Another process has just moved the file, which says nothing about its type.
+    // The file was just moved by another process, which says nothing about its type.
     if (errorCode(error) === 'ENOENT') throw error;
     return undefined;
   });

@@ -2,7 +2,7 @@ import { sharp } from '../sharp.ts';
 
 const GAP = 4;
 
-/** One photo, or two side by side, cropped to fit. Only for stored pictures: they are decoded in this process. */
+/** Only for stored pictures, because it decodes them in this process. */
 export async function makeCardPicture(
   pictures: readonly Buffer[],
   card: { width: number; height: number },
@@ -21,7 +21,7 @@ export async function makeCardPicture(
     .toBuffer();
 }
 
-/** Mean pixel value, 0 to 255. Only for stored pictures: they are decoded in this process. */
+/** Mean pixel value, 0 to 255. Only for stored pictures, because it decodes them in this process. */
 export async function lightOf(picture: Buffer): Promise<number> {
   const { channels } = await sharp(picture).stats();
   const colors = channels.slice(0, 3);

@@ -16,7 +16,7 @@ const XML_ROOTS: Record<string, TextType> = {
   html: { mime: 'text/html', extension: 'html' },
 };
 
-/** Null if the bytes aren't text. Only if `complete`, `head` must end with a whole character. */
+/** Null if the bytes aren't text. If not `complete`, `head` may end inside a character. */
 export function textTypeOf(head: Buffer, complete: boolean): TextType | null {
   const text = decode(head, complete);
   if (text === null) return null;

@@ -9,7 +9,6 @@ const IEEE_FLOAT = 3;
 const GEO_TAGS = [33550, 33922, 34264, 34735];
 const MAX_TAGS = 4096;
 
-/** Reads the first directory of a TIFF 6.0 or BigTIFF file; null if there is none. */
 export async function readTiffTags(file: FileHandle): Promise<TiffTags | null> {
   const header = await readAt(file, 0, 16);
   const directory = header && directoryOf(header);
@@ -31,7 +30,7 @@ export async function readTiffTags(file: FileHandle): Promise<TiffTags | null> {
     const firstShort = unsigned(entries, at + (big ? 12 : 8), 2, little);
     if (GEO_TAGS.includes(tag)) tags.georeferenced = true;
     if (tag === SAMPLES_PER_PIXEL) tags.samplesPerPixel = firstShort;
-    // Three or more values are stored elsewhere in the file; in practice they're all the same.
+    // Three or more values are stored elsewhere in the file; in practice, they are all the same.
     if (tag === SAMPLE_FORMAT && values <= (big ? 4 : 2))
       tags.floatSamples = firstShort === IEEE_FLOAT;
     else if (tag === SAMPLE_FORMAT) {

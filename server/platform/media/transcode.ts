@@ -5,9 +5,7 @@ import { probeVideo, type VideoInfo } from './video.ts';
 
 export type TranscodeOptions = FfmpegOptions & {
   onProgress?: (fraction: number) => void;
-  /** 'copy' keeps the video stream and only rewrites the container. */
   picture?: 'encode' | 'copy';
-  /** Tone-maps to SDR, if this ffmpeg can. */
   isHdr?: boolean;
   probe?: (path: string) => Promise<VideoInfo>;
 };
@@ -18,7 +16,6 @@ const args = (lines: string[]) => lines.flatMap((line) => line.split(' '));
 
 const squareTo = (scale: string) =>
   `scale='iw*clip(sar,1,4)':'ih/clip(sar,1/4,1)',scale=${scale},setsar=1`;
-/** The shorter side is at most 1080, both are even (as 4:2:0 requires), and nothing is enlarged. */
 const FILM = squareTo(
   "'if(gt(iw,ih),-2,min(1080,trunc(iw/2)*2))':'if(gt(iw,ih),min(1080,trunc(ih/2)*2),-2)'",
 );
@@ -30,7 +27,6 @@ const JPEG_COLORS = 'scale=out_color_matrix=bt601:out_range=full,format=yuvj420p
 /** PQ or HLG to SDR by Hable's curve in linear light (ITU-R BT.2100 to BT.709). */
 const TONE_MAP =
   'zscale=t=linear:npl=100,format=gbrpf32le,zscale=p=bt709,tonemap=hable:desat=0,zscale=t=bt709:m=bt709:r=tv,format=yuv420p';
-/** This ffmpeg has no such filter, or the video doesn't declare its colors. */
 const NO_TONE_MAP = /no such filter|error (?:re)?initializing filter|no path between colorspaces/i;
 
 async function toneMapped(
@@ -75,9 +71,7 @@ const filmArguments = (source: VideoSource, picture: string[]) => [
   ...args(['-c:a aac -b:a 128k -ac 2 -movflags +faststart -f mp4']),
 ];
 
-/**
- * Throws FILE_DAMAGED if the result is noticeably shorter than `source`, else as `runFfmpeg`; then `out` is removed.
- */
+/** Throws FILE_DAMAGED if the result is noticeably shorter, else as `runFfmpeg`; then `out` is removed. */
 export async function transcode(
   path: string,
   out: string,
@@ -116,13 +110,12 @@ export async function transcode(
 }
 
 export type PosterOptions = FfmpegOptions & {
-  /** Seconds after the first picture. */
   at?: number;
   isHdr?: boolean;
   source?: VideoSource;
 };
 
-/** Upright, with square pixels, at most 2048 a side. Throws as `runFfmpeg`; then `out` is removed. */
+/** Throws as `runFfmpeg`; then `out` is removed. */
 export async function posterFrame(
   path: string,
   out: string,

@@ -32,7 +32,6 @@ async function isMoving(track: InputVideoTrack): Promise<boolean> {
     const { packetCount } = await track.computePacketStats(SOME_PACKETS);
     return packetCount > 1 && (await track.computeDuration()) > (await track.getFirstTimestamp());
   } catch {
-    // A damaged track is chosen only if there is no other.
     return false;
   }
 }
@@ -49,9 +48,8 @@ export async function chooseAudioTrack(input: Input) {
 
 const WITH_IDS: ReadonlySet<InputFormat> = new Set([MP4, QTFF, MPEG_TS]);
 
-/** By id, or by position among tracks of its type. ffmpeg's index is unknown here: it also counts covers and data. */
+/** By id, or by position among tracks of its type; ffmpeg's index also counts covers and data, unknown here. */
 export async function streamOf(track: InputTrack): Promise<string> {
   if (WITH_IDS.has(await track.input.getFormat())) return `i:${track.id}`;
-  // A capital V excludes attached pictures.
   return `${track.isVideoTrack() ? 'V' : 'a'}:${track.number - 1}`;
 }

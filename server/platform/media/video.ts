@@ -19,18 +19,16 @@ export type VideoInfo = {
   width: number;
   height: number;
   rotation: number;
-  /** From the first picture to the end of the last. */
   seconds: number;
   codec: string | null;
   fps: number;
   /** In the header, read as UTC; see `videoTimes`. */
   headerTime: Date | null;
-  /** As phones write it, with an offset; null without one. */
   clock: ClockReading | null;
   latitude: number | null;
   longitude: number | null;
   streams: Streams;
-  /** Seconds from the start of the file to the first picture. */
+  /** Seconds from the start of the file to its first picture. */
   startsAt: number;
   /** Whether sound, or pictures outside of the edit list, continue after `seconds`. */
   hasTail: boolean;
@@ -94,7 +92,6 @@ async function readInfo(input: Input, path: string): Promise<VideoInfo> {
   };
 }
 
-/** Tags for an ISO 6709 position: QuickTime atom and key, ffmpeg, Matroska. */
 const LOCATION_TAGS = ['©xyz', 'com.apple.quicktime.location.ISO6709', 'location', 'LOCATION'];
 
 function locationOf(tags: Record<string, unknown>) {
@@ -109,7 +106,7 @@ const MAX_BITS_A_SECOND = 12_000_000;
 /** Baseline, Main, Extended, High: 8 bits, 4:2:0 (ITU-T H.264, annex A.2), which all browsers play. */
 const PLAYED_PROFILES = new Set([66, 77, 88, 100]);
 
-/** Throws as probeVideo. */
+/** `isPlayed`: browsers can play the video stream as it is. Throws as probeVideo. */
 export async function readVideo(path: string): Promise<ReadVideo> {
   const info = await probeVideo(path);
   const { size } = await stat(path);

@@ -1,6 +1,5 @@
 /** Uncompressed ZIP of which any byte range can be made. Layout: APPNOTE.TXT 6.3.10 (PKWARE), sections in brackets. */
 export type ZipEntry = {
-  /** With '/' between folders; see `safeEntryNames`. At most 65,535 bytes of UTF-8. */
   name: string;
   size: number;
   crc32: number;
@@ -89,7 +88,6 @@ async function* exactly(chunks: AsyncIterable<Uint8Array>, length: number, sourc
     throw new Error(`${source} does not have the length that the archive was planned with`);
 }
 
-/** Local file header [4.3.7]. */
 function localHeader({ name, size, crc32, modifiedAt }: ZipEntry): Buffer {
   const wide = size >= MAX_32;
   const utf8 = Buffer.from(name);

@@ -5,7 +5,6 @@ import { readValues } from './pyramid.ts';
 import { valueAt } from './resample.ts';
 import { metresOf, type DrawnRaster } from './tile.ts';
 
-/** Steps per side of a block at which exact positions in the other raster are computed. */
 const STEPS = 4;
 
 /** Cubic meters. Sums the finer raster's cells against the other one, interpolated. Null without common heights. */

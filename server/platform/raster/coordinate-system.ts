@@ -8,10 +8,9 @@ const USER_DEFINED = 32_767;
 
 /** Before its shift to WGS 84, which depends on where the raster is. */
 export type CoordinateSystem = {
-  /** EPSG or Esri code. */
   epsg: number | null;
   proj4: string;
-  /** Code of the geographic system with its datum. */
+  /** EPSG code of the geographic system, which has the datum. */
   base: number | null;
 };
 
@@ -21,7 +20,6 @@ const ofRegister = ({ code, base, proj4: text }: RegisteredSystem): CoordinateSy
   base,
 });
 
-/** Null for unknown codes and systems without map coordinates. */
 export function systemOfEpsg(epsg: number): CoordinateSystem | null {
   const registered = systemOfCode(epsg);
   if (registered) return isReadable(registered.proj4) ? ofRegister(registered) : null;
@@ -147,5 +145,4 @@ function isSame(one: string, other: string): boolean {
   });
 }
 
-/** Degrees, without a datum shift. */
 const UNSHIFTED = '+proj=longlat +ellps=WGS84 +no_defs';

@@ -22,7 +22,6 @@ const MODERN = /\+(?:ellps|datum)=(?:GRS80|WGS84)\b|"GRS.?(?:19)?80"|"WGS.?(?:19
 /** The system includes a shift, or is web mercator. */
 const STATED = /\+towgs84=|TOWGS84\[|\+nadgrids=@null/i;
 
-/** Degrees from an area to a place; inside, minus the distance to the edge. */
 function distanceTo({ west, south, east, north }: Shift, [longitude, latitude]: Point): number {
   const half = (east - west + (east < west ? 360 : 0)) / 2;
   const across = Math.abs(((longitude - west - half + 900) % 360) - 180) - half;
@@ -30,10 +29,7 @@ function distanceTo({ west, south, east, north }: Shift, [longitude, latitude]: 
   return across > 0 && up > 0 ? Math.hypot(across, up) : Math.max(across, up);
 }
 
-/**
- * As GDAL does: by the most accurate registered shift for the raster's center, or else the nearest one. Near the edge
- * of an area, the difference to the other shift counts as uncertainty.
- */
+/** Uses the most accurate registered shift for the raster's center, like GDAL, or else the nearest one. */
 export function shiftedAt(
   { epsg, proj4, base }: CoordinateSystem,
   affine: Affine,

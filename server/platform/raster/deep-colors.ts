@@ -7,7 +7,6 @@ export const isDeep = ({ bits, samples }: RasterHeader): boolean => bits > 8 || 
 const [LOOKS, SAMPLES] = [8, 20_000];
 /** Quantile that becomes white, so that a reflection doesn't decide. */
 const LIGHT = 0.98;
-/** Colors that use less than this share of their scale are stretched. */
 const DARK = 0.4;
 
 export async function openDeepColors(source: Source): Promise<Rows> {

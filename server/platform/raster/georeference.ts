@@ -94,7 +94,6 @@ export function groundOf({ proj4: system, affine, width, height }: Georeference)
 }
 
 const RADIANS = Math.PI / 180;
-/** First eccentricity of WGS 84, squared. */
 const ECCENTRICITY = 0.006_694_379_990_14;
 
 /** Meters east and north to a nearby place, by the ellipsoid's radii of curvature. */

@@ -34,7 +34,6 @@ export function groundUnder({ proj4: system, affine, width, height }: PlacedRast
   return { pixelOf, positionOf, areaAt, cell };
 }
 
-/** `distance` is in meters from the start; both ends are included. */
 export function alongLine(line: readonly Position[], count: number) {
   const lengths = line.slice(1).map((at, index) => distanceBetween(line[index] ?? at, at));
   const total = lengths.reduce((sum, length) => sum + length, 0);

@@ -32,7 +32,6 @@ export type RasterHeader = {
 const POINT = 2;
 const PALETTE = 3;
 const PLANAR = 2;
-/** NewSubfileType of a mask that isn't an overview's (TIFF 6.0). */
 const [MASK, REDUCED] = [4, 1];
 const ALPHAS = [1, 2];
 const FORMATS = { 1: 'unsigned', 2: 'signed', 3: 'float' } as const;
@@ -132,7 +131,7 @@ function placeOf(image: GeoTIFFImage) {
       scale: image.fileDirectory.getValue('ModelPixelScale'),
       tiepoint: image.fileDirectory.getValue('ModelTiepoint'),
       transformation: image.fileDirectory.getValue('ModelTransformation'),
-      // Area if undefined, as in GDAL.
+      // Undefined means area, as in GDAL.
       isPoint: keys.GTRasterTypeGeoKey === POINT,
     }),
     system,

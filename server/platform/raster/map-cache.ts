@@ -11,12 +11,9 @@ const MAX_BYTES = 4 * GIGABYTE;
 /** Frees more than needed, so that not every tile removes another. */
 const KEPT_SHARE = 0.8;
 const PART = '.part';
-/** A partial file this old is abandoned (another process may share the folder). */
 const LONGEST_PAUSE_MS = 3_600_000;
 
-/**
- * Map tiles and, if storage is remote, copies of the pyramids. When full, the least recently used raster is dropped.
- */
+/** Local tiles and, if storage is remote, copies of pyramids; the least recently used raster is dropped first. */
 export type MapCache = {
   read(fileId: string, name: string): Promise<Buffer | null>;
   /** Ignores errors, such as a full disk. */
@@ -44,7 +41,7 @@ export function createMapCache({ storage, directory, maxBytes = MAX_BYTES }: Opt
 
   /** Written under another name first, so a file is complete or missing. */
   async function put(fileId: string, name: string, fill: (path: string) => Promise<void>) {
-    // First, or files of this run would be counted twice.
+    // Before adding a file, or it would be counted twice.
     await usage.known();
     const path = join(folderOf(fileId), name);
     const beside = `${path}.${randomUUID()}${PART}`;

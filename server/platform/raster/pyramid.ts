@@ -52,7 +52,6 @@ export async function levelsOf(path: string): Promise<Level[]> {
 
 export type Box = { left: number; top: number; width: number; height: number };
 
-/** Three bytes per pixel. */
 export const readColors = (path: string, page: number, box: Box): Promise<Buffer> =>
   sharp(path, { page, limitInputPixels: false })
     .extract(box)
@@ -60,7 +59,6 @@ export const readColors = (path: string, page: number, box: Box): Promise<Buffer
     .raw()
     .toBuffer();
 
-/** One byte per pixel. */
 export const readMask = (path: string, page: number, box: Box): Promise<Buffer> =>
   sharp(path, { page, limitInputPixels: false }).extract(box).toColourspace('b-w').raw().toBuffer();
 

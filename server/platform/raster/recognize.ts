@@ -1,7 +1,6 @@
 import type { RasterType } from '#domain/rasters.ts';
 import type { RasterHeader } from './header.ts';
 
-/** `ndvi`: a vegetation index from two bands. */
 export type Reading = { as: 'colors' } | { as: 'band' } | { as: 'ndvi'; red: number; nir: number };
 
 const WORDS: readonly (readonly [RegExp, RasterType])[] = [

@@ -18,7 +18,6 @@ export type Shift = {
   towgs84: readonly number[];
 };
 
-/** A system registered by EPSG or Esri; `base` is the code of its geographic system. */
 export type RegisteredSystem = { code: number; base: number; proj4: string };
 
 function tableOf(name: string, keysOf: (fields: readonly string[]) => readonly string[]) {

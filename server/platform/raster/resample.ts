@@ -6,7 +6,6 @@ const HALF = 0.5;
 
 export type TilePixels = { pixels: Uint8Array; channels: 3 | 4 };
 
-/** `colors` are blended with black by their mask; dividing by it undoes that. */
 export function resampleColors(
   { area, box, placesOf }: TileWindow,
   colors: Uint8Array,
@@ -80,7 +79,6 @@ function withAlpha(rgb: Uint8Array, alpha: Uint8Array): Uint8Array {
   return rgba;
 }
 
-/** Values of a tile with `margin` pixels around it; NaN where missing, or not above `floor`. */
 export function resampleValues(
   window: TileWindow | null,
   values: Float32Array,
@@ -114,7 +112,7 @@ export function valueAt({ values, width, height, floor }: Values, x: number, y: 
   const lower = (y0 < height - 1 ? y0 + 1 : height - 1) * width;
   const [p, q] = [values[upper + left] as number, values[upper + right] as number];
   const [r, s] = [values[lower + left] as number, values[lower + right] as number];
-  // Also false for NaN.
+  // A comparison with NaN is false, too.
   const wp = p > floor ? (1 - fx) * (1 - fy) : 0;
   const wq = q > floor ? fx * (1 - fy) : 0;
   const wr = r > floor ? (1 - fx) * fy : 0;

@@ -2,7 +2,6 @@ import { colorTable, type ColorScale } from '#domain/color-scales.ts';
 import { TILE } from './tile-window.ts';
 
 const COLORS = 256;
-/** The usual light of maps: from the northwest, halfway up. */
 const AZIMUTH = (315 * Math.PI) / 180;
 const ALTITUDE = Math.PI / 4;
 const DARKEST = 0.35;
@@ -13,7 +12,6 @@ export type Shading = {
   high: number;
   /** Pixels that `values` has around the tile; at least 1 with `relief`. */
   margin: number;
-  /** Meters per unit of value and per pixel, for shading. */
   relief: { value: number; pixel: number } | null;
 };
 

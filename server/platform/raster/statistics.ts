@@ -20,7 +20,7 @@ export class StatisticsOf {
 
   constructor(total: number, width: number) {
     let step = Math.max(1, Math.floor(total / SAMPLES));
-    // Never along a column.
+    // A step never follows a column.
     while (step > 1 && width % step === 0) step++;
     this.#step = step;
   }

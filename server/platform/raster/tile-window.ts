@@ -48,7 +48,6 @@ function converter(system: string): Convert {
   return project;
 }
 
-/** Null if the raster isn't in the tile. `margin` adds pixels around the tile. */
 export function tileWindow(raster: PlacedRaster, tile: TileAddress, margin = 0): TileWindow | null {
   const area = areaWithin(raster.bounds, tile, margin);
   if (!area) return null;

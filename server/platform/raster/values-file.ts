@@ -156,7 +156,6 @@ function halved(
       const b = rows[upper + right] ?? NaN;
       const c = rows[lower + left] ?? NaN;
       const d = rows[lower + right] ?? NaN;
-      // Only NaN differs from itself.
       if (a === a) [sum, count] = [sum + a, count + 1];
       if (b === b) [sum, count] = [sum + b, count + 1];
       if (c === c) [sum, count] = [sum + c, count + 1];

@@ -31,7 +31,6 @@ async function whileReading<T>(
   }
 }
 
-/** proc_pid_io(5); 0 on other systems. */
 async function bytesRead(): Promise<number> {
   const counted = await readFile('/proc/self/io', 'utf8').catch(() => '');
   return Number(/^rchar: (\d+)/m.exec(counted)?.[1] ?? 0);
@@ -72,7 +71,6 @@ async function shareThere(mask: string, levels: readonly Level[]): Promise<numbe
   return sum / cells.length / 255;
 }
 
-/** An 8-bit copy with missing pixels transparent, in the work folder. */
 async function transparent(source: Source): Promise<string> {
   const { header, folder } = source;
   const { width, height, nodata } = header;

@@ -8,9 +8,8 @@ import { originalKey, type Storage } from './storage.ts';
 export const STORAGE_ID_KEY = 'content-files/storage-id';
 
 /**
- * Whether this storage has the database's files, and the `id` of the storage that does. A database without files claims
- * the first storage it is given. Without a matching id, storage is recognized by the files in it (it may be a restored
- * copy).
+ * A database without files claims the first storage it is given. Without a matching id, storage is recognized by the
+ * files in it (it may be a restored copy).
  */
 export const claimStorage = (
   db: Pick<Database, 'as'>,
@@ -22,7 +21,7 @@ export const claimStorage = (
     const isOurs =
       (known !== undefined && known === own) || (await fits(tx, storage, known === undefined));
     const id = known ?? (isOurs ? own : undefined) ?? randomUUID();
-    // First: if interrupted here, the next start finds the id.
+    // Write the id first: if interrupted here, the next start finds it.
     if (isOurs && own !== id) await storage.put(STORAGE_ID_KEY, Buffer.from(`${id}\n`));
     if (known === undefined) await insertStorageId(tx, id);
     return { id, isOurs };

@@ -45,7 +45,7 @@ async function write(
   return sha256 === undefined || hash.digest('hex') === sha256 ? null : 'changed';
 }
 
-/** 'there': already stored; 'missing' or 'changed': not the expected file; 'taken': another object has the key. */
+/** 'missing' and 'changed' are about the file, 'there' (same object) and 'taken' (another one) about the key. */
 export type CopiedIn = 'copied' | 'there' | 'missing' | 'changed' | 'taken';
 
 /** Copies to `scratch` first, so that what is hashed is what is stored. Never replaces an object. */

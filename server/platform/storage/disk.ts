@@ -9,7 +9,6 @@ import { scratchFolder } from './scratch-folder.ts';
 import { checkedFolder, checkedKey, type Storage, type StoredObject } from './storage.ts';
 
 const GIGABYTE = 1024 ** 3;
-/** Below either (free bytes, or share of the disk), storage is running low. */
 const LOW = { bytes: 5 * GIGABYTE, share: 0.1 } as const;
 
 function translate(error: unknown): never {
@@ -46,7 +45,6 @@ export async function spaceOf(root: string) {
   return { free: bavail * bsize, total: (blocks - bfree + bavail) * bsize };
 }
 
-/** Storage in a local folder. Writes are forced to disk, then moved into place. */
 export function diskStorage(root: string): Storage {
   const pathOf = (key: string) => join(root, checkedKey(key));
   const { make, takeOver } = placing(scratchFolder(join(root, '.tmp')));

@@ -21,7 +21,6 @@ class FileHash {
     return this.#wanted;
   }
 
-  /** Resolves when the first `bytes` bytes, or the whole file, are hashed. */
   async reach(bytes: number): Promise<void> {
     this.#wanted = bytes;
     await (this.#reading ??= this.#read().finally(() => {

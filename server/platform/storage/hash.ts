@@ -3,7 +3,7 @@ import { open, stat } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
 import { readChunks } from './read-chunks.ts';
 
-/** `sha256` in lowercase hex, `crc32` as an unsigned 32-bit number (as in ZIP), `bytes` counted. */
+/** `sha256` in lowercase hex, `crc32` as an unsigned 32-bit number (as in ZIP). */
 export type Digest = { sha256: string; crc32: number; bytes: number };
 
 export type Ask = { path: string; bytes: number; id?: number };
@@ -17,7 +17,6 @@ let ending: NodeJS.Timeout | undefined;
 let lastId = 0;
 const waiting = new Map<number, PromiseWithResolvers<Digest>>();
 
-/** Hashes the first `bytes` bytes of a file that is still being written, in the background. */
 export function hashAhead(path: string, bytes: number): void {
   tell({ path, bytes });
 }

@@ -2,7 +2,6 @@ import { copyFile, link, mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path';
 import { errorCode } from './file-errors.ts';
 
-/** Nothing of that name, a folder, or a name below an object. */
 export const isAbsent = (error: unknown) =>
   ['ENOENT', 'EISDIR', 'ENOTDIR'].includes(errorCode(error));
 
@@ -19,7 +18,6 @@ async function moveIntoPlace(from: string, to: string, move: Move = rename) {
   }
 }
 
-/** From link() on file systems without hard links. */
 const NO_LINKS = ['EPERM', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP', 'EMLINK'];
 
 /** Throws EEXIST if the name is taken. rename() would replace the file; link() doesn't. */
@@ -53,7 +51,7 @@ async function sync(path: string) {
   }
 }
 
-/** `make` and `takeOver` force a file to disk, then move it into place. `scratchPath` must be on the same disk. */
+/** Forces a file to disk, then moves it into place. `scratchPath` must be on the same disk. */
 export function placing(scratchPath: () => Promise<string>) {
   async function make(to: string, write: (path: string) => Promise<void>, move?: Move) {
     const path = await scratchPath();

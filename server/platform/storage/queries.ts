@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { asOwner } from '../db/as-owner.ts';
 import type { Tx } from '../db/database.ts';
 
-/** Locked until the transaction ends, so only one process at a time claims the storage. */
+/** Locks until the transaction ends, so only one process at a time claims the storage. */
 export async function lockStorageId(tx: Tx): Promise<string | undefined> {
   await sql`select pg_advisory_xact_lock(hashtext('overfly: storage'))`.execute(tx);
   const [row] = await asOwner(tx, tx.selectFrom('auth.storage').select('id'));

@@ -3,7 +3,6 @@ import type { Tx } from '../db/database.ts';
 import { defineJob, type Queue } from '../queue/queue.ts';
 import { fileFolder, type Storage } from './storage.ts';
 
-/** Enqueued in the transaction that removes the files' rows. */
 export const removeStoredFiles = defineJob({
   name: 'remove-stored-files',
   payload: z.object({ fileIds: z.array(z.uuid()) }),

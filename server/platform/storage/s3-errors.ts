@@ -6,14 +6,14 @@ import { errorCode, isStorageFull } from './file-errors.ts';
 const CLOSED_CODE = /^(ECONNRESET|EPIPE)$/;
 const NETWORK_CODE =
   /^(ECONN\w+|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|CERT_\w+|ERR_TLS_\w+|\w*SELF_SIGNED\w*)$/;
-/** Names used by Ceph and most others, MinIO, MinIO with a bucket limit, Garage and Wasabi. */
+/** Used by Ceph and most others, MinIO, MinIO with a bucket limit, Garage and Wasabi. */
 const FULL = /quota|storagefull|insufficientstorage|insufficientcapacity/i;
 
 const nameOf = (error: unknown) => (error instanceof Error ? error.name : '');
 const statusOf = (error: unknown) =>
   error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
 
-/** No such object; a missing bucket is different. */
+/** A missing object; a missing bucket is different. */
 export const isAbsent = (error: unknown): boolean =>
   statusOf(error) === 404 && !['NoSuchBucket', 'NoSuchUpload'].includes(nameOf(error));
 
@@ -23,7 +23,6 @@ export const isTaken = (error: unknown): boolean =>
 
 export const isNoUpload = (error: unknown): boolean => nameOf(error) === 'NoSuchUpload';
 
-/** Reasons an operator can fix, in terms of the settings; otherwise null. */
 export function knownReasonOf(error: unknown): string | null {
   const [name, status] = [nameOf(error), statusOf(error)];
   if (status === 404 && !isNoUpload(error)) return 'S3_BUCKET does not exist';

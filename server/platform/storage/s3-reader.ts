@@ -9,10 +9,7 @@ const READ_AHEAD = 256 * 1024;
 type Source = { Bucket: string; Key: string };
 type Response = { body: Readable; length: number; etag: string | undefined };
 
-/**
- * A connection that breaks or was idle too long (such as a paused download) is replaced at the same byte. Rejects
- * before the first byte if the object doesn't exist.
- */
+/** A broken or idle connection (such as a paused download) is replaced by one that continues at the same byte. */
 export async function openObject(
   client: S3Client,
   source: Source,

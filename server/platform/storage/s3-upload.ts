@@ -17,9 +17,7 @@ import { isNoUpload } from './s3-errors.ts';
 const PART_BYTES = 8 * 1024 ** 2;
 const LANES = 4;
 
-/**
- * `IfNoneMatch` keeps an existing object, https://docs.aws.amazon.com/AmazonS3/latest/userguide/conditional-writes.html
- */
+/** https://docs.aws.amazon.com/AmazonS3/latest/userguide/conditional-writes.html */
 type Target = { Bucket: string; Key: string; IfNoneMatch?: '*' };
 
 /** The object appears once it is complete. */
@@ -36,7 +34,6 @@ export async function sendFile(client: S3Client, path: string, target: Target): 
   }
 }
 
-/** `prefix` is an object's key, or a folder ending in '/'. */
 export async function dropUnfinished(
   client: S3Client,
   Bucket: string,

@@ -21,14 +21,12 @@ import { checkedFolder, checkedKey, type Storage, type StoredObject } from './st
 export type S3Settings = NonNullable<Config['s3']>;
 
 export type S3Options = {
-  /** Local folder for temporary copies of objects. */
   scratch: string;
   /** A connection idle for this long is closed, milliseconds. */
   idleMs?: number;
   stateMs?: number;
 };
 
-/** Objects listed and removed at a time. */
 const PAGE = 50;
 
 export function s3Storage(settings: S3Settings, options: S3Options): Storage {
@@ -155,8 +153,8 @@ function createClient(settings: S3Settings, idleMs: number) {
     // Many servers reject checksums in trailers, or store them as content.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    // It gives each request its own connection. If the server refuses the data, it resets that connection and the
-    // reason is lost (with Ceph, one time in three).
+    // It gives each request its own connection; a server that refuses the data resets it, and the reason is lost (with
+    // Ceph, one time in three).
     expectContinueHeader: false,
     maxAttempts: 3,
     requestHandler: {

@@ -12,10 +12,7 @@ export type StoredObject = { key: string; bytes: number; changedAt: Date };
 export type Storage = {
   /** Replaces an object with the same key. STORAGE_FULL. */
   put(key: string, bytes: Buffer): Promise<void>;
-  /**
-   * Moves a local file into storage. Can be called again after a failure: it does nothing if the object is there and
-   * the file is gone. STORAGE_FULL; FILE_NOT_FOUND if both are missing.
-   */
+  /** Does nothing if the object is there and the file is gone, so it can be retried. STORAGE_FULL, FILE_NOT_FOUND. */
   adopt(path: string, key: string): Promise<void>;
   /** Like `adopt`, but false, with the file kept, if the key is taken. STORAGE_FULL. */
   create(path: string, key: string): Promise<boolean>;
@@ -24,7 +21,7 @@ export type Storage = {
   open(key: string, range?: ByteRange): Promise<Chunks>;
   /** For small objects. FILE_NOT_FOUND. */
   read(key: string): Promise<Buffer>;
-  /** For tools that need a file. Throws FILE_NOT_FOUND and the errors of `work`. */
+  /** Throws FILE_NOT_FOUND, and the errors of `work`. */
   withLocalFile<T>(key: string, work: (path: string) => Promise<T>): Promise<T>;
   /** Read-only path of the object, whether it exists or not; null if storage isn't a local disk. */
   localPath(key: string): string | null;
@@ -55,19 +52,17 @@ export function checkedFolder(prefix: string): string {
 const BUCKET = 'content-files';
 export const ALL_FILES = `${BUCKET}/`;
 
-/** Null for keys outside of these folders. */
 export const idOfKey = (key: string): string | null =>
   /^content-files\/[\da-f]{2}\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\//.exec(key)?.[1] ?? null;
 
 export const fileFolder = (fileId: string) => `${BUCKET}/${fileId.slice(0, 2)}/${fileId}/`;
-/** Never changed. */
 export const originalKey = (fileId: string) => `${fileFolder(fileId)}original`;
 /** `preset` is a width from domain/pictures.ts. `posterVersion` counts how often someone chose a video's picture. */
 export const presetKey = (fileId: string, preset: number, posterVersion = 0) =>
   `${fileFolder(fileId)}w${preset}${posterVersion === 0 ? '' : `-${posterVersion}`}.webp`;
 export const reportKey = (reportId: string) => `${fileFolder(reportId)}report.pdf`;
 export const evidenceKey = (packId: string, name: string) => `${fileFolder(packId)}${name}`;
-/** Parts exist while it is made; see timelapses/parts.ts. */
+/** Parts exist only while the time-lapse is being made; see timelapses/parts.ts. */
 export const timelapseKey = (timelapseId: string) => `${fileFolder(timelapseId)}timelapse.mp4`;
 export const timelapsePartKey = (timelapseId: string, part: number) =>
   `${fileFolder(timelapseId)}part-${part}.mp4`;

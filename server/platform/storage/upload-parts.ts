@@ -3,10 +3,7 @@ import { createReadStream } from 'node:fs';
 import type { Digest } from './hash.ts';
 import type { UploadStore } from './upload-store.ts';
 
-/**
- * An incoming upload; more than one part if another process took it over. What the previous process still writes past
- * the start of the next part is ignored.
- */
+/** Has several parts if another process took the upload over; later writes by the previous one are ignored. */
 export type Arriving = { id: string; fileSize: number; partStarts: number[] };
 
 type Part = { name: string; bytes: number };
@@ -33,10 +30,7 @@ export async function bytesHere(store: UploadStore, upload: Arriving): Promise<n
   return start + (await store.received(name));
 }
 
-/**
- * Copies parts into one file, because a previous process may still be writing. Rejects if another process has already
- * made a file of them.
- */
+/** Copies several parts, as a previous process may still be writing. Rejects if another process stored the file. */
 export async function withWholeFile<T>(
   store: UploadStore,
   upload: Arriving,
@@ -59,7 +53,6 @@ export async function withWholeFile<T>(
   }
 }
 
-/** Only parts with bytes, without ignored ones. */
 function partsOf({ id, fileSize, partStarts }: Arriving): Part[] {
   const ends = [...partStarts.slice(1), fileSize];
   return partStarts

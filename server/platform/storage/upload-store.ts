@@ -9,7 +9,7 @@ export type UploadStoreOptions = {
   freeBytes?: () => Promise<number>;
 };
 
-// With the 64 KiB that arrive at a time, the rate is half and the CPU time double.
+// With the 64 KiB that arrive at a time, the rate was half and the CPU time double.
 const BATCH_BYTES = 1024 * 1024;
 /** Left free for the database and for pictures made from the upload. */
 const RESERVE_BYTES = 100 * 1024 ** 2;
@@ -38,8 +38,8 @@ export class UploadStore {
   }
 
   /**
-   * Returns the new size, forced to disk. If `source` fails, what arrived is kept. One caller at a time; frees the
-   * chunks' memory. STORAGE_FULL, FILE_TOO_LARGE above `limit` bytes, and the errors of `source`.
+   * Returns the new size once it is on disk; what arrived is kept if `source` fails. One caller at a time; frees the
+   * chunks' memory. Throws STORAGE_FULL, FILE_TOO_LARGE above `limit` bytes, and the errors of `source`.
    */
   async append(id: string, source: AsyncIterable<Uint8Array>, limit = Infinity): Promise<number> {
     await mkdir(this.#directory, { recursive: true });
@@ -94,7 +94,6 @@ export class UploadStore {
     return readdir(this.#directory);
   }
 
-  /** STORAGE_FULL. */
   async assertRoom(bytes: number): Promise<void> {
     await mkdir(this.#directory, { recursive: true });
     if ((await this.#freeBytes()) < bytes + RESERVE_BYTES) throw new AppError('STORAGE_FULL');
@@ -115,7 +114,6 @@ async function freeBytesOf(directory: string): Promise<number> {
   return bavail * bsize;
 }
 
-/** Writes one batch while collecting the next, including what arrived before `source` failed. */
 async function writeInBatches(
   source: AsyncIterable<Uint8Array>,
   limit: number,
@@ -147,7 +145,7 @@ async function writeInBatches(
   }
 }
 
-/** Otherwise garbage collection lets it grow to 100 MB, because almost none of it is on its heap. */
+/** Left to garbage collection it grows to 100 MB, because almost none of it is on the heap. */
 function release({ buffer, byteLength }: Uint8Array) {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);
 }
