@@ -11,7 +11,7 @@ export const pointAt = (list: readonly number[], i: number): Point => [
 
 /** Largest ratio of the best to the second-best distance (Lowe 2004). */
 const RATIO = 0.8;
-/** Bits, of 256. */
+/** Largest number of different bits, of 256. */
 const MOST_BITS = 64;
 
 export function matchFeatures(from: Features, to: Features, radius: number): Matches {

@@ -12,7 +12,10 @@ const SILENCE_MS = 60_000;
 const THUMBNAIL_PIXELS = 400;
 const THUMBNAIL_MAX_BYTES = 2_000_000;
 
-/** DRIVE_FILE_CHANGED if the file is now shorter, DRIVE_ACCESS_ERROR for a web page; reading: DRIVE_UNREACHABLE. */
+/**
+ * Throws DRIVE_FILE_CHANGED if the file is now shorter, DRIVE_ACCESS_ERROR for a web page. Reading throws
+ * DRIVE_UNREACHABLE if the connection breaks.
+ */
 export async function openBytes(
   requests: Requests,
   base: string,
@@ -22,7 +25,7 @@ export async function openBytes(
   const request: DriveRequest = {
     url: fileUrl(base, ref.id),
     query: { alt: 'media', supportsAllDrives: true },
-    // An empty file has no range.
+    // An empty file has no range, so none is requested for byte 0.
     headers: from > 0 ? { range: `bytes=${from}-` } : {},
     about: [ref],
     signal: signal ? AbortSignal.any([signal, broken.signal]) : broken.signal,

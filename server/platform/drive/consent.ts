@@ -40,7 +40,7 @@ export async function beginConsent(
   return url;
 }
 
-/** Only once, and only from the session sent to Google. Never rejects because of Google; see `outcome`. */
+/** Accepts an answer once, from the session sent to Google. Never rejects because of Google; see `outcome`. */
 export async function endConsent(
   needs: TokenNeeds,
   sessionId: string,

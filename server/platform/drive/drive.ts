@@ -21,7 +21,9 @@ import { createSignIn, DRIVE_SCOPE } from './sign-in.ts';
 import { createTokens, grantKindOf, type TokenNeeds } from './tokens.ts';
 import { createUploads, type Uploads } from './uploads.ts';
 
-/** Throws DRIVE_NOT_CONFIGURED, DRIVE_NOT_CONNECTED, DRIVE_EXPIRED, DRIVE_UNREACHABLE, DRIVE_CLOCK, or as refusalOf. */
+/**
+ * Throws DRIVE_NOT_CONFIGURED, DRIVE_NOT_CONNECTED, DRIVE_EXPIRED, DRIVE_UNREACHABLE, DRIVE_CLOCK, or see refusalOf.
+ */
 export type Drive = {
   readonly missing: readonly string[];
   connection(): Promise<DriveConnection | null>;

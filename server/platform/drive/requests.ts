@@ -20,7 +20,7 @@ export type DriveRequest = {
 };
 
 export type Requests = {
-  /** Retries temporary failures, and once with a new token. As refusalOf, or DRIVE_UNREACHABLE without an answer. */
+  /** Retries temporary failures, and once with a new token. Throws DRIVE_UNREACHABLE, or see refusalOf. */
   send(request: DriveRequest): Promise<Response>;
   /** Null if the answer isn't 2xx, which doesn't affect the grant. */
   tryOnce(request: DriveRequest): Promise<Response | null>;

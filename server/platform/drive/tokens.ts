@@ -52,7 +52,7 @@ export function createTokens(needs: TokenNeeds) {
     return grant;
   };
   return {
-    /** DRIVE_NOT_CONFIGURED, DRIVE_NOT_CONNECTED, DRIVE_EXPIRED, or as signInError if it can't be refreshed. */
+    /** DRIVE_NOT_CONFIGURED, DRIVE_NOT_CONNECTED, DRIVE_EXPIRED, or see signInError if refreshing fails. */
     async current(): Promise<string> {
       for (let waited = 0; waited <= REFRESH_MS; waited += LOOK_MS) {
         const grant = await readGrant();

@@ -15,7 +15,7 @@ const FIELDS = 'id,name,mimeType,size,md5Checksum,sha256Checksum,webViewLink,res
 
 type Bases = { drive: string; upload: string };
 
-/** https://developers.google.com/workspace/drive/api/guides/manage-uploads#resumable; a session URL is a secret. */
+/** https://developers.google.com/workspace/drive/api/guides/manage-uploads#resumable (a session URL is secret) */
 export type Uploads = ReturnType<typeof createUploads>;
 
 export function createUploads(requests: Requests, bases: Bases) {
@@ -50,7 +50,7 @@ export function createUploads(requests: Requests, bases: Bases) {
     /** DRIVE_SAVE_NOT_FOUND if the session has ended: begin again. */
     uploadProgress: (session: string, size: number, signal?: AbortSignal) =>
       put(session, { headers: { 'content-range': `bytes */${size}` } }, signal),
-    /** `bytes` must be a multiple of UPLOAD_STEP, or the rest. Continue where the answer says. DRIVE_UNREACHABLE. */
+    /** `bytes` must be a multiple of UPLOAD_STEP, or the rest. Continue from `doneBytes`. DRIVE_UNREACHABLE. */
     sendUpload(
       session: string,
       { bytes, from, size }: { bytes: Uint8Array; from: number; size: number },

@@ -8,7 +8,7 @@ export type ProcessBounds = {
   cpuSeconds: number;
 };
 
-/** About a third of the server's share of a busy core, so pages stay fast while files are decoded. */
+/** On a busy core, such a program gets about a third of the server's share, so pages stay fast. */
 const NICENESS = 5;
 
 const BOUNDED = `{ echo 1000 >/proc/self/oom_score_adj; ulimit -c 0; ulimit -d "$1"; ulimit -t "$2"; } 2>/dev/null
@@ -25,7 +25,7 @@ export function spawnBounded(
     process.platform === 'win32'
       ? spawn(program, args, options)
       : spawn('/bin/sh', ['-c', BOUNDED, 'sh', ...bounds, program, ...args], options);
-  // Set before it has threads, because they inherit the priority.
+  // Before the program starts threads, because they inherit its priority.
   if (child.pid !== undefined) setPriority(child.pid, Math.max(getPriority(), NICENESS));
   return child;
 }

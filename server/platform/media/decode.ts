@@ -16,7 +16,7 @@ import { DNG, sniffFile } from './sniff.ts';
 
 const mostBytes = Number(process.argv[2]);
 
-// Imports per task: a process that only detects types doesn't need the 35 MB image decoder.
+// Imports are per task: a process that only detects types doesn't need the 35 MB image decoder.
 
 async function perform(task: DecodingTask): Promise<Results[TaskKind]> {
   switch (task.kind) {

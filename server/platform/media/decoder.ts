@@ -11,7 +11,7 @@ import { memoryLimit } from './bounded-process.ts';
 import type { SniffedFile } from './sniff.ts';
 import type { ReadVideo } from './video.ts';
 
-/** Runs in separate processes, so a bad file can't take the server down. Throws as the functions in decode.ts. */
+/** Runs in separate processes, so a bad file can't take the server down. Same errors as the functions in decode.ts. */
 export type Decoder = {
   readType(path: string): Promise<SniffedFile>;
   readVideo(path: string): Promise<ReadVideo>;

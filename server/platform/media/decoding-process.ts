@@ -26,7 +26,7 @@ export type Attendance = {
 
 const OWN_BYTES = 700e6;
 const WORKING_BYTES = 200e6;
-/** A process that has used half of this gets no more pictures. */
+/** Per process; after half of this, it gets no more pictures. */
 const CPU_SECONDS = 1200;
 
 const NODE_FLAGS = ['--max-old-space-size=128', '--max-semi-space-size=1'];

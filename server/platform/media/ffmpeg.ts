@@ -38,7 +38,7 @@ const threadsFor = (bytes: number) =>
 /** `file:` keeps ffmpeg from reading a path as a URL or option. */
 export const inputArguments = (path: string) => [...CONFINED, '-i', `file:${path}`];
 
-/** Throws FFMPEG_MISSING, STORAGE_FULL, VIDEO_TIMED_OUT, VIDEO_TOO_LARGE, or as `videoError`. */
+/** Throws FFMPEG_MISSING, STORAGE_FULL, VIDEO_TIMED_OUT, VIDEO_TOO_LARGE, or what `videoError` returns. */
 export async function runFfmpeg(args: string[], run: FfmpegRun = {}): Promise<void> {
   for (let left = TRIES; left > 0; left--) {
     const killedBy = await runOnce(args, run);
@@ -95,7 +95,7 @@ async function feed(stdin: Writable, input: AsyncIterable<Uint8Array>): Promise<
   stdin.end();
 }
 
-/** ffmpeg reads untrusted files, so it gets no environment of the server except PATH. */
+/** ffmpeg reads untrusted files, so it gets nothing of the server's environment except PATH. */
 const BARE =
   process.platform === 'win32' ? [] : ['/bin/sh', '-c', 'exec env -i "PATH=$PATH" "$@"', 'sh'];
 

@@ -1,5 +1,5 @@
-// A time-lapse frame until it's encoded: its pixels, then a copy of the labeled rows with the label. So the next photo
-// can be drawn over the frame without its label, and nothing is encoded twice.
+// Format of a time-lapse frame before encoding: its pixels, then the labeled rows again with the label. So the next
+// photo can be drawn over a frame without its label, and nothing is encoded twice.
 import { open, type FileHandle } from 'node:fs/promises';
 import type { Size } from '#domain/homography.ts';
 import type { Pixels } from './lay-pixels.ts';
@@ -25,7 +25,7 @@ export async function readUnlabelled(path: string, into: Pixels): Promise<void> 
   });
 }
 
-/** The bytes of a frame with its label. They are in `chunk`, which the next step overwrites. */
+/** Yields the bytes of a frame with its label. Each part is in `chunk`, which the next one overwrites. */
 export async function* readShown(
   path: string,
   { width, height }: Size,

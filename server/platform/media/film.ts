@@ -25,7 +25,7 @@ const ENCODE = args(
     '-color_primaries bt709 -color_trc bt709 -map_metadata -1 -movflags +faststart -f mp4',
 );
 
-/** Each picture stands for half of its time, then fades into the next. Throws as `runFfmpeg` and `pictureAt`. */
+/** Each picture stands for half of its time, then fades into the next. Same errors as `runFfmpeg` and `pictureAt`. */
 export async function encodeFilmPart(
   part: FilmPart,
   { onProgress, ...options }: FfmpegOptions & { onProgress?: (fraction: number) => void } = {},
@@ -36,7 +36,7 @@ export async function encodeFilmPart(
     const chunk = new Uint8Array(CHUNK);
     for (let at = 0; at <= count; at++) yield* readShown(await pictureAt(at), film, chunk);
   }
-  // Each picture comes twice: between two equal pictures, the filter has nothing to blend.
+  // Each picture is fed twice, so that it stands still before it fades.
   const twice = `fps=${2 / pictureSeconds}`;
   const between = `framerate=fps=${framesASecond}:interp_start=0:interp_end=255:scene=100`;
   const onLine = (line: string) => {

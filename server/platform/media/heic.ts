@@ -7,7 +7,10 @@ import { sharp } from '../sharp.ts';
 
 const WITHOUT_DECODER = 'This server cannot show HEIC photos.';
 
-/** Uncompressed, upright, 8 bits. FILE_DAMAGED, PICTURE_TOO_LARGE, or FILE_TYPE_NOT_SUPPORTED without a decoder. */
+/**
+ * Writes an upright 8-bit TIFF with the color profile, which the decoder ignores. Throws FILE_DAMAGED,
+ * PICTURE_TOO_LARGE, or FILE_TYPE_NOT_SUPPORTED without a decoder.
+ */
 export async function heicAsTiff(
   path: string,
   target: string,

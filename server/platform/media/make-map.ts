@@ -40,7 +40,7 @@ const MOST_PIXELS = 2.5e9;
 const LONGEST_SIDE = 100_000;
 const [PREVIEW_WIDTH, PREVIEW_PIXELS] = [2048, 24e6];
 
-/** Throws as derivePhoto. */
+/** Same errors as derivePhoto. */
 export async function makeMap(
   order: MapOrder,
   mostBytes: number,

@@ -7,7 +7,7 @@ const LARGEST = { width: 2048, height: 4096 };
 /** 5 square kilometers at 5 centimeters; more would keep a worker busy for minutes. */
 const MAX_MEASURES = 2e9;
 const SAMPLES = 100_000;
-/** Steps of the golden ratio sample evenly and never follow a column. */
+/** Sampling in steps of the golden ratio is even and never follows a column. */
 const GOLDEN = (Math.sqrt(5) - 1) / 2;
 /** Values that mark missing data are far outside of heights in meters and temperatures. */
 const LOWEST = -9000;
@@ -64,7 +64,7 @@ async function read(path: string, page: number) {
   return readTolerantly((failOn) =>
     sharp(path, { limitInputPixels: false, failOn, page })
       .toColourspace('b-w')
-      // Nearest: the mean of a value and a missing-data marker would be neither.
+      // Nearest, because averaging a value with a missing-data marker would give neither.
       .resize({ ...LARGEST, fit: 'inside', kernel: 'nearest', withoutEnlargement: true })
       .raw({ depth: 'float' })
       .toBuffer({ resolveWithObject: true }),

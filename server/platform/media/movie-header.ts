@@ -67,7 +67,7 @@ async function findEdits(file: FileHandle, track: Box, movieHeader: Box): Promis
     const from = isWide ? Number(bytes.readBigInt64BE(at + 8)) : bytes.readInt32BE(at + 4);
     if (from >= 0) shown += isWide ? Number(bytes.readBigUInt64BE(at)) : bytes.readUInt32BE(at);
   }
-  // It is 0 while a recorder doesn't know the length yet.
+  // The length is 0 if the recorder didn't know it yet.
   return shown > 0 && ticks > 0 ? shown / ticks : null;
 }
 

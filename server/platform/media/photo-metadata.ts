@@ -59,7 +59,9 @@ async function isThermal(source: ByteSource, make: string): Promise<boolean> {
   return /^dji\b/i.test(make) && measured >= LEAST_THERMAL_BYTES;
 }
 
-/** By GPano tags (Photo Sphere XMP Metadata) or maker, and by shape: smaller copies keep the original's tags. */
+/**
+ * By GPano tags (Photo Sphere XMP Metadata) or maker, and by shape, because smaller copies keep the original's tags.
+ */
 async function isPanorama(path: string, make: string, { xmp = {} }: Blocks): Promise<boolean> {
   const projection = xmp['ProjectionType'];
   if (projection === undefined ? !PANORAMA_MAKERS.test(make) : projection !== 'equirectangular')

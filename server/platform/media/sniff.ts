@@ -39,8 +39,8 @@ const DOCUMENT_TYPES = new Set([
 ]);
 
 /**
- * By bytes, never by name. A TIFF is a `raster` if it is georeferenced, floating-point or of more than four bands. SVG
- * and HTML are `other`: they may contain scripts and must only be served as attachments. Throws FILE_EMPTY.
+ * By content, never by name. A TIFF is a `raster` if it is georeferenced, floating-point or has more than four bands.
+ * SVG and HTML are `other`: they may contain scripts and must only be served as attachments. Throws FILE_EMPTY.
  */
 export async function sniffFile(path: string): Promise<SniffedFile> {
   const file = await open(path);
@@ -56,7 +56,7 @@ export async function sniffFile(path: string): Promise<SniffedFile> {
 
 async function typeOf(path: string, file: FileHandle, size: number): Promise<Bare> {
   const found = await fileTypeFromFile(path).catch((error: unknown) => {
-    // The file was just moved by another process, which says nothing about its type.
+    // Another process has just moved the file; that doesn't mean its type is unknown.
     if (errorCode(error) === 'ENOENT') throw error;
     return undefined;
   });

@@ -2,7 +2,7 @@ import { sharp } from '../sharp.ts';
 
 const GAP = 4;
 
-/** Only for stored pictures, because it decodes them in this process. */
+/** Decodes in this process, so only for stored pictures. */
 export async function makeCardPicture(
   pictures: readonly Buffer[],
   card: { width: number; height: number },
@@ -21,7 +21,7 @@ export async function makeCardPicture(
     .toBuffer();
 }
 
-/** Mean pixel value, 0 to 255. Only for stored pictures, because it decodes them in this process. */
+/** Mean pixel value, 0 to 255. Decodes in this process, so only for stored pictures. */
 export async function lightOf(picture: Buffer): Promise<number> {
   const { channels } = await sharp(picture).stats();
   const colors = channels.slice(0, 3);

@@ -71,7 +71,7 @@ const filmArguments = (source: VideoSource, picture: string[]) => [
   ...args(['-c:a aac -b:a 128k -ac 2 -movflags +faststart -f mp4']),
 ];
 
-/** Throws FILE_DAMAGED if the result is noticeably shorter, else as `runFfmpeg`; then `out` is removed. */
+/** Throws FILE_DAMAGED if the result is noticeably shorter, or the errors of `runFfmpeg`, and then removes `out`. */
 export async function transcode(
   path: string,
   out: string,
@@ -115,7 +115,7 @@ export type PosterOptions = FfmpegOptions & {
   source?: VideoSource;
 };
 
-/** Throws as `runFfmpeg`; then `out` is removed. */
+/** Same errors as `runFfmpeg`; removes `out` on failure. */
 export async function posterFrame(
   path: string,
   out: string,

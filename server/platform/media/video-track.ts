@@ -48,7 +48,7 @@ export async function chooseAudioTrack(input: Input) {
 
 const WITH_IDS: ReadonlySet<InputFormat> = new Set([MP4, QTFF, MPEG_TS]);
 
-/** By id, or by position among tracks of its type; ffmpeg's index also counts covers and data, unknown here. */
+/** By id, or by position among its type: ffmpeg's index also counts covers and data, which aren't known here. */
 export async function streamOf(track: InputTrack): Promise<string> {
   if (WITH_IDS.has(await track.input.getFormat())) return `i:${track.id}`;
   return `${track.isVideoTrack() ? 'V' : 'a'}:${track.number - 1}`;

@@ -14,7 +14,7 @@ import { sniffFile } from './sniff.ts';
 import { videoError } from './ffmpeg.ts';
 import { chooseAudioTrack, chooseVideoTrack, streamOf, type Streams } from './video-track.ts';
 
-/** The track of `chooseVideoTrack`. Size with square pixels and `rotation` (clockwise degrees) applied. */
+/** Facts about the track of `chooseVideoTrack`. The size has square pixels and `rotation` (clockwise) applied. */
 export type VideoInfo = {
   width: number;
   height: number;
@@ -22,7 +22,7 @@ export type VideoInfo = {
   seconds: number;
   codec: string | null;
   fps: number;
-  /** In the header, read as UTC; see `videoTimes`. */
+  /** Creation time in the header, read as UTC; see `videoTimes`. */
   headerTime: Date | null;
   clock: ClockReading | null;
   latitude: number | null;
@@ -61,7 +61,7 @@ const SAME_TIME = 0.1;
 async function readInfo(input: Input, path: string): Promise<VideoInfo> {
   const track = await chooseVideoTrack(input);
   if (!track) {
-    // No tracks at all: the index is in the missing part.
+    // Without any track, the index is in the missing part of the file.
     const { length } = await input.getTracks();
     throw new Error(length > 0 ? 'no video track' : 'no index: truncated');
   }
@@ -106,7 +106,7 @@ const MAX_BITS_A_SECOND = 12_000_000;
 /** Baseline, Main, Extended, High: 8 bits, 4:2:0 (ITU-T H.264, annex A.2), which all browsers play. */
 const PLAYED_PROFILES = new Set([66, 77, 88, 100]);
 
-/** `isPlayed`: browsers can play the video stream as it is. Throws as probeVideo. */
+/** `isPlayed`: browsers can play the video stream as it is. Same errors as probeVideo. */
 export async function readVideo(path: string): Promise<ReadVideo> {
   const info = await probeVideo(path);
   const { size } = await stat(path);

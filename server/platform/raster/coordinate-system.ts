@@ -6,7 +6,7 @@ import { baseOfDatum, systemOfCode, systemOfName, type RegisteredSystem } from '
 const GEOGRAPHIC = 2;
 const USER_DEFINED = 32_767;
 
-/** Before its shift to WGS 84, which depends on where the raster is. */
+/** Not yet shifted to WGS 84, which depends on where the raster is. */
 export type CoordinateSystem = {
   epsg: number | null;
   proj4: string;
@@ -94,7 +94,7 @@ const NAME = /^\w+\["([^"]*)"/;
 const GEOGRAPHIC_NAME = /GEOGCS\["([^"]*)"/i;
 const DATUM_NAME = /DATUM\["([^"]*)"/i;
 
-/** What proj4 reads differently than GDAL, found by comparing all registered systems. */
+/** Systems that proj4 reads differently from GDAL, found by comparing all registered ones. */
 const MISREAD =
   /^\w+CRS\[|"(?:Stereographic_\w+_Pole|Polar_Stereographic|Mercator(?:_.SP)?|Krovak|New_Zealand_Map_Grid)"/i;
 const ANGLE = /^(?:PROJCS.*?)?GEOGCS\[.*?[^G]UNIT\["[^"]*",\s*([\d.e-]+)/i;
@@ -105,7 +105,7 @@ const isWellRead = (written: string) =>
   Math.abs(Number(ANGLE.exec(written)?.[1] ?? DEGREE) - DEGREE) < 1e-9 &&
   isReadable(written);
 
-/** From a .prj file; null if unusable. A registered name counts, unless the text defines another system. */
+/** Reads a .prj file; null if unusable. A registered name counts, unless the text defines another system. */
 export function systemOfProjection(text: string): CoordinateSystem | null {
   const written = storable(text).trim().replaceAll(/\s+/g, ' ');
   const code = AUTHORITY.exec(written)?.[1];

@@ -29,7 +29,7 @@ function distanceTo({ west, south, east, north }: Shift, [longitude, latitude]: 
   return across > 0 && up > 0 ? Math.hypot(across, up) : Math.max(across, up);
 }
 
-/** Uses the most accurate registered shift for the raster's center, like GDAL, or else the nearest one. */
+/** Like GDAL, uses the most accurate registered shift for the raster's center, or else the nearest one. */
 export function shiftedAt(
   { epsg, proj4, base }: CoordinateSystem,
   affine: Affine,

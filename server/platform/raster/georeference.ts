@@ -79,7 +79,7 @@ export function boundsOf({ proj4: system, affine, width, height }: Georeference)
   };
 }
 
-/** True meters on the ground of the center pixel. */
+/** In true meters on the ground, for the center pixel. */
 export function groundOf({ proj4: system, affine, width, height }: Georeference) {
   const { unproject } = projectionOf(system);
   const at = (column: number, row: number) =>
@@ -108,7 +108,7 @@ export function meters([longitude, latitude]: Point, to: Point): [number, number
   ];
 }
 
-/** From the raster being about one 256-pixel tile to the first zoom that shows all of its detail. */
+/** Zooms from the raster being about one 256-pixel tile to the first that shows all of its detail. */
 export function zoomsOf(reference: Georeference, bounds: Bounds) {
   const { across, down } = groundOf(reference);
   const latitude = ((bounds.south + bounds.north) / 2) * RADIANS;

@@ -7,7 +7,7 @@ import { metresOf, type DrawnRaster } from './tile.ts';
 const MOST_CELLS = 1_000_000;
 const MOST_POINTS = 200;
 
-/** Meters, exactly as in the cell; null without a value. */
+/** Meters, from the cell at the position; null if it has no value. */
 export async function heightAt(raster: DrawnRaster, position: Position): Promise<number | null> {
   const [column, row] = groundUnder(raster).pixelOf(position).map(Math.floor) as [number, number];
   const isInside = column >= 0 && row >= 0 && column < raster.width && row < raster.height;
@@ -31,7 +31,7 @@ export async function profileAlong(raster: DrawnRaster, line: readonly Position[
   });
 }
 
-/** Interpolated meters at pixel positions; NaN without a value. */
+/** Interpolated meters at pixel positions; NaN if there is no value. */
 export async function heightsAt(raster: DrawnRaster, pixels: readonly Point[]): Promise<number[]> {
   const [left, right] = spanOf(pixels, 0, raster.width);
   const [top, bottom] = spanOf(pixels, 1, raster.height);

@@ -41,7 +41,7 @@ export function createMapCache({ storage, directory, maxBytes = MAX_BYTES }: Opt
 
   /** Written under another name first, so a file is complete or missing. */
   async function put(fileId: string, name: string, fill: (path: string) => Promise<void>) {
-    // Before adding a file, or it would be counted twice.
+    // Count existing files before adding one, or it would be counted twice.
     await usage.known();
     const path = join(folderOf(fileId), name);
     const beside = `${path}.${randomUUID()}${PART}`;

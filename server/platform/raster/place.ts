@@ -45,7 +45,7 @@ export function placeOn(
   };
 }
 
-/** From staff, or from files next to it (local paths). */
+/** `epsg` is from staff; the others are local paths of files next to the raster. */
 export type PlaceHints = {
   epsg: number | null;
   worldFile: string | null;

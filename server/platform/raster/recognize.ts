@@ -17,7 +17,7 @@ const COLOR_BITS = 8;
 /** Usual orders of unnamed bands: RGB and near infrared; blue, green, red, near infrared (and red edge). */
 const [NIR_OF_FOUR, RED_OF_FIVE, NIR_OF_FIVE] = [3, 2, 3];
 
-/** Unnamed rasters are pictures, except two bands, and single bands of signed or floating-point numbers. */
+/** Without a matching name, it's a picture, unless it has two bands or one of signed or floating-point numbers. */
 export function recognize(header: RasterHeader, fileName: string): RasterType {
   const { bands, bits, samples, hasPalette, names } = header;
   const isColor = bits <= COLOR_BITS && samples === 'unsigned';
@@ -34,7 +34,7 @@ export function recognize(header: RasterHeader, fileName: string): RasterType {
   return said === 'multispectral' && !isColor && bands > 3 ? 'multispectral' : 'orthophoto';
 }
 
-/** Corrects an unnamed type by its values: an index ranges from -1 to 1; 0 to 1 may also be reflectance. */
+/** Without a matching name, values decide: an index ranges from -1 to 1, but 0 to 1 may also be reflectance. */
 export function typeOfValues(
   header: RasterHeader,
   fileName: string,

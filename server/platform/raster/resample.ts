@@ -1,6 +1,6 @@
 import { TILE, type TileWindow } from './tile-window.ts';
 
-/** Pixels less than half covered are left out: alpha (of 255) and weight. */
+/** Pixels less than half covered are left out. OPAQUE is of 255; HALF is a sum of weights. */
 const OPAQUE = 127;
 const HALF = 0.5;
 
@@ -112,7 +112,7 @@ export function valueAt({ values, width, height, floor }: Values, x: number, y: 
   const lower = (y0 < height - 1 ? y0 + 1 : height - 1) * width;
   const [p, q] = [values[upper + left] as number, values[upper + right] as number];
   const [r, s] = [values[lower + left] as number, values[lower + right] as number];
-  // A comparison with NaN is false, too.
+  // NaN isn't greater than `floor` either.
   const wp = p > floor ? (1 - fx) * (1 - fy) : 0;
   const wq = q > floor ? fx * (1 - fy) : 0;
   const wr = r > floor ? (1 - fx) * fy : 0;

@@ -41,7 +41,7 @@ export async function openValues(source: Source): Promise<Rows> {
   if (!isKnown) return openSlowly(source);
   const space = header.bits === 16 ? 'grey16' : 'b-w';
   const rows = await openPicture(source, space, 'float');
-  // sharp turns RGB into one gray band.
+  // sharp has merged RGB into one gray band.
   if (rows.count === bandsIn(header)) return rows;
   await rows.close();
   return openSlowly(source);
@@ -102,7 +102,7 @@ async function openPicture(
   };
 }
 
-/** geotiff supports more compressions and sample types, but is far slower. */
+/** The geotiff package supports more compressions and sample types, but is far slower. */
 async function openSlowly({ path, header }: Source): Promise<Rows> {
   const tiff = await fromFile(path);
   const image = await tiff.getImage(0);

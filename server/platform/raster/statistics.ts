@@ -20,7 +20,7 @@ export class StatisticsOf {
 
   constructor(total: number, width: number) {
     let step = Math.max(1, Math.floor(total / SAMPLES));
-    // A step never follows a column.
+    // Otherwise the sample would come from a few columns.
     while (step > 1 && width % step === 0) step++;
     this.#step = step;
   }

@@ -13,7 +13,7 @@ export const TILE = 256;
 /** Interpolating between these exact positions is off by less than 0.02 pixels at any zoom. */
 const STEPS = 8;
 const MOST_READ = 4_000_000;
-/** The coarsest level that isn't more than about this much coarser than the tile is used. */
+/** A level's pixels may be up to this many times as large as the tile's. */
 const FINENESS = 1.2;
 
 export type TileAddress = { z: number; x: number; y: number };

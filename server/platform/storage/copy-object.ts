@@ -45,7 +45,7 @@ async function write(
   return sha256 === undefined || hash.digest('hex') === sha256 ? null : 'changed';
 }
 
-/** 'missing' and 'changed' are about the file, 'there' (same object) and 'taken' (another one) about the key. */
+/** 'there': already stored; 'taken': the key has another object; 'missing', 'changed': not the expected file. */
 export type CopiedIn = 'copied' | 'there' | 'missing' | 'changed' | 'taken';
 
 /** Copies to `scratch` first, so that what is hashed is what is stored. Never replaces an object. */

@@ -13,7 +13,7 @@ const nameOf = (error: unknown) => (error instanceof Error ? error.name : '');
 const statusOf = (error: unknown) =>
   error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
 
-/** A missing object; a missing bucket is different. */
+/** No such object; a missing bucket doesn't count. */
 export const isAbsent = (error: unknown): boolean =>
   statusOf(error) === 404 && !['NoSuchBucket', 'NoSuchUpload'].includes(nameOf(error));
 

@@ -145,7 +145,7 @@ async function writeInBatches(
   }
 }
 
-/** Left to garbage collection it grows to 100 MB, because almost none of it is on the heap. */
+/** Frees it now: garbage collection lets it grow to 100 MB, because almost none of it is on the heap. */
 function release({ buffer, byteLength }: Uint8Array) {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);
 }
