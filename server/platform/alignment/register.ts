@@ -32,7 +32,7 @@ async function viewOf(cv: OpenCv, path: string, width: number): Promise<View> {
 /** Stored pictures of a photo, at most 1024 and 2048 wide, and its full size. */
 export type Registrable = { paths: readonly [small: string, large: string]; full: Size };
 
-/** What was measured; domain/registrations.ts decides whether it's enough. */
+/** Measurements; domain/registrations.ts decides whether they are good enough. */
 export type Registration = {
   /** From pixels of the moving photo to the fixed one, at full size; null if nothing matched. */
   matrix: Homography | null;

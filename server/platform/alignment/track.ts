@@ -15,7 +15,7 @@ const BACK_TO = 0.5;
 const FAINTEST = 2e-4;
 const LEVELS = 2;
 
-/** Tracks corners into the moving picture, warped by a first guess, and back again (pyramidal Lucas-Kanade). */
+/** Tracks corners of the fixed picture into the warped moving one and back (pyramidal Lucas-Kanade). */
 export function track(
   cv: OpenCv,
   fixed: GreyPicture,

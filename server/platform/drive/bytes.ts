@@ -78,7 +78,7 @@ async function* untilSilent(
 const bodyOf = (response: Response): AsyncIterable<Uint8Array> => response.body ?? none();
 async function* none(): AsyncGenerator<Uint8Array> {}
 
-/** A small picture by Drive's temporary URL (some hours). Null for other URLs, or without a picture. */
+/** `link` is a temporary URL from Drive. Null for other URLs, or if there is no picture. */
 export async function readThumbnail(
   requests: Requests,
   imageBase: string,

@@ -45,7 +45,7 @@ export function createSignIn(config: DriveConfig) {
       const { codeVerifier, codeChallenge = '' } = await client.generateCodeVerifierAsync();
       const url = client.generateAuthUrl({
         access_type: 'offline',
-        // Otherwise only the first consent returns a refresh token.
+        // Without this, only the first consent returns a refresh token.
         prompt: 'consent',
         scope: ACCOUNT_SCOPES,
         state,

@@ -8,7 +8,7 @@ export type ProcessBounds = {
   cpuSeconds: number;
 };
 
-/** On a busy core, such a program gets about a third of the server's share, so pages stay fast. */
+/** On a busy core, these programs get about a third of the server's share, so pages stay fast. */
 const NICENESS = 5;
 
 const BOUNDED = `{ echo 1000 >/proc/self/oom_score_adj; ulimit -c 0; ulimit -d "$1"; ulimit -t "$2"; } 2>/dev/null

@@ -7,7 +7,7 @@ const ASF_FILE_PROPERTIES = Buffer.from('a1dcab8c47a9cf118ee400c00c205365', 'hex
 const HEAD_BYTES = 64 * 1024;
 const UNKNOWN = [0, 0xffff_ffff];
 
-/** Throws FILE_DAMAGED if an AVI or WMV is shorter than its header says; players would show the rest as whole. */
+/** Throws FILE_DAMAGED if an AVI or WMV is shorter than its header states; players would show the rest as whole. */
 export async function assertNotCutOff(path: string): Promise<void> {
   const file = await open(path);
   try {

@@ -1,4 +1,4 @@
-/** Reserved for devices by Windows, with any extension (Win32 "Naming Files, Paths, and Namespaces"). */
+/** Device names that Windows reserves, with any extension (Win32 "Naming Files, Paths, and Namespaces"). */
 const RESERVED = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$) *(?:\.|$)/i;
 /** Control characters, and direction marks that would show "exe.gpj" as "jpg.exe". */
 export const INVISIBLE = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu;

@@ -95,7 +95,7 @@ async function feed(stdin: Writable, input: AsyncIterable<Uint8Array>): Promise<
   stdin.end();
 }
 
-/** ffmpeg reads untrusted files, so it gets nothing of the server's environment except PATH. */
+/** ffmpeg reads untrusted files, so it gets none of the server's environment variables except PATH. */
 const BARE =
   process.platform === 'win32' ? [] : ['/bin/sh', '-c', 'exec env -i "PATH=$PATH" "$@"', 'sh'];
 

@@ -27,7 +27,7 @@ const THUMBHASH_SIDE = 100;
 type Pixels = { data: Buffer; info: OutputInfo };
 
 /**
- * Nothing is enlarged: a photo 600 pixels wide gets 768 (at its own width), 512 and 256. Throws FILE_EMPTY,
+ * Nothing is enlarged: a photo 600 pixels wide gets 768 (stored 600 wide), 512 and 256. Throws FILE_EMPTY,
  * FILE_DAMAGED, PICTURE_TOO_LARGE or FILE_TYPE_NOT_SUPPORTED before the first `write`.
  */
 export async function derivePhoto(

@@ -12,7 +12,7 @@ const GOLDEN = (Math.sqrt(5) - 1) / 2;
 /** Values that mark missing data are far outside of heights in meters and temperatures. */
 const LOWEST = -9000;
 const HIGHEST = 1e6;
-/** Quantiles drawn black and white, so that a crane or a cold roof doesn't set the contrast. */
+/** Quantiles drawn black and white instead of the extremes, which may be a crane or a cold roof. */
 const [DARK, LIGHT] = [0.02, 0.98];
 
 /** Transparent where nothing was measured. Throws FILE_DAMAGED, PICTURE_TOO_LARGE. */

@@ -17,7 +17,7 @@ const WORD: Bare = { mime: 'application/msword', extension: 'doc' };
 export const DNG = 'image/x-adobe-dng';
 const HEAD_BYTES = 64 * 1024;
 
-/** What can be shown: the formats of sharp's prebuilt libvips, HEIC, and DNG by its preview. */
+/** Formats that can be shown: those of sharp's prebuilt libvips, HEIC, and DNG by its preview. */
 const PHOTO_TYPES = new Set([
   'image/jpeg',
   'image/png',

@@ -55,7 +55,7 @@ function spelledOut(keys: GeoKeys, epsg: number | null): CoordinateSystem | null
   const { proj4: spelled, errors } = toProj4(keys);
   if (errors.CRSNotSupported || errors.conversionNotSupported) return null;
   if (errors.coordinateTransformationNotSupported) return null;
-  // Rasters are always east before north, whatever the register says about axes.
+  // Coordinates of rasters are east before north, even if the register lists the axes differently.
   const text = spelled.replace(/\+axis=\w+ /, '').trim();
   return isReadable(text)
     ? { epsg, proj4: text, base: epsg === null ? baseOfKeys(keys) : null }

@@ -5,7 +5,7 @@ import { openValues, rowsAtOnce, type Rows, type Source } from './rows.ts';
 export const isDeep = ({ bits, samples }: RasterHeader): boolean => bits > 8 || samples === 'float';
 
 const [LOOKS, SAMPLES] = [8, 20_000];
-/** Quantile that becomes white, so that a reflection doesn't decide. */
+/** Quantile drawn white instead of the maximum, which may be a reflection. */
 const LIGHT = 0.98;
 const DARK = 0.4;
 

@@ -34,7 +34,7 @@ export type Georeference = {
 
 /** Half the side of web mercator's square (EPSG:3857), meters. */
 export const MERCATOR_EDGE = 20_037_508.342_789_244;
-/** Web mercator ends here, degrees. */
+/** Web mercator ends at this latitude, degrees. */
 const MERCATOR_LATITUDE = 85.051_128_78;
 const TILE = 256;
 const MAX_ZOOM = 24;
@@ -108,7 +108,7 @@ export function meters([longitude, latitude]: Point, to: Point): [number, number
   ];
 }
 
-/** Zooms from the raster being about one 256-pixel tile to the first that shows all of its detail. */
+/** From the zoom at which the raster is about one tile (256 pixels) to the first that shows all detail. */
 export function zoomsOf(reference: Georeference, bounds: Bounds) {
   const { across, down } = groundOf(reference);
   const latitude = ((bounds.south + bounds.north) / 2) * RADIANS;

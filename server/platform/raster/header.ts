@@ -7,7 +7,7 @@ import type { Affine } from './georeference.ts';
 export type RasterHeader = {
   width: number;
   height: number;
-  /** Without the alpha band. */
+  /** Number of bands without alpha. */
   bands: number;
   alpha: number | null;
   bits: number;

@@ -2,7 +2,7 @@ import { sharp } from '../sharp.ts';
 
 export type Level = readonly [width: number, height: number];
 
-/** Tiles as large as map tiles: a map tile touches about five, half of the pixels that tiles of 512 would have. */
+/** Tiles as large as map tiles: a map tile touches about five, half as many pixels as with tiles of 512. */
 const TILED = {
   tile: true,
   tileWidth: 256,

@@ -41,7 +41,7 @@ export async function openValues(source: Source): Promise<Rows> {
   if (!isKnown) return openSlowly(source);
   const space = header.bits === 16 ? 'grey16' : 'b-w';
   const rows = await openPicture(source, space, 'float');
-  // sharp has merged RGB into one gray band.
+  // Otherwise, sharp has merged RGB into one gray band.
   if (rows.count === bandsIn(header)) return rows;
   await rows.close();
   return openSlowly(source);

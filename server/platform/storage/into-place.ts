@@ -70,7 +70,7 @@ export function placing(scratchPath: () => Promise<string>) {
     try {
       await moveIntoPlace(path, to, move);
     } catch (error) {
-      if (errorCode(error) !== 'EXDEV') throw error; // storage is a file system of its own
+      if (errorCode(error) !== 'EXDEV') throw error; // storage is on another file system
       await make(to, (copy) => copyFile(path, copy), move);
       await rm(path, { force: true });
     }

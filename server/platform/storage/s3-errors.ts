@@ -17,7 +17,7 @@ const statusOf = (error: unknown) =>
 export const isAbsent = (error: unknown): boolean =>
   statusOf(error) === 404 && !['NoSuchBucket', 'NoSuchUpload'].includes(nameOf(error));
 
-/** `If-None-Match` failed, also because another upload is creating the object right now. */
+/** The object exists (`If-None-Match` failed), or another upload is creating it. */
 export const isTaken = (error: unknown): boolean =>
   statusOf(error) === 412 || nameOf(error) === 'ConditionalRequestConflict';
 

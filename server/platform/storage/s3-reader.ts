@@ -34,7 +34,7 @@ export async function openObject(
         read += chunk.length;
         yield chunk;
       }
-      await chunks.next(); // reads the end, so that the connection is used again
+      await chunks.next(); // reads to the end, so that the connection can be reused
     } finally {
       current.body.destroy();
     }

@@ -96,7 +96,7 @@ async function sendParts(
   const lanes = Array.from({ length: LANES }, () =>
     lane().catch((error: unknown) => stop.abort(error)),
   );
-  await Promise.all(lanes); // no part is under way when the upload is completed or dropped
+  await Promise.all(lanes); // wait for all parts before the upload is completed or dropped
   stop.signal.throwIfAborted();
   return parts.sort((a, b) => (a.PartNumber ?? 0) - (b.PartNumber ?? 0));
 }

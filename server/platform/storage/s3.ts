@@ -22,7 +22,7 @@ export type S3Settings = NonNullable<Config['s3']>;
 
 export type S3Options = {
   scratch: string;
-  /** A connection idle for this long is closed, milliseconds. */
+  /** Milliseconds after which an idle connection is closed. */
   idleMs?: number;
   stateMs?: number;
 };

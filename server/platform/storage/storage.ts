@@ -14,7 +14,7 @@ export type Storage = {
   put(key: string, bytes: Buffer): Promise<void>;
   /** Does nothing if the object is there and the file is gone, so it can be retried. STORAGE_FULL, FILE_NOT_FOUND. */
   adopt(path: string, key: string): Promise<void>;
-  /** Like `adopt`, but false, with the file kept, if the key is taken. STORAGE_FULL. */
+  /** Like `adopt`, but returns false and keeps the file if the key is taken. STORAGE_FULL. */
   create(path: string, key: string): Promise<boolean>;
   size(key: string): Promise<number | null>;
   /** FILE_NOT_FOUND. */
