@@ -6,7 +6,7 @@ import {
 } from '#domain/webhooks.ts';
 import type { DeliveryRow, TryRow, WebhookRow } from './queries.ts';
 
-/** `now`: a secret of before that signs no more is not told of. */
+/** `previousSecretUntil` is null once it has passed. */
 export const presentWebhook = (row: WebhookRow, now: Date): Webhook => ({
   id: row.id,
   name: row.name,
