@@ -13,12 +13,10 @@ const PURPOSES = ['verify-email', 'change-email'] as const;
 type Followed = { token: string; password?: string | undefined };
 
 /**
- * Follows a link that was sent to an address: verifies the one of a new account, or takes the new one
- * of an account that asked for it. The link shows who reads the mail of the address, and not that the
- * account is theirs: a stranger may have made it, or asked for the change (docs/decisions/0017). So it
- * takes a session of the account, or its password. LINK_NOT_VALID, also the second time;
- * LINK_NEEDS_PASSWORD, WRONG_PASSWORD, RATE_LIMITED; ALREADY_REGISTERED when somebody else has the
- * address by now.
+ * Verifies a new account's address, or changes an account's address, with an emailed link. The link only proves who
+ * reads the mailbox, and a stranger may have requested it (docs/decisions/0017), so it also needs the account's session
+ * or password. LINK_NOT_VALID (also when used twice), LINK_NEEDS_PASSWORD, WRONG_PASSWORD, RATE_LIMITED;
+ * ALREADY_REGISTERED if the address has been taken.
  */
 export async function confirmAddress(
   ctx: Context,
@@ -34,7 +32,7 @@ export async function confirmAddress(
     await settleInvitations(ctx, tx, email);
     if (link.purpose === 'change-email') {
       await ctx.auth.setEmail(tx, id, email);
-      // Links that lie in the old mailbox open nothing any more.
+      // Links in the old mailbox must stop working.
       await ctx.auth.tokens.drop(tx, id);
       await ctx.mail.queue(tx, addressChangedMail(ctx.config, person.email, email));
     } else {
@@ -47,7 +45,7 @@ export async function confirmAddress(
   });
 }
 
-/** The password is counted by the link, of which nobody has more than their mailbox and session give. */
+/** Password attempts are counted per link. */
 async function assertOwnAccount(
   ctx: Context,
   { token, password }: Followed,
