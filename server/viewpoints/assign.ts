@@ -25,8 +25,8 @@ import {
 } from './history/queries.ts';
 
 /**
- * Gives photos of the project to a viewpoint, which is found from where they were taken from then on.
- * VIEWPOINT_NOT_FOUND, PHOTO_OF_NO_VIEWPOINT.
+ * Moves photos to a viewpoint, which learns the poses that they were taken from. VIEWPOINT_NOT_FOUND,
+ * PHOTO_OF_NO_VIEWPOINT.
  */
 export const assignPhotos = (
   ctx: Context,
@@ -38,7 +38,7 @@ export const assignPhotos = (
     const photos = await photosOf(tx, viewpoint.projectId, fileIds);
     const fresh = photos.filter(({ viewpointId }) => viewpointId !== id);
     if (fresh.length === 0) return { id };
-    // What cannot be right is no place to find it from.
+    // Positions too far off must be wrong, so the viewpoint doesn't learn them.
     const poses = fresh.flatMap(poseOf).filter((pose) => !isFarOff(pose, [viewpoint]));
     await learn(tx, id, poses);
     const ids = fresh.map((photo) => photo.id);
@@ -51,8 +51,8 @@ export const assignPhotos = (
   });
 
 /**
- * Makes a viewpoint of photos of the project, behind all others. It has the place of the first that knows its own; without
- * one, later photos find it by what they show. PROJECT_NOT_FOUND, PHOTO_OF_NO_VIEWPOINT, VIEWPOINT_NAME_TAKEN.
+ * Creates a viewpoint for photos, after all others. It gets the pose of the first photo with a position; without one,
+ * later photos are matched by their pictures only. PROJECT_NOT_FOUND, PHOTO_OF_NO_VIEWPOINT, VIEWPOINT_NAME_TAKEN.
  */
 export const createViewpoint = (
   ctx: Context,
@@ -82,7 +82,7 @@ export const createViewpoint = (
   );
 
 /**
- * Takes photos off a viewpoint, which is not found any more from where they were taken; left empty, it is gone.
+ * Removes photos from a viewpoint, which forgets their poses; deletes the viewpoint if it's empty then.
  * VIEWPOINT_NOT_FOUND, PHOTO_OF_NO_VIEWPOINT.
  */
 export const releasePhotos = (

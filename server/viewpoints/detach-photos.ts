@@ -6,8 +6,8 @@ import { deleteEmpty, releaseReferences, takePhotos } from './history/queries.ts
 import { forgetAlignment, listStrays, markWaiting } from './queries.ts';
 
 /**
- * Takes files that turned out to be no photos of their own off their viewpoints. Viewpoints that nobody tended and that
- * are empty now are removed. The caller holds the project.
+ * Detaches files that turned out not to be separate photos. Viewpoints left empty are deleted unless staff have edited
+ * them. The caller has locked the project.
  */
 export async function detachPhotos(
   ctx: Pick<Context, 'record'>,
@@ -27,7 +27,7 @@ export async function detachPhotos(
   await ctx.record(tx, { type: 'viewpoints.changed', projectId });
 }
 
-/** Detaches photos taken elsewhere from viewpoints that were created for them alone. The caller holds the project. */
+/** Detaches photos taken elsewhere from viewpoints created only for them. The caller has locked the project. */
 export async function detachStrays(
   ctx: Pick<Context, 'record'>,
   tx: Tx,
@@ -42,7 +42,7 @@ export async function detachStrays(
   );
 }
 
-/** Cleans up the project that photos were moved from. The caller holds it. */
+/** Cleans up the project that photos were moved from, which the caller has locked. */
 export async function cleanUpAfterMove(
   ctx: Pick<Context, 'record'>,
   tx: Tx,

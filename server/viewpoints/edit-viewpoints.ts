@@ -29,7 +29,7 @@ import {
   updateViewpoint,
 } from './history/queries.ts';
 
-/** Renames a viewpoint, hides it from clients or shows it again. VIEWPOINT_NOT_FOUND, VIEWPOINT_NAME_TAKEN. */
+/** VIEWPOINT_NOT_FOUND, VIEWPOINT_NAME_TAKEN. */
 export const changeViewpoint = (
   ctx: Context,
   viewer: Viewer,
@@ -50,8 +50,8 @@ export const changeViewpoint = (
 const named = ({ name }: { name?: string | undefined }) => (name === undefined ? {} : { name });
 
 /**
- * Puts the viewpoints of a project into this order, those that staff do not see behind them. PROJECT_NOT_FOUND;
- * VIEWPOINTS_CHANGED when there are others.
+ * Viewpoints that staff can't see come last. PROJECT_NOT_FOUND; VIEWPOINTS_CHANGED if `ids` aren't the project's
+ * viewpoints.
  */
 export const orderViewpoints = (
   ctx: Context,
@@ -71,8 +71,8 @@ export const orderViewpoints = (
   });
 
 /**
- * Makes the photos of a viewpoint those of another of its project, which is then found from both places; it
- * is gone itself. VIEWPOINT_NOT_FOUND, VIEWPOINT_MERGED_INTO_ITSELF.
+ * Moves all photos and poses to another viewpoint of the project and deletes this one. VIEWPOINT_NOT_FOUND,
+ * VIEWPOINT_MERGED_INTO_ITSELF.
  */
 export const mergeViewpoint = (
   ctx: Context,
@@ -90,7 +90,7 @@ export const mergeViewpoint = (
     return { id: intoId };
   });
 
-/** Deletes a viewpoint that no photo is at. VIEWPOINT_NOT_FOUND, VIEWPOINT_HAS_PHOTOS. */
+/** VIEWPOINT_NOT_FOUND, VIEWPOINT_HAS_PHOTOS. */
 export const removeViewpoint = (ctx: Context, viewer: Viewer, { id }: { id: string }) =>
   ctx.db.as(viewer, async (tx) => {
     const viewpoint = await held(tx, id);
@@ -101,8 +101,8 @@ export const removeViewpoint = (ctx: Context, viewer: Viewer, { id }: { id: stri
   });
 
 /**
- * Makes a viewpoint of its own of some photos of another, right behind it. What has no position lies where the
- * other does. VIEWPOINT_NOT_FOUND, VIEWPOINT_LEFT_EMPTY, PHOTO_OF_NO_VIEWPOINT, VIEWPOINT_NAME_TAKEN.
+ * Moves photos to a new viewpoint right after theirs, which has the old pose if no photo has a position.
+ * VIEWPOINT_NOT_FOUND, VIEWPOINT_LEFT_EMPTY, PHOTO_OF_NO_VIEWPOINT, VIEWPOINT_NAME_TAKEN.
  */
 export const splitViewpoint = (
   ctx: Context,
@@ -138,8 +138,8 @@ export const splitViewpoint = (
   );
 
 /**
- * Makes a photo the one that all others of its viewpoint are laid on; it stays so until staff choose another.
- * VIEWPOINT_NOT_FOUND, PHOTO_OF_NO_VIEWPOINT.
+ * The viewpoint's other photos are aligned to this one until staff choose another. VIEWPOINT_NOT_FOUND,
+ * PHOTO_OF_NO_VIEWPOINT.
  */
 export const chooseReference = (
   ctx: Context,

@@ -22,7 +22,7 @@ type Viewpoint = Awaited<ReturnType<typeof listViewpoints>>[number];
 type Placeable = UnplacedRow & { submissionId: string };
 type Offer = UnplacedPhoto['offers'][number];
 
-/** The photos of a project that staff are to put at a viewpoint, with the likeliest ones. PROJECT_NOT_FOUND. */
+/** Photos that staff should assign to a viewpoint, with suggestions. PROJECT_NOT_FOUND. */
 export const unplacedPhotosOf = (
   ctx: Context,
   viewer: Viewer,
@@ -50,7 +50,7 @@ export const unplacedPhotosOf = (
     };
   });
 
-/** Whether a viewpoint is there by a mistake of a position, as far as photos of others say. */
+/** Whether a viewpoint exists only because of a wrong position, judging by the other photos. */
 export async function isStray(tx: Tx, { projectId, viewpointId }: StrayOf): Promise<boolean> {
   if (!projectId) return false;
   const all = await listViewpoints(tx, projectId);
@@ -58,7 +58,7 @@ export async function isStray(tx: Tx, { projectId, viewpointId }: StrayOf): Prom
     all.find(({ id }) => id === viewpointId),
     all.filter(({ id }) => id !== viewpointId),
   ];
-  // Counting photos takes longer.
+  // Counting photos takes longer, so the quick checks come first.
   if (!own || !isGeneratedName(own.name) || !isFarOff(own, others)) return false;
   return (await viewpointsIn(tx, projectId)).strayIds.includes(own.id);
 }
@@ -66,8 +66,8 @@ export async function isStray(tx: Tx, { projectId, viewpointId }: StrayOf): Prom
 type StrayOf = { projectId: string | null; viewpointId: string };
 
 /**
- * The viewpoints of a project that have photos, and those among them that no person has named, with few photos and far
- * off from all others: made by a position that cannot be right.
+ * `seen` have photos; `strayIds` among them have a generated name, few photos and a position so far off that it must be
+ * wrong.
  */
 async function viewpointsIn(tx: Tx, projectId: string) {
   const summaries = await listSummaries(tx, projectId);
@@ -99,8 +99,8 @@ function reasonOf(row: UnplacedRow): UnplacedPhoto['reason'] {
 }
 
 /**
- * What the pictures say for sure comes first, then where it was taken; then what it resembles or where it looks to, or, when
- * that says nothing, what its week has no photo of yet. A position that cannot be right says nothing.
+ * Certain matches by picture come first, then matches by position, then similar viewpoints and those in the photo's
+ * direction, then viewpoints that the submission doesn't show yet. A position that must be wrong is ignored.
  */
 function offersOf(
   { id, submissionId, ...pose }: Placeable,
