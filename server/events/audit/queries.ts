@@ -91,7 +91,6 @@ export async function listActions(tx: Tx): Promise<string[]> {
   return rows.map(({ action }) => action);
 }
 
-/** Also a skip scan. */
 export async function listActors(tx: Tx): Promise<{ id: string; name: string | null }[]> {
   const { rows } = await sql<{ id: string; name: string | null }>`
     with recursive step as (

@@ -26,10 +26,7 @@ const SILENCE_MS = LIVE_TIMING.heartbeat + LIVE_TIMING.timeout;
 
 const send = (socket: WebSocket, message: LiveMessage) => socket.send(JSON.stringify(message));
 
-/**
- * `GET /api/live`, a WebSocket for signed-in people; heartbeats go both ways. The session is read again before each
- * event and after each revocation: if it has ended, or must set up a second factor first, the channel closes.
- */
+/** `GET /api/live`. Reads the session again before each event and after revocations; closes when it has ended. */
 export const livePlugin =
   (ctx: Context): FastifyPluginAsync =>
   async (app) => {

@@ -19,10 +19,7 @@ const rowOf = (subject: Subject) => ({ ...NONE, ...(subject !== 'installation' &
 
 type News = { kind: NotificationKind; subject: Subject; personIds: readonly string[]; now: Date };
 
-/**
- * Inserts notifications according to each person's settings; returns the ids of the people notified. Repeating one only
- * renews it if it was neither read nor emailed.
- */
+/** Returns the ids of the people notified. Repeating one only renews it if it was neither read nor emailed. */
 export async function insertNotifications(
   tx: Tx,
   { kind, subject, personIds, now }: News,
@@ -100,10 +97,7 @@ export const listAudience = async (tx: Tx, submissionId: string): Promise<string
       .execute()
   ).map(({ id }) => id);
 
-/**
- * Active links that expire by `by`, without a notification yet. Links created for a shorter time than the notice are
- * skipped.
- */
+/** Links that expire by `by`, without a notification yet; not those created for less time than the notice. */
 export const listExpiringLinks = (tx: Tx, { now, by }: { now: Date; by: Date }) =>
   asOwner(
     tx,

@@ -34,7 +34,6 @@ const ofLink = (_: Tx, { id, createdBy }: NewsFacts['link-viewed']): News => [
   [createdBy],
 ];
 
-/** Subject and recipients of each kind of notification. */
 const NEWS: {
   [Kind in NotificationKind]: (tx: Tx, facts: NewsFacts[Kind]) => News | null | Promise<News>;
 } = {
@@ -63,10 +62,7 @@ const TOLD_AGAIN = new Set<NotificationKind>([
   'disk-nearly-full',
 ]);
 
-/**
- * Notifies people in the caller's transaction, in the app and by email as each of them chose. Deactivated people and
- * those already notified are skipped.
- */
+/** Uses each person's settings. Deactivated people and those already notified are skipped. */
 export async function tell<Kind extends NotificationKind>(
   ctx: Telling,
   tx: Tx,
@@ -123,7 +119,6 @@ const announceTo = (ctx: Context, tx: Tx) =>
 
 type Self = { viewer: Viewer; role: Role };
 
-/** One setting for each kind that this role can get. */
 export const settingsOf = (ctx: Context, { viewer, role }: Self): Promise<NotificationSetting[]> =>
   ctx.db.ask(viewer, (tx) => settingsIn(tx, role));
 

@@ -21,7 +21,6 @@ const STALE_MS = 9 * DAY_MS;
 const KEEP_MS = 180 * DAY_MS;
 const SYSTEM = { kind: 'system' } as const;
 
-/** The comparison shown in the email about a submission, by the submission's id. */
 type ViewsOf = (
   ctx: Context,
   tx: Tx,
@@ -59,7 +58,6 @@ async function mailDue(ctx: Context, viewsOf: ViewsOf): Promise<void> {
         }
       });
     } catch (error) {
-      // One failure must not stop the emails to others.
       ctx.log.error({ err: error, personId: person.id }, 'notifications could not be mailed');
     }
   }

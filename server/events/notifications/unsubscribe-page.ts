@@ -15,10 +15,7 @@ const HEADERS = {
 };
 const PATH = '/unsubscribe/:personId/:kinds/:seal';
 
-/**
- * Unsubscribes without signing in: a page, and one-click unsubscribing from mail programs (RFC 8058). Opening the page
- * changes nothing, because mail filters open every link.
- */
+/** A page, and one-click unsubscribing (RFC 8058). GET changes nothing, because mail filters open every link. */
 export const unsubscribePlugin =
   (ctx: Context): FastifyPluginAsync =>
   async (app) => {

@@ -6,7 +6,6 @@ import {
 } from '#domain/webhooks.ts';
 import type { DeliveryRow, TryRow, WebhookRow } from './queries.ts';
 
-/** `previousSecretUntil` is null once it has passed. */
 export const presentWebhook = (row: WebhookRow, now: Date): Webhook => ({
   id: row.id,
   name: row.name,

@@ -12,7 +12,6 @@ import { errorCode } from '#server/platform/storage/file-errors.ts';
 
 const CUT_OFF = 'The receiver closed the connection before its response was complete.';
 
-/** Texts for system and Node error codes, shown in the webhook's log. */
 const REASONS: readonly [RegExp, string][] = [
   [/^(ECONNRESET|EPIPE)$/, 'The receiver closed the connection without a response.'],
   [/^ECONNREFUSED$/, 'The receiver refused the connection.'],
@@ -61,10 +60,7 @@ export async function placesOf(
   return publicAddressesOf(hostname, new Error(PRIVATE_ADDRESS));
 }
 
-/**
- * Posts a message and reads the start of the response, within `timeoutMs` in total. Connects to the address that was
- * checked, even if the host name resolves differently later; doesn't follow redirects. Rejects without a response.
- */
+/** Connects to the checked address, whatever DNS says later; no redirects. Reads about 1 KB of the response. */
 export async function post(
   config: Pick<Config, 'webhooks'>,
   message: Post,

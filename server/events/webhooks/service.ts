@@ -36,7 +36,6 @@ type Needs = Pick<Context, 'db' | 'clock' | 'config' | 'queue' | 'record'>;
 
 /** How long previous secrets still sign after a rotation. */
 const OVERLAP_MS = 24 * 3_600_000;
-/** Limits the signatures of a message. */
 const MOST_PREVIOUS = 4;
 
 export const webhooksFor = ({ db, clock }: Needs, viewer: Viewer): Promise<Webhook[]> =>
@@ -139,10 +138,7 @@ export const webhookLog = (
     return { deliveries: shown.map((row) => presentDelivery(row, tries)), next };
   });
 
-/**
- * Sends a message again, with all its attempts and the same id so that receivers can recognize it. DELIVERY_NOT_FOUND,
- * DELIVERY_UNDER_WAY, WEBHOOK_DISABLED.
- */
+/** Uses the same id, so that receivers recognize it. DELIVERY_NOT_FOUND, DELIVERY_UNDER_WAY, WEBHOOK_DISABLED. */
 export const sendAgain = (ctx: Needs, viewer: Viewer, { id }: { id: string }) =>
   ctx.db.as(viewer, async (tx) => {
     const renewed = await renewDelivery(tx, id, ctx.clock());

@@ -6,10 +6,7 @@ import { CHAIN_START, checkLinks, listUnchained } from './queries.ts';
 /** Links per query; one takes a second or two. */
 const BATCH = 50_000;
 
-/**
- * Recomputes every hash of the audit log in batches, without blocking writers. Can't detect entries cut off at the end,
- * or a chain that was rebuilt completely.
- */
+/** Recomputes all hashes in batches. Can't detect entries cut off at the end, or a chain rebuilt completely. */
 export async function checkChain(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   viewer: Viewer,

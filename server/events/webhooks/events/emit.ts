@@ -7,10 +7,7 @@ import { dataOf } from './queries.ts';
 
 type Telling = Pick<Context, 'clock' | 'queue'>;
 
-/**
- * Queues messages in the caller's transaction, so webhooks hear of an event only if it's committed. `id` is that of the
- * event's subject.
- */
+/** Part of the caller's transaction, so webhooks hear only of committed events. `id` is the event's subject. */
 export async function tellWebhooks(
   ctx: Telling,
   tx: Tx,
