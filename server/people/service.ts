@@ -89,10 +89,7 @@ export const reactivatePerson = (ctx: Context, viewer: Viewer, { id }: { id: str
     }),
   );
 
-/**
- * Removes a person's provider binding and ends their sessions. The next sign-in there with their verified address
- * creates a new binding. PERSON_NOT_FOUND.
- */
+/** The next provider sign-in with the person's verified address creates a new binding. PERSON_NOT_FOUND. */
 export const releaseFromProvider = (ctx: Context, viewer: Viewer, { id }: { id: string }) =>
   ctx.db.as(viewer, async (tx) => {
     await lockManageable(tx, viewer, id);
@@ -104,10 +101,7 @@ export const releaseFromProvider = (ctx: Context, viewer: Viewer, { id }: { id: 
     return personById(ctx, tx, id);
   });
 
-/**
- * Staff belong to no company; a person who becomes a client has no company until one is set. OWN_ACCOUNT, so nobody
- * promotes themselves; ADDRESS_NOT_VERIFIED, because a stranger may have created the account; LAST_OF_ROLE.
- */
+/** OWN_ACCOUNT: nobody promotes themselves. ADDRESS_NOT_VERIFIED: a stranger may own the account. LAST_OF_ROLE. */
 export const changeRole = (
   ctx: Context,
   viewer: Viewer,

@@ -13,10 +13,8 @@ const PURPOSES = ['verify-email', 'change-email'] as const;
 type Followed = { token: string; password?: string | undefined };
 
 /**
- * Verifies a new account's address, or changes an account's address, with an emailed link. The link only proves who
- * reads the mailbox, and a stranger may have requested it (docs/decisions/0017), so it also needs the account's session
- * or password. LINK_NOT_VALID (also when used twice), LINK_NEEDS_PASSWORD, WRONG_PASSWORD, RATE_LIMITED;
- * ALREADY_REGISTERED if the address has been taken.
+ * The link only proves who reads the mailbox (docs/decisions/0017), so it also takes a session or the password.
+ * LINK_NOT_VALID, LINK_NEEDS_PASSWORD, WRONG_PASSWORD, RATE_LIMITED, ALREADY_REGISTERED.
  */
 export async function confirmAddress(
   ctx: Context,

@@ -16,10 +16,7 @@ export async function isCompanyCodeValid(ctx: Context, companyCode: string, ipAd
   return company !== undefined;
 }
 
-/**
- * Creates a client account and queues the verification email in one transaction. INVALID_COMPANY_CODE,
- * ALREADY_REGISTERED, RATE_LIMITED.
- */
+/** Also sends the verification email. INVALID_COMPANY_CODE, ALREADY_REGISTERED, RATE_LIMITED. */
 export async function signUp(
   ctx: Context,
   { companyCode, password, ...person }: z.output<typeof SignUpInput>,

@@ -64,7 +64,6 @@ export function recoveryMail(config: Settings, to: string, token: string) {
   };
 }
 
-/** Lets the account's owner notice changes that they didn't make. */
 function noticeMail(config: Settings, to: string, title: string, what: string) {
   const { name, email, phone } = config.brand;
   return {

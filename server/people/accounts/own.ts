@@ -61,7 +61,6 @@ export const changeProfile = (
     return accountIn(ctx, tx, session);
   });
 
-/** Applies to all of the person's devices. */
 export const chooseUnits = (
   ctx: Context,
   session: RequestSession,

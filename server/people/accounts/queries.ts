@@ -18,7 +18,7 @@ const selectAccount = (tx: Tx, email: string) =>
     .select('p.id')
     .where('p.email', '=', email);
 
-/** Whether the owner of the address is known to own the account: it's verified, or staff's. */
+/** Verified, or created by staff for staff. Anyone may have created any other account. */
 export async function isClaimed(tx: Tx, email: string): Promise<boolean> {
   const claimed = selectAccount(tx, email).where((eb) =>
     eb.or([eb('u.emailVerified', '=', true), eb('p.role', '!=', 'client')]),

@@ -10,10 +10,7 @@ import { handOver, settleInvitations } from './service.ts';
 const SYSTEM = { kind: 'system' } as const;
 type LinkPurpose = 'verify-email' | 'recover-password';
 
-/**
- * Emails a link to the account of an address, if there is one. The response and the work are the same for unknown
- * addresses and after too many links. RATE_LIMITED, also for unknown addresses.
- */
+/** Does the same work for unknown addresses and after too many links. RATE_LIMITED, also for unknown addresses. */
 export async function askForLink(
   ctx: Context,
   purpose: LinkPurpose,
@@ -40,10 +37,7 @@ const sendLink = (ctx: Context, purpose: LinkPurpose, email: string): Promise<vo
     await ctx.mail.queue(tx, mail(ctx.config, email, token));
   });
 
-/**
- * Sets a new password with a link, and ends all sessions and other links. The link proves who reads the mailbox, so it
- * also verifies the address; an unverified account loses its second factor. LINK_NOT_VALID.
- */
+/** The link proves access to the mailbox, so it also verifies the address. Ends all sessions. LINK_NOT_VALID. */
 export async function recoverPassword(
   ctx: Context,
   { token, password }: { token: string; password: string },

@@ -63,9 +63,8 @@ export async function renewRecoveryCodes(ctx: Context, self: Self, password: str
 }
 
 /**
- * For the server's administrator, when someone has lost their second factor. Also ends all sessions and sign-ins in
- * progress, which may be a stranger's, and returns the number of sessions ended. INVALID_INPUT for an unknown address,
- * SECOND_FACTOR_IS_OFF.
+ * For the server's administrator. Also ends all sessions and sign-ins in progress, which may be a stranger's; returns
+ * the number of sessions. INVALID_INPUT for an unknown address, SECOND_FACTOR_IS_OFF.
  */
 export const removeSecondFactor = (ctx: Context, address: string): Promise<{ ended: number }> =>
   ctx.db.as({ kind: 'system' }, async (tx) => {

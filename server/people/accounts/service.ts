@@ -29,7 +29,7 @@ export type NewPerson = {
 
 const SYSTEM = { kind: 'system' } as const;
 
-/** The password is hashed before the transaction starts. */
+/** Hashing is slow, so it's done before the transaction starts. */
 type HashedPerson = Omit<NewPerson, 'password'> & { passwordHash: string | null };
 
 /** Creates an account and a profile with the same id, or neither. ALREADY_REGISTERED, COMPANY_NOT_FOUND. */
@@ -39,10 +39,7 @@ export async function createPerson(ctx: Context, person: NewPerson): Promise<{ i
   return ctx.db.as(SYSTEM, (tx) => createPersonIn(ctx, tx, { ...rest, passwordHash }));
 }
 
-/**
- * The same within a system transaction, which an error rolls back. Open invitations of the address end only if it's
- * verified: anyone may create an unverified account.
- */
+/** Open invitations end only if the address is verified: anyone may create an unverified account. */
 export async function createPersonIn(
   ctx: Context,
   tx: Tx,
@@ -66,10 +63,7 @@ export async function createPersonIn(
   }
 }
 
-/**
- * Gives a person who proved access to their mailbox the account they were invited to: a new one, or the unverified one
- * that someone created with the address. ALREADY_REGISTERED, which rolls back the transaction.
- */
+/** Takes over an unverified account of the address, if there is one. ALREADY_REGISTERED rolls back. */
 export async function admitPerson(
   ctx: Context,
   tx: Tx,
@@ -87,9 +81,8 @@ export async function admitPerson(
 }
 
 /**
- * Gives an account to the person who reads its mailbox: sets or removes the password, verifies the address, and removes
- * all sessions, links and provider bindings. An unverified account loses its second factor, which a stranger may have
- * set up to keep the owner out. Returns whether the account was verified before.
+ * Gives an account to the person who reads its mailbox, and ends all other access to it. An unverified account loses
+ * its second factor, which a stranger may have set up. Returns whether it was verified.
  */
 export async function handOver(
   ctx: Context,
@@ -108,10 +101,7 @@ export async function handOver(
   return wasVerified;
 }
 
-/**
- * The account of an address that the provider has verified, or null. An unverified account may be a stranger's, so it's
- * handed over and its password removed.
- */
+/** Null if there is no account. An unverified one may be a stranger's, so it's handed over without a password. */
 export async function claimAccount(ctx: Context, tx: Tx, email: string): Promise<string | null> {
   const person = await findPersonByEmail(tx, email);
   if (!person) return null;
@@ -123,7 +113,6 @@ export async function claimAccount(ctx: Context, tx: Tx, email: string): Promise
   return id;
 }
 
-/** Ends open invitations of an address that has an account by now. */
 export async function settleInvitations(ctx: Context, tx: Tx, email: string): Promise<void> {
   for (const id of await endInvitations(tx, email, ctx.clock()))
     await ctx.record(tx, { type: 'invitation.settled', id });

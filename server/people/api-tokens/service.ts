@@ -11,10 +11,7 @@ import { deleteToken, findToken, insertToken, listTokens } from './queries.ts';
 export const apiTokensFor = (ctx: Pick<Context, 'db'>, viewer: Viewer): Promise<ApiToken[]> =>
   ctx.db.ask(viewer, async (tx) => (await listTokens(tx)).map(presentApiToken));
 
-/**
- * The secret is only in this response. Asks for the password because a token outlives the session. INVALID_INPUT if it
- * has expired already; WRONG_PASSWORD, PASSWORD_NOT_SET.
- */
+/** The secret is only in this response. WRONG_PASSWORD, PASSWORD_NOT_SET; INVALID_INPUT if it has expired. */
 export async function createApiToken(
   ctx: Context,
   { viewer, ...self }: Self & { viewer: Viewer },

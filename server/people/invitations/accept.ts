@@ -16,10 +16,7 @@ const SYSTEM = { kind: 'system' } as const;
 export const openInvitation = (ctx: Context, token: string): Promise<OpenInvitation> =>
   ctx.db.as(SYSTEM, async (tx) => presentOpen(await usable(ctx, tx, token)));
 
-/**
- * Creates the account, already verified, because the link proves access to the mailbox; takes over an unverified
- * account of the address. Works only once, even for simultaneous requests. Errors as in `openInvitation`.
- */
+/** The link proves access to the mailbox, so the account is verified. Errors as in `openInvitation`. */
 export async function acceptInvitation(
   ctx: Context,
   token: string,
@@ -44,7 +41,7 @@ const accept = (ctx: Context, token: string, accepted: Accepted): Promise<{ emai
     return { email: readableEmail(invitation.email) };
   });
 
-/** Locks the invitation, which must be acceptable now. */
+/** Locks the invitation and checks that it can be accepted now. */
 async function usable(ctx: Context, tx: Tx, token: string): Promise<InvitationRow> {
   const locked = await lockByTokenHash(tx, hashToken(token));
   const invitation = locked && (await findInvitation(tx, locked.id));

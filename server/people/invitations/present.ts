@@ -14,7 +14,6 @@ export const presentInvitation = (row: InvitationRow): Invitation => ({
   obstacle: obstacleOf(row),
 });
 
-/** All that the invited person may see. */
 export const presentOpen = (row: InvitationRow): OpenInvitation => ({
   role: row.role,
   email: readableEmail(row.email),

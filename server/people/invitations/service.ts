@@ -52,10 +52,7 @@ export const invitationsPage = (
     };
   });
 
-/**
- * Only admins can invite staff. ACCESS_DENIED, ADDRESS_HAS_ACCOUNT, INVITATION_OPEN, COMPANY_NOT_FOUND; INVALID_INPUT
- * if the company is inactive.
- */
+/** ACCESS_DENIED, ADDRESS_HAS_ACCOUNT, INVITATION_OPEN, COMPANY_NOT_FOUND, INVALID_INPUT (inactive company). */
 export async function invite(
   ctx: Context,
   viewer: Viewer,
@@ -86,10 +83,7 @@ async function openAlready(ctx: Context, viewer: Viewer, email: string): Promise
   return new AppError('INVITATION_OPEN', isSeen ? undefined : message);
 }
 
-/**
- * For the server's administrator: invites the first admin, or one when no admin is left. Replaces an open invitation of
- * the address. Returns the link, which is emailed, too.
- */
+/** For the server's administrator. Replaces an open invitation; returns the link, which is emailed, too. */
 export const inviteAdmin = (ctx: Context, address: string): Promise<string> =>
   ctx.db.as({ kind: 'system' }, async (tx) => {
     const { data: email } = Email.safeParse(address);
@@ -141,10 +135,7 @@ export async function admitInvited(
 
 type Named = { firstName: string | null; lastName: string | null };
 
-/**
- * Accepts the open invitation of an address that the provider has verified. Null if none can be accepted or the address
- * has an account.
- */
+/** For an address that the provider has verified. Null if no invitation can be accepted or an account exists. */
 export async function acceptForAddress(
   ctx: Context,
   tx: Tx,

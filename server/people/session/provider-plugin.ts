@@ -14,8 +14,7 @@ import type { Tx } from '#server/platform/db/database.ts';
 import { openedBy, type OpenSession, type OpenStep } from './service.ts';
 
 /**
- * Signs in a person identified by the provider, or continues with the code: the provider is only the first factor. Uses
- * the account bound to that person, or else binds the one of their verified address or open invitation.
+ * The provider is only the first factor. Uses the bound account, or binds the one of the verified address.
  * PROVIDER_ADDRESS_NOT_VERIFIED, PROVIDER_DOMAIN_REFUSED, PROVIDER_ADDRESS_UNKNOWN, PROVIDER_ACCOUNT_OTHER,
  * PROVIDER_ACCOUNT_DEACTIVATED.
  */
@@ -52,7 +51,6 @@ const enter = (ctx: Context, person: ProviderPerson, origin: Origin) =>
     return signedIn;
   });
 
-/** For a person's first sign-in with the provider. */
 async function bind(ctx: Context, tx: Tx, person: ProviderPerson): Promise<string> {
   const { email } = person;
   if (!email) throw new AppError('PROVIDER_ADDRESS_NOT_VERIFIED');
@@ -64,7 +62,6 @@ async function bind(ctx: Context, tx: Tx, person: ProviderPerson): Promise<strin
   return id;
 }
 
-/** The provider redirects to this path. */
 const CALLBACK_PATH = '/api/session/oidc/callback';
 
 /** `//` and `/\` would leave this site; the sign-in page checks again. */
@@ -145,7 +142,6 @@ function failureOf(ctx: Context, error: unknown): string {
   return code;
 }
 
-/** The sign-in page, which continues to `next` for signed-in people. */
 function pageOf(search: { next: string | null; step?: string | null; failed?: string }): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(search)) if (value) query.set(name, value);
