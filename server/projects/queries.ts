@@ -11,8 +11,7 @@ import type { ProjectQuery } from '#domain/projects.ts';
 import { viewerOf, type Tx } from '#server/platform/db/database.ts';
 import { containsFolded } from '#server/platform/db/search.ts';
 
-// Row policies decide; repeating the rule in plain columns lets PostgreSQL use indexes, however many other projects
-// exist.
+// Row policies decide; this repeats the rule in plain columns, so that PostgreSQL can use indexes.
 export const SEEN_BY_CLIENT = sql<boolean>`(
   projects.company_id = (select app.viewer_company())
   or projects.id = any(array(select app.joined_projects())))`;

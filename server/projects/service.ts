@@ -99,7 +99,6 @@ export async function audienceOf(tx: Tx, projectId: string): Promise<Audience> {
   return { companyId: project?.companyId ?? null, profileIds };
 }
 
-/** PROJECT_NOT_FOUND if the viewer can't see it. */
 async function projectById(tx: Tx, id: string): Promise<Project> {
   const row = await findProject(tx, id);
   if (!row) throw new AppError('PROJECT_NOT_FOUND');

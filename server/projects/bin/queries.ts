@@ -11,7 +11,6 @@ import { alphabetical, contains, countOf, pageOf } from '#server/platform/db/sea
 const TABLES = { project: 'projects', submission: 'submissions', file: 'files' } as const;
 type Table = (typeof TABLES)[BinKind];
 
-/** The tables that hold an item's rows, parents first. */
 const WITHIN: Record<BinKind, readonly Table[]> = {
   project: ['projects', 'submissions', 'files'],
   submission: ['submissions', 'files'],
@@ -38,7 +37,7 @@ export async function markDeleted(tx: Tx, { kind, id }: BinThing, { by, at }: Ma
   return fileIds;
 }
 
-/** Removes links that don't outlast the bin: references to the item's photos, and a RAW file's link to its photo. */
+/** Deleted photos stop being reference photos, and a deleted RAW file no longer belongs to its photo. */
 export async function letGo(tx: Tx, { kind, id }: BinThing) {
   if (kind === 'project') return;
   await execute(
@@ -133,10 +132,7 @@ export async function findToRestore(
   return found;
 }
 
-/**
- * A file uploaded again since, which restoring would duplicate in its project or company; `count` is how many there
- * are.
- */
+/** A file uploaded again since, which restoring would duplicate; `count` is how many there are. */
 export async function findTwin(tx: Tx, { id }: BinThing) {
   const [twin] = await execute(
     tx,
@@ -182,10 +178,7 @@ export async function unmark(tx: Tx, { kind, id }: BinThing) {
 export const deleteRow = (tx: Tx, { kind, id }: BinThing) =>
   execute(tx, sql`delete from ${sql.table(TABLES[kind])} where id = ${id}`);
 
-/**
- * Deletes viewpoints left without photos that staff haven't edited, hidden or taught, so that their numbers are used
- * again. Locks the project, so that no photo arrives at the same time.
- */
+/** Keeps viewpoints that staff have edited, hidden or taught. Locks the project, so that no photo arrives. */
 export async function deleteLeftViewpoints(tx: Tx, projectId: string) {
   await execute(tx, sql`select from projects where id = ${projectId} for no key update`);
   await execute(
@@ -295,7 +288,6 @@ export const listItems = (tx: Tx, since: Date, query: Query) =>
 export const countItems = (tx: Tx, since: Date, query: Query) =>
   asOwner(tx, { execute: () => countOf(matching(tx, since, query).select('item.id')) });
 
-/** Bytes of all originals in the bin. */
 export async function sumBin(tx: Tx): Promise<number> {
   const [sum] = await execute(
     tx,

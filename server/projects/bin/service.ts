@@ -24,10 +24,7 @@ type Needs = Pick<Context, 'config' | 'clock'>;
 export const endOfBin = ({ config, clock }: Needs): Date =>
   new Date(clock().getTime() - config.binDays * 86_400_000);
 
-/**
- * Moves an item with its contents to the bin, in the transaction in which the caller has locked it. Returns the number
- * of files; unfinished uploads are deleted.
- */
+/** The caller has locked the item. Returns the number of files; unfinished uploads are deleted. */
 export async function putInBin(
   ctx: Needs & Pick<Context, 'queue'>,
   tx: Tx,

@@ -47,7 +47,6 @@ const SORTS = {
 export const listMatching = (tx: Tx, query: Query) =>
   pageOf(selectCompanies(tx).where(matches(query)), query, { table: 'companies', sorts: SORTS });
 
-/** `found` counts the matches; the other counts cover all companies. */
 export const countCompanies = (tx: Tx, query: Query) =>
   tx
     .selectFrom('companies')
@@ -94,7 +93,6 @@ export async function sumOriginals(tx: Tx, id: string): Promise<number> {
   return (await asOwner(tx, query))[0]?.bytes ?? 0;
 }
 
-/** Companies with a quota, and the bytes they have used. */
 export const listQuotas = (tx: Tx, ids?: readonly string[]) =>
   asOwner(
     tx,

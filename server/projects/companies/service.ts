@@ -48,7 +48,6 @@ export const companiesPage = (
     return { companies, found, counts };
   });
 
-/** By company id; only companies with a quota. */
 async function usedOf(tx: Tx, rows: readonly CompanyRow[]): Promise<Map<string, number>> {
   const limited = rows.filter(({ quotaBytes }) => quotaBytes !== null).map(({ id }) => id);
   const quotas = limited.length > 0 ? await listQuotas(tx, limited) : [];
@@ -76,10 +75,7 @@ export const companyUse = (
 export const companiesNearQuota = async (tx: Tx) =>
   (await listQuotas(tx)).filter(({ usedBytes, quotaBytes }) => isNearQuota(usedBytes, quotaBytes));
 
-/**
- * QUOTA_REACHED if `bytes` more don't fit; `what` is their name in the message. Otherwise no other transaction can add
- * to the company until this one ends.
- */
+/** `what` names the bytes in QUOTA_REACHED. Locks the company's quota until the transaction ends. */
 export async function assertWithinQuota(
   tx: Tx,
   home: QuotaHome,
@@ -118,10 +114,7 @@ export async function createCompany(
   }
 }
 
-/**
- * An inactive company takes no new people, and its clients lose access unless `clientsHaveAccess` is true.
- * COMPANY_NOT_FOUND.
- */
+/** Without `clientsHaveAccess`, clients of a deactivated company lose access. COMPANY_NOT_FOUND. */
 export async function changeCompany(
   ctx: Context,
   viewer: Viewer,
