@@ -19,7 +19,6 @@ export type RasterWork = {
   signal: AbortSignal;
   onPercent: (percent: number) => void;
   hints: RasterHints;
-  /** For rasters that can't be drawn. */
   sizeOf: (ctx: Means, path: string) => Promise<FileChanges>;
 };
 

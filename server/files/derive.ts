@@ -15,10 +15,7 @@ import { inRunFolder } from './work-folder.ts';
 
 type Means = Pick<Context, 'storage' | 'config' | 'log' | 'decoder'>;
 
-/**
- * Stores pictures of the original at `path` and returns what was read, or why there is no preview. May run twice, with
- * the same keys and objects. Rejects with an AppError about the file or the server.
- */
+/** May run twice: the keys stay the same. A file that can't be shown but may be intact isn't an error. */
 export async function deriveFile(
   ctx: Means,
   file: FileToProcess,

@@ -10,10 +10,8 @@ export const processFile = defineJob({ name: 'process-file', payload, concurrenc
 /** Takes minutes; photos must not wait for it. */
 export const processVideo = defineJob({ name: 'process-video', payload, concurrency: 1 });
 
-/** Takes minutes, too. */
 export const processRaster = defineJob({ name: 'process-raster', payload, concurrency: 1 });
 
-/** Pairs RAW files and photos again after one of them was deleted or restored. */
 export const sortSets = defineJob({ name: 'sort-photo-sets', payload, concurrency: 1 });
 
 export const placeWaitingPhotos = defineJob({

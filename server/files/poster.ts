@@ -59,7 +59,6 @@ export async function remakePoster(ctx: Context, file: FileToProcess, run: JobRu
   }
 }
 
-/** The previous picture stays. */
 export const givePosterUp = (ctx: Context, fileId: string): Promise<void> =>
   ctx.db.as(SYSTEM, async (tx) => {
     const row = await failPoster(tx, fileId, ERRORS.POSTER_FAILED[1]);

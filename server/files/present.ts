@@ -79,7 +79,6 @@ export const presentStaffFile = (signer: Signer, viewer: Viewer, row: FileRow): 
   cameraMake: row.cameraMake,
 });
 
-/** Without downloads, there is no URL of the original. */
 export const presentSharedFile = (
   signer: Signer,
   link: { id: string; allowDownload: boolean; showPositions: boolean },

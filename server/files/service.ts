@@ -148,7 +148,6 @@ export const retryFile = (ctx: Context, viewer: Viewer, { id }: { id: string }) 
 /** Its bytes are complete and in storage, under the key of its id. */
 export type NewFile = {
   id: string;
-  /** Null for a standalone file, like the project. */
   submissionId: string | null;
   projectId: string | null;
   companyId: string | null;

@@ -24,7 +24,6 @@ export async function findElsewhere(tx: Tx, submissionId: string) {
   return { project, found, placed: files.filter(({ extent }) => extent).length };
 }
 
-/** The same rule for a photo that is being processed. */
 export async function isTakenElsewhere(
   tx: Tx,
   { id, fileName, submissionId }: Pick<FileRow, 'id' | 'fileName' | 'submissionId'>,

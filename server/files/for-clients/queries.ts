@@ -27,7 +27,6 @@ export const chooseCover = (
 /** Photos taken more than this many days before or after the submission's day are odd. */
 const ODD_DAYS = 31;
 
-/** Table aliases in the caller's query. */
 type Names = { file: string; week: string; project: string };
 
 /** Covers prefer pictures of the site to maps of heights and the like. */

@@ -18,7 +18,6 @@ export type DerivativeCache = {
   find(key: string): Promise<Derivative | null>;
 };
 
-/** Caches small objects, and the sizes of large ones. */
 export function createDerivativeCache(
   storage: Pick<Storage, 'size' | 'read'>,
   perf: { now(): number } = performance,

@@ -20,9 +20,7 @@ export const findSharedOriginal = (tx: Tx, shareLinkId: string, id: string) =>
     .where('shareLinks.allowDownload', '=', true)
     .executeTakeFirst();
 
-/**
- * Visible files of the file's submission; empty if the viewer can't see the file. Visitors' rows have the link's lock.
- */
+/** Visible files of its submission; empty if the file itself isn't visible. Visitors' rows have the link's lock. */
 export async function listSeenBeside(tx: Tx, viewer: Viewer, id: string) {
   const rows = await tx
     .selectFrom('files as asked')

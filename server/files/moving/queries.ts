@@ -68,9 +68,7 @@ export const assignSubmission = (tx: Tx, ids: readonly string[], submissionId: s
 const lastOf = (submissionId: string) =>
   sql<number>`(select coalesce(max(sort_order), 0) from files where submission_id = ${submissionId})`;
 
-/**
- * Includes the bin. If the time zone is only known from the site, videos keep their instant, photos their clock time.
- */
+/** Includes the bin. With only the site's time zone, videos keep their instant, photos their clock time. */
 export async function assignProject(tx: Tx, ids: readonly string[], to: Destination) {
   const { submissionId, projectId } = to;
   const zone = sql`(select time_zone from projects where id = ${projectId})`;

@@ -7,7 +7,6 @@ export type MapFacts = Omit<Insertable<DB['rasters']>, 'fileId'>;
 export type RasterRow = Selectable<DB['rasters']>;
 type Beside = { submissionId: string | null; fileName: string };
 
-/** What staff have set, and the paths of sidecars. */
 export type RasterHints = {
   rasterType: RasterRow['rasterType'] | null;
   epsg: number | null;

@@ -36,7 +36,6 @@ export const presentStoredFile = (
   originalUrl: originalUrl(signer, recipientOf(viewer), row),
 });
 
-/** Null for a standalone file. */
 export function homeOf(row: StoredFileRow): DeletionConsequences['submission'] {
   const { submissionId: id, submissionTitle: title, submissionStatus: status, projectName } = row;
   if (id === null || title === null || status === null || projectName === null) return null;

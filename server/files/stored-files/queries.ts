@@ -55,7 +55,6 @@ const SORTS = {
   uploaded: sql`files.created_at`,
 };
 
-/** What SORTS and the order of equal rows need. */
 const SORTED_BY = [
   'files.id',
   'files.fileName',
@@ -78,10 +77,7 @@ export const listThese = (tx: Tx, query: Query, ids: readonly string[]) =>
     .where('files.id', '=', sql<string>`any(${ids}::uuid[])`)
     .execute();
 
-/**
- * For staff: runs as owner to use indexes, and `listThese` applies the viewer's rights. Counts up to MOST_FOUND + 1.
- * The first matches of each source include the first of all.
- */
+/** As owner, to use indexes; `listThese` applies the viewer's rights. Counts up to MOST_FOUND + 1. */
 export async function findStoredFiles(tx: Tx, query: Query, search: string) {
   const files = () => tx.selectFrom('files').where('files.deletedAt', 'is', null);
   const places = [
@@ -129,7 +125,6 @@ export function readCounts(tx: Tx) {
   return asOwner(tx, { execute: () => query.executeTakeFirstOrThrow() });
 }
 
-/** Merges the rows of each medium once there are many. */
 export const sumUpFigures = async (tx: Tx): Promise<void> => {
   await asOwner(tx, {
     execute: () =>

@@ -42,7 +42,6 @@ export const allFiles = (
 export const sweepFigures = (ctx: Context): Promise<void> =>
   ctx.db.as({ kind: 'system' }, sumUpFigures);
 
-/** For staff only. */
 export { readCounts } from './queries.ts';
 
 /** FILE_NOT_FOUND. */

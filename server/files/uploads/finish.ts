@@ -19,7 +19,6 @@ import { textPlace } from '#domain/text-place.ts';
 /** More than 1,000 entries of a flight log: a drone may fly for seconds before it knows its position. */
 const FIRST_BYTES = 256 * 1024;
 
-/** Null unless the file is text. */
 async function readTextPlace(
   path: string,
   fileName: string,
@@ -43,10 +42,7 @@ const ONCE = new Set(['files_project_sha256_key', 'files_company_sha256_key']);
 
 const finishing = new Map<string, Promise<void>>();
 
-/**
- * May be interrupted and repeated, even by several processes at once: the bytes are stored first, and one transaction
- * does the rest. UPLOAD_DIFFERS, which also deletes the upload.
- */
+/** Can be repeated, also in several processes: bytes are stored before their row. UPLOAD_DIFFERS. */
 export async function finishUpload(ctx: Context, viewer: Viewer, id: string): Promise<void> {
   const underWay = finishing.get(id);
   if (underWay) return underWay;

@@ -51,7 +51,6 @@ export async function lockUpload(tx: Tx, id: string) {
     .executeTakeFirst();
 }
 
-/** Locks the upload while its writer changes. */
 export const findForWriter = (tx: Tx, id: string) =>
   tx
     .selectFrom('uploads')

@@ -32,7 +32,6 @@ const GOING_ON_MS = 5 * 60_000;
 
 export type NewUpload = {
   id: string;
-  /** A submission, or the details of a standalone file. */
   home: { submissionId: string } | StandaloneInput;
   fileName: string;
   fileSize: number;
@@ -115,7 +114,6 @@ export async function addBytes(
   return (await writersOf(ctx).write(viewer, place, source)).offset;
 }
 
-/** Undefined if it's gone. */
 export const uploadOutcome = (tx: Tx, id: string) => findUpload(tx, id);
 
 export async function uploadsOf(

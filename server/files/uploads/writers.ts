@@ -35,7 +35,6 @@ type Writing = {
  */
 export class Writers {
   readonly #ctx: Context;
-  /** Of this process, by upload id. */
   readonly #writing = new Map<string, Writing>();
 
   constructor(ctx: Context) {
@@ -112,7 +111,6 @@ export function writersOf(ctx: Context): Writers {
 /** Makes writers in all processes check whether they still have the upload. */
 export const cutOff = (tx: Tx, id: string): Promise<void> => notify(tx, CHANNEL, id);
 
-/** Makes `token` the upload's only writer. */
 async function take(ctx: Context, tx: Tx, { id, token, offset }: Claim) {
   const upload = await findForWriter(tx, id);
   if (!upload) throw new AppError('UPLOAD_NOT_FOUND');
