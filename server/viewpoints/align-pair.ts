@@ -20,10 +20,7 @@ export const refused = (reason: NotAligned, hint = 0): Laid => ({
   hint,
 });
 
-/**
- * Aligns one photo to another by their pictures; `refuse` decides whether a result is usable. Rejects for technical
- * errors.
- */
+/** Aligns by what both pictures show; `refuse` decides whether a result is usable. */
 export async function lay(
   { decoder, storage }: Deps,
   moving: FlatPhoto,
@@ -65,7 +62,6 @@ function picturesOf({ id, presets, width, height }: FlatPhoto) {
   return { keys: [presetKey(id, small), presetKey(id, large)], full: { width, height } };
 }
 
-/** Calls `work` with local paths, in the order of `keys`. */
 async function withLocalFiles<T>(
   storage: Deps['storage'],
   keys: readonly string[],

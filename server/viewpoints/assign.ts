@@ -24,10 +24,7 @@ import {
   takePhotos,
 } from './history/queries.ts';
 
-/**
- * Moves photos to a viewpoint, which learns the poses that they were taken from. VIEWPOINT_NOT_FOUND,
- * PHOTO_OF_NO_VIEWPOINT.
- */
+/** The viewpoint learns the photos' poses. VIEWPOINT_NOT_FOUND, PHOTO_OF_NO_VIEWPOINT. */
 export const assignPhotos = (
   ctx: Context,
   viewer: Viewer,
@@ -50,10 +47,7 @@ export const assignPhotos = (
     return { id };
   });
 
-/**
- * Creates a viewpoint for photos, after all others. It gets the pose of the first photo with a position; without one,
- * later photos are matched by their pictures only. PROJECT_NOT_FOUND, PHOTO_OF_NO_VIEWPOINT, VIEWPOINT_NAME_TAKEN.
- */
+/** Without a pose, later photos match by picture. PROJECT_NOT_FOUND, PHOTO_OF_NO_VIEWPOINT, VIEWPOINT_NAME_TAKEN. */
 export const createViewpoint = (
   ctx: Context,
   viewer: Viewer,
@@ -81,10 +75,7 @@ export const createViewpoint = (
     }),
   );
 
-/**
- * Removes photos from a viewpoint, which forgets their poses; deletes the viewpoint if it's empty then.
- * VIEWPOINT_NOT_FOUND, PHOTO_OF_NO_VIEWPOINT.
- */
+/** Forgets the photos' poses; deletes an empty viewpoint. VIEWPOINT_NOT_FOUND, PHOTO_OF_NO_VIEWPOINT. */
 export const releasePhotos = (
   ctx: Context,
   viewer: Viewer,

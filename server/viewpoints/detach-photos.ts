@@ -5,10 +5,7 @@ import { renumber } from './flight-order/flight-order.ts';
 import { deleteEmpty, releaseReferences, takePhotos } from './history/queries.ts';
 import { forgetAlignment, listStrays, markWaiting } from './queries.ts';
 
-/**
- * Detaches files that turned out not to be separate photos. Viewpoints left empty are deleted unless staff have edited
- * them. The caller has locked the project.
- */
+/** Deletes viewpoints left empty, unless staff have edited them. The caller has locked the project. */
 export async function detachPhotos(
   ctx: Pick<Context, 'record'>,
   tx: Tx,
@@ -27,7 +24,7 @@ export async function detachPhotos(
   await ctx.record(tx, { type: 'viewpoints.changed', projectId });
 }
 
-/** Detaches photos taken elsewhere from viewpoints created only for them. The caller has locked the project. */
+/** For viewpoints created only for photos taken elsewhere. The caller has locked the project. */
 export async function detachStrays(
   ctx: Pick<Context, 'record'>,
   tx: Tx,
@@ -42,7 +39,7 @@ export async function detachStrays(
   );
 }
 
-/** Cleans up the project that photos were moved from, which the caller has locked. */
+/** The caller has locked the project that photos were moved from. */
 export async function cleanUpAfterMove(
   ctx: Pick<Context, 'record'>,
   tx: Tx,

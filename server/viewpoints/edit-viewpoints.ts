@@ -49,10 +49,7 @@ export const changeViewpoint = (
 
 const named = ({ name }: { name?: string | undefined }) => (name === undefined ? {} : { name });
 
-/**
- * Viewpoints that staff can't see come last. PROJECT_NOT_FOUND; VIEWPOINTS_CHANGED if `ids` aren't the project's
- * viewpoints.
- */
+/** Viewpoints that staff can't see come last. PROJECT_NOT_FOUND; VIEWPOINTS_CHANGED if `ids` is out of date. */
 export const orderViewpoints = (
   ctx: Context,
   viewer: Viewer,
@@ -70,10 +67,7 @@ export const orderViewpoints = (
     return { projectId };
   });
 
-/**
- * Moves all photos and poses to another viewpoint of the project and deletes this one. VIEWPOINT_NOT_FOUND,
- * VIEWPOINT_MERGED_INTO_ITSELF.
- */
+/** The other viewpoint also gets the poses. VIEWPOINT_NOT_FOUND, VIEWPOINT_MERGED_INTO_ITSELF. */
 export const mergeViewpoint = (
   ctx: Context,
   viewer: Viewer,
@@ -101,8 +95,8 @@ export const removeViewpoint = (ctx: Context, viewer: Viewer, { id }: { id: stri
   });
 
 /**
- * Moves photos to a new viewpoint right after theirs, which has the old pose if no photo has a position.
- * VIEWPOINT_NOT_FOUND, VIEWPOINT_LEFT_EMPTY, PHOTO_OF_NO_VIEWPOINT, VIEWPOINT_NAME_TAKEN.
+ * The new viewpoint comes right after the old one, and has its pose if no photo has a position. VIEWPOINT_NOT_FOUND,
+ * VIEWPOINT_LEFT_EMPTY, PHOTO_OF_NO_VIEWPOINT, VIEWPOINT_NAME_TAKEN.
  */
 export const splitViewpoint = (
   ctx: Context,
@@ -137,10 +131,7 @@ export const splitViewpoint = (
     }),
   );
 
-/**
- * The viewpoint's other photos are aligned to this one until staff choose another. VIEWPOINT_NOT_FOUND,
- * PHOTO_OF_NO_VIEWPOINT.
- */
+/** Stays the reference until staff choose another. VIEWPOINT_NOT_FOUND, PHOTO_OF_NO_VIEWPOINT. */
 export const chooseReference = (
   ctx: Context,
   viewer: Viewer,

@@ -26,13 +26,11 @@ const MOST_PAIRS = 48;
 const KEPT_HINTS = 5;
 
 type Compared = Awaited<ReturnType<typeof photosToCompare>>[number];
-/** A viewpoint's photo that matches best. */
 type Found = Laid & { fixed: Compared };
 
 /**
- * Compares a photo with the references of viewpoints in its direction, then with their photos nearest in time, then
- * with the other references, until one is clearly the best. Returns a match for each viewpoint it aligns to or
- * resembles, best first.
+ * Tries the references of viewpoints in the photo's direction, then their photos nearest in time, then the other
+ * references, until one is clearly the best. Returns one match per viewpoint, best first.
  */
 async function compareInRounds(
   photo: FlatPhoto,
@@ -68,10 +66,7 @@ function roundsOf(photo: FlatPhoto, others: readonly Compared[]): Compared[][] {
 
 const SYSTEM = { kind: 'system' } as const;
 
-/**
- * Places a photo without a position at the viewpoint that it clearly shows. If that isn't clear, the matches are stored
- * for staff to choose from.
- */
+/** For a photo without a position. If no viewpoint is clearly best, staff choose from the stored matches. */
 export async function placeByPicture(ctx: Context, fileId: string, signal?: AbortSignal) {
   const { photo, others } = await ctx.db.as(SYSTEM, async (tx) => {
     const unplaced = await findUnplaced(tx, fileId);

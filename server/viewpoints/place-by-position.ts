@@ -16,10 +16,7 @@ type Arrived = EventOf<'photo.located'>;
 type Photo = NonNullable<Awaited<ReturnType<typeof findPose>>>;
 type Found = { viewpointId?: string; isViewpointPending: boolean; isNew?: boolean };
 
-/**
- * Assigns a photo to the viewpoint for its position and lens, numbers new viewpoints by flight order, and queues the
- * alignment. The caller has locked the project, so that two photos don't create the same viewpoint twice.
- */
+/** Also numbers new viewpoints by flight order and queues the alignment. The caller has locked the project. */
 export async function placeByPosition(
   ctx: Pick<Context, 'queue' | 'record'>,
   tx: Tx,

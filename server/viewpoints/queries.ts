@@ -65,10 +65,7 @@ export const findUnplaced = (tx: Tx, id: string) =>
 /** If less than this share of a submission's photos is elsewhere, their positions may be wrong. */
 export const SMALL_SHARE = 0.2;
 
-/**
- * Photos to compare with: for each viewpoint, the reference, then photos of other submissions, nearest to `near` first;
- * at most `most`, with `turn` counting from 1.
- */
+/** For each viewpoint, the reference (`turn` 1), then photos of other submissions, nearest to `near` first. */
 export const photosToCompare = (
   tx: Tx,
   { projectId, submissionId, near }: Pick<FlatPhoto, 'projectId' | 'submissionId'> & { near: Date },

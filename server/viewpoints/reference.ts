@@ -15,10 +15,7 @@ import {
 
 const SYSTEM = { kind: 'system' } as const;
 
-/**
- * Makes the photo that aligns best with the others the reference, each time the number of photos has doubled, unless
- * staff have chosen one.
- */
+/** Runs each time the number of photos has doubled, unless staff have chosen a reference. */
 export async function reconsiderReference(ctx: Context, viewpointId: string, signal?: AbortSignal) {
   const { photos, known } = await ctx.db.as(SYSTEM, async (tx) => {
     const all = await photosOf(tx, viewpointId);
@@ -44,7 +41,6 @@ export async function reconsiderReference(ctx: Context, viewpointId: string, sig
 const strengthOf = ({ matrix, strength }: { matrix: number[] | null; strength: number }) =>
   matrix ? strength : 0;
 
-/** Aligns each pair of the sample that hasn't been aligned yet, and stores the results. */
 async function measure(
   ctx: Context,
   sample: readonly PhotoRow[],
@@ -89,10 +85,7 @@ const changeReference = (ctx: Context, viewpointId: string, from: string, to: st
     if ((await setReference(tx, change)) === to) await layOver(ctx, tx, from, to);
   });
 
-/**
- * Composes the alignments to the new reference from those to the old one at once, and queues the photos to be aligned
- * by their pictures.
- */
+/** Composes the alignments to the new reference at once, and queues the photos to be aligned by picture. */
 export async function layOver(
   ctx: Pick<Context, 'queue' | 'clock'>,
   tx: Tx,

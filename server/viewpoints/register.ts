@@ -42,10 +42,7 @@ export async function resumeRegistration(ctx: Context): Promise<void> {
   });
 }
 
-/**
- * Aligns a photo to its viewpoint's reference, directly or via a photo near in time, and stores the result or the
- * reason why not. The first photo of a viewpoint becomes its reference. May run twice.
- */
+/** Aligns a photo directly or via a photo near in time, and stores the result or the reason. May run twice. */
 export async function registerStored(
   ctx: Context,
   fileId: string,

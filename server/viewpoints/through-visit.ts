@@ -11,9 +11,9 @@ const SYSTEM = { kind: 'system' } as const;
 const MOST = { beside: 2, viewpoints: 4 };
 
 /**
- * The viewpoint of a photo that looks straight down, found via a neighbor in the same submission. Buildings change
- * beyond recognition between submissions, but photos of one day match: this photo must relate to its neighbor as two
- * earlier photos from the same viewpoints do. Null if that is true of no viewpoint, or of several.
+ * Buildings change beyond recognition between submissions, but photos of one day match. So a photo that looks down is
+ * placed via a neighbor: it must relate to it as two earlier photos from the same viewpoints do. Null unless that is
+ * true of exactly one viewpoint.
  */
 export async function throughVisit(
   ctx: Context,
@@ -44,9 +44,7 @@ export async function throughVisit(
   return more.length === 0 ? viewpointId : null;
 }
 
-/**
- * For each other viewpoint, the latest photo whose submission also shows the neighbor's viewpoint, and that neighbor.
- */
+/** For each other viewpoint, the latest photo whose submission also shows the neighbor's viewpoint. */
 function pairsBefore(placed: readonly PhotoRow[], { viewpointId, submissionId }: PhotoRow) {
   const found = new Map<string, { photo: PhotoRow; neighbor: PhotoRow }>();
   for (const photo of placed) {

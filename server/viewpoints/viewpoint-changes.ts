@@ -9,10 +9,7 @@ import { registerPhoto } from './jobs.ts';
 type Held = NonNullable<Awaited<ReturnType<typeof findViewpoint>>>;
 type HeldPhoto = Awaited<ReturnType<typeof holdPhotos>>[number];
 
-/**
- * Locks the viewpoint's project, so that only one transaction at a time changes which photos belong to which viewpoint.
- * VIEWPOINT_NOT_FOUND.
- */
+/** Locks the project, so that photos change viewpoints in one transaction at a time. VIEWPOINT_NOT_FOUND. */
 export async function held(tx: Tx, id: string): Promise<Held> {
   const found = await findViewpoint(tx, id);
   if (!found || !(await holdProject(tx, found.projectId)))
@@ -48,7 +45,6 @@ export const lensOf = ({ lens, focalLength, equivalentFocalLength }: Facts): Fac
   equivalentFocalLength,
 });
 
-/** Empty without a position. */
 export function poseOf(photo: HeldPhoto): Pose[] {
   const { latitude, longitude, relativeAltitude, gimbalYaw, gimbalPitch } = photo;
   if (latitude === null || longitude === null) return [];

@@ -27,8 +27,7 @@ type Asked = { projectId: string; submissionId?: string | undefined; since: Sinc
 type Signing = Pick<Context, 'signer'>;
 
 /**
- * Compares a published submission, by default the newest, with an earlier photo at each viewpoint. `firstId` is the
- * viewpoint to show first. PROJECT_NOT_FOUND, SUBMISSION_NOT_FOUND.
+ * The newest submission by default; `firstId` is the viewpoint to show first. PROJECT_NOT_FOUND, SUBMISSION_NOT_FOUND.
  */
 export const compareWeek = (ctx: Context, viewer: Viewer, asked: Asked): Promise<WeekComparison> =>
   ctx.db.as(viewer, (tx) => comparisonIn(ctx, tx, asked));
@@ -52,10 +51,7 @@ export async function comparisonIn(
   };
 }
 
-/**
- * The best view with an earlier photo for each submission, by submission id. Both photos are visible to the
- * transaction's viewer.
- */
+/** By submission id. Only views with an earlier photo; the transaction's viewer can see both photos. */
 export async function bestViewsIn(
   ctx: Signing,
   tx: Tx,
@@ -78,7 +74,6 @@ const bestOf = (views: readonly ComparedView[]) =>
     ({ turn }) => turn,
   );
 
-/** In the order of `rows`. */
 async function viewsOf(ctx: Signing, tx: Tx, rows: readonly ViewRow[]): Promise<ComparedView[]> {
   const ids = rows.flatMap(({ afterId, beforeId }) => [afterId, ...(beforeId ? [beforeId] : [])]);
   const photos = ids.length === 0 ? [] : await listComparedPhotos(tx, ids);

@@ -39,10 +39,7 @@ const ORDERS = {
 
 export type ViewRow = Awaited<ReturnType<typeof listViews>>[number];
 
-/**
- * Each viewpoint's photo in these submissions, and the earlier photo to compare it with, preferably from the same lens.
- * Ordered like covers; `place` is the viewpoint's position in the order that staff chose.
- */
+/** The earlier photo is preferably from the same lens. Ordered like covers; `place` is the order staff chose. */
 export const listViews = (tx: Tx, submissionIds: readonly string[], since: Since) =>
   tx
     .with('after', () =>

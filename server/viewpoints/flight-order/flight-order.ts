@@ -13,14 +13,12 @@ import {
 type Arrived = {
   fileId: string;
   projectId: string;
-  /** Whether the viewpoint was created for this photo. */
   isNew: boolean;
 };
 
 /**
- * Sorts a project's new viewpoints by flight order, whichever photo was processed first, and numbers those of the same
- * view accordingly. Viewpoints that staff have edited or a client has seen keep their name and position. The caller has
- * locked the project.
+ * Numbers new viewpoints by flight order, whichever photo was processed first. Viewpoints that staff have edited or a
+ * client has seen keep their name and position. The caller has locked the project.
  */
 export async function numberByFlight(
   ctx: Pick<Context, 'record'>,

@@ -5,10 +5,7 @@ import { natural } from '#server/platform/db/search.ts';
 
 type Place = { name: string; sortOrder: number };
 
-/**
- * Viewpoints that staff haven't edited and clients have never seen, in the order in which their first photos were
- * taken.
- */
+/** Viewpoints that staff haven't edited and clients have never seen, in the order they were first flown to. */
 export async function listUnseenByFlight(tx: Tx, projectId: string) {
   const photos = tx
     .selectFrom('viewpoints')

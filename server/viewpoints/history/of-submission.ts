@@ -8,10 +8,7 @@ import { findSubmission, isBeingRead, listSightings } from './queries.ts';
 /** A viewpoint that wasn't in any of this many previous submissions isn't reported as missing. */
 const WEEKS_BEFORE = 3;
 
-/**
- * Viewpoints that earlier published submissions have and this one lacks, and those it is the first to have; both empty
- * while its photos are being processed. Ignores hidden viewpoints. SUBMISSION_NOT_FOUND.
- */
+/** Viewpoints missing compared with earlier submissions, and new ones; empty while processing. SUBMISSION_NOT_FOUND. */
 export const viewpointsOfSubmission = (
   ctx: Context,
   viewer: Viewer,

@@ -87,10 +87,7 @@ export const isBeingRead = async (tx: Tx, submissionId: string) =>
     .limit(1)
     .executeTakeFirst()) !== undefined;
 
-/**
- * For each visible viewpoint: whether this submission has photos of it, whether an earlier one had, and how many
- * published submissions ago (1 is the previous one, null if never).
- */
+/** `weeksAgo` counts published submissions: 1 is the previous one, null if none shows the viewpoint. */
 export const listSightings = (tx: Tx, { id, projectId, createdAt, day: of }: Week) =>
   tx
     .with('weeks', () =>
@@ -121,7 +118,6 @@ export const listSightings = (tx: Tx, { id, projectId, createdAt, day: of }: Wee
     .groupBy('viewpoints.id')
     .execute();
 
-/** The latest photos, oldest first. */
 export const listPhotos = async (tx: Tx, viewpointId: string) =>
   (
     await photosOfWeeks(tx)
@@ -216,7 +212,6 @@ export async function moveAll(tx: Tx, fromId: string, toId: string): Promise<str
   return moved.map(({ id }) => id);
 }
 
-/** Locks the files that are photos of the project's submissions. */
 export const holdPhotos = (tx: Tx, projectId: string, fileIds: readonly string[]) =>
   tx
     .selectFrom('files')

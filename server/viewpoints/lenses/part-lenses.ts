@@ -19,10 +19,7 @@ import {
 const SYSTEM = { kind: 'system' } as const;
 const AT_ONCE = 100;
 
-/**
- * Gives viewpoints from before lenses were distinguished the lens of most of their photos, and moves photos from other
- * lenses to new viewpoints. Viewpoints that staff merged keep their photos.
- */
+/** For viewpoints from before lenses were distinguished. Viewpoints that staff merged keep their photos. */
 export async function partLenses(ctx: Context): Promise<void> {
   for (const { id, projectId } of await ctx.db.as(SYSTEM, (tx) => listWithoutLens(tx, AT_ONCE)))
     await ctx.db.as(SYSTEM, async (tx) => {

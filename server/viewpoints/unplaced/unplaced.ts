@@ -65,10 +65,7 @@ export async function isStray(tx: Tx, { projectId, viewpointId }: StrayOf): Prom
 
 type StrayOf = { projectId: string | null; viewpointId: string };
 
-/**
- * `seen` have photos; `strayIds` among them have a generated name, few photos and a position so far off that it must be
- * wrong.
- */
+/** `strayIds` are viewpoints with a generated name, few photos and a position that must be wrong. */
 async function viewpointsIn(tx: Tx, projectId: string) {
   const summaries = await listSummaries(tx, projectId);
   const counts = new Map(summaries.map((row) => [row.viewpointId, row.photoCount]));
@@ -98,10 +95,7 @@ function reasonOf(row: UnplacedRow): UnplacedPhoto['reason'] {
   return latitude === null ? 'no-position' : 'no-viewpoint';
 }
 
-/**
- * Certain matches by picture come first, then matches by position, then similar viewpoints and those in the photo's
- * direction, then viewpoints that the submission doesn't show yet. A position that must be wrong is ignored.
- */
+/** Certain matches first, then by position, by similarity or direction, then viewpoints without a photo yet. */
 function offersOf(
   { id, submissionId, ...pose }: Placeable,
   viewpoints: readonly Viewpoint[],
