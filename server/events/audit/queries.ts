@@ -44,7 +44,7 @@ export function listEntries(
     .execute();
 }
 
-/** Entries that `listLatest` reads. */
+/** How many entries `listLatest` searches. */
 const LOOKED_THROUGH = 2000;
 
 /** Groups consecutive entries with the same actor, action and subject; all files count as one subject. */

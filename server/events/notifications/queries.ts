@@ -132,7 +132,7 @@ const withSubjects = (tx: Tx) =>
       join.on((eb) => eb('p.id', '=', eb.fn.coalesce('s.projectId', 'l.projectId'))),
     );
 
-/** The viewer's notifications whose reason still holds; row policies hide what they can't see. */
+/** The viewer's notifications that still apply and whose subject they can see. */
 const selectCurrent = (tx: Tx) =>
   withSubjects(tx)
     .leftJoinLateral(
@@ -244,7 +244,7 @@ const isDue = ({ after, before }: Span) => sql<boolean>`
       at time zone coalesce(p.time_zone, 'UTC')
     else ${before}::timestamptz end`;
 
-/** Candidates only: row policies may hide everything that is due from them. */
+/** Candidates only: row policies may hide all their due notifications from them. */
 export const listPeopleToMail = (tx: Tx, span: Span) =>
   asOwner(
     tx,

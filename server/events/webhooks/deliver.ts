@@ -75,7 +75,7 @@ async function attempt(ctx: Needs, { id, url, body, ...row }: ClaimedDelivery): 
 async function settle(ctx: Needs, tx: Tx, claimed: ClaimedDelivery, outcome: Outcome) {
   const now = ctx.clock();
   const { id, tries, webhookId } = claimed;
-  // Locked first, in the same order as changes to a webhook do, to avoid deadlocks.
+  // Locked first, in the same order as when a webhook is changed, to avoid deadlocks.
   const webhook = await lockWebhook(tx, webhookId);
   if (!webhook) return;
   await insertTry(tx, { deliveryId: id, triedAt: now, ...outcome });

@@ -27,7 +27,7 @@ export const updateWebhook = (tx: Tx, id: string, changes: Updateable<DB['webhoo
 export const deleteWebhook = (tx: Tx, id: string) =>
   tx.deleteFrom('webhooks').where('id', '=', id).returning('name').executeTakeFirst();
 
-/** As owner: whoever caused the event may not be allowed to see webhooks. */
+/** As owner: the person who caused the event may not be allowed to see webhooks. */
 export async function listAudience(tx: Tx, event: string): Promise<string[]> {
   const wanted = tx
     .selectFrom('webhooks')

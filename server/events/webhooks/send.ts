@@ -60,7 +60,7 @@ export async function placesOf(
   return publicAddressesOf(hostname, new Error(PRIVATE_ADDRESS));
 }
 
-/** Connects to the checked address, whatever DNS says later; no redirects. Reads about 1 KB of the response. */
+/** Connects to the checked address even if DNS changes; no redirects. Reads about 1 KB of the response. */
 export async function post(
   config: Pick<Config, 'webhooks'>,
   message: Post,

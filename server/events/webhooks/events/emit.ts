@@ -7,7 +7,7 @@ import { dataOf } from './queries.ts';
 
 type Telling = Pick<Context, 'clock' | 'queue'>;
 
-/** Part of the caller's transaction, so webhooks hear only of committed events. `id` is the event's subject. */
+/** Part of the caller's transaction, so webhooks hear only of committed events. `id`: the event's subject. */
 export async function tellWebhooks(
   ctx: Telling,
   tx: Tx,
