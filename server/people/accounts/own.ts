@@ -15,7 +15,7 @@ export type Self = { session: RequestSession; ipAddress: string };
 /** Without a company: only for changes to the person's own account. */
 export const viewerOf = ({ user }: RequestSession) => viewerOfPerson(user.id, user.role, null);
 
-/** Protects sessions left open. Returns the password's hash. WRONG_PASSWORD, PASSWORD_NOT_SET. */
+/** An unattended session isn't enough for this. Returns the password's hash. WRONG_PASSWORD, PASSWORD_NOT_SET. */
 export async function confirmSelf(
   ctx: Context,
   { session }: Self,

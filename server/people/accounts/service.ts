@@ -101,7 +101,7 @@ export async function handOver(
   return wasVerified;
 }
 
-/** Null if there is no account. An unverified one may be a stranger's, so it's handed over without a password. */
+/** Null without an account. An unverified one may be a stranger's, so it's handed over without a password. */
 export async function claimAccount(ctx: Context, tx: Tx, email: string): Promise<string | null> {
   const person = await findPersonByEmail(tx, email);
   if (!person) return null;

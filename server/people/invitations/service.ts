@@ -76,7 +76,7 @@ export async function invite(
   }
 }
 
-/** An open invitation that the viewer can't see is one of staff, which an admin can change. */
+/** An open invitation that the viewer can't see is for staff, so the message refers them to an admin. */
 async function openAlready(ctx: Context, viewer: Viewer, email: string): Promise<AppError> {
   const isSeen = await ctx.db.ask(viewer, (tx) => hasOpen(tx, email));
   const message = 'This email address has already been invited as staff. Please ask an admin.';
