@@ -75,7 +75,7 @@ export const companyUse = (
 export const companiesNearQuota = async (tx: Tx) =>
   (await listQuotas(tx)).filter(({ usedBytes, quotaBytes }) => isNearQuota(usedBytes, quotaBytes));
 
-/** `what` names the bytes in QUOTA_REACHED. Locks the company's quota until the transaction ends. */
+/** `what` names the file in the message of QUOTA_REACHED. Locks the company's quota until the transaction ends. */
 export async function assertWithinQuota(
   tx: Tx,
   home: QuotaHome,

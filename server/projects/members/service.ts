@@ -52,7 +52,7 @@ export const candidatesFor = (
     return { people: rows.map(presentMember) };
   });
 
-/** Gives a person from outside the company access; adding someone twice does nothing. PERSON_NOT_FOUND. */
+/** For people from outside the company. Adding someone twice does nothing. PROJECT_NOT_FOUND, PERSON_NOT_FOUND. */
 export async function addMember(ctx: Context, viewer: Viewer, membership: Membership) {
   const { projectId, personId } = membership;
   try {
@@ -70,7 +70,7 @@ export async function addMember(ctx: Context, viewer: Viewer, membership: Member
   }
 }
 
-/** PERSON_NOT_FOUND if the person isn't a member. */
+/** PROJECT_NOT_FOUND; PERSON_NOT_FOUND if the person isn't a member. */
 export const removeMember = (ctx: Context, viewer: Viewer, membership: Membership) =>
   ctx.db.as(viewer, async (tx) => {
     const { projectId, personId } = membership;
