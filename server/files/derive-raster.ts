@@ -22,7 +22,7 @@ export type RasterWork = {
   sizeOf: (ctx: Means, path: string) => Promise<FileChanges>;
 };
 
-/** A raster without a position or values becomes a picture; its row in `rasters` has the reason. */
+/** A raster without a position or values is shown as a picture; its row in `rasters` has the reason. */
 export const deriveRaster = (
   ctx: Means,
   file: FileToProcess,

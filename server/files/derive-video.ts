@@ -80,7 +80,7 @@ async function poster(
 /** Aspect ratios that differ by less are equal after rounding. */
 const SAME_SHAPE = 0.01;
 
-/** ffmpeg also finds pixels that aren't square where only the codec says so. */
+/** Corrects for non-square pixels, which in some codecs only ffmpeg detects. */
 function sizeShown(
   { width, height }: VideoInfo,
   picture: FileChanges,

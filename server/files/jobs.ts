@@ -4,7 +4,7 @@ import { defineJob } from '#server/platform/queue/queue.ts';
 
 const payload = z.object({ fileId: z.uuid() });
 
-/** One more than are decoded at once, so that no core waits while one is being stored. */
+/** One more at a time than can be decoded, so that no core waits while a picture is stored. */
 export const processFile = defineJob({ name: 'process-file', payload, concurrency: 3 });
 
 /** Takes minutes; photos must not wait for it. */

@@ -123,7 +123,7 @@ async function settle(
     if (file?.projectId && isPhoto) await holdProject(tx, file.projectId);
     if (file?.submissionId) await holdSubmission(tx, file.submissionId);
     if (file && hints && !isDeepStrictEqual(hints, await hintsFor(tx, file))) {
-      // Its position or type was set during processing.
+      // Staff set its type or position during processing, or uploaded a sidecar.
       await ctx.queue.enqueue(tx, jobFor(file.kind), { fileId });
       return true;
     }

@@ -185,7 +185,7 @@ export const failPoster = (tx: Tx, id: string, errorMessage: string) =>
 export const FAR_DEGREES = 0.1;
 
 /**
- * Sets the day of most photos near the site (the later one if tied) for a submission without a date, or a draft whose
+ * Sets the day of most files near the site (the later one if tied) for a submission without a date, or a draft whose
  * date nobody has typed. Days in the future come from wrong clocks.
  */
 export const proposeRecordedDate = (tx: Tx, submissionId: string, now: Date) =>

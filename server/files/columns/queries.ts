@@ -13,7 +13,7 @@ const chapters = () =>
       .orderBy('chapters.seconds'),
   )} else '[]' end`.as('chapters');
 
-/** Neither matrix nor reason until the photo has been compared with the reference. */
+/** `matrix` and `reason` are both null until the photo has been compared with the reference. */
 type LaidRow = {
   viewpointId: string;
   viewpointName: string;

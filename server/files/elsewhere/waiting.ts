@@ -8,7 +8,7 @@ type Means = Pick<Context, 'record'>;
 
 const SYSTEM = { kind: 'system' } as const;
 
-/** Gives photos a viewpoint whose place has been confirmed or turns out to be the project's. */
+/** Gives a viewpoint to waiting photos whose place is confirmed or turns out to be the project's. */
 export async function placeWaiting(ctx: Context): Promise<void> {
   for (const { submissionId, projectId } of await ctx.db.as(SYSTEM, listWithWaiting))
     await ctx.db.as(SYSTEM, async (tx) => {

@@ -31,7 +31,7 @@ const safeType = (fileType: string): string =>
 
 type FileParams = { fileId: string; seal: string };
 
-/** Signed URLs (media-url.ts) work in that person's sessions, or while that share link is open and unlocked. */
+/** Signed URLs (media-url.ts) work only in their person's sessions, or while their share link is open and unlocked. */
 export const mediaPlugin =
   (ctx: Context, seen: SeenFiles): FastifyPluginAsync =>
   async (app) => {

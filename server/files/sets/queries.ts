@@ -56,7 +56,7 @@ export const changeParts = (tx: Tx, ids: readonly string[], changes: FileChanges
     .where('id', 'in', ids)
     .execute();
 
-/** Also in the bin. `names` includes those of its RAW files. */
+/** Also finds files in the bin. `names` includes those of the file's RAW files. */
 export async function findHome(tx: Tx, id: string) {
   const query = tx
     .selectFrom('files')

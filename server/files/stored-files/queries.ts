@@ -112,7 +112,7 @@ export const findStoredFile = (tx: Tx, id: string) =>
 /** Summing this many rows takes less than a millisecond. */
 const MOST_FIGURES = 1000;
 
-/** For staff: all files, as owner; sizes in bytes. */
+/** For staff only, as owner; sizes in bytes. */
 export function readCounts(tx: Tx) {
   const query = tx
     .selectFrom('fileFigures')

@@ -66,7 +66,7 @@ const NOT_RECOGNIZED = 'This type of file is not recognized.';
 const SUPPORTED_NAME =
   /\.(?:jpe?g|png|webp|avif|gif|hei[cf]|dng|tiff?|mp4|mov|m4v|avi|mkv|webm|m2?ts|3gp|pdf|docx?)$/i;
 
-/** Must not list the type that the file seems to have as supported. */
+/** If the name suggests a supported type, listing the supported types would confuse. */
 function unrecognized(name: string): string {
   const ending = extensionOf(name).toLowerCase();
   if (/^djiflightrecord.*\.txt$/i.test(name))
@@ -78,7 +78,7 @@ function unrecognized(name: string): string {
     : `${NOT_RECOGNIZED} ${TAKEN}`;
 }
 
-/** A file that crashes its reader has no supported type. */
+/** A file that crashes the reader counts as unsupported. */
 async function typeOf(decoder: Decoder, path: string, name: string): Promise<SniffedFile> {
   try {
     return await decoder.readType(path);

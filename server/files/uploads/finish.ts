@@ -37,12 +37,12 @@ async function readTextPlace(
 type Bytes = { path: string; digest: Digest; isStored: boolean };
 type Examined = TakenFile & Bytes & { place: Place | null };
 
-/** A project, and a company outside its projects, can have the same bytes only once. */
+/** The same bytes can be in a project only once, and only once among a company's standalone files. */
 const ONCE = new Set(['files_project_sha256_key', 'files_company_sha256_key']);
 
 const finishing = new Map<string, Promise<void>>();
 
-/** Can be repeated, also in several processes: bytes are stored before their row. UPLOAD_DIFFERS. */
+/** Safe to repeat, even in several processes at once: bytes are stored before their row. UPLOAD_DIFFERS. */
 export async function finishUpload(ctx: Context, viewer: Viewer, id: string): Promise<void> {
   const underWay = finishing.get(id);
   if (underWay) return underWay;
@@ -60,7 +60,7 @@ async function finish(ctx: Context, viewer: Viewer, id: string): Promise<void> {
       settleBytes(ctx, viewer, upload, { path, digest, isStored: false }),
     );
   }
-  // The process died after moving the bytes, or another machine has them.
+  // A process died after moving the bytes into storage; if they aren't there, another machine has them.
   if ((await ctx.storage.size(originalKey(id))) !== upload.fileSize) return;
   await ctx.storage.withLocalFile(originalKey(id), async (path) =>
     settleBytes(ctx, viewer, upload, { path, digest: await hashFile(path), isStored: true }),
@@ -156,7 +156,7 @@ async function writeFile(ctx: Context, tx: Tx, id: string, examined: Examined) {
     kind,
     sha256: digest.sha256,
     crc32: digest.crc32,
-    // Staff have chosen the company of a standalone file.
+    // Staff chose the company of a standalone file, so its clients may see it.
     isForClients: submissionId === null || examined.isForClients,
     createdBy,
     ...place,

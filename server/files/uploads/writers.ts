@@ -88,7 +88,7 @@ export class Writers {
   async #stopLoser(id: string): Promise<void> {
     const writing = this.#writing.get(id);
     if (!writing) return;
-    // Until then, the row names the previous writer.
+    // The row names the previous writer until the takeover is committed.
     await writing.taken.catch(() => {});
     const isKept = await this.#ctx.db.ask(SYSTEM, (tx) => holdsUpload(tx, id, writing.token));
     if (!isKept) writing.source.destroy(new AppError('UPLOAD_TAKEN_OVER'));
