@@ -90,7 +90,7 @@ export const photosToCompare = (
     .execute();
 };
 
-/** How many photos are searched for those of one submission. */
+/** Limits the photos loaded to find neighbors of a photo. */
 const LOOKED_THROUGH = 200;
 /** Straight down; see domain/directions.ts. */
 const isDown = sql<boolean>`files.gimbal_pitch < -80`;
@@ -186,7 +186,7 @@ export const writeRegistration = (tx: Tx, values: NewRegistration) =>
     )
     .execute();
 
-/** Only of photos at the same viewpoint. */
+/** Only alignments of photos at the same viewpoint. */
 export const registrationsOn = (tx: Tx, referenceId: string) =>
   tx
     .selectFrom('registrations')

@@ -7,7 +7,7 @@ import { lay, type Laid } from './align-pair.ts';
 import { placedDownIn, type FlatPhoto, type PhotoRow } from './queries.ts';
 
 const SYSTEM = { kind: 'system' } as const;
-/** Photos of the same submission that are tried, and viewpoints that are tried via each of them. */
+/** How many neighbors in the same submission are tried, and how many viewpoints per neighbor. */
 const MOST = { beside: 2, viewpoints: 4 };
 
 /**

@@ -17,7 +17,7 @@ type Arrived = {
 };
 
 /**
- * Numbers new viewpoints by flight order, whichever photo was processed first. Viewpoints that staff have edited or a
+ * Numbers new viewpoints by flight order, not by processing order. Viewpoints that staff have edited or a
  * client has seen keep their name and position. The caller has locked the project.
  */
 export async function numberByFlight(
@@ -29,7 +29,7 @@ export async function numberByFlight(
   if (isNew || (await isFirstOfViewpoint(tx, fileId))) await renumber(ctx, tx, projectId);
 }
 
-/** Until the first publication, numbers that are free again are reused. */
+/** Until the project's first publication, free numbers are reused. */
 export async function renumber(
   ctx: Pick<Context, 'record'>,
   tx: Tx,

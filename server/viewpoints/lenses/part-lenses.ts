@@ -19,7 +19,7 @@ import {
 const SYSTEM = { kind: 'system' } as const;
 const AT_ONCE = 100;
 
-/** For viewpoints from before lenses were distinguished. Viewpoints that staff merged keep their photos. */
+/** Splits old viewpoints that mix lenses. Viewpoints that staff merged keep their photos. */
 export async function partLenses(ctx: Context): Promise<void> {
   for (const { id, projectId } of await ctx.db.as(SYSTEM, (tx) => listWithoutLens(tx, AT_ONCE)))
     await ctx.db.as(SYSTEM, async (tx) => {
