@@ -19,7 +19,7 @@ import {
 
 const SYSTEM = { kind: 'system' } as const;
 
-/** With null, the product chooses. FILE_NOT_FOUND, FILE_BUSY, NOT_A_VIDEO, MOMENT_OUTSIDE_VIDEO. */
+/** Null means that the product chooses. FILE_NOT_FOUND, FILE_BUSY, NOT_A_VIDEO, MOMENT_OUTSIDE_VIDEO. */
 export const setPoster = (
   ctx: Context,
   viewer: Viewer,

@@ -28,7 +28,7 @@ export const setForClients = (
 const announceAccess = (ctx: Context, tx: Tx, row: FileRow) =>
   ctx.record(tx, { type: 'file.changed', file: { ...row, isForClients: true } });
 
-/** With null, the product chooses. SUBMISSION_NOT_FOUND, FILE_NOT_FOUND, FILE_BUSY, NO_PICTURE. */
+/** Null means that the product chooses. SUBMISSION_NOT_FOUND, FILE_NOT_FOUND, FILE_BUSY, NO_PICTURE. */
 export const setCover = (
   ctx: Context,
   viewer: Viewer,
