@@ -152,7 +152,7 @@ type NewReference = {
   isGone: boolean;
 };
 
-/** Changes the reference if it is still `instead`; returns the resulting reference. */
+/** Changes the reference unless someone else has changed it; returns the resulting reference. */
 export const setReference = async (tx: Tx, { viewpointId, id, instead, isGone }: NewReference) => {
   await tx
     .updateTable('viewpoints')
