@@ -10,12 +10,11 @@ import { parseCoordinates } from './projects.ts';
 
 const MapProvider = z.enum(MAP_PROVIDERS);
 
-/** One of them is spelled in two ways; one is kept. */
+/** Accepts both spellings of Maps Made Easy and stores one. */
 export const MapProviderInput = z
   .enum([...MAP_PROVIDERS, 'mapsmadeeasy'])
   .transform((spelled) => (spelled === 'mapsmadeeasy' ? 'maps_made_easy' : spelled));
 
-/** Where the maps of a provider are; whatever is below these names is theirs, too. */
 const DOMAINS: Record<Exclude<Provider, 'custom'>, readonly string[]> = {
   maps_made_easy: ['mapsmadeeasy.com'],
   dronedeploy: ['dronedeploy.com'],
@@ -27,11 +26,11 @@ const DOMAINS: Record<Exclude<Provider, 'custom'>, readonly string[]> = {
 
 const FRAME_CODE = /^<iframe\b[^>]*\ssrc\s*=\s*["']([^"']+)["']/i;
 
-/** Providers offer code to paste: of that, the address is kept. */
+/** Providers offer iframe code to copy; only its URL is kept. */
 const addressIn = (typed: string) =>
   (FRAME_CODE.exec(typed.trim())?.[1] ?? typed).replaceAll('&amp;', '&');
 
-/** Shown in a frame to whoever reads the submission: an https address without a password in it. */
+/** Framed in pages, so it must be https without a password. */
 export const MapAddress = optionalText(4000)
   .transform((typed) => (typed === null ? null : addressIn(typed).trim()))
   .refine(
@@ -46,7 +45,7 @@ function isWebAddress(address: string): boolean {
 
 const MapPosition = z.object({ latitude: Latitude, longitude: Longitude });
 
-/** Where a map is, as two numbers or as people type them: 'latitude, longitude' in degrees. */
+/** Two numbers, or text such as 'latitude, longitude' in degrees. */
 export const MapCoordinates = z
   .union([MapPosition, z.string()])
   .nullish()
@@ -61,7 +60,7 @@ export const MapCoordinates = z
     }
   });
 
-/** What a submission says of a map that another site shows. */
+/** A map hosted on another site, embedded in a submission. */
 export const EmbeddedMap = z.object({
   mapEmbedUrl: z.string().nullable(),
   mapProvider: MapProvider,
@@ -69,7 +68,7 @@ export const EmbeddedMap = z.object({
 });
 export type EmbeddedMap = z.infer<typeof EmbeddedMap>;
 
-/** Why an address is none of this provider's, in words; null when it is. */
+/** Why a URL doesn't belong to this provider, as a message; null if it does. */
 export function mapAddressProblem(address: string | null, provider: Provider): string | null {
   if (address === null || provider === 'custom') return null;
   const { hostname } = new URL(address);
@@ -81,8 +80,8 @@ export function mapAddressProblem(address: string | null, provider: Provider): s
 }
 
 /**
- * What a page may show in frames for this map, as sources of a Content Security Policy: all of the
- * provider, whose maps lead from one of its servers to another, or just this one of an unknown one.
+ * CSP frame sources for a map: all domains of a known provider, because its servers redirect to each other, or only the
+ * URL's origin.
  */
 export const frameSources = (address: string, provider: Provider): string[] =>
   provider === 'custom'

@@ -1,8 +1,8 @@
 import type { FileKind, FileState } from './files.ts';
 
 /**
- * `fileCount` counts all files; the other counts include only files that clients see, with or without a preview.
- * Files that are processing, failed, or hidden from clients are only in `fileCount`; what clients get leaves them out.
+ * `fileCount` counts all files; the other counts include only files that clients see, with or without a preview. Files
+ * that are processing, failed, or hidden are only in `fileCount`.
  */
 export type FileCounts = {
   photoCount: number;
@@ -12,14 +12,13 @@ export type FileCounts = {
   fileCount: number;
 };
 
-/** Counts for staff: also files that are hidden from clients, still processing, or failed. */
 export type StaffFileCounts = FileCounts & {
   hiddenCount: number;
   processingCount: number;
   failedCount: number;
 };
 
-/** Counts files by the one rule that everything follows which says how many there are. */
+/** The one place that decides which files count. */
 export function countFiles(
   files: readonly { kind: FileKind; state: FileState; isForClients: boolean }[],
 ): StaffFileCounts {
@@ -39,7 +38,7 @@ export function countFiles(
   };
 }
 
-/** What files there are, in numbers that add up to all of them; nothing of what there is none of. */
+/** Non-zero counts by kind that add up to all files. */
 export function fileParts({
   hiddenCount = 0,
   processingCount = 0,

@@ -6,6 +6,6 @@ const MARKS: Record<string, string> = {
   "'": '&#39;',
 };
 
-/** Text as it stands in the content or in a quoted attribute of HTML. */
+/** Escapes text for HTML content or quoted attributes. */
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (mark) => MARKS[mark] ?? mark);

@@ -1,12 +1,11 @@
 /**
- * Degrees with a fraction, with minutes or with minutes and seconds before the fraction: '+30.1712-098.0896+044.000/',
- * '+3010.272-09805.376/'. Whole degrees are no place of a film.
+ * The decimal fraction belongs to degrees, minutes, or seconds: '+30.1712-098.0896+044.000/', '+3010.272-09805.376/'.
+ * Ignores whole degrees, which are too coarse for a video's position.
  */
 const TEXT = /([+-])(\d\d|\d{4}|\d{6})(\.\d{2,})([+-])(\d{3}|\d{5}|\d{7})(\.\d{2,})/g;
 
-/** Degrees of a value such as '3010' and '.272', of whose digits `most` are whole degrees. */
+/** Degrees from digits such as '3010' and fraction '.272'; the first `most` digits are whole degrees. */
 function degreesOf(sign: string, whole: string, fraction: string, most: number): number {
-  // The fraction is of the last of degrees, minutes and seconds.
   const parts = [whole.slice(0, most), ...(whole.slice(most).match(/\d\d/g) ?? [])].map(Number);
   parts.push((parts.pop() ?? 0) + Number(fraction));
   const degrees = parts.reduce((sum, part, index) => sum + part / 60 ** index, 0);
@@ -14,8 +13,8 @@ function degreesOf(sign: string, whole: string, fraction: string, most: number):
 }
 
 /**
- * The first place in a text that has one in the form of ISO 6709, annex H, degrees; null without one, and for zeros, which
- * devices write without a fix.
+ * The first position in a text in ISO 6709 format (annex H), in degrees. Null if there is none or it's 0, 0, which
+ * devices write without a GPS fix.
  */
 export function placeOfIso6709(text: string): { latitude: number; longitude: number } | null {
   for (const [, ...found] of text.matchAll(TEXT)) {

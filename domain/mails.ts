@@ -1,17 +1,15 @@
 import { z } from 'zod';
 import { Id, Instant } from './fields.ts';
 
-/** A mail that has not gone out although it was tried. What it says is not in it. */
 export const UndeliveredMail = z.object({
   id: Id,
   recipient: z.string(),
   subject: z.string(),
-  /** `failed` is not tried again by itself. */
+  /** `failed`: not retried automatically. */
   state: z.enum(['queued', 'failed']),
   attempts: z.int(),
-  /** What the mail server, or the way to it, said. */
   lastError: z.string(),
-  /** Null when it is not tried again by itself. */
+  /** Null if it isn't retried automatically. */
   nextAttemptAt: Instant.nullable(),
   createdAt: Instant,
 });

@@ -2,6 +2,6 @@ import type { SubmissionFile } from './files.ts';
 
 const MAP_NAME = /orthoscopic|orthomosaic|map/i;
 
-/** Whether a file is shown among the maps: a raster, or a file whose name says so. */
+/** Rasters, and files with a map-like name. */
 export const isMapFile = ({ kind, fileName }: Pick<SubmissionFile, 'kind' | 'fileName'>): boolean =>
   kind === 'raster' || (kind !== 'video' && MAP_NAME.test(fileName));

@@ -8,12 +8,11 @@ import { Project } from './projects.ts';
 import { ClockRecord, StaffClock } from './publication-clock.ts';
 import { Submission } from './submissions.ts';
 
-/** A submission with its project's name and IANA time zone. */
 const SubmissionOfProject = Submission.extend({ projectName: z.string(), timeZone: z.string() });
 
 /**
- * A client's dashboard. `news`: each project's latest week, most recently published first, with a before/after `view`
- * (null if there is nothing to compare). `thisWeek`: submissions published in the last 7 days, newest first.
+ * `news`: the latest submission of each project, most recently published first, with a before/after `view` (null if
+ * there's nothing to compare). `thisWeek`: submissions published in the last 7 days, newest first.
  */
 export const ClientOverview = z.object({
   activeProjects: z.int(),
@@ -24,31 +23,30 @@ export const ClientOverview = z.object({
 });
 export type ClientOverview = z.infer<typeof ClientOverview>;
 
-/** A submission in few words. */
 const DraftOfProject = Submission.pick({ id: true, title: true }).extend({
   projectName: z.string(),
   timeZone: z.string(),
 });
 
-/** The drafts whose promised hours are over or soon will be, the longest running first, and the record. */
+/** Drafts whose delivery deadline is past or near, the longest running first, and past performance. */
 export const ClockOverview = z.object({
   drafts: z.array(DraftOfProject.extend({ clock: StaffClock })),
   record: ClockRecord,
 });
 export type ClockOverview = z.infer<typeof ClockOverview>;
 
-/** Hours after which a draft is to be looked after, and days before its end on which a share link is. */
+/** Drafts older than this many hours, and share links that expire within this many days, need attention. */
 export const OLD_DRAFT_HOURS = 24;
 export const EXPIRING_DAYS = 7;
-/** How many of one kind are named; the others are counted. */
+/** How many items per kind are listed; the rest are only counted. */
 export const ATTENTION_LINES = 5;
 
 const some = <Item extends z.ZodType>(item: Item) =>
   z.object({ total: z.int(), first: z.array(item) });
 
-/** What waits for somebody. `total` counts all of a kind, `first` are those to begin with. */
+/** `total` counts all, `first` lists the first few. */
 export const Attention = z.object({
-  /** Counted are files, named what they are in; null outside of any submission. */
+  /** Counts files, grouped by submission; null for files outside any submission. */
   failedFiles: some(
     z.object({
       submissionId: Id.nullable(),
@@ -57,10 +55,10 @@ export const Attention = z.object({
       count: z.int(),
     }),
   ),
-  /** Begun long ago, neither scheduled nor among the clocks that are due; the oldest first. */
+  /** Not scheduled, and not among the clocks that are due; the oldest first. */
   oldDrafts: some(DraftOfProject.extend({ createdAt: Instant })),
   unreadMessages: z.int(),
-  /** Open ones; the next to end first. */
+  /** Active links, the earliest expiry first. */
   expiringLinks: some(
     z.object({
       id: Id,
@@ -72,16 +70,15 @@ export const Attention = z.object({
     }),
   ),
   undeliveredMails: z.int(),
-  /** Companies that have used most of their storage, or all of it. */
+  /** Companies at or near their storage limit. */
   nearQuota: z.array(CompanyUse.extend({ id: Id, companyName: z.string() })),
 });
 export type Attention = z.infer<typeof Attention>;
 
-/** An entry of the audit log that stands for `count` of the same in a row. */
+/** `count` consecutive identical entries of the audit log. */
 export const Activity = AuditEntry.extend({ count: z.int() });
 export type Activity = z.infer<typeof Activity>;
 
-/** All that the back office begins with. */
 export const StaffOverview = z.object({
   clients: z.int(),
   submissions: z.int(),
@@ -93,7 +90,6 @@ export const StaffOverview = z.object({
   attention: Attention,
   clocks: ClockOverview,
   system: Health,
-  /** The newest first. */
   activity: z.array(Activity),
 });
 export type StaffOverview = z.infer<typeof StaffOverview>;

@@ -1,16 +1,16 @@
-/** What a month costs, in whole dollars, and how far the calculator's sliders go. */
+/** Monthly prices in dollars, and slider ranges. */
 export const PRICING = {
   sites: { min: 1, max: 20, step: 1 },
   visits: { min: 1, max: 5, step: 1 },
-  /** For a site and a visit. */
+  /** Per site and visit. */
   visit: 400,
-  /** For a site and a month, however many visits. */
+  /** Per site and month. */
   timelapse: 50,
-  /** For a site and a visit. */
+  /** Per site and visit. */
   mapping: 100,
 } as const;
 
-/** What the calculator is set to; `visits` are those of one month to one site. */
+/** `visits`: per site and month. */
 export type PricingChoice = {
   sites: number;
   visits: number;
@@ -18,7 +18,7 @@ export type PricingChoice = {
   mapping: boolean;
 };
 
-/** Whole dollars a month; the first three add up to the total. */
+/** Dollars per month; the first three add up to `total`. */
 export type Estimate = {
   base: number;
   timelapse: number;
@@ -31,7 +31,7 @@ type Range = { min: number; max: number };
 const within = (value: number, { min, max }: Range) =>
   Math.min(max, Math.max(min, Math.round(value) || min));
 
-/** The estimate of a choice; numbers off the sliders count as their nearest end. */
+/** Out-of-range numbers are clamped to the sliders. */
 export function estimate(choice: PricingChoice): Estimate {
   const sites = within(choice.sites, PRICING.sites);
   const visits = within(choice.visits, PRICING.visits);
@@ -42,20 +42,17 @@ export function estimate(choice: PricingChoice): Estimate {
   return { base, timelapse, mapping, total, averagePerSite: Math.round(total / sites) };
 }
 
-/** The end of the slider stands for all that is beyond it. */
+/** The slider's maximum also stands for more. */
 export const sitesLabel = (sites: number): string =>
   sites >= PRICING.sites.max ? `${PRICING.sites.max}+ sites` : counted(sites, 'site');
 
-/** Such as '1 visit per month'. */
 export const visitsLabel = (visits: number): string => `${counted(visits, 'visit')} per month`;
 
 const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
-/** 12400 becomes '$12,400'. */
 export const dollars = (amount: number): string =>
   `$${String(amount).replace(/\B(?=(\d{3})+$)/g, ',')}`;
 
-/** The choice and its price as a message to the operator. */
 export function estimateMessage(choice: PricingChoice): string {
   const { total, averagePerSite } = estimate(choice);
   const extras = [

@@ -22,7 +22,6 @@ export const ContentType = z.enum([
 ]);
 export type ContentType = z.infer<typeof ContentType>;
 
-/** A submission's type unless someone chooses another. */
 export const DEFAULT_CONTENT_TYPE: ContentType = 'project_update';
 
 const WITH_MAP: readonly ContentType[] = [
@@ -33,16 +32,15 @@ const WITH_MAP: readonly ContentType[] = [
   'inspection',
 ];
 
-/** Whether submissions of a type show a map of another site. */
+/** Whether submissions of this type can embed a map of another site. */
 export const hasMapSection = (type: ContentType): boolean => WITH_MAP.includes(type);
 
-/** Whether a link to Google Drive says that it leads to something else than a folder. */
 const isSingleFile = (link: string) => {
   const kind = parseDriveLink(link)?.kind ?? 'unknown';
   return kind !== 'folder' && kind !== 'unknown';
 };
 
-/** Opened by whoever reads the submission, so it leads to the web and runs nothing. */
+/** Readers open it, so only https is allowed. */
 const FolderLink = optionalText(2000)
   .refine(
     (link) => link === null || /^https:\/\/\S+$/i.test(link),
@@ -71,7 +69,7 @@ export const SubmissionInput = submissionFields
   .extend({ projectId: Id, contentType: ContentType.default(DEFAULT_CONTENT_TYPE) });
 export const SubmissionChange = submissionFields.partial();
 
-/** A published submission as a client or a share visitor gets it. */
+/** As clients see it. */
 export const Submission = z.object({
   id: Id,
   projectId: Id,
@@ -82,10 +80,10 @@ export const Submission = z.object({
   recordedDate: Day.nullable(),
   publishedAt: Instant.nullable(),
   googleDriveFolderUrl: z.string().nullable(),
-  /** Of the files in Google Drive that the text links to, by the id as in drive-links.ts: which file here is a copy. */
+  /** Copies of Drive files that the text links to: link id (see drive-links.ts) to file id. */
   driveCopies: z.record(z.string(), Id),
   ...EmbeddedMap.shape,
-  /** As file-counts.ts counts. */
+  /** See file-counts.ts. */
   photoCount: z.int(),
   videoCount: z.int(),
   mapCount: z.int(),
@@ -97,11 +95,11 @@ export const Submission = z.object({
 });
 export type Submission = z.infer<typeof Submission>;
 
-/** A submission as staff get it: drafts too, with what is not yet in order. `timeZone` is its project's. */
+/** As staff see it, including drafts. `timeZone` is the project's. */
 export const StaffSubmission = Submission.extend({
   status: SubmissionStatus,
   clock: StaffClock,
-  /** When it is published by itself; and why that was refused the last time. */
+  /** Scheduled publication, and why the last attempt failed. */
   publishAt: Instant.nullable(),
   scheduleError: z.string().nullable(),
   projectName: z.string(),
@@ -111,19 +109,19 @@ export const StaffSubmission = Submission.extend({
   processingCount: z.int(),
   failedCount: z.int(),
   updatedAt: Instant,
-  /** Who changed its details last. */
+  /** Who last changed its details. */
   updatedBy: z.object({ id: Id, name: z.string() }).nullable(),
 });
 export type StaffSubmission = z.infer<typeof StaffSubmission>;
 
 export const SUBMISSION_SORTS = ['title', 'type', 'status', 'created'] as const;
 
-/** What is asked of the library. The order is that within each project, by default the latest recorded first. */
+/** Sorted within each project; by default the most recently recorded first. */
 export const LibraryQuery = listQuery(SUBMISSION_SORTS).extend({
   status: SubmissionStatus.optional(),
 });
 
-/** A page of the library, by company and project, with how many there are of each project on it. */
+/** Grouped by company and project; `projects` has totals for each project on the page. */
 export const LibraryPage = z.object({
   submissions: z.array(StaffSubmission),
   found: z.int(),
