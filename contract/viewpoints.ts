@@ -78,6 +78,7 @@ export const viewpoints = {
   assign: route('POST', '/operator/viewpoints/{id}/photos', 'Give photos to a viewpoint')
     .input(z.object({ id: Id, fileIds: FileIds }))
     .output(OfOne),
+  /** Excludes archived submissions; `total` also counts photos beyond `limit`. */
   unplaced: route(
     'GET',
     '/operator/projects/{projectId}/unplaced-photos',
