@@ -8,8 +8,8 @@ import { createMigratedDatabase, testDatabaseKind } from '../database.ts';
 import { makeCompany, makeFile, makePerson, makeProject, makeSubmission } from '../factories.ts';
 
 /**
- * The real program in a process of its own, on the kind of database of this run, with an operator,
- * an empty submission and `count` drafts that could be published. `more` settings go to the program.
+ * Runs the real program in a separate process, on this test run's kind of database, with an operator, an empty
+ * submission, and `count` publishable drafts. `more` are extra settings.
  */
 export async function startWithWeeks(count: number, more: Record<string, string> = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'overfly-faults-'));
