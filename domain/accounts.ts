@@ -59,7 +59,6 @@ export const Account = z.object({
   signsInByProvider: z.boolean(),
   secondFactor: z.object({
     isOn: z.boolean(),
-    /** Required for this role, so it can't be turned off. */
     isRequired: z.boolean(),
     recoveryCodesLeft: z.int(),
   }),
@@ -69,7 +68,6 @@ export type Account = z.infer<typeof Account>;
 export const OwnSession = z.object({
   id: Id,
   isCurrent: z.boolean(),
-  /** Browser and device, such as 'Firefox on a Windows PC'. */
   device: z.string(),
   address: z.string().nullable(),
   signedInAt: Instant,

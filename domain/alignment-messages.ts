@@ -1,6 +1,5 @@
 // No zod here, so pages that only show these messages don't load it.
 
-/** Why a photo isn't aligned with its viewpoint. */
 export const NOT_ALIGNED_MESSAGES = {
   'no-picture': 'Not aligned: no picture to compare',
   'no-detail': 'Not aligned: too little detail',

@@ -47,7 +47,6 @@ export const ApiTokenInput = z.object({
     .array(TokenScope)
     .min(1, 'Choose at least one scope.')
     .transform((scopes) => TOKEN_SCOPES.filter((scope) => scopes.includes(scope))),
-  /** Null: valid until revoked. */
   expiresAt: Instant.nullable(),
 });
 export type ApiTokenInput = z.infer<typeof ApiTokenInput>;
@@ -55,13 +54,11 @@ export type ApiTokenInput = z.infer<typeof ApiTokenInput>;
 export const ApiToken = z.object({
   id: Id,
   name: z.string(),
-  /** The first characters of the secret. */
   prefix: z.string(),
   scopes: z.array(TokenScope),
   person: z.object({ id: Id, name: z.string() }),
   createdAt: Instant,
   expiresAt: Instant.nullable(),
-  /** Accurate to the minute. */
   lastUsedAt: Instant.nullable(),
 });
 export type ApiToken = z.infer<typeof ApiToken>;

@@ -39,7 +39,6 @@ export const AuditChoices = z.object({
   actions: z.array(z.string()),
 });
 
-/** The check lists at most this many breaks. */
 export const AUDIT_BREAKS_SHOWN = 100;
 
 /** A break in the hash chain of the log. `position` is null for an entry that isn't part of the chain. */

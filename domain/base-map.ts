@@ -5,11 +5,9 @@ const Tiles = z.object({
   url: z.string(),
   size: z.union([z.literal(256), z.literal(512)]),
   maxZoom: z.int(),
-  /** HTML. */
   attribution: z.string(),
 });
 
-/** Tiles, Mapbox imagery (needs a token), or Overfly's own outlines. */
 export const BaseMap = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('built_in') }),
   z.object({ kind: z.literal('mapbox') }),

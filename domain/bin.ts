@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { Id, Instant } from './fields.ts';
 import { listQuery } from './pages.ts';
 
-/** What can be deleted on its own and restored with everything that was deleted with it. */
 export const BinKind = z.enum(['project', 'submission', 'file']);
 export type BinKind = z.infer<typeof BinKind>;
 
@@ -15,10 +14,7 @@ export const Deleted = z.object({ id: Id, binDays: z.int() });
 export const BIN_SORTS = ['name', 'size', 'removed'] as const;
 export const BinQuery = listQuery(BIN_SORTS);
 
-/**
- * `deletedBy` is null if the product deleted it; `removedAt` is when it's deleted permanently. `files` and `bytes`
- * count its originals.
- */
+/** `deletedBy`: null if automatic. `removedAt`: when it's deleted permanently. `files`, `bytes`: its originals. */
 export const BinItem = BinThing.extend({
   name: z.string(),
   submissionTitle: z.string().nullable(),

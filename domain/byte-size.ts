@@ -1,10 +1,7 @@
 const KILOBYTE = 1024;
 const UNITS = ['Bytes', 'KB', 'MB', 'GB', 'TB'] as const;
 
-/**
- * Bytes in the largest fitting unit (base 1024), at most two decimals: '0 Bytes', '1.5 GB'. Pass Math.floor or
- * Math.ceil as `round` if a size close to a limit must not be displayed as the limit.
- */
+/** '0 Bytes', '1.5 GB' (base 1024). Other roundings keep a size from looking like the limit it is near. */
 export function byteSize(bytes: number, round = Math.round): string {
   let [value, power] = [Math.max(0, Math.trunc(bytes)), 0];
   const rounded = () => round(value * 100) / 100;

@@ -1,11 +1,9 @@
 import tzLookup from '@photostructure/tz-lookup';
 import { localTime, zoneOffset } from './local-time.ts';
 
-/** Where the UTC offset comes from: EXIF, the time zone at the position, or the site's time zone. */
 export type TimeZoneSource = 'exif' | 'gps' | 'site';
 export type CaptureTime = {
   capturedAt: Date | null;
-  /** Camera clock, YYYY-MM-DDTHH:MM:SS. */
   capturedLocal: string | null;
   timeZoneSource: TimeZoneSource | null;
 };
@@ -22,9 +20,9 @@ const DATE =
   /^\s*(\d{4})[:/.-] ?(\d{1,2})[:/.-] ?(\d{1,2})(?:T| +)(\d{1,2}): ?(\d{1,2})(?:: ?(\d{1,2})(?:[.,]\d*)?)? *(Z|[+-]\d[\d:]*)?/i;
 
 /**
- * Parses dates of EXIF ("2025:07:14 10:23:45") and XMP ("2025-07-14T10:23:45.5+02:00"), and variants that cameras
- * write: "2025: 8: 1  9: 5: 3", "2025/08/01 09:05", hour 24 for 0. Null for impossible dates and for years outside
- * 1990-2099, which mean that the clock was never set (0000:00:00, 1970, 9999).
+ * Parses dates of EXIF ("2025:07:14 10:23:45"), XMP ("2025-07-14T10:23:45.5+02:00"), and odd camera formats ("2025: 8:
+ * 1  9: 5: 3", hour 24 for 0). Null for impossible dates and outside 1990-2099, which means that the clock was never
+ * set.
  */
 export function parseClock(value: unknown): ClockReading | null {
   if (typeof value !== 'string') return null;
@@ -34,7 +32,6 @@ export function parseClock(value: unknown): ClockReading | null {
   const clock = `${two(hour === '24' ? '0' : hour)}:${two(minute)}:${two(second)}`;
   const local = `${year}-${two(month)}-${two(day)}T${clock}`;
   const time = Date.parse(`${local}Z`);
-  // Date.parse reads June 31 as July 1.
   if (Number.isNaN(time) || new Date(time).toISOString().slice(0, 19) !== local) return null;
   return { local, offset: parseOffset(offset) };
 }
@@ -53,9 +50,8 @@ export function parseOffset(value: unknown): number | null {
 }
 
 /**
- * Turns a clock reading into an instant, using its own offset, or else the zone at the position, or else the site's
- * zone. `gpsTime` replaces a missing reading and resolves the repeated hour in fall. It isn't used for more because
- * receivers may record the time of an old fix.
+ * Uses the reading's own offset, or else the zone at the position, or else the site's zone. `gpsTime` only replaces a
+ * missing reading and resolves the repeated hour in fall, because it may be the time of an old fix.
  */
 export function captureTime(
   reading: ClockReading | null,

@@ -23,10 +23,7 @@ export function assertMomentFits(film: Film, seconds: number): void {
   if (seconds > endOf(film)) throw new AppError('MOMENT_OUTSIDE_VIDEO');
 }
 
-/**
- * Throws NOT_A_VIDEO, CHAPTER_OUTSIDE_VIDEO (if the duration is known), or CHAPTER_TWICE for two chapters at the same
- * moment.
- */
+/** Throws NOT_A_VIDEO, CHAPTER_OUTSIDE_VIDEO (if the duration is known), or CHAPTER_TWICE (same moment). */
 export function assertChaptersFit(film: Film, chapters: readonly Chapter[]): void {
   if (film.kind !== 'video') throw new AppError('NOT_A_VIDEO');
   const end = endOf(film);

@@ -19,7 +19,6 @@ const VIRIDIS: ColorScale = [
   [253, 231, 37],
 ];
 
-/** For temperatures: matplotlib's inferno. */
 const INFERNO: ColorScale = [
   [0, 0, 4],
   [22, 11, 57],

@@ -7,12 +7,10 @@ import {
   type Size,
 } from './homography.ts';
 
-/** A half-plane: inside where across * x + down * y + beside >= 0. */
 type Edge = { across: number; down: number; beside: number };
 
 /**
- * The largest rectangle of the reference, in its pixels and proportions, that every photo aligned with it covers. Null
- * if it's narrower than a tenth of the reference. `matrices` and `sizes` are in the same order.
+ * The largest rectangle of the reference's proportions that all aligned photos cover; null below a tenth of its width.
  */
 export function commonPart(
   matrices: readonly Homography[],
@@ -38,7 +36,6 @@ export function commonPart(
   return { left: x - size.width / 2, top: y - size.height / 2, ...size };
 }
 
-/** Area of the reference that every aligned photo covers, in square pixels. */
 export function commonArea(
   matrices: readonly Homography[],
   sizes: readonly Size[],

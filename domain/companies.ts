@@ -21,15 +21,11 @@ export const CompanyInput = z.object({
 });
 export type CompanyInput = z.input<typeof CompanyInput>;
 
-/**
- * An inactive company accepts no new people, and its clients lose access unless `clientsHaveAccess` is true. Clients of
- * an active company always have access.
- */
+/** Clients of an inactive company lose access unless `clientsHaveAccess`; those of an active one always have it. */
 export const CompanyChange = CompanyInput.omit({ companyCode: true })
   .extend({
     isActive: z.boolean(),
     clientsHaveAccess: z.boolean(),
-    /** Limit for its originals, in bytes; null for no limit. */
     quotaBytes: z
       .int()
       .min(Math.floor(0.01 * GIGABYTE), 'Enter at least 0.01 GB.')
@@ -65,11 +61,9 @@ const NEAR_QUOTA = 0.9;
 export const isNearQuota = (usedBytes: number, quotaBytes: number): boolean =>
   usedBytes >= NEAR_QUOTA * quotaBytes;
 
-/** Bytes of originals, including those in the bin. */
 export const CompanyUse = z.object({ usedBytes: z.int(), quotaBytes: z.int().nullable() });
 export type CompanyUse = z.infer<typeof CompanyUse>;
 
-/** `usedBytes` is null for a company without a quota. */
 export const ListedCompany = Company.extend({ usedBytes: z.int().nullable() });
 export type ListedCompany = z.infer<typeof ListedCompany>;
 

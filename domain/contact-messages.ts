@@ -22,9 +22,6 @@ export const CONTACT_LIMITS = {
 export const tooLong = (most: number): string =>
   `Please use no more than ${most.toLocaleString('en-US')} characters.`;
 
-/**
- * A deliverable address: what HTML accepts (https://html.spec.whatwg.org/multipage/input.html#valid-e-mail-address)
- * plus a dot in the domain.
- */
+/** HTML's rule (https://html.spec.whatwg.org/multipage/input.html#valid-e-mail-address) plus a dot in the domain. */
 export const CONTACT_EMAIL =
   /^[\w.!#$%&'*+/=?^`{|}~-]+@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i;

@@ -21,10 +21,7 @@ const { missing, wrongEmail } = CONTACT_MESSAGES;
 const requiredLine = (max: number) =>
   oneLine(missing.message).min(1, missing.message).max(max, tooLong(max));
 
-/**
- * The last three fields detect spam and are optional: `website` is hidden from people, `token` comes with the form,
- * `proof` is the number whose hash the server requested.
- */
+/** For spam detection: `website` is hidden from people, `proof` is the number whose hash the server requested. */
 export const ContactInput = z.object({
   name: requiredLine(CONTACT_LIMITS.name),
   email: requiredLine(CONTACT_LIMITS.email)
@@ -44,13 +41,9 @@ export type ContactInput = z.output<typeof ContactInput>;
 /** Seconds between loading and sending the form; people need at least 3. */
 export const FORM_AGE = { least: 3, most: 24 * 3600 } as const;
 
-/** `proofBits` is 0 if no proof of work is required. */
 export const ContactToken = z.object({ token: z.string(), proofBits: z.int() });
 
-/**
- * Maximum messages: per network in 10 minutes and per day, and per day in total. Suspected spam has its own daily limit
- * so that it can't block real messages.
- */
+/** Per network in 10 minutes and per day, and in total. Suspected spam can't use up the limit for real messages. */
 export const CONTACT_RATES = {
   perMinutes: 10,
   perNetworkDay: 30,

@@ -2,7 +2,6 @@ import type { SubmissionFile } from './files.ts';
 
 const EMBEDDED = /!\[([^\]\n]*)\]\(file:([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\)/gi;
 
-/** `at`: start in the text, in characters. */
 export type ContentPart = { at: number } & (
   | { kind: 'text'; text: string }
   | { kind: 'file'; fileId: string }

@@ -10,8 +10,7 @@ export const COMPASS = [
 ] as const;
 
 /**
- * Pitch in degrees. Below it, the gimbal's yaw is meaningless because it turns freely around the vertical; the top of
- * the picture points where the drone is heading (on flights over one place, within 13 degrees of the flight yaw).
+ * Degrees. Below it, gimbal yaw is meaningless, and the top of the picture is where the drone is heading (flight yaw).
  */
 const STRAIGHT_DOWN = -80;
 

@@ -1,4 +1,3 @@
-/** Each kind is a folder within a week's folder. */
 export const DOWNLOAD_KINDS = ['photos', 'videos', 'maps', 'documents'] as const;
 
 export const KIND_LABELS: Record<(typeof DOWNLOAD_KINDS)[number], string> = {

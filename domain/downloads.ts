@@ -22,10 +22,8 @@ export type DownloadSize = z.infer<typeof DownloadSize>;
 
 /** Maximum files per download, and maximum downloads kept per person. */
 export const DOWNLOAD_LIMITS = { files: 20_000, kept: 50 } as const;
-/** How many days a download's URL works, and how long the history lists the download after that. */
 export const DOWNLOAD_DAYS = { open: 7, told: 30 } as const;
 
-/** `submissionIds`: null for all submissions of the project. */
 export const DownloadSelection = z.object({
   projectId: Id,
   submissionIds: z.array(Id).min(1).max(1000).nullable(),
@@ -37,9 +35,7 @@ export type DownloadSelection = z.infer<typeof DownloadSelection>;
 export const ArchiveFiles = z.object({ fileCount: z.int(), rawCount: z.int(), bytes: z.int() });
 export type ArchiveFiles = z.infer<typeof ArchiveFiles>;
 
-/** `bytes` is the exact size of the archive. */
 export const DownloadMeasure = ArchiveFiles.extend({
-  /** Totals per kind in these submissions, including kinds that aren't selected. */
   ofKinds: z.array(ArchiveFiles.extend({ kind: DownloadKind })),
 });
 export type DownloadMeasure = z.infer<typeof DownloadMeasure>;
@@ -60,7 +56,6 @@ export const Download = z.object({
   size: DownloadSize,
   weeks: z.array(DownloadWeek),
   createdAt: Instant,
-  /** When the first and the last byte were sent. */
   startedAt: Instant.nullable(),
   finishedAt: Instant.nullable(),
   expiresAt: Instant,

@@ -1,6 +1,5 @@
 import { parseUrl } from './urls.ts';
 
-/** `unknown`: the link doesn't say; only Drive knows. */
 export type DriveKind =
   | 'file'
   | 'folder'
@@ -50,9 +49,8 @@ const API = 'www.googleapis.com';
 const REDIRECTS = ['www.google.com', 'google.com'];
 
 /**
- * The target of pasted text: any form of Drive link (also in embed code or surrounded by punctuation), the id of a
- * virtual file, or a bare id of at least 25 characters, which is assumed to be a folder. Null for other hosts and for
- * Drive pages that show no item.
+ * Accepts all forms of Drive links (also in embed code or punctuation), virtual file ids, and bare ids, which must be
+ * folders' (at least 25 characters). Null for other hosts and for Drive pages that show no item.
  */
 export function parseDriveLink(pasted: string): DriveTarget | null {
   const text = linkIn(pasted);
@@ -121,7 +119,6 @@ function byParameter({ searchParams }: URL, path: string): Found | null {
   return id ? { id, kind } : null;
 }
 
-/** Folder URLs of Drive before 2015. */
 function byHash(hash: string, path: string): Found | null {
   const id = ['/', '/drive', '/drive/'].includes(path) ? IN_HASH.exec(hash)?.[1] : undefined;
   return id ? { id, kind: 'folder' } : null;

@@ -1,12 +1,10 @@
 import { parseDriveLink, VIRTUAL_PREFIX, type DriveKind } from './drive-address.ts';
 
-/** A Google Drive link in a text, treated as a file. */
 export type DriveLink = {
   id: string;
   kind: DriveKind;
   url: string;
   name: string | null;
-  /** Guessed from nearby words. */
   fileType: 'video/mp4' | 'image/jpeg';
   sequence: number;
 };
@@ -27,15 +25,12 @@ const NAME = /\[([^[\]\n]+)\]/g;
 /** Camera file names: DJI_0042, DJI_20230802101530_0042_W, IMG_0042, DSC00042. */
 const CAMERA_NAME = /(?:^|[^a-z0-9])(?:DJI|IMG|DSC|GOPR|MAX|PANO)_?(?:\d{8,14}_)?(\d{4,5})(?!\d)/i;
 
-/** Null if the link leads to neither a file nor a folder. */
 export function driveTarget(url: string): Pick<DriveLink, 'id' | 'kind'> | null {
   const target = parseDriveLink(url);
   return target && { id: `${VIRTUAL_PREFIX}${target.id}`, kind: target.kind };
 }
 
-/**
- * Unique Drive links in a text: first those with a camera's file number, in that order, then the others as they appear.
- */
+/** Unique Drive links: first those with a camera's file number, in that order, then the others as they appear. */
 export function driveLinksIn(text: string): DriveLink[] {
   const found = new Map<string, DriveLink>();
   const matches = [...text.matchAll(LINK)];
@@ -46,7 +41,6 @@ export function driveLinksIn(text: string): DriveLink[] {
     const [start, end] = [match.index, match.index + match[0].length];
     const before = matches[position - 1];
     const near = {
-      // A name before the previous link belongs to that link.
       from: Math.max(start - NAME_WINDOW, before ? before.index + before[0].length : 0),
       to: Math.min(end + NAME_WINDOW, matches[position + 1]?.index ?? text.length),
     };

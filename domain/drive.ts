@@ -46,7 +46,6 @@ export type DriveStatus = z.infer<typeof DriveStatus>;
 export const DRIVE_OUTCOMES = ['connected', 'denied', 'scope-missing', 'failed'] as const;
 export type DriveOutcome = (typeof DRIVE_OUTCOMES)[number];
 
-/** Size in bytes, null if Drive doesn't report one. */
 export const DriveFile = z.object({
   id: DriveId,
   name: z.string(),
@@ -60,15 +59,12 @@ export const DriveFile = z.object({
   folderName: z.string().nullable(),
   resourceKey: ResourceKey.nullable(),
   imported: z.boolean(),
-  /** Imported, but changed in Drive since. */
   changed: z.boolean(),
   isPublic: z.boolean(),
-  /** False if the owner disabled downloads. */
   canDownload: z.boolean(),
 });
 export type DriveFile = z.infer<typeof DriveFile>;
 
-/** Whether there is anything new to import and Drive allows downloading it. */
 export const canImport = ({ imported, changed, canDownload }: DriveFile): boolean =>
   canDownload && (!imported || changed);
 
@@ -85,7 +81,6 @@ export const DriveLook = z.object({
 });
 export type DriveLook = z.infer<typeof DriveLook>;
 
-/** `isPublic`: anyone with the link can open it. `canChange`: the connection may change that. */
 export const DrivePublicity = z.object({
   driveFileId: DriveId,
   isPublic: z.boolean(),
@@ -176,7 +171,6 @@ const DriveSaveFile = TransferredFile.extend({
 export const DriveSave = z.object({
   id: Id,
   submissionId: Id,
-  /** Null until the folder is created. */
   folder: DriveFolder.nullable(),
   state: DriveTransferState,
   problem: DriveStop.nullable(),
@@ -185,7 +179,6 @@ export const DriveSave = z.object({
 });
 export type DriveSave = z.infer<typeof DriveSave>;
 
-/** SHA-256, or the size if Drive reports no hash. */
 type Bytes = { sha256: string | null; size: number | null };
 
 /** Whether a Drive file now differs from every imported copy. */
@@ -212,7 +205,6 @@ const DRIVE_TITLES: Partial<Record<ErrorCode, string>> = {
   DRIVE_API_ACCESS: 'API Access Issue',
 };
 
-/** Null for errors without a title of their own. */
 export const driveErrorTitle = (code: ErrorCode): string | null => DRIVE_TITLES[code] ?? null;
 
 const PHOTO_ENDING = /\.(?:jpe?g|png|webp|avif|gif|heic|heif|tiff?|dng)$/i;
@@ -225,10 +217,7 @@ const DOCUMENT_TYPES = new Set([
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
 ]);
 
-/**
- * Decides by MIME type, or by the extension if a camera app set no type. Null for unsupported files, and for those that
- * systems and cameras write for their own use.
- */
+/** By MIME type, or by extension if a camera app set none. Null for unsupported files and byproducts. */
 export function driveFileKind(file: { name: string; mimeType: string }): DriveFile['kind'] | null {
   if (isSystemFile(file.name)) return null;
   // Google Docs formats have no bytes, whatever their name.

@@ -9,12 +9,8 @@ export const ElsewhereFile = z.object({
   fileId: Id,
   fileName: z.string(),
   kind: FileKind,
-  /**
-   * Meters from the project. Without project coordinates: from the nearest file of its published submissions, or else
-   * from the majority of this submission's files; null if there is nothing to measure from.
-   */
+  /** Meters from the project, or else from its nearest published file or most of this submission's files. */
   metres: z.number().nullable(),
-  /** The project at that place. `draft` is where the file would be moved; null means a new one. */
   nearest: z
     .object({
       projectId: Id,
@@ -26,7 +22,6 @@ export const ElsewhereFile = z.object({
 });
 export type ElsewhereFile = z.infer<typeof ElsewhereFile>;
 
-/** `placed`: number of files with a position; `confirmed`: files elsewhere that staff accepted. */
 export const FilesElsewhere = z.object({
   files: z.array(ElsewhereFile),
   confirmed: z.array(ElsewhereFile),
@@ -39,7 +34,6 @@ type Sited = { latitude: number | null; longitude: number | null };
 /** `extent`: where it was taken, or the area a map covers; null if unknown. */
 export type LocatedFile = { id: string; fileName: string; kind: FileKind; extent: Bounds | null };
 
-/** A place shown in a published submission of the project. */
 export type ShownPlace = Place & { submissionId: string };
 
 type Nearest<P> = { project: P; metres: number };
@@ -52,7 +46,6 @@ export const pointExtent = ({ latitude, longitude }: Place): Bounds => ({
   north: latitude,
 });
 
-/** The point of an extent nearest to a place. */
 const nearestPart = ({ west, south, east, north }: Bounds, to: Place): Place => ({
   latitude: Math.min(north, Math.max(south, to.latitude)),
   longitude: Math.min(east, Math.max(west, to.longitude)),
@@ -63,16 +56,15 @@ const metresToExtent = (extent: Bounds, to: Place): number =>
 
 /** Another project must be this many times closer than the file's own project, if that one isn't far either. */
 const CLEARLY_NEARER = 2;
-/** Visual line of sight of a drone pilot. */
 const SIGHT_METRES = 500;
 
 const WEEKS_AT_ANOTHER = 2;
 
 /**
- * Files that weren't taken at their project, in order. A place counts as the project's if it's near the project's
- * coordinates or near its published submissions (`shown`); so large sites and wrong coordinates warn only once. Without
- * either, the majority of the submission's files decides; without a majority, only files at another project are
- * elsewhere. Files without a position are never elsewhere, except sidecars of a file that is.
+ * Files that weren't taken at their project, in order. Home is near the project's coordinates or its published
+ * submissions (`shown`), so large sites and wrong coordinates warn only once. Without either, the majority of the files
+ * decides; without a majority, only files at another project are elsewhere. Files without a position never are, except
+ * sidecars of one that is.
  */
 export function filesElsewhere<F extends LocatedFile, P extends Sited>(
   files: readonly F[],
@@ -95,7 +87,6 @@ export function filesElsewhere<F extends LocatedFile, P extends Sited>(
   );
 }
 
-/** World files, projections, and flight logs without their own position. */
 const isSidecarKind = ({ kind, extent }: Pick<LocatedFile, 'kind' | 'extent'>): boolean =>
   extent === null && (kind === 'other' || kind === 'document');
 
@@ -123,7 +114,6 @@ function judge<P extends Sited>(extent: Bounds, home: Home<P>) {
   return weeks >= (isAtAnother ? WEEKS_AT_ANOTHER : 1) ? null : { metres: own, nearest };
 }
 
-/** For a project without coordinates. */
 function judgeWithoutProject<P>(
   extent: Bounds,
   { shown, main }: Pick<Home<P>, 'shown' | 'main'>,
@@ -138,7 +128,6 @@ function judgeWithoutProject<P>(
   return isElsewhere(metres) ? { metres, nearest } : null;
 }
 
-/** The center of the site where more than half of the files were taken. */
 function mainPlace(located: readonly { extent: Bounds }[]): Place | null {
   const places = located.map(({ extent }) => ({ place: middleOf(extent) }));
   const main = sites(places).find(({ files }) => files.length * 2 > places.length);

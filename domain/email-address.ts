@@ -3,17 +3,13 @@ import { parseUrl } from './urls.ts';
 /** Characters that end a host name in a URL or can't be part of one. */
 const NO_HOST = /[\s/?#:@\\%[\]]/;
 
-/** A host name in ASCII (punycode). Invalid names are returned unchanged. */
 export function asciiDomain(domain: string): string {
   // eslint-disable-next-line no-control-regex -- the letters of ASCII
   if (/^[\x00-\x7f]*$/.test(domain) || NO_HOST.test(domain)) return domain;
   return parseUrl(`http://${domain}/`)?.hostname || domain;
 }
 
-/**
- * Converts the domain to the form mail servers accept (RFC 5891, UTS 46): 'ann@bücher.example' becomes
- * 'ann@xn--bcher-kva.example', which some browsers already send. Anything else is returned unchanged.
- */
+/** To the form mail servers accept (RFC 5891, UTS 46): 'ann@bücher.example' becomes 'ann@xn--bcher-kva.example'. */
 export function withAsciiDomain(address: string): string {
   const at = address.lastIndexOf('@');
   return at < 1 ? address : `${address.slice(0, at)}@${asciiDomain(address.slice(at + 1))}`;

@@ -7,10 +7,7 @@ import { escapeHtml } from './html.ts';
 const DNS_NAME =
   /^(?=.{1,253}$)(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+(?!\d+$)[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/;
 
-/**
- * The origin (RFC 6454) of a site that may embed share links, from a URL or a bare name such as www.example.com. Null
- * unless it's https with a DNS name.
- */
+/** The origin (RFC 6454) of a URL or bare name such as www.example.com; null unless it's https with a DNS name. */
 export function embedSite(typed: string): string | null {
   const origin = policyOrigin(/^[a-z][a-z\d+.-]*:\/\//i.test(typed) ? typed : `https://${typed}`);
   return origin !== null && DNS_NAME.test(new URL(origin).hostname) ? origin : null;
@@ -30,7 +27,6 @@ export const EmbedSites = z
   .max(20)
   .transform((sites) => [...new Set(sites)]);
 
-/** Splits by lines, spaces, commas, or semicolons. */
 export const typedSites = (typed: string): string[] =>
   typed.split(/[\s,;]+/).filter((site) => site !== '');
 

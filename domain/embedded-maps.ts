@@ -60,7 +60,6 @@ export const MapCoordinates = z
     }
   });
 
-/** A map hosted on another site, embedded in a submission. */
 export const EmbeddedMap = z.object({
   mapEmbedUrl: z.string().nullable(),
   mapProvider: MapProvider,
@@ -79,10 +78,7 @@ export function mapAddressProblem(address: string | null, provider: Provider): s
   return `Maps of ${name} are on ${domains.join(' or ')}. Choose “${MAP_PROVIDER_NAMES.custom}” for other links.`;
 }
 
-/**
- * CSP frame sources for a map: all domains of a known provider, because its servers redirect to each other, or only the
- * URL's origin.
- */
+/** CSP frame sources: all domains of a known provider, because its servers redirect, or only the URL's origin. */
 export const frameSources = (address: string, provider: Provider): string[] =>
   provider === 'custom'
     ? [policyOrigin(address) ?? "'none'"]

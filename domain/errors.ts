@@ -307,7 +307,6 @@ export class RateLimitedError extends AppError {
   }
 }
 
-/** Rounded up: '1 minute', '15 minutes', '2 hours'. */
 function waitIn(seconds: number): string {
   const minutes = Math.ceil(seconds / 60);
   const [count, unit] = minutes < 60 ? [minutes, 'minute'] : [Math.ceil(minutes / 60), 'hour'];

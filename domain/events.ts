@@ -10,10 +10,7 @@ type Row = readonly [
   news: NotificationKind | '-',
 ];
 
-/**
- * Everything that happens and its effects: whether the audit log records it, what open pages reload, which webhook is
- * sent, which notification is sent. `-` means no effect. Effects in later modules are in `server/subscribers.ts`.
- */
+/** Columns: audit log, live event, webhook, notification; `-` is none. Later modules: `server/subscribers.ts`. */
 export const EVENTS = {
   'webhook.created': ['log', '-', '-', '-'],
   'webhook.changed': ['log', '-', '-', '-'],
@@ -64,7 +61,6 @@ export const EVENTS = {
   'project.deleted': ['log', '-', '-', '-'],
 
   'file.added': ['log', 'file', '-', '-'],
-  /** Any other change to a file or its upload, such as processing progress. */
   'file.changed': ['-', 'file', '-', '-'],
   'file.ready': ['-', 'file', 'file.ready', '-'],
   'file.failed': ['-', 'file', 'file.failed', 'files-failed'],
@@ -81,10 +77,8 @@ export const EVENTS = {
   'file.deleted': ['log', '-', '-', '-'],
   /** A photo was processed or moved, and its position is known or missing. The caller has locked the project. */
   'photo.located': ['-', '-', '-', '-'],
-  /** Photos weren't taken at their project. The caller has locked the project. */
   'photos.found-elsewhere': ['-', '-', '-', '-'],
   'photos.moved': ['-', '-', '-', '-'],
-  /** Files aren't separate photos after all. The caller has locked the project. */
   'photos.set-aside': ['-', '-', '-', '-'],
 
   'viewpoint.made': ['log', 'viewpoints', '-', '-'],
@@ -158,10 +152,7 @@ export const EVENTS = {
 
 export type EventType = keyof typeof EVENTS;
 
-/**
- * The subject: a noun of the kind before the dot, unless `subjectType` is set. `name` is kept in case the subject is
- * deleted. Omit it for people, because the log stores no personal data.
- */
+/** The subject is of the kind before the dot, unless `subjectType` is set. Omit `name` for people: no personal data. */
 export type LogFacts = {
   id: string | null;
   name?: string | null;
@@ -208,10 +199,8 @@ export type NewsFacts = {
   'disk-nearly-full': { personIds: readonly string[] };
 };
 
-/** Data for subscribers in later modules, which run in the same transaction (see `server/subscribers.ts`). */
 export type ModuleFacts = {
   'project.changed': { id: string };
-  /** `isElsewhere` is null if it hasn't been checked. */
   'photo.located': { fileId: string; projectId: string; isElsewhere: boolean | null };
   'photos.found-elsewhere': { fileIds: readonly string[] };
   /** `viewpointIds` are the viewpoints that the files had in their previous project. */
@@ -224,7 +213,6 @@ export type ModuleFacts = {
   'project.deleted': Deleting;
 };
 
-/** Something in the bin is about to be deleted permanently. */
 export type Deleting = { thing: BinThing };
 
 export type PlacedPhoto = { id: string; projectId: string | null; viewpointId: string | null };

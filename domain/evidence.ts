@@ -1,14 +1,12 @@
 import { z } from 'zod';
 import { Id, Instant } from './fields.ts';
 
-/** `submissionId`: null for all published submissions of the project. */
 export const EvidenceScope = z.object({ projectId: Id, submissionId: Id.nullable() });
 export type EvidenceScope = z.infer<typeof EvidenceScope>;
 
 export const EvidenceMeasure = z.object({ fileCount: z.int(), bytes: z.int() });
 export type EvidenceMeasure = z.infer<typeof EvidenceMeasure>;
 
-/** Public keys, for verifying a pack. */
 export const SIGNING_KEYS_PATH = '/.well-known/overfly-signing-key.json';
 
 /** A JSON Web Key (RFC 8037); `kid` is its thumbprint (RFC 7638). */

@@ -57,8 +57,7 @@ function trimmed(value: string): string {
 }
 
 /**
- * Trimmed text. Invisible characters at the ends are removed, so a name of only those is empty. Normalized (NFC) so
- * that search finds accented letters; lone surrogates are replaced. `error` is the message for a missing value.
+ * Trims spaces and invisible characters, normalizes (NFC) so that search finds accents, and replaces lone surrogates.
  */
 export const text = (error?: string) =>
   z
@@ -74,7 +73,6 @@ export const line = (error?: string) =>
 
 const orNull = (given: z.ZodString) => given.nullish().transform((value) => (value ? value : null));
 
-/** An empty text becomes null. */
 export const optionalText = (max: number) => orNull(text().max(max));
 
 export const optionalLine = (max: number) => orNull(line().max(max));

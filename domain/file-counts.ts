@@ -1,9 +1,6 @@
 import type { FileKind, FileState } from './files.ts';
 
-/**
- * `fileCount` counts all files; the other counts include only files that clients see, with or without a preview. Files
- * that are processing, failed, or hidden are only in `fileCount`.
- */
+/** `fileCount` counts all files; the others only count files that clients see, with or without a preview. */
 export type FileCounts = {
   photoCount: number;
   videoCount: number;
@@ -18,7 +15,6 @@ export type StaffFileCounts = FileCounts & {
   failedCount: number;
 };
 
-/** The one place that decides which files count. */
 export function countFiles(
   files: readonly { kind: FileKind; state: FileState; isForClients: boolean }[],
 ): StaffFileCounts {

@@ -11,10 +11,7 @@ export type FileKind = z.infer<typeof FileKind>;
 /** Thermal photos contain temperatures; panoramas are full spheres. */
 export const PhotoType = z.enum(['thermal', 'panorama']);
 export type PhotoType = z.infer<typeof PhotoType>;
-/**
- * An image that isn't a separate photo: the RAW file of a photo, a band of a multispectral camera, or a tile of an
- * unstitched panorama. Its kind is `other`.
- */
+/** An image that isn't a separate photo: a RAW file, a multispectral band, or a panorama tile. Its kind is `other`. */
 export const PhotoPart = z.enum(['raw', 'band', 'tile']);
 export type PhotoPart = z.infer<typeof PhotoPart>;
 export const FileState = z.enum(['processing', 'ready', 'failed']);
@@ -48,14 +45,12 @@ export const SubmissionFile = CoverPicture.extend({
   part: PhotoPart.nullable(),
   raw: RawFile.nullable(),
   sortOrder: z.int(),
-  /** Null if the camera position is unknown. */
   viewpointId: Id.nullable(),
   viewpointName: z.string().nullable(),
   viewpointOrder: z.int().nullable(),
   /** Null without a viewpoint and until aligned. */
   alignment: Alignment.nullable(),
   durationSeconds: z.number().nullable(),
-  /** In chronological order; empty except for videos. */
   chapters: z.array(Chapter),
   capturedAt: Instant.nullable(),
   latitude: z.number().nullable(),
@@ -81,15 +76,11 @@ export const StaffFile = SubmissionFile.extend({
   state: FileState,
   isForClients: z.boolean(),
   isCover: z.boolean(),
-  /** A RAW file, band, or tile that staff chose to show as a photo. */
   isShownAsPhoto: z.boolean(),
   /** Video conversion in whole percent; null if no conversion is running. */
   progress: z.int().nullable(),
-  /** The moment the video's preview shows; null if chosen automatically. */
   posterSeconds: z.number().nullable(),
-  /** The preview for the chosen moment hasn't been made yet. */
   isPosterPending: z.boolean(),
-  /** Whether another attempt could succeed. */
   canRetry: z.boolean(),
   timeZoneSource: z.enum(['exif', 'gps', 'site']).nullable(),
   altitude: z.number().nullable(),
@@ -107,7 +98,6 @@ export const PlacelessFile = SubmissionFile.omit({
 
 const { latitude, longitude } = SubmissionFile.shape;
 
-/** Includes the position if the link shows positions. */
 export const SharedFile = PlacelessFile.extend({ latitude, longitude }).partial({
   latitude: true,
   longitude: true,

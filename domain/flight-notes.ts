@@ -9,16 +9,12 @@ const LATITUDE = new RegExp(`\\blat(?:itude)?${NUMBER}`, 'i');
 /** Older drones misspell it as `longtitude`. */
 const LONGITUDE = new RegExp(`\\blon(?:g|gt?itude)?${NUMBER}`, 'i');
 
-/** A named number in a drone's video subtitle. */
 export function notedNumber(words: string, name: string): number | null {
   const found = new RegExp(`\\b${name} ?: ?(-?\\d+(?:\\.\\d+)?)`).exec(words);
   return found ? Number(found[1]) : null;
 }
 
-/**
- * The position (degrees) in a drone's video subtitle (SRT). Without a GPS fix, it's 0, 0. `GPS(…)` usually has
- * longitude first; Matrice drones write latitude first and an `M` after the altitude.
- */
+/** Degrees; no GPS fix is 0, 0. `GPS(…)` has longitude first, but for Matrice drones (altitude with `M`) latitude. */
 export function notedPlace(words: string): {
   latitude: number | null;
   longitude: number | null;

@@ -21,9 +21,8 @@ export type FlightTags = Partial<
 >;
 
 /**
- * Reads the flight data of any supported maker. XMP prefixes: `drone-dji` (DJI and newer Autel; older ones `drone`),
- * `drone-parrot` (Parrot GroundSDK Tools: photo metadata), `drone-skydio` (Skydio: camera and metadata overview),
- * Pix4D's `Camera` (older Autel).
+ * XMP prefixes: `drone-dji` (DJI, newer Autel; older ones `drone`), `drone-parrot` (Parrot GroundSDK Tools: photo
+ * metadata), `drone-skydio` (Skydio: camera and metadata overview), Pix4D's `Camera` (older Autel).
  */
 export function flightTags(blocks: Blocks): FlightTags {
   const { xmp = {} } = blocks;
@@ -33,7 +32,6 @@ export function flightTags(blocks: Blocks): FlightTags {
   return !hasGimbal && isAutel(blocks) ? autelFlight(xmp) : djiFlight(xmp);
 }
 
-/** Early firmware misspells the longitude. */
 const djiFlight = (tags: Tags): FlightTags => ({
   latitude: tags['GpsLatitude'],
   longitude: tags['GpsLongitude'] ?? tags['GpsLongtitude'],
@@ -48,7 +46,6 @@ const djiFlight = (tags: Tags): FlightTags => ({
   imageSource: tags['ImageSource'],
 });
 
-/** The position is in EXIF. */
 const parrotFlight = (tags: Tags): FlightTags => ({
   gimbalYaw: tags['CameraYawDegree'],
   gimbalPitch: tags['CameraPitchDegree'],

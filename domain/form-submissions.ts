@@ -16,7 +16,6 @@ export const FormSubmission = z.object({
   submittedAt: Instant,
   isRead: z.boolean(),
   isSpam: z.boolean(),
-  /** Why it was suspected of being spam on arrival. */
   spamReasons: z.array(SpamReason),
 });
 export type FormSubmission = z.infer<typeof FormSubmission>;
@@ -31,7 +30,6 @@ const Selection = {
 };
 export const FormSubmissionSelection = z.object(Selection);
 
-/** `page` starts at 0. */
 export const FormSubmissionQuery = z.object({
   ...Selection,
   page: z.int().min(0).max(100_000).default(0),

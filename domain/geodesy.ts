@@ -1,4 +1,3 @@
-/** Degrees. */
 type Position = readonly [number, number];
 
 /** WGS 84: semi-major axis in meters, and flattening. */
@@ -13,9 +12,8 @@ const PRECISE = 1e-12;
 const MOST_ROUNDS = 100;
 
 /**
- * Distance in meters on the WGS 84 ellipsoid, accurate to less than a millimeter (T. Vincenty, Direct and inverse
- * solutions of geodesics on the ellipsoid, Survey Review 23, 1975). For nearly antipodal points, where that doesn't
- * converge, the distance on a sphere.
+ * Meters on the WGS 84 ellipsoid, to less than a millimeter (T. Vincenty, Direct and inverse solutions of geodesics on
+ * the ellipsoid, Survey Review 23, 1975); on a sphere for nearly antipodal points, where that doesn't converge.
  */
 export function distanceBetween([lon1, lat1]: Position, [lon2, lat2]: Position): number {
   const difference = wrapped(lon2 - lon1) * RADIANS;
@@ -61,13 +59,12 @@ function onSphere([lon1, lat1]: Position, [lon2, lat2]: Position): number {
   return 2 * ((2 * A + B) / 3) * Math.asin(Math.min(1, Math.sqrt(chord)));
 }
 
-/** Total length in meters. */
 export const lengthOf = (line: readonly Position[]): number =>
   line.slice(1).reduce((sum, at, index) => sum + distanceBetween(line[index] ?? at, at), 0);
 
 /**
- * Area of a polygon in square meters on the WGS 84 ellipsoid, summed from areas between the equator and each side (J.
- * P. Snyder, Map Projections: A Working Manual, 1987, equation 3-12). Error below 0.01 % for sides up to 1 km.
+ * Square meters on the WGS 84 ellipsoid (J. P. Snyder, Map Projections: A Working Manual, 1987, equation 3-12). Error
+ * below 0.01 % for sides up to 1 km.
  */
 export function areaOf(corners: readonly Position[]): number {
   const first = corners[0];

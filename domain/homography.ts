@@ -1,9 +1,8 @@
 // No zod here, to keep the share page's script small.
 
 /**
- * A 3 x 3 matrix, row by row, that maps points of one image to another. The last number is 1 unless the image passes
- * through infinity. Points are in pixels from the top left corner, as in CSS: the center of the first pixel is (0.5,
- * 0.5).
+ * 3 x 3, row by row; the last number is 1 unless the image passes through infinity. Points are in pixels from the top
+ * left corner, as in CSS: the center of the first pixel is (0.5, 0.5).
  */
 export type Homography = readonly [
   number, number, number,
@@ -28,7 +27,6 @@ export function mapPoint(m: Homography, [x, y]: Point): Point {
   return [(m[0] * x + m[1] * y + m[2]) / w, (m[3] * x + m[4] * y + m[5]) / w];
 }
 
-/** Applies `inner`, then `outer`. */
 export function compose(outer: Homography, inner: Homography): Homography {
   const cell = (row: number, column: number) =>
     [0, 1, 2].reduce((sum, k) => sum + (outer[row * 3 + k] ?? 0) * (inner[k * 3 + column] ?? 0), 0);
@@ -49,8 +47,7 @@ export function inverse([a, b, c, d, e, f, g, h, i]: Homography): Homography {
 }
 
 /**
- * The same homography for images displayed at different sizes. `from` is the mapped image, `to` the one it maps to;
- * `is` and `shown` are their actual and displayed sizes.
+ * For images displayed at other sizes: `from` is the mapped image, `to` its target; `is` and `shown` are their sizes.
  */
 export function resized(
   m: Homography,

@@ -6,6 +6,5 @@ const MARKS: Record<string, string> = {
   "'": '&#39;',
 };
 
-/** Escapes text for HTML content or quoted attributes. */
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (mark) => MARKS[mark] ?? mark);

@@ -26,7 +26,6 @@ export const InvitationInput = z
     companyId: input.role === 'client' ? input.companyId : null,
   }));
 
-/** Why an open invitation can't be accepted at the moment. */
 export const InvitationObstacle = z.enum(['company-inactive', 'inviter-no-admin']);
 export type InvitationObstacle = z.infer<typeof InvitationObstacle>;
 
@@ -51,7 +50,6 @@ export const INVITATION_SORTS = ['name', 'email', 'phone', 'company', 'status'] 
 /** Searches name, email, phone, company, and company code. Sorting by `status` puts the earliest expiry first. */
 export const InvitationsQuery = listQuery(INVITATION_SORTS);
 
-/** A page of invitations; `found` is how many match on all pages. */
 export const InvitationsPage = z.object({ invitations: z.array(Invitation), found: z.int() });
 export type InvitationsPage = z.infer<typeof InvitationsPage>;
 

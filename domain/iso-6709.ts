@@ -1,7 +1,4 @@
-/**
- * The decimal fraction belongs to degrees, minutes, or seconds: '+30.1712-098.0896+044.000/', '+3010.272-09805.376/'.
- * Ignores whole degrees, which are too coarse for a video's position.
- */
+/** Fraction of degrees, minutes, or seconds: '+30.1712-098.0896+044.000/', '+3010.272-09805.376/'. */
 const TEXT = /([+-])(\d\d|\d{4}|\d{6})(\.\d{2,})([+-])(\d{3}|\d{5}|\d{7})(\.\d{2,})/g;
 
 /** Degrees from digits such as '3010' and fraction '.272'; the first `most` digits are whole degrees. */
@@ -12,10 +9,7 @@ function degreesOf(sign: string, whole: string, fraction: string, most: number):
   return sign === '-' ? -degrees : degrees;
 }
 
-/**
- * The first position in a text in ISO 6709 format (annex H), in degrees. Null if there is none or it's 0, 0, which
- * devices write without a GPS fix.
- */
+/** The first ISO 6709 position (annex H) in degrees; null without one or for 0, 0, which means no GPS fix. */
 export function placeOfIso6709(text: string): { latitude: number; longitude: number } | null {
   for (const [, ...found] of text.matchAll(TEXT)) {
     const [north = '', lat = '', ofLat = '', east = '', lon = '', ofLon = ''] = found;

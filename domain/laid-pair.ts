@@ -26,7 +26,6 @@ export function laidOn({ before, after }: LayablePair): Homography | null {
   return fixed && moving && compose(inverse(fixed), moving);
 }
 
-/** Null if the alignment is unknown or the photos barely overlap. */
 export function laidPair({ before, after }: LayablePair): LaidPair | null {
   const matrix = laidOn({ before, after });
   const [onto, moving] = [fullSize(before), fullSize(after)];
@@ -40,10 +39,7 @@ export function laidPair({ before, after }: LayablePair): LaidPair | null {
 const fullSize = (photo: Layable | null): Size | null =>
   photo?.width && photo.height ? { width: photo.width, height: photo.height } : null;
 
-/**
- * The pair to show first: the first aligned one, else the first that needs no rotation (`turnOf`, degrees), else the
- * first.
- */
+/** The first aligned pair, else the first that needs no rotation (`turnOf`, degrees), else the first. */
 export const bestPair = <T extends LayablePair>(
   pairs: readonly T[],
   turnOf: (pair: T) => number,

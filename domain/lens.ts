@@ -1,9 +1,6 @@
 import type { PhotoMetadata } from './photo-metadata.ts';
 
-/**
- * `visible` is a normal camera, assumed wide unless its focal length says otherwise; `panorama` a full sphere; `screen`
- * a screenshot of the pilot's view; colors are bands of a multispectral camera.
- */
+/** `visible`: normal camera, wide unless its focal length says otherwise; `screen`: screenshot of the pilot's view. */
 export const LENSES = [
   'wide',
   'zoom',
@@ -20,7 +17,6 @@ export const LENSES = [
 ] as const;
 export type Lens = (typeof LENSES)[number];
 
-/** Millimeters: actual, and 35 mm equivalent including digital zoom. */
 export type LensFacts = {
   lens?: Lens | null | undefined;
   focalLength?: number | null | undefined;
@@ -139,30 +135,22 @@ function lensOf({ fileName, photoType, imageSource, bandName, lens, cameraModel 
   return told ?? lensOfName(fileName) ?? 'unknown';
 }
 
-/**
- * Photos whose focal lengths differ by more than this factor can't be aligned. Wide lenses of successive drones stay
- * within it: 20, 24, or 28 mm.
- */
+/** Maximum ratio of focal lengths that can be aligned. Allows for a new drone's wide lens: 20, 24, or 28 mm. */
 const SAME_VIEW = 1.3;
 /** 35 mm equivalent assumed for wide lenses without metadata. */
 const WIDE_MM = 24;
-/** 35 mm equivalent from which an unnamed lens counts as a zoom. */
 const ZOOM_MM = 60;
 
 const LIGHT = new Set<Lens>(['wide', 'zoom', 'visible', 'unknown']);
 const lensIn = ({ lens }: LensFacts): Lens => lens ?? 'unknown';
 
-/**
- * How much two focal lengths differ, relative to the allowed difference: above 1, they show different views. Null if
- * one is unknown.
- */
+/** The difference relative to the allowed one: above 1, they show different views. Null if unknown. */
 export function focalDifference(a: LensFacts, b: LensFacts): number | null {
   const equivalent = (of: LensFacts) =>
     of.equivalentFocalLength ?? (lensIn(of) === 'wide' ? WIDE_MM : null);
   const [one, other] = [equivalent(a), equivalent(b)];
   if (one && other) return shareOf(one, other);
-  // Actual focal lengths are comparable only within one camera, and one that records no equivalent omits it for all
-  // lenses.
+  // If neither has an equivalent, they are likely from one camera, so actual lengths are comparable.
   const hasNone = !a.equivalentFocalLength && !b.equivalentFocalLength;
   return hasNone && a.focalLength && b.focalLength ? shareOf(a.focalLength, b.focalLength) : null;
 }
@@ -181,11 +169,9 @@ export function differsInLens(a: LensFacts, b: LensFacts): boolean {
   return (one === 'zoom' && isShort(b)) || (other === 'zoom' && isShort(a));
 }
 
-/** Whether it counts as wide when compared with a zoom of unknown focal length. */
 const isShort = (facts: LensFacts): boolean =>
   lensIn(facts) === 'visible' || (facts.equivalentFocalLength ?? Infinity) < WIDE_MM * SAME_VIEW;
 
-/** Whether anything is known about a visible-light lens. */
 export const isLensKnown = (facts: LensFacts): boolean =>
   lensIn(facts) !== 'unknown' || !!facts.equivalentFocalLength || !!facts.focalLength;
 
@@ -199,10 +185,7 @@ export function lensName(facts: LensFacts): string | null {
   return lens !== 'wide' && (facts.equivalentFocalLength ?? 0) >= ZOOM_MM ? 'zoom' : null;
 }
 
-/**
- * Groups photos by lens, the largest group first; normal lenses win ties. Photos without lens data join the normal
- * group, or else the largest group they could belong to.
- */
+/** Largest group first; normal lenses win ties. Photos without lens data join the normal or largest possible group. */
 export function groupByLens<T extends LensFacts>(photos: readonly T[]): T[][] {
   const groups: T[][] = [];
   const add = (photo: T) => {

@@ -8,16 +8,12 @@ export const LiveEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('project.changed'), projectId: Id }),
   z.object({ type: z.literal('submission.changed'), projectId: Id, submissionId: Id }),
   z.object({ type: z.literal('file.changed'), projectId: Id, submissionId: Id, fileId: Id }),
-  /** Viewpoints were added, removed, or renamed, or their photos changed. */
   z.object({ type: z.literal('viewpoints.changed'), projectId: Id }),
   z.object({ type: z.literal('drive-transfers.changed'), projectId: Id, submissionId: Id }),
   z.object({ type: z.literal('measurements.changed'), submissionId: Id }),
-  /** A file outside any submission. */
   z.object({ type: z.literal('stored-file.changed'), fileId: Id }),
   z.object({ type: z.literal('share-link.changed'), projectId: Id, shareLinkId: Id }),
-  /** Sent only to their recipient. */
   z.object({ type: z.literal('notifications.changed') }),
-  /** Sent only to their owner. */
   z.object({ type: z.literal('downloads.changed') }),
   z.object({ type: z.literal('form-submission.changed'), formSubmissionId: Id }),
 ]);

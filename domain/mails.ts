@@ -5,11 +5,9 @@ export const UndeliveredMail = z.object({
   id: Id,
   recipient: z.string(),
   subject: z.string(),
-  /** `failed`: not retried automatically. */
   state: z.enum(['queued', 'failed']),
   attempts: z.int(),
   lastError: z.string(),
-  /** Null if it isn't retried automatically. */
   nextAttemptAt: Instant.nullable(),
   createdAt: Instant,
 });

@@ -17,7 +17,6 @@ export const VolumeBase = z.discriminatedUnion('kind', [
 ]);
 export type VolumeBase = z.infer<typeof VolumeBase>;
 
-/** A measurement to make; `fileId` refers to a raster. */
 export const Measure = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('distance'), line: Line }),
   z.object({ kind: z.literal('area'), corners: Corners }),
@@ -60,7 +59,6 @@ export const MeasureResult = z.discriminatedUnion('kind', [
     below: z.number(),
     net: z.number(),
     base: z.number(),
-    /** Share of the area with height data, 0 to 1. */
     coverage: z.number(),
     cellSize: CellSize,
   }),
@@ -77,7 +75,6 @@ export const MeasureResult = z.discriminatedUnion('kind', [
 ]);
 export type MeasureResult = z.infer<typeof MeasureResult>;
 
-/** A saved measurement with its result at that time. */
 export const Measurement = z.object({
   id: Id,
   submissionId: Id,

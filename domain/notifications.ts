@@ -43,7 +43,6 @@ const OF_STAFF = new Set<NotificationKind>(['files-failed', 'import-done', 'sche
 /** For operators: can't be turned off and has its own email. */
 const OF_OPERATION = new Set<NotificationKind>(['webhook-disabled', 'disk-nearly-full']);
 
-/** Kinds that this role can configure. */
 export const kindsOf = (role: Role): NotificationKind[] =>
   NotificationKind.options.filter(
     (kind) => !OF_OPERATION.has(kind) && (!OF_STAFF.has(kind) || isStaffRole(role)),
@@ -71,7 +70,6 @@ export const Notification = z.object({
   path: z.string(),
   isRead: z.boolean(),
   createdAt: Instant,
-  /** Of its project; null if the person can no longer see it. */
   timeZone: z.string().nullable(),
 });
 export type Notification = z.infer<typeof Notification>;

@@ -10,10 +10,7 @@ import { Submission } from './submissions.ts';
 
 const SubmissionOfProject = Submission.extend({ projectName: z.string(), timeZone: z.string() });
 
-/**
- * `news`: the latest submission of each project, most recently published first, with a before/after `view` (null if
- * there's nothing to compare). `thisWeek`: submissions published in the last 7 days, newest first.
- */
+/** `news`: the latest submission per project with a before/after, if any. `thisWeek`: published in the last 7 days. */
 export const ClientOverview = z.object({
   activeProjects: z.int(),
   totalProjects: z.int(),
@@ -35,10 +32,8 @@ export const ClockOverview = z.object({
 });
 export type ClockOverview = z.infer<typeof ClockOverview>;
 
-/** Drafts older than this many hours, and share links that expire within this many days, need attention. */
 export const OLD_DRAFT_HOURS = 24;
 export const EXPIRING_DAYS = 7;
-/** How many items per kind are listed; the rest are only counted. */
 export const ATTENTION_LINES = 5;
 
 const some = <Item extends z.ZodType>(item: Item) =>
@@ -46,7 +41,6 @@ const some = <Item extends z.ZodType>(item: Item) =>
 
 /** `total` counts all, `first` lists the first few. */
 export const Attention = z.object({
-  /** Counts files, grouped by submission; null for files outside any submission. */
   failedFiles: some(
     z.object({
       submissionId: Id.nullable(),
@@ -55,10 +49,8 @@ export const Attention = z.object({
       count: z.int(),
     }),
   ),
-  /** Not scheduled, and not among the clocks that are due; the oldest first. */
   oldDrafts: some(DraftOfProject.extend({ createdAt: Instant })),
   unreadMessages: z.int(),
-  /** Active links, the earliest expiry first. */
   expiringLinks: some(
     z.object({
       id: Id,
@@ -70,7 +62,6 @@ export const Attention = z.object({
     }),
   ),
   undeliveredMails: z.int(),
-  /** Companies at or near their storage limit. */
   nearQuota: z.array(CompanyUse.extend({ id: Id, companyName: z.string() })),
 });
 export type Attention = z.infer<typeof Attention>;

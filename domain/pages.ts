@@ -3,7 +3,6 @@ import { text } from './fields.ts';
 
 export const PAGE_ROWS = 50;
 
-/** An empty list has one page. */
 export const pageCount = (found: number): number => Math.max(1, Math.ceil(found / PAGE_ROWS));
 
 /** Query of a long list: newest first without `sort`; `page` starts at 0. */

@@ -22,7 +22,6 @@ overfly drone dronepilot construction builder
   .trim()
   .split(/\s+/);
 
-/** Common digit sequences that the rules below don't cover. */
 const COMMON_DIGITS = new Set(
   '12345678910 1234567891011 1122334455 112233445566 123123123123 1233211234567 123321123321 1472583690 7894561230 1593574862'.split(
     ' ',
@@ -43,7 +42,6 @@ const RUNS = [
 const reversed = (text: string) => text.split('').toReversed().join('');
 const ALL_RUNS = [...RUNS, ...RUNS.map(reversed)];
 
-/** Substitutions that password crackers try first. */
 const LETTERS: Record<string, string> = { '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's' };
 const unspelled = (text: string) =>
   text
@@ -54,10 +52,7 @@ const unspelled = (text: string) =>
 const WORDS_ONLY = new RegExp(`^(?:${COMMON_WORDS.join('|')})+$`);
 const hasWordsOnly = (text: string) => WORDS_ONLY.test(text);
 
-/**
- * Whether attackers would try it early: a common word (also with digits, symbols, or substitutions), a keyboard
- * sequence, or a few repeated characters.
- */
+/** Whether attackers would try it early: common words with substitutions, keyboard sequences, repetitions. */
 export function isCommonPassword(password: string): boolean {
   const text = password.toLowerCase();
   if (new Set(text).size < 4 || COMMON_DIGITS.has(text)) return true;

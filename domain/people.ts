@@ -19,7 +19,6 @@ export const PersonChange = z
   })
   .partial();
 
-/** A person as staff see them. Staff don't belong to a company. */
 export const Person = z.object({
   id: Id,
   role: Role,
@@ -33,7 +32,6 @@ export const Person = z.object({
   companyName: z.string().nullable(),
   notes: z.string().nullable(),
   isActive: z.boolean(),
-  /** Whether the account is linked to the sign-in provider. */
   signsInByProvider: z.boolean(),
   createdAt: Instant,
 });
@@ -54,12 +52,10 @@ export const PeopleQuery = listQuery(PEOPLE_SORTS).extend({
   filter: z.enum(['active', 'deactivated', 'staff']).default('active'),
 });
 
-/** `found` counts matches on all pages. */
 export const PeoplePage = z.object({ people: z.array(Person), found: z.int() });
 export type PeoplePage = z.infer<typeof PeoplePage>;
 
 type Named = { firstName: string | null; lastName: string | null; email: string };
 
-/** The full name, or the email address if no name is set. */
 export const nameOf = ({ firstName, lastName, email }: Named): string =>
   [firstName, lastName].filter(Boolean).join(' ') || email;

@@ -14,7 +14,6 @@ export type PhotoMetadata = CaptureTime & {
   longitude: number | null;
   /** Above mean sea level, or what the camera calls that. */
   altitude: number | null;
-  /** Above the takeoff point. */
   relativeAltitude: number | null;
   /** Camera angles, or the drone's if the gimbal is unknown. */
   gimbalYaw: number | null;
@@ -27,21 +26,17 @@ export type PhotoMetadata = CaptureTime & {
   cameraModel: string | null;
   lens: string | null;
   focalLength: number | null;
-  /** 35 mm equivalent. */
   equivalentFocalLength: number | null;
-  /** Magnification by cropping. */
   digitalZoom: number | null;
   /** The drone's camera and the spectral band, in the maker's terms. */
   imageSource: string | null;
   bandName: string | null;
   orientation: number | null;
-  /** Values per pixel, in TIFF files. */
   samples: number | null;
   /** Whether its metadata marks it as a stitched panorama. */
   isStitched: boolean;
 };
 
-/** Invalid values become null. */
 export function photoMetadata(blocks: Blocks, siteTimeZone: string): PhotoMetadata {
   const { exif = {}, xmp = {} } = blocks;
   const flight = flightTags(blocks);
@@ -76,10 +71,7 @@ export function photoMetadata(blocks: Blocks, siteTimeZone: string): PhotoMetada
   };
 }
 
-/**
- * Some drones always write gimbal angles of 0, 0, 0 (DJI Mini 2, M400 with P1). If the flight yaw isn't 0, the angles
- * are placeholders: the flight yaw is used, and pitch and roll are unknown.
- */
+/** Some drones always write 0, 0, 0 (DJI Mini 2, M400 with P1). With a flight yaw, those are placeholders. */
 function gimbalAngles(flight: FlightTags) {
   const [gimbalYaw, gimbalPitch, gimbalRoll, flightYaw] = [
     degrees(flight.gimbalYaw),
@@ -92,7 +84,6 @@ function gimbalAngles(flight: FlightTags) {
   return { gimbalYaw: flightYaw, gimbalPitch: null, gimbalRoll: null };
 }
 
-/** The item of a single-item list. */
 const onlyOne = (value: unknown): unknown =>
   Array.isArray(value) ? (value.length === 1 ? value[0] : null) : value;
 
@@ -112,13 +103,11 @@ function text(value: unknown): string | null {
 
 type Dated = [value: unknown, offset?: unknown];
 
-/** `reading`: the camera's clock; `gpsTime`: satellite time. */
 type PhotoClock = { reading: ClockReading | null; gpsTime: Date | null };
 
 /**
- * The time of capture, or else of digitizing, with its offset (Exif 2.32, OffsetTimeOriginal and OffsetTimeDigitized),
- * from EXIF, XMP, or IPTC. Falls back to GPS time, then to the modification time. The offset of another tag applies if
- * that tag has the same time.
+ * The time of capture, or else of digitizing, with its offset (Exif 2.32, OffsetTimeOriginal and OffsetTimeDigitized).
+ * Falls back to GPS time, then modification time. Offsets of other tags apply if those have the same time.
  */
 export function photoClock(blocks: Blocks): PhotoClock {
   const gpsTime = gpsTimeOf(blocks);

@@ -12,7 +12,6 @@ export function photoPosition({ exif = {}, xmp = {} }: Blocks): Position | null 
   return fromExif ?? onGlobe(inXmp('GPSLatitude', 'NS'), inXmp('GPSLongitude', 'EW'));
 }
 
-/** Meters above sea level; negative if below. */
 export function photoAltitude({ exif = {}, xmp = {} }: Blocks): number | null {
   return altitudeIn(exif) ?? altitudeIn(xmp);
 }
@@ -31,10 +30,7 @@ export function onGlobe(latitude: number, longitude: number): Position | null {
   return isInside && (latitude !== 0 || longitude !== 0) ? { latitude, longitude } : null;
 }
 
-/**
- * EXIF stores up to three numbers (degrees, minutes, seconds) and the hemisphere in a separate tag, which overrides any
- * sign. NaN without a hemisphere.
- */
+/** In EXIF, the separate hemisphere tag overrides any sign; without it, the result is NaN. */
 function besideHemisphere(value: unknown, reference: unknown, letters: string): number {
   const side = sideOf(reference, letters);
   return side === 0 ? Number.NaN : side * Math.abs(angleOf(value));
@@ -46,16 +42,13 @@ function withHemisphere(value: unknown, reference: unknown, letters: string): nu
   return side === 0 ? angle : side * Math.abs(angle);
 }
 
-/** 1 for north and east, -1 for south and west, 0 if unknown. */
 function sideOf(reference: unknown, letters: string): number {
   if (typeof reference !== 'string') return 0;
   const index = letters.indexOf(reference.trim().charAt(0).toUpperCase() || '?');
   return index < 0 ? 0 : 1 - 2 * index;
 }
 
-/**
- * Degrees from a number, a list of degrees, minutes, and seconds, or a text of either. The first sign applies to all.
- */
+/** Degrees from a number, a list of degrees, minutes, and seconds, or text. The first sign applies to all. */
 function angleOf(value: unknown): number {
   const parts = typeof value === 'string' ? numbersIn(value) : [value].flat().map(rational);
   const [whole = Number.NaN, minutes = 0, seconds = 0] = parts.map(Math.abs);

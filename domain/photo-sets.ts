@@ -4,7 +4,6 @@ import { distanceMetres } from './viewpoints.ts';
 /** Milliseconds, degrees, meters. */
 export type Shot = {
   name: string;
-  /** Folder on the memory card; unknown after upload. */
   folder?: string;
   takenAt: number | null;
   latitude: number | null;
@@ -25,20 +24,14 @@ const ONE_SHOT_MS = 2000;
 /** Tells apart same-named files from different cards. */
 const ONE_SHOT_METERS = 30;
 
-/**
- * The file name without extension and without Google camera suffixes (`PXL_20250801_090503123.RAW-01.COVER.jpg`,
- * `….RAW-02.ORIGINAL.dng`).
- */
+/** Without extension and Google camera suffixes (`PXL_….RAW-01.COVER.jpg`, `PXL_….RAW-02.ORIGINAL.dng`). */
 export const shotName = (name: string): string =>
   name
     .toLowerCase()
     .replace(/\.[^./]+$/, '')
     .replace(/\.raw-\d+(?:\.[a-z]+)*$/, '');
 
-/**
- * Maps RAW files to their photo: same name, place, and camera, taken within two seconds. Files without a time are
- * paired if the name is unique in their folder. Each photo gets at most one RAW file.
- */
+/** Same name, place, and camera within two seconds; without times, the name must be unique in its folder. */
 export function pairRaws<T extends Shot>(shots: readonly T[]): Map<T, T> {
   const raws = shots.filter((shot) => shot.isRaw);
   const byName = groupBy(
@@ -65,7 +58,6 @@ export function pairRaws<T extends Shot>(shots: readonly T[]): Map<T, T> {
   return pairs;
 }
 
-/** A distance score for matching; null if they can't be the same shot. Prefers JPEG. */
 function shotGap(raw: Shot, photo: Shot, isAlone: boolean): number | null {
   const format = /\.jpe?g$/i.test(photo.name) ? 0 : 1;
   if (raw.cameraModel && photo.cameraModel && raw.cameraModel !== photo.cameraModel) return null;
@@ -85,19 +77,12 @@ function metersBetween(a: Shot, b: Shot): number | null {
 const placeOf = ({ latitude, longitude }: Shot) =>
   latitude === null || longitude === null ? null : { latitude, longitude };
 
-/**
- * Single-band files of DJI (`DJI_…_0001_MS_NIR.TIF`), MicaSense (`IMG_0000_1.tif`), Parrot Sequoia
- * (`IMG_…_0000_GRE.TIF`), and others that end in the band.
- */
+/** DJI (`DJI_…_0001_MS_NIR.TIF`), MicaSense (`IMG_0000_1.tif`), Parrot Sequoia (`IMG_…_0000_GRE.TIF`), others. */
 const BAND_NAME =
   /(?:_ms_(?:g|r|re|nir|b)|^img_\d{4}_\d{1,2}|_(?:blue|green|red|gre|reg|nir|red_?edge|lwir))\.tiff?$/i;
-/** Multispectral cameras also take a visible-light picture. */
 const VISIBLE = /rgb|visible/i;
 
-/**
- * Whether an image is a single band of a multispectral camera. `bandName`: from XMP, if it names one band; `samples`:
- * values per pixel, null if unknown.
- */
+/** `bandName`: from XMP, if it names one band; `samples`: values per pixel, null if unknown. */
 export function isBand(file: {
   name: string;
   bandName: string | null;
@@ -112,7 +97,6 @@ export function isBand(file: {
 /** How drones name folders and files of panorama tiles: `100_PANO`, `PANORAMA/001_0123`, `PANO_0001.JPG`. */
 const TILE_FOLDER = /(?:^|\/)(?:\d{3}_?pano|panorama|pano)(?:\/|$)/i;
 const TILE_NAME = /^pano_?\d{3,}\b/i;
-/** Fewer files with such names could be anything. */
 const FEWEST_NAMED = 3;
 
 /** For tiles, a drone hovers and turns its camera: seconds apart, from the same position. */
@@ -149,7 +133,6 @@ function continues(run: readonly Shot[], shot: Shot): boolean {
   if (isTimed && Number(shot.takenAt) - Number(last.takenAt) > TILE_PAUSE_MS) return false;
   const meters = metersBetween(first, shot);
   if (meters !== null && meters > TILE_METERS) return false;
-  // Without a time or position, only names identify tiles.
   if (!isTimed || meters === null) return isNamedTile(shot) && first.folder === shot.folder;
   const climb = Math.abs((first.relativeAltitude ?? 0) - (shot.relativeAltitude ?? 0));
   return climb <= TILE_ALTITUDE;
@@ -171,7 +154,6 @@ function countYaws(row: readonly Shot[]): number {
   return isClosed && count > 1 ? count - 1 : count;
 }
 
-/** Groups by angle in degrees, skipping items without one. */
 function clusters<T>(items: readonly T[], angleOf: (item: T) => number | null): T[][] {
   const known = items.flatMap((item) => {
     const angle = angleOf(item);

@@ -2,15 +2,11 @@
 export const PRICING = {
   sites: { min: 1, max: 20, step: 1 },
   visits: { min: 1, max: 5, step: 1 },
-  /** Per site and visit. */
   visit: 400,
-  /** Per site and month. */
   timelapse: 50,
-  /** Per site and visit. */
   mapping: 100,
 } as const;
 
-/** `visits`: per site and month. */
 export type PricingChoice = {
   sites: number;
   visits: number;
@@ -31,7 +27,6 @@ type Range = { min: number; max: number };
 const within = (value: number, { min, max }: Range) =>
   Math.min(max, Math.max(min, Math.round(value) || min));
 
-/** Out-of-range numbers are clamped to the sliders. */
 export function estimate(choice: PricingChoice): Estimate {
   const sites = within(choice.sites, PRICING.sites);
   const visits = within(choice.visits, PRICING.visits);

@@ -18,10 +18,7 @@ const US_FAMILIES = /^(?:US|America\/(?:Indiana|Kentucky|North_Dakota))\//;
 
 type Site = { latitude: number | null; longitude: number | null; timeZone: string };
 
-/**
- * US units in the United States, Liberia, and Myanmar, metric elsewhere. The country follows from the coordinates, or
- * else the time zone (docs/decisions/0105).
- */
+/** US units in the United States, Liberia, and Myanmar (docs/decisions/0105). */
 export function projectUnits({ latitude, longitude, timeZone }: Site): Units {
   const zone = latitude === null || longitude === null ? timeZone : tzLookup(latitude, longitude);
   return US_ZONES.has(zone) || US_FAMILIES.test(zone) ? 'us' : 'metric';

@@ -7,7 +7,6 @@ const ProjectStatus = z.enum(PROJECT_STATUSES);
 export const projectNameOf = (typed: string): string =>
   typed.normalize().trim().replaceAll(/\s+/g, ' ');
 
-/** Whether the name typed to confirm a deletion matches. */
 export const isTypedName = (typed: string, name: string): boolean => seenOf(typed) === seenOf(name);
 
 /** Without invisible characters (category Cf), which nobody types. */

@@ -1,4 +1,3 @@
-/** The operator's name and contact details on pages and in emails. */
 export type Brand = {
   name: string;
   email: string;
@@ -15,15 +14,13 @@ export type PublicSite = {
   brand: Brand;
   /** Whether the sample site's pictures are shown, and labeled as such. */
   isDemo: boolean;
-  /** URLs of the operator's own pictures by name, replacing the sample pictures. */
   pictures: Readonly<Record<string, string>>;
 };
 
 export type PublicPage = 'landing' | 'contact' | 'portalDemo' | 'notFound';
 
 /**
- * The exports of dist/server/marketing.js. `renderPublicPage` returns an HTML document made from `template`, the built
- * dist/web/index.html. `appRoutes` are route patterns of all app screens, with '$name' for any segment.
+ * Exports of dist/server/marketing.js. `template`: dist/web/index.html. `appRoutes`: patterns, '$name' is a segment.
  */
 export type PublicSiteModule = {
   renderPublicPage: (page: PublicPage, site: PublicSite, template: string) => string;

@@ -18,7 +18,6 @@ export const PauseReason = line().min(1, 'A reason is required.').max(200);
 const ClockPause = z.object({
   reason: z.string(),
   startedAt: Instant,
-  /** Null while it lasts. */
   endedAt: Instant.nullable(),
 });
 
@@ -120,11 +119,9 @@ export function publishedText(clock: PublicationClock): string | null {
 const RecordOfWeek = z.object({
   from: Instant,
   published: z.int(),
-  /** Published within the promised hours. */
   kept: z.int(),
   /** Drafts past the promised hours; counted in the latest week. */
   overdue: z.int(),
-  /** Of published submissions. */
   medianHours: z.number().nullable(),
 });
 
@@ -133,7 +130,6 @@ export const ClockRecord = RecordOfWeek.omit({ from: true }).extend({
 });
 export type ClockRecord = z.infer<typeof ClockRecord>;
 
-/** `hours` is null for an overdue draft. */
 type TimedRecord = { at: number; hours: number | null };
 
 /** Covers first publications in the last RECORD_WEEKS seven-day periods, ending now, and overdue drafts. */

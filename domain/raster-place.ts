@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { Latitude, Longitude } from './fields.ts';
 
 const Numbers = z.array(z.number()).max(100);
-/** Sidecars have a few lines of text. */
 export const SIDECAR_BYTES = 16_384;
 
 /** What a raster's header and sidecars say about its position. */
@@ -14,7 +13,6 @@ export const RasterPosition = z.object({
   tiepoint: Numbers.nullable(),
   transformation: Numbers.nullable(),
   keys: z.record(z.string().max(100), z.union([z.number(), z.string().max(100), Numbers])),
-  /** Contents of a world file and a .prj file. */
   worldFile: z.string().max(SIDECAR_BYTES).nullable(),
   projection: z.string().max(SIDECAR_BYTES).nullable(),
 });
@@ -31,7 +29,6 @@ export const UNPLACED: RasterPosition = {
   projection: null,
 };
 
-/** Per request. */
 export const MOST_POSITIONS = 200;
 
 /** The center of each raster in degrees; null if its position is unknown. */

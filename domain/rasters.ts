@@ -3,7 +3,6 @@ import { Id, Latitude, Longitude } from './fields.ts';
 import { limitText, type Units, US_SURVEY_FOOT } from './units.ts';
 import { FileState } from './files.ts';
 
-/** What the raster's values mean. */
 const RASTER_TYPES = [
   'orthophoto',
   'surface_model',
@@ -14,7 +13,6 @@ const RASTER_TYPES = [
 export const RasterType = z.enum(RASTER_TYPES);
 export type RasterType = z.infer<typeof RasterType>;
 
-/** In display order. */
 export const MAP_LAYERS = ['orthophoto', 'elevation', 'thermal', 'ndvi'] as const;
 export type MapLayer = (typeof MAP_LAYERS)[number];
 
@@ -45,7 +43,6 @@ export const baseName = (fileName: string): string =>
 const hasEnding = (fileName: string, endings: readonly string[]): boolean =>
   endings.includes(/\.([^.]*)$/.exec(fileName.toLowerCase())?.[1] ?? '');
 
-/** Whether the name is that of a world file, which locates an image's pixels. */
 export const isWorldFile = (fileName: string): boolean => hasEnding(fileName, SIDECARS.worldFile);
 
 /** Whether the name is that of a file that georeferences an image. */
@@ -56,10 +53,7 @@ export const isSidecar = (fileName: string): boolean =>
 const FEET = [9002, 9003];
 const METERS = 9001;
 
-/**
- * Heights use the vertical unit if there is one, or else the unit of the coordinate system. Null for colors and
- * indexes.
- */
+/** The vertical unit, or else that of the coordinate system; null for colors and indexes. */
 export function unitOf(
   type: RasterType,
   verticalUnit: number | null,
@@ -84,10 +78,7 @@ export const Bounds = z.object({
 });
 export type Bounds = z.infer<typeof Bounds>;
 
-/**
- * A processed raster. Without a coordinate system it isn't a map: bounds, zooms, and measures are null. Ground sample
- * distance in meters, area in square meters, coverage 0 to 1.
- */
+/** Without a coordinate system, it isn't a map, and bounds, zooms, and measures are null. Meters, square meters. */
 export const Raster = z.object({
   fileId: Id,
   fileName: z.string(),
@@ -142,10 +133,8 @@ export function boundsAround([first, ...rest]: readonly Bounds[]): Bounds | null
   );
 }
 
-/** From the project's latest submission that has one. */
 export const SiteOrthophoto = Raster.pick({ fileId: true, mediaUrl: true }).extend({
   projectId: Id,
-  /** Of its submission, YYYY-MM-DD. */
   day: z.string(),
   bounds: Bounds,
   minZoom: z.int(),
@@ -153,11 +142,9 @@ export const SiteOrthophoto = Raster.pick({ fileId: true, mediaUrl: true }).exte
 });
 export type SiteOrthophoto = z.infer<typeof SiteOrthophoto>;
 
-/** Such as 'Position may be up to 33 ft off'. */
 export const uncertaintyText = (meters: number, units: Units): string =>
   `Position may be up to ${limitText(meters, units)} off`;
 
-/** A raster as staff see it, including while it's processing and if it isn't a map. */
 export const StaffRaster = z.object({
   fileId: Id,
   fileName: z.string(),
@@ -175,7 +162,6 @@ export const StaffRaster = z.object({
   uncertainty: z.int().nullable(),
   /** Meters from the project to the nearest part of the map; null if either position is unknown. */
   metresFromProject: z.number().nullable(),
-  /** Why it isn't a map, as a message. */
   reason: z.string().nullable(),
   unit: ValueUnit.nullable(),
   minimum: z.number().nullable(),
@@ -186,7 +172,6 @@ export const StaffRaster = z.object({
 });
 export type StaffRaster = z.infer<typeof StaffRaster>;
 
-/** EPSG codes of coordinate systems. */
 export const EpsgCode = z.int().min(1024).max(999_999);
 export const RasterCorrection = z.object({
   fileId: Id,
@@ -195,18 +180,15 @@ export const RasterCorrection = z.object({
 });
 export type RasterCorrection = z.infer<typeof RasterCorrection>;
 
-/** `bands` excludes transparency. */
 export const typesFor = (bands: number): readonly RasterType[] =>
   bands === 1 ? RASTER_TYPES : ['orthophoto', 'multispectral'];
 
 /** The default stretch is the 2nd to 98th percentile. */
 export type TileStyle = {
-  /** Ends of the color scale in the raster's unit. */
   stretch?: readonly [number, number];
   hillshade?: boolean;
   /**
-   * File id of an earlier surface model of the project. Shows the height difference in meters with CHANGE_SCALE, by
-   * default from -`changeReach` to `changeReach`.
+   * File id of an earlier surface model: shows the height difference in CHANGE_SCALE, by default up to `changeReach`.
    */
   before?: string;
 };
@@ -222,10 +204,7 @@ export function tileUrl(mediaUrl: string, style: TileStyle = {}): string {
   return `${mediaUrl}/tiles/{z}/{x}/{y}.webp${query && `?${query}`}`;
 }
 
-/**
- * Default color range of a height change, in meters up or down: a quarter of the larger survey's height span (2nd to
- * 98th percentile), rounded; at least 0.5.
- */
+/** Default range of a height change in meters: a quarter of the larger height span (2nd to 98th percentile). */
 export function changeReach(...surveys: Pick<Raster, 'low' | 'high' | 'unit'>[]): number {
   const spans = surveys.map(
     ({ low, high, unit }) => ((high ?? 0) - (low ?? 0)) * (unit === 'ft_us' ? US_SURVEY_FOOT : 1),

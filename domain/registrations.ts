@@ -6,13 +6,8 @@ import { looksDown } from './directions.ts';
 import { angleBetween, turnBetween, type Pose } from './viewpoints.ts';
 
 /**
- * Why a photo isn't aligned with its viewpoint's reference:
- * - `no-picture`: one of them has no flat preview (damaged, a sphere, unsupported);
- * - `no-detail`: too dark, blurred, or empty;
- * - `no-match`: no evidence that both show the same place;
- * - `unsure`: too little evidence;
- * - `turned`: rotated in a way its camera can't have been;
- * - `too-far`: too little overlap, or taken from a different position.
+ * `no-picture`: one has no flat preview. `no-detail`: too dark, blurred, or empty. `no-match`: nothing in common.
+ * `unsure`: too little evidence. `turned`: implausible rotation. `too-far`: little overlap or a different position.
  */
 export const NOT_ALIGNED = [
   'no-picture',
@@ -26,10 +21,7 @@ export type NotAligned = (typeof NOT_ALIGNED)[number];
 
 const N = z.number();
 
-/**
- * `matrix` maps pixels of the photo to those of its viewpoint's reference, row by row, both at full size (see
- * homography.ts).
- */
+/** `matrix` maps the photo to its viewpoint's reference, both at full size (see homography.ts). */
 export const Alignment = z.discriminatedUnion('state', [
   z.object({
     state: z.literal('aligned'),
@@ -50,7 +42,6 @@ export type Lie = {
   scale: number;
   /** Largest movement of a corner, apart from the rotation, as a share of the width. */
   shift: number;
-  /** Share of the other photo that it covers. */
   overlap: number;
 };
 
@@ -79,7 +70,6 @@ export function lieOf(matrix: Homography, from: Size, to: Size): Lie | null {
   };
 }
 
-/** Rotates the photo around its center first. */
 function shiftOf(matrix: Homography, from: Size, to: Size, angle: number): number {
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
   const moved = cornersOf(from).map((corner) => {
@@ -152,12 +142,10 @@ export function refusalOfStep(evidence: Evidence, { from, to }: OfTwo): NotAlign
   return isTurnedOddly(lie.turn, to, from) ? 'turned' : null;
 }
 
-/** How likely two unaligned photos share a viewpoint, 0 to 1. */
 export function hintOf(evidence: Evidence, reason: NotAligned): number {
   const { inliers, agreeing, tested, spread } = evidence;
   if (inliers < LEAST.inliers) return 0;
   const seen = (agreeing / Math.max(1, tested)) * spread + Math.min(1, inliers / 100) / 100;
-  // The same ground, but from a different position.
   return reason === 'too-far' || reason === 'turned' ? seen / 5 : seen;
 }
 
@@ -169,7 +157,6 @@ function isTurnedOddly(turn: number, before: Pose, after: Pose): boolean {
   return angleBetween(turn, turnBetween(before, after)) > MOST.turnDown;
 }
 
-/** Photos taken straight down may be rotated by any angle. */
 export const mayLieTurned = (a: Pose, b: Pose) => looksDown(a) && looksDown(b);
 
 /** `strength` is 0 for no match, 1 for a match in every point of the picture. */
@@ -178,7 +165,6 @@ export type Link = { a: string; b: string; strength: number };
 /** How much better connected another photo must be to become the reference. */
 const WORTH_A_CHANGE = 1.1;
 
-/** The photo best connected to all others; `now` unless another is clearly better. */
 export function bestConnected(now: string, ids: readonly string[], links: readonly Link[]): string {
   const total = (id: string) =>
     links.reduce((sum, { a, b, strength }) => sum + (a === id || b === id ? strength : 0), 0);

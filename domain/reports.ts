@@ -2,10 +2,7 @@ import { z } from 'zod';
 import { pairPhotos, type Pose } from './viewpoints.ts';
 import { compass, looksDown } from './directions.ts';
 
-/**
- * `views` per report, `kept` reports per submission, `days` they are kept. A report without progress for
- * `patienceMinutes` counts as failed.
- */
+/** A report without progress for `patienceMinutes` counts as failed. */
 export const REPORT_LIMITS = { views: 60, kept: 6, days: 30, patienceMinutes: 15 } as const;
 
 export const Report = z.object({
@@ -28,10 +25,7 @@ export function viewName({ viewpointName, gimbalYaw, gimbalPitch }: Look): strin
 
 export type ReportView<T> = { before: T | null; after: T };
 
-/**
- * Views of a report, those with a photo from the previous submission first. Photos paired only by flight order are
- * excluded, because readers trust a report.
- */
+/** Pairs first. Photos paired only by flight order are excluded, because readers trust a report. */
 export function reportViews<T extends Pose>(
   before: readonly T[],
   after: readonly T[],

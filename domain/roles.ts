@@ -14,16 +14,12 @@ const ABILITIES = {
   'companies.read': STAFF_ROLES,
   'projects.manage': STAFF_ROLES,
   'submissions.manage': STAFF_ROLES,
-  /** The bin: see, restore, and permanently delete. */
   'bin.manage': STAFF_ROLES,
-  /** The installation's Google Drive: connect, browse, import, save. */
   'drive.use': STAFF_ROLES,
   'form-submissions.manage': STAFF_ROLES,
-  /** Their own tokens. Admins can also revoke those of others. */
   'api-tokens.manage': STAFF_ROLES,
   'webhooks.manage': ['admin'],
   'mails.manage': STAFF_ROLES,
-  /** Background jobs, failures, and storage. */
   'system.manage': STAFF_ROLES,
   'operator-area.enter': STAFF_ROLES,
   'share-links.manage': ROLES,

@@ -26,10 +26,7 @@ export const SessionUser = SessionPerson.extend({
 });
 export type SessionUser = z.infer<typeof SessionUser>;
 
-/**
- * `user` is null for a visitor. `expiresAt`: when the secret is due for renewal, which doesn't end the session (see
- * session-timing.ts). `needsRefresh`: less than 90 s are left by the server's clock, since the browser's may be wrong.
- */
+/** `expiresAt`: when to renew the secret, not the end of the session. `needsRefresh`: by the server's clock. */
 export const Session = z.object({
   user: SessionUser.nullable(),
   expiresAt: Instant.nullable(),

@@ -19,13 +19,9 @@ export function shareLinkState(
   return expiresAt !== null && Date.parse(expiresAt) <= now.getTime() ? 'expired' : 'active';
 }
 
-/** In characters. */
 export const SHARE_PASSWORD = { min: 6, max: 200 };
 
-/**
- * Each switch is a boolean column of the same name in `share_links`. To add one: a migration, its grant
- * (db/policies.sql), a line here, its word in shown-parts.ts, and the check where it applies.
- */
+/** Boolean columns of `share_links`. A new one needs a migration, a grant (db/policies.sql), and shown-parts.ts. */
 export const ShareSwitches = z.object({
   showPhotos: z.boolean().default(true).meta({
     title: 'Show photos',
@@ -60,7 +56,6 @@ export const ShareSwitches = z.object({
 export type ShareSwitches = z.output<typeof ShareSwitches>;
 export const SHARE_SWITCHES = ShareSwitches.keyof().options;
 
-/** Only the switches of an object that has them all. */
 export const switchesOf = (holder: ShareSwitches): ShareSwitches => ShareSwitches.parse(holder);
 
 const Password = z
@@ -68,17 +63,13 @@ const Password = z
   .min(SHARE_PASSWORD.min, `The password must have at least ${SHARE_PASSWORD.min} characters.`)
   .max(SHARE_PASSWORD.max);
 
-/** Excludes submissions published later. */
 const SubmissionIds = z
   .array(Id)
   .min(1)
   .max(1000)
   .transform((ids) => [...new Set(ids)].toSorted());
 
-/**
- * Opens one submission, some, or all published ones. Strict, because ignoring a misspelled restriction would open more
- * than intended.
- */
+/** Strict, because ignoring a misspelled restriction would open more than intended. */
 export const ShareLinkInput = z.strictObject({
   projectId: Id,
   submissionId: Id.nullish(),
@@ -124,7 +115,6 @@ export type SharePart = z.infer<typeof SharePart>;
 export const ShareLook = z.strictObject({ part: SharePart, id: Id });
 export type ShareLook = z.infer<typeof ShareLook>;
 
-/** `url` is the full address. Names and time zone are null if this person can no longer see the project. */
 export const ShareLink = z.object({
   id: Id,
   projectId: Id,
@@ -145,7 +135,6 @@ export const ShareLink = z.object({
   /** The last 30 days in the project's time zone, today last. */
   viewsByDay: z.array(z.int()),
   lastViewedAt: Instant.nullable(),
-  /** Views by part. */
   looks: z.record(SharePart, z.int()),
   /** Referring hosts, the most frequent first. */
   sites: z.array(z.object({ site: z.string(), views: z.int() })),
@@ -178,7 +167,6 @@ export type SharedPage = z.infer<typeof SharedPage>;
 
 export const SharedSubmissionFiles = z.object({
   files: z.array(SharedFile),
-  /** `reportUrl`: the PDF report, created when first opened. */
   download: ArchiveFiles.extend({ url: z.string(), reportUrl: z.string() }).nullable(),
 });
 export type SharedSubmissionFiles = z.infer<typeof SharedSubmissionFiles>;

@@ -1,7 +1,6 @@
 /** Text that PostgreSQL accepts: NUL is removed, lone surrogates become U+FFFD. */
 export const storable = (text: string): string => text.toWellFormed().replaceAll('\0', '');
 
-/** JSON escapes for NUL and surrogates. */
 const SUSPECT = /\\u(?:0000|d[89a-f])/i;
 
 /** Parses JSON with storable strings. Throws a SyntaxError if it's invalid. */

@@ -18,7 +18,6 @@ export type StandaloneInput = z.output<typeof StandaloneInput>;
 export const STORED_FILE_SORTS = ['name', 'type', 'size', 'recorded', 'uploaded'] as const;
 export const StoredFileQuery = listQuery(STORED_FILE_SORTS);
 
-/** The submission that contains the file. */
 const Home = z.object({
   id: Id,
   title: z.string(),

@@ -32,7 +32,6 @@ const WITH_MAP: readonly ContentType[] = [
   'inspection',
 ];
 
-/** Whether submissions of this type can embed a map of another site. */
 export const hasMapSection = (type: ContentType): boolean => WITH_MAP.includes(type);
 
 const isSingleFile = (link: string) => {
@@ -69,7 +68,6 @@ export const SubmissionInput = submissionFields
   .extend({ projectId: Id, contentType: ContentType.default(DEFAULT_CONTENT_TYPE) });
 export const SubmissionChange = submissionFields.partial();
 
-/** As clients see it. */
 export const Submission = z.object({
   id: Id,
   projectId: Id,
@@ -99,7 +97,6 @@ export type Submission = z.infer<typeof Submission>;
 export const StaffSubmission = Submission.extend({
   status: SubmissionStatus,
   clock: StaffClock,
-  /** Scheduled publication, and why the last attempt failed. */
   publishAt: Instant.nullable(),
   scheduleError: z.string().nullable(),
   projectName: z.string(),
@@ -109,7 +106,6 @@ export const StaffSubmission = Submission.extend({
   processingCount: z.int(),
   failedCount: z.int(),
   updatedAt: Instant,
-  /** Who last changed its details. */
   updatedBy: z.object({ id: Id, name: z.string() }).nullable(),
 });
 export type StaffSubmission = z.infer<typeof StaffSubmission>;

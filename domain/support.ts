@@ -2,11 +2,9 @@ import { z } from 'zod';
 import { CONTACT_LIMITS, CONTACT_MESSAGES, tooLong } from './contact-messages.ts';
 import { Id, text } from './fields.ts';
 
-/** A path in the portal. */
 export const SUPPORT_PAGE = /^\/dashboard(?:\/[\w/-]{0,480})?$/;
 export const SupportPage = z.string().regex(SUPPORT_PAGE);
 
-/** The sender is known from the session. */
 export const SupportMessage = z.object({
   message: text(CONTACT_MESSAGES.missing.message)
     .trim()

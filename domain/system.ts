@@ -29,16 +29,13 @@ const JobCounts = z.object({
   waiting: z.int(),
   running: z.int(),
   givenUp: z.int(),
-  /** When the oldest waiting job was queued; null if none is waiting. */
   waitingSince: Instant.nullable(),
 });
 
-/** A job that is no longer retried. */
 export const GivenUpJob = z.object({
   id: Id,
   name: z.string(),
   tries: z.int(),
-  /** Error message of the last try. */
   error: z.string(),
   createdAt: Instant,
   givenUpAt: Instant,
@@ -48,12 +45,10 @@ export type GivenUpJob = z.infer<typeof GivenUpJob>;
 
 export const SystemState = z.object({
   jobs: z.array(JobCounts),
-  /** From the last day, newest first, at most GIVEN_UP_SHOWN. */
   givenUp: z.array(GivenUpJob),
 });
 export type SystemState = z.infer<typeof SystemState>;
 
-/** Originals only. */
 export const StorageUse = z.object({
   kinds: z.array(z.object({ kind: FileKind, files: z.int(), bytes: z.int() })),
   companies: z.array(

@@ -1,10 +1,7 @@
 import { notedPlace } from './flight-notes.ts';
 import type { Place } from './visit.ts';
 
-/**
- * The first position in a flight log (SRT), a KML file, or a table with latitude and longitude columns, in degrees (WGS
- * 84). Null if there is none; 0, 0 doesn't count.
- */
+/** The first position in a flight log (SRT), KML, or a table; degrees, WGS 84. Null without one; 0, 0 doesn't count. */
 export function textPlace(fileName: string, text: string): Place | null {
   switch (/\.([^.]*)$/.exec(fileName.toLowerCase())?.[1]) {
     case 'srt':
@@ -21,7 +18,6 @@ export function textPlace(fileName: string, text: string): Place | null {
   }
 }
 
-/** `<coordinates>longitude,latitude` or `<gx:coord>longitude latitude` (OGC 12-007, KML 2.3). */
 const KML_POINT = /<(?:coordinates|gx:coord)>\s*(-?\d+(?:\.\d+)?)[,\s]\s*(-?\d+(?:\.\d+)?)/g;
 
 /** Flight apps name the columns 'latitude', 'OSD.latitude [°]', or 'lat'. */

@@ -25,21 +25,16 @@ const FILM_SIZES = {
 
 type Photo = Pick<ViewpointPhoto, 'id' | 'day' | 'width' | 'height' | 'alignment'>;
 
-/** `matrix` maps full-size pixels to the frame (`Plan.size`). */
 export type Shot<T> = { photo: T; matrix: Homography };
 
 export type Plan<T> = {
-  /** Frame size in pixels of the reference photo. */
   size: Size;
   shots: Shot<T>[];
   leftOut: T[];
   isAligned: boolean;
 };
 
-/**
- * One photo per day, oldest first. If `isAligned`, only photos aligned with one reference; if fewer than two are, all
- * photos unaligned. Null for fewer than two photos.
- */
+/** One photo per day. Unaligned if fewer than two share a reference; null for fewer than two photos. */
 export function planTimelapse<T extends Photo>(
   photos: readonly T[],
   { isAligned }: Pick<TimelapseLook, 'isAligned'>,
@@ -72,10 +67,8 @@ function alignedPlan<T extends Photo>(ofDays: readonly T[]): Plan<T> | null {
   };
 }
 
-/** If cropping would leave less than this share of the width, the frame stays whole and edges show. */
 const LEAST_FRAME = 0.6;
 
-/** Crops to the part that all photos cover. */
 function cropped<T extends Photo>(shots: Shot<T>[], whole: Size): Pick<Plan<T>, 'size' | 'shots'> {
   const sizes = shots.map(({ photo }) => sizeOf(photo));
   const part = commonPart(
@@ -99,7 +92,6 @@ function plainPlan<T extends Photo>(ofDays: readonly T[]): Plan<T> | null {
   return { size, shots, leftOut: [], isAligned: false };
 }
 
-/** Assumes a landscape photo if unknown. */
 export const sizeOf = ({ width, height }: Pick<Photo, 'width' | 'height'>): Size =>
   width && height ? { width, height } : { width: 4000, height: 3000 };
 
@@ -129,10 +121,7 @@ export function momentAt(
 
 const [LEAST_GAIN, MOST_GAIN] = [0.7, 1.45];
 
-/**
- * Gains that bring all photos to the median brightness, within limits so that night stays darker than day. `lights`:
- * mean pixel values, 0 to 255.
- */
+/** Gains to match the median brightness, limited so that night stays dark. `lights`: mean values, 0 to 255. */
 export function gainsOf(lights: readonly number[]): number[] {
   const sorted = lights.toSorted((a, b) => a - b);
   const middle = sorted[Math.floor((sorted.length - 1) / 2)] ?? 0;
@@ -148,7 +137,6 @@ export function filmSize(photo: Size, wanted: FilmSize): Size {
   return { width: even(photo.width), height: even(photo.height) };
 }
 
-/** The first aligned photo of each day, or else the day's first photo. */
 export function onePhotoADay<T extends Pick<ViewpointPhoto, 'day' | 'alignment'>>(
   photos: readonly T[],
 ): T[] {

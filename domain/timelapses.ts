@@ -2,11 +2,9 @@ import { z } from 'zod';
 import { Id } from './fields.ts';
 import { CoverPicture } from './files.ts';
 
-/** How a time-lapse looks, in the browser or as a video file. */
 export const TimelapseLook = z.object({
   speed: z.enum(['slow', 'normal', 'fast']).default('normal'),
   isAligned: z.boolean().default(true),
-  /** Evens out differences in brightness. */
   isEvened: z.boolean().default(true),
   hasDays: z.boolean().default(true),
 });
@@ -15,9 +13,7 @@ export type TimelapseLook = z.infer<typeof TimelapseLook>;
 export const FilmSize = z.enum(['1080p', '4k']);
 export type FilmSize = z.infer<typeof FilmSize>;
 
-/**
- * `kept` videos per viewpoint, `days` they are kept. A video without progress for `patienceMinutes` counts as failed.
- */
+/** A video without progress for `patienceMinutes` counts as failed. */
 export const TIMELAPSE_LIMITS = { kept: 8, days: 30, patienceMinutes: 15 } as const;
 
 /** `poster` is the last photo. Sizes in pixels and bytes. */
@@ -34,7 +30,6 @@ export const SharedTimelapse = z.object({
 });
 export type SharedTimelapse = z.infer<typeof SharedTimelapse>;
 
-/** `url` and `bytes` are null until it's ready. */
 export const Timelapse = z.object({
   size: FilmSize,
   state: z.enum(['making', 'ready', 'failed', 'cancelled']),

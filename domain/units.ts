@@ -9,7 +9,6 @@ const HECTARE = 10_000;
 
 export const CUBIC_YARD = 27 * FOOT ** 3;
 
-/** The system for lengths, areas, volumes, and temperatures. */
 export type Units = 'metric' | 'us';
 
 /** `project`: the units of each project's country (see project-units.ts). */
@@ -24,7 +23,6 @@ export const UNITS_LABELS: Record<UnitsChoice, string> = {
 export const isUnitsChoice = (value: unknown): value is UnitsChoice =>
   UNITS_CHOICES.some((choice) => choice === value);
 
-/** The reader's units for a project: their choice, or else the project's own. */
 export const unitsFor = (choice: UnitsChoice | null | undefined, ofProject: Units): Units =>
   choice == null || choice === 'project' ? ofProject : choice;
 
@@ -39,7 +37,6 @@ const rounded = (value: number): string =>
 
 const withUnit = (text: string, unit: string): string => `${text}\u00A0${unit}`;
 
-/** '12.4 m', '1.25 km', '40.7 ft'. */
 export function lengthText(meters: number, units: Units): string {
   if (units === 'us') {
     return meters < MILE
@@ -57,7 +54,6 @@ export function distanceText(meters: number, units: Units): string {
   return withUnit(number(value, value < 10 ? 1 : 0, 0), largeName);
 }
 
-/** '830.2 m²', '2.40 ha', '5.93 ac'. */
 export function areaText(squareMeters: number, units: Units): string {
   if (units === 'us') {
     const acres = squareMeters / ACRE;
@@ -81,7 +77,6 @@ export const heightUnit = (units: Units): 'ft' | 'm' => (units === 'us' ? 'ft' :
 export const heightText = (meters: number, units: Units): string =>
   withUnit(number(fromMeters(meters, units), 2), heightUnit(units));
 
-/** Whole units: '197 ft', '60 m'; null if unknown. */
 export const altitudeText = (meters: number | null | undefined, units: Units): string | null =>
   meters == null ? null : withUnit(number(fromMeters(meters, units), 0), heightUnit(units));
 
@@ -94,10 +89,8 @@ export const toMeters = (typed: number, units: Units): number =>
 export const fromMeters = (meters: number, units: Units): number =>
   units === 'us' ? meters / FOOT : meters;
 
-/** Same as in rasters.ts; null for an index such as NDVI. */
 type ValueUnit = 'm' | 'ft_us' | 'celsius' | null;
 
-/** A raster value in the reader's units. */
 export function readValue(value: number, unit: ValueUnit, units: Units): number {
   if (unit === 'celsius') return units === 'us' ? value * 1.8 + 32 : value;
   if (unit === null) return value;
@@ -124,7 +117,6 @@ export function valueText(value: number, unit: ValueUnit, units: Units): string 
   return unit === null ? read : withUnit(read, unitName(unit, units));
 }
 
-/** '2.4 ha', '1.2 cm', '342 m', '98.7%'. */
 export const FIGURES = {
   area: (squareMeters: number, units: Units): string => {
     const value = squareMeters / (units === 'us' ? ACRE : HECTARE);

@@ -7,13 +7,9 @@ export function parseUrl(address: string): URL | null {
   }
 }
 
-/** A name, an IPv4 address, or a bracketed IPv6 address. */
 const HOST = /^(?:[a-z\d_-]+(?:\.[a-z\d_-]+)*|\[[\da-f:.]+\])$/;
 
-/**
- * The origin of an https URL, safe to use in a Content Security Policy; otherwise null. URLs allow hosts such as
- * `a.com;b` or `*.a.com`, which would add a directive or a wildcard.
- */
+/** Null unless https. URLs allow hosts such as `a.com;b` or `*.a.com`, which would change a CSP. */
 export function policyOrigin(address: string): string | null {
   const { protocol, hostname, username, password, origin } = parseUrl(address) ?? {};
   if (protocol !== 'https:' || hostname === undefined || origin === undefined) return null;

@@ -7,30 +7,23 @@ export type VideoClues = {
   /** Creation time in its header, read as UTC; null without a usable one (see `isUsableYear`). */
   headerTime: Date | null;
   seconds: number | null;
-  /** Degrees. */
   position: { latitude: number; longitude: number } | null;
-  /** From `logClock`. */
   logClock: string | null;
   /** Upper limit for the time of recording. */
   uploadedAt: Date;
 };
 
-/** `utc` as the format requires, or local time at the site. */
 type HeaderClock = 'utc' | 'local';
 
-/**
- * A camera sets a video's name, header, and log within seconds of each other; some write the header when recording
- * ends.
- */
+/** Cameras set name, header, and log within seconds of each other; some write the header at the end. */
 const SLACK_MS = 2 * 60_000;
 /** A video this close to a photo belongs to the same flight or the next. */
 const SAME_FLIGHT_MS = 30 * 60_000;
 
 /**
- * When the videos of one visit were recorded. Creation times in MP4 and QuickTime are UTC (ISO/IEC 14496-12, 8.2.2),
- * but many drones write local time. Each header is read the way that matches the flight log, the file name, or the
- * visit's photos; without evidence, like most videos with similar names, or else as UTC. Without a header, the log or
- * the name gives the time. `photoTimes`: milliseconds since 1970.
+ * MP4 and QuickTime times are UTC (ISO/IEC 14496-12, 8.2.2), but many drones write local time. Each header is read the
+ * way that matches the flight log, the file name, or the visit's photos, or else like most videos with similar names.
+ * Without a header, the log or the name gives the time. `photoTimes`: milliseconds since 1970.
  */
 export function videoTimes(
   videos: readonly VideoClues[],
@@ -64,7 +57,6 @@ export function videoTimes(
 const zoneAt = ({ position }: VideoClues, siteTimeZone: string): string =>
   position ? tzLookup(position.latitude, position.longitude) : siteTimeZone;
 
-/** Videos of one camera differ only in their numbers. */
 const formOf = ({ fileName }: VideoClues) => fileName.replaceAll(/\d+/g, '#').toLowerCase();
 
 function mostOf(clocks: readonly (HeaderClock | null)[]): HeaderClock {
@@ -89,7 +81,6 @@ function headerClockOf(
   return byLog ?? byName ?? byPhotos(headerTime, photoTimes, zone);
 }
 
-/** The reading that matches another clock of the camera; null if neither does. */
 function byClock(
   headerTime: Date,
   seconds: number,

@@ -13,13 +13,11 @@ export const ProjectViewpoint = z.object({
   id: Id,
   projectId: Id,
   name: z.string(),
-  /** Visible only to staff. */
   isHidden: z.boolean(),
   photoCount: z.int(),
   weekCount: z.int(),
   firstDay: Day.nullable(),
   lastDay: Day.nullable(),
-  /** The latest photo. */
   cover: CoverPicture.nullable(),
 });
 export type ProjectViewpoint = z.infer<typeof ProjectViewpoint>;
@@ -40,12 +38,10 @@ export const ViewpointPhoto = CoverPicture.extend({
   capturedAt: Instant.nullable(),
   /** Photos of unpublished submissions are visible only to staff. */
   isPublished: z.boolean(),
-  /** Null until aligned. */
   alignment: Alignment.nullable(),
 });
 export type ViewpointPhoto = z.infer<typeof ViewpointPhoto>;
 
-/** A viewpoint through time, the oldest photo first. */
 export const ViewpointHistory = ProjectViewpoint.omit({
   photoCount: true,
   weekCount: true,
@@ -60,28 +56,20 @@ export const ViewpointHistory = ProjectViewpoint.omit({
 });
 export type ViewpointHistory = z.infer<typeof ViewpointHistory>;
 
-/**
- * Why a photo needs a viewpoint from staff: it has no position, no viewpoint despite its position, or a position too
- * far from all others to be right.
- */
+/** It has no position, no viewpoint despite its position, or a position too far from all others. */
 const UNPLACED = ['no-position', 'no-viewpoint', 'far-off'] as const;
 
-/**
- * Why a viewpoint is suggested: the photo aligns with one of its photos, was taken nearby, looks similar, has the same
- * direction, or the submission lacks a photo of it.
- */
+/** It aligns, was taken nearby, looks similar, has the same direction, or the submission lacks a photo of it. */
 const OFFERED_BY = ['picture', 'position', 'likeness', 'direction', 'missing'] as const;
 
 export const UnplacedPhoto = ViewpointPhoto.omit({ alignment: true }).extend({
   reason: z.enum(UNPLACED),
   /** Its own viewpoint, if the photo is far off. */
   viewpointId: Id.nullable(),
-  /** The likeliest first. */
   offers: z.array(z.object({ viewpointId: Id, by: z.enum(OFFERED_BY) })),
 });
 export type UnplacedPhoto = z.infer<typeof UnplacedPhoto>;
 
-/** Maximum photos listed without a viewpoint, and suggestions for each. */
 export const UNPLACED_LIMITS = { photos: 200, offers: 3 } as const;
 
 export const HISTORY_LIMIT = 1000;

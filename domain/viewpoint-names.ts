@@ -10,12 +10,10 @@ export const nameError = (name: string): string | null =>
 
 const PANORAMA = 'Panorama';
 const OVERHEAD = 'Overhead';
-/** For photos with an unknown direction. */
 const UNKNOWN_LOOK = 'Site view';
 const looking = (direction: string) => `Looking ${direction}`;
 
 const LOOKS = [PANORAMA, OVERHEAD, UNKNOWN_LOOK, ...COMPASS.map(looking)].join('|');
-/** Direction, number from 2, and lens (`lensName`). */
 const SUGGESTED = new RegExp(
   `^(${LOOKS})(?: (\\d{1,9}))?(?:, (zoom|thermal|screen|blue|green|red|red edge|near infrared))?$`,
   'i',
@@ -26,7 +24,6 @@ type Look = LensFacts & {
   gimbalPitch?: number | null | undefined;
 };
 
-/** `view`: the name of the first viewpoint with this direction and lens. */
 type Parts = { view: string; number: number };
 
 const nameOf = (look: string, number: number, lens: string | null | undefined): string =>
@@ -49,10 +46,7 @@ function lookOf({ gimbalYaw, gimbalPitch }: Look): string {
   return gimbalYaw == null ? UNKNOWN_LOOK : looking(compass(gimbalYaw));
 }
 
-/**
- * The name of the next automatic viewpoint: its direction, a number higher than others of that view, and the lens if it
- * isn't the normal one (docs/decisions/0105).
- */
+/** A number higher than all others of that view, and the lens if it isn't the normal one (docs/decisions/0105). */
 export function nextViewpointName(names: readonly string[], photo: Look): string {
   const lens = lensName(photo);
   const view = lens === 'panorama' ? PANORAMA : nameOf(lookOf(photo), 1, lens);

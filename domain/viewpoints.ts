@@ -12,9 +12,7 @@ export type Pose = LensFacts & {
   flightYaw?: number | null | undefined;
 };
 
-/**
- * Why photos are paired: the same viewpoint, matching position and direction, or only the same place in flight order.
- */
+/** `order`: only the same place in flight order. */
 export type PairReason = 'viewpoint' | 'position' | 'order';
 export type PhotoPair<T> = { before: T; after: T; reason: PairReason };
 
@@ -41,16 +39,14 @@ export function distanceMetres(
   return 2 * EARTH_RADIUS * Math.asin(Math.min(1, Math.sqrt(north + across)));
 }
 
-/** The smallest angle between two directions, 0-180 degrees. */
 export function angleBetween(a: number, b: number): number {
   const turn = Math.abs(a - b) % 360;
   return Math.min(turn, 360 - turn);
 }
 
 /**
- * Pairs each photo of `after` with one of `before`, in the order of `after`; empty if either list is. Photos of one
- * viewpoint come first, then the closest poses with the same lens, each photo once. The rest take the first unused
- * photo, preferably with the same lens, or else the photo at the same position in the order.
+ * Pairs each photo of `after`. Photos of one viewpoint come first, then the closest poses with the same lens, each
+ * once. The rest take the first unused photo, preferably with the same lens, or else the one at the same position.
  */
 export function pairPhotos<T extends Pose>(
   before: readonly T[],
@@ -94,7 +90,6 @@ export function matchViewpoint<T extends Pose>(photo: Pose, viewpoints: readonly
 /** Meters from all viewpoints of the project beyond which a position must be wrong. */
 const FAR_OFF_METRES = 2000;
 
-/** Whether a photo's position is far from all others; false if no position is known. */
 export function isFarOff(photo: Pose, others: readonly Pose[]): boolean {
   const at = placeOf(photo);
   const places = others.flatMap((other) => placeOf(other) ?? []);
@@ -108,7 +103,6 @@ const ELSEWHERE = { pitch: 30, yaw: 60 } as const;
 export function looksElsewhere(a: Pose, b: Pose): boolean {
   if (differsInLens(a, b)) return true;
   if ((gap(a.gimbalPitch, b.gimbalPitch) ?? 0) > ELSEWHERE.pitch) return true;
-  // The yaw of a photo straight down is meaningless.
   if (looksDown(a) || looksDown(b)) return false;
   return (turnOf(a.gimbalYaw, b.gimbalYaw) ?? 0) > ELSEWHERE.yaw;
 }
@@ -137,7 +131,6 @@ export function likeliestViewpoints<T extends Pose>(
   return found.toSorted((a, b) => a.cost - b.cost).map(({ viewpoint, by }) => ({ viewpoint, by }));
 }
 
-/** All possible pairs, the most similar first. */
 function candidates(before: readonly Pose[], after: readonly Pose[]) {
   const found: { i: number; j: number; cost: number; reason: PairReason }[] = [];
   before.forEach((a, i) => {
@@ -177,10 +170,7 @@ function compare(a: Pose, b: Pose): { cost: number; reason: PairReason } | null 
   return isKnown ? { cost: WITHOUT_POSITION + cost, reason: 'order' } : null;
 }
 
-/**
- * Degrees clockwise (-180 exclusive to 180) to rotate `after` so that the ground matches `before`. 0 unless both look
- * straight down, both flight yaws are known, and they differ by more than the tolerance.
- */
+/** Degrees clockwise, -180 exclusive to 180, for overhead photos. 0 if a flight yaw is unknown or close enough. */
 export function turnBetween(before: Pose, after: Pose): number {
   if (!looksDown(before) || !looksDown(after)) return 0;
   if (before.flightYaw == null || after.flightYaw == null) return 0;
@@ -199,7 +189,6 @@ function differences(a: Pose, b: Pose): (number | null)[] {
     from && to ? distanceMetres(from, to) / POSE_TOLERANCE.metres : null,
     shareOf(gap(a.relativeAltitude, b.relativeAltitude), POSE_TOLERANCE.altitude),
     shareOf(gap(a.gimbalPitch, b.gimbalPitch), POSE_TOLERANCE.pitch),
-    // Straight down, any rotation can match, but the smallest one is best.
     looksDown(a) && looksDown(b)
       ? shareOf(turnOf(a.flightYaw, b.flightYaw), 180)
       : shareOf(turnOf(a.gimbalYaw, b.gimbalYaw), POSE_TOLERANCE.yaw),

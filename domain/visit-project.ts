@@ -3,7 +3,6 @@ import { Day, Id } from './fields.ts';
 import { LENSES } from './lens.ts';
 import { Sha256 } from './uploads.ts';
 
-/** A camera position and direction that recurs across visits. */
 export const Viewpoint = z.object({
   id: Id,
   name: z.string(),
@@ -27,13 +26,11 @@ export const MOST_DRAFTS = 50;
 export const VisitTarget = z.object({ id: Id, title: z.string(), recordedDate: Day.nullable() });
 export type VisitTarget = z.infer<typeof VisitTarget>;
 
-/** Existing data of a project, to compare a visit's files with. */
 export const VisitProject = z.object({
   /** Viewpoints with photos, or with a name from staff. One with several camera positions is listed once for each. */
   viewpoints: z.array(Viewpoint),
   titles: z.array(z.string()),
   drafts: z.array(VisitTarget),
-  /** Files with the same size as one of the visit; identical if the hash matches. */
   known: z.array(
     z.object({
       fileSize: z.int(),

@@ -1,7 +1,6 @@
 import { ERRORS } from './errors.ts';
 import { refusalOfName } from './file-types.ts';
 
-/** Data to judge whether a file is worth showing; meters. */
 export type Sifted = {
   name: string;
   size: number;
@@ -10,10 +9,7 @@ export type Sifted = {
   isCutOff: boolean;
 };
 
-/**
- * Mean brightness (0-255) and standard deviation of the Laplacian, a measure of edges (Pech-Pacheco et al. 2000,
- * "Diatom autofocusing in brightfield microscopy").
- */
+/** Mean brightness (0-255), and deviation of the Laplacian as a measure of edges (Pech-Pacheco et al. 2000). */
 export type Look = { brightness: number; edges: number };
 
 /** `words`: the reason, as a message; `canReturn`: whether the file could be uploaded anyway. */
@@ -21,7 +17,6 @@ export type SetAside = { words: string; canReturn: boolean };
 
 const SURVEY_LOG = /\.(mrk|nav|obs|rtk|rtcm3?|bin|imu|evt|ubx|pos)$/i;
 
-/** Meters. Below this, a drone is taking off, landing, or being carried. */
 const GROUND_METRES = 3;
 /** Brightness of a covered lens; usable photos at dusk are brighter. */
 const DARK = 16;

@@ -1,10 +1,8 @@
 import { distanceMetres, matchViewpoint, type Pose } from './viewpoints.ts';
 import { projectWeek } from './weeks.ts';
 
-/** Degrees, WGS 84. */
 export type Place = { latitude: number; longitude: number };
 
-/** `takenAt`: milliseconds since 1970. */
 export type CardFile = {
   folder: string;
   place: Place | null;
@@ -14,10 +12,7 @@ export type CardFile = {
 /** Files of one visit to a site, in chronological order; `place` is null if no file has a position. */
 export type Visit<T> = { place: Place | null; files: T[] };
 
-/**
- * Meters from the center of a site. Pilots must keep a drone in sight (about 500 m), and a large site has two takeoff
- * points.
- */
+/** Pilots must keep a drone in sight (about 500 m), and a large site has two takeoff points. */
 export const SITE_METRES = 1000;
 /** Project coordinates are often an address rather than the site; the nearest project wins anyway. */
 export const PROJECT_METRES = 2000;
@@ -26,13 +21,11 @@ const VISIT_GAP = 8 * 3_600_000;
 const DAY = 24 * 3_600_000;
 /** Solar noon is this much later per degree west. */
 const MS_OF_DEGREE = DAY / 360;
-/** Fewer photos are strays of another visit to the site. */
 const FEWEST_OF_VISIT = 3;
 
 /**
- * Groups a card's files into visits: by place, then by pauses of more than eight hours. Files without a position join
- * the visit of their time or day; the rest form visits without a place. Files with neither position nor time go with
- * their folder. One or two files at a visit's position but from another time stay with it, so that people notice them.
+ * By place, then by pauses of more than eight hours. Files without a position join the visit of their time or day;
+ * those without a time, too, that of their folder. One or two files from another time stay, so that people notice them.
  */
 export function groupVisits<T extends CardFile>(files: readonly T[]): Visit<T>[] {
   const visits = sites(files).flatMap(({ place, files: here }) =>
@@ -81,10 +74,7 @@ export function sites<T extends { place: Place | null }>(
   return found;
 }
 
-/**
- * Splits at long pauses. Parts with fewer than `fewest` files join the nearest part in time; files without a time join
- * the part with most files of their folder.
- */
+/** Parts with fewer than `fewest` files join the nearest in time; files without a time join their folder. */
 function byPauses<T extends CardFile>(files: readonly T[], fewest: number): T[][] {
   const parts: T[][] = [];
   for (const file of files.filter(({ takenAt }) => takenAt !== null).toSorted(byTime)) {
@@ -115,11 +105,9 @@ function pauseTo(files: readonly CardFile[], at: number): number {
   return Math.max(0, Math.min(...times) - at, at - Math.max(...times));
 }
 
-/** The largest part of a visit without long pauses. */
 const coreOf = <T extends CardFile>(files: T[]): T[] =>
   byPauses(files, 1).toSorted((a, b) => b.length - a.length)[0] ?? files;
 
-/** The nearest visit in time within eight hours or on the same day. */
 function visitAround<T extends CardFile>(visits: readonly Visit<T>[], at: number) {
   const near = visits
     .map((visit) => ({ visit, core: coreOf(visit.files) }))
@@ -131,7 +119,6 @@ function visitAround<T extends CardFile>(visits: readonly Visit<T>[], at: number
   return near.toSorted((a, b) => a.pause - b.pause)[0]?.visit ?? null;
 }
 
-/** Whether a time is on a day of the visit, in solar time. */
 function isOnDayOf({ place, files }: Visit<CardFile>, at: number): boolean {
   if (!place) return false;
   const dayAt = (ms: number) => Math.floor((ms + place.longitude * MS_OF_DEGREE) / DAY);
@@ -146,7 +133,6 @@ const largest = <T>(visits: readonly Visit<T>[]): Visit<T> | null =>
 
 type Sited = { latitude: number | null; longitude: number | null };
 
-/** Meters; null if the project has no coordinates. */
 export const metresTo = (place: Place, { latitude, longitude }: Sited): number | null =>
   latitude === null || longitude === null ? null : distanceMetres(place, { latitude, longitude });
 
@@ -162,10 +148,9 @@ export const isElsewhere = (metres: number | null): boolean =>
   metres !== null && metres > PROJECT_METRES;
 
 /**
- * Visits in chronological order: those at a project or at `home`, those elsewhere (`apart`), and those without a
- * position, which are only separate if others have one. `home`: the place of the card's main visit from an earlier
- * call, so that nothing moves once it is a draft. Otherwise, the place of the largest visit at a project, or else of
- * the largest visit (its project may not exist yet or have no coordinates).
+ * Chronological. Files without a position are only `unplaced` if others have one. Pass the returned `home` again so
+ * that visits stay where they are. It defaults to the largest visit at a project, or else the largest visit, because
+ * its project may not exist yet or have no coordinates.
  */
 export function partElsewhere<T extends CardFile>(
   all: readonly Visit<T>[],
@@ -191,10 +176,7 @@ export function partElsewhere<T extends CardFile>(
 
 const WEEK_TITLE = /^week (\d{1,4})\b/i;
 
-/**
- * 'Week 12', counted from the project's start, or else one more than the highest existing title. A second visit in a
- * week is 'Week 12, visit 2'. Never one of `titles`. `day`: YYYY-MM-DD.
- */
+/** 'Week 12' from the project's start, or else the next number; 'Week 12, visit 2'. Never one of `titles`. */
 export function weekTitle(
   startDate: string | null,
   day: string | null,
@@ -209,10 +191,7 @@ export function weekTitle(
   return title(visit);
 }
 
-/**
- * Which viewpoints a visit repeated, which it missed, and which photos are new. A viewpoint with several camera
- * positions is listed for each. Hidden viewpoints, and those clients never saw, aren't missed.
- */
+/** Hidden viewpoints, and those clients never saw, aren't missed. One may be listed for each of its positions. */
 export function compareViewpoints<
   P extends Pose,
   V extends Pose & { id: string; isHidden?: boolean; isPublished?: boolean },

@@ -74,9 +74,7 @@ const WebhookTry = z.object({
   id: z.int(),
   triedAt: Instant,
   durationMs: z.int(),
-  /** HTTP status; null without a response. */
   status: z.int().nullable(),
-  /** The first KiB of the response. */
   response: z.string(),
   error: z.string().nullable(),
 });
@@ -89,7 +87,6 @@ export const WebhookDelivery = z.object({
   body: z.string(),
   state: DeliveryState,
   createdAt: Instant,
-  /** Null if there are no more tries. */
   nextTryAt: Instant.nullable(),
   tries: z.array(WebhookTry),
 });

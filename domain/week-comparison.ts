@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { Id } from './fields.ts';
 import { ViewpointPhoto } from './viewpoint-history.ts';
 
-/** A photo of a published submission, comparable within its viewpoint. */
 export const ComparedPhoto = ViewpointPhoto.omit({
   fileName: true,
   capturedAt: true,
@@ -10,7 +9,6 @@ export const ComparedPhoto = ViewpointPhoto.omit({
 }).extend({ viewpointId: Id });
 export type ComparedPhoto = z.infer<typeof ComparedPhoto>;
 
-/** A viewpoint's photo in a submission, and an earlier one. */
 export const ComparedView = z.object({
   viewpoint: z.object({ id: Id, name: z.string() }),
   before: ComparedPhoto.nullable(),

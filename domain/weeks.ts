@@ -2,14 +2,10 @@ import { dateText, UNKNOWN_DATE } from './date-format.ts';
 import { localTime } from './local-time.ts';
 import { groupBy } from './group-by.ts';
 
-/** YYYY-MM-DD at an IANA time zone; empty for an invalid date. */
 export const dayIn = (instant: Date, timeZone: string): string =>
   localTime(instant, timeZone).slice(0, 10);
 
-/**
- * The day a submission documents (recorded, or else published, or else created), YYYY-MM-DD at the site. Lists are
- * sorted by it.
- */
+/** The recorded day, or else published, or else created, YYYY-MM-DD at the site. Lists are sorted by it. */
 export const documentedDay = (
   submission: { recordedDate: string | null; publishedAt: string | null; createdAt: string },
   timeZone: string,

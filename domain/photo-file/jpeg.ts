@@ -21,10 +21,7 @@ const END = 0xd9;
 
 type Segment = { marker: number; at: number; length: number };
 
-/**
- * The segments before a JPEG's image data, ending with the start of scan (ITU T.81, B.1.1.4). Yields nothing for other
- * files. `at` is where the content starts, in bytes.
- */
+/** Segments up to the start of scan (ITU T.81, B.1.1.4); none for other files. `at`: byte offset of the content. */
 export async function* jpegSegments(source: ByteSource): AsyncGenerator<Segment> {
   const [first, second] = await source.read(0, 2);
   if (first !== 0xff || second !== 0xd8) return;

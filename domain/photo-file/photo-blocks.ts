@@ -10,16 +10,12 @@ const NAMES: Record<number, string> = {
   6: 'GPSAltitude',
   7: 'GPSTimeStamp',
 };
-/** TIFF 6.0 types. */
 const FLOAT = 11;
 const DOUBLE = 12;
 const MOST_ENTRIES = 64;
 const MOST_NUMBERS = 3;
 
-/**
- * GPS numbers stored as floats or doubles, which Exif doesn't allow and ExifReader skips. `header`: byte offset of the
- * TIFF header; `directory`: byte offset from there.
- */
+/** GPS numbers stored as floats, which ExifReader skips because Exif doesn't allow them. Both offsets are in bytes. */
 function gpsFloats(bytes: Uint8Array<ArrayBuffer>, header: number, directory: number): Tags {
   const tiff = new DataView(bytes.buffer, bytes.byteOffset + header, bytes.byteLength - header);
   const isLittle = tiff.getUint16(0) === 0x4949;
@@ -56,11 +52,9 @@ function tiffHeader(bytes: Uint8Array, { start, end }: { start: number; end: num
 
 export type PhotoBlocks = {
   blocks: Blocks;
-  /** The embedded JPEG preview. */
   thumbnail: Uint8Array<ArrayBuffer> | null;
   /** Pixel count, if the container states it before the end of its metadata. */
   pixels: number | null;
-  /** Byte offset of a JPEG's image data. */
   scanStart: number | null;
 };
 
@@ -90,10 +84,7 @@ const OPTIONS = {
   },
 } as const;
 
-/**
- * Reads EXIF, XMP, and IPTC of JPEG, TIFF, DNG, PNG, WebP, AVIF, and HEIC files; returns nothing for others. Rejects
- * only if the source does.
- */
+/** Supports JPEG, TIFF, DNG, PNG, WebP, AVIF, and HEIC; nothing for others. Rejects only if the source does. */
 export async function readPhotoBlocks(source: ByteSource): Promise<PhotoBlocks> {
   const start = await scanStart(source);
   if (start !== null) {
@@ -143,12 +134,8 @@ const PACKET_START = '<x:xmpmeta';
 const PACKET_END = '</x:xmpmeta>';
 const MOST_PACKETS = 8;
 
-/**
- * XMP packets after the first, and those in places ExifReader doesn't look, such as DNG subdirectories (XMP part 3, 2:
- * scanning files for packets).
- */
+/** XMP packets where ExifReader doesn't look, such as in DNG subdirectories (XMP part 3, 2: scanning for packets). */
 function packetsIn(bytes: Uint8Array): Uint8Array<ArrayBuffer>[] {
-  // One byte per character.
   const text = new TextDecoder('latin1').decode(bytes);
   const found: Uint8Array<ArrayBuffer>[] = [];
   let at = text.indexOf(PACKET_START);
@@ -182,7 +169,6 @@ const asPlain = (tags: object): Tags => mapped(tags, plain);
 const mapped = (tags: object, read: (tag: unknown) => unknown): Tags =>
   Object.fromEntries(Object.entries(tags).map(([name, tag]) => [name, read(tag)]));
 
-/** Unwraps XMP values; structures become objects, lists become arrays. */
 function plain(tag: unknown): unknown {
   if (Array.isArray(tag)) return tag.map(plain);
   if (typeof tag !== 'object' || tag === null) return tag;
