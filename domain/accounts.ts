@@ -49,7 +49,6 @@ export const OwnUnits = z.object({ units: z.enum(UNITS_CHOICES) });
 export const Account = z.object({
   email: z.string(),
   emailVerified: z.boolean(),
-  /** A new address that isn't confirmed yet. */
   pendingEmail: z.string().nullable(),
   firstName: z.string().nullable(),
   lastName: z.string().nullable(),

@@ -59,7 +59,6 @@ const BREAK_TEXTS: Record<AuditBreak['problem'], string> = {
 export const breakLabel = ({ entryId, problem }: AuditBreak) =>
   `Entry ${entryId} ${BREAK_TEXTS[problem]}.`;
 
-/** `head` is the hash of the last entry, null if the log is empty. */
 export const AuditCheck = z.object({
   checkedAt: Instant,
   entries: z.int(),

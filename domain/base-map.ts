@@ -47,7 +47,6 @@ export function drawable({ token, baseMap }: MapToken): DrawableBaseMap | null {
   return token ? mapboxTiles(token) : null;
 }
 
-/** The external host that a page with this base map needs to reach, if any. */
 export function foreignHost(baseMap: BaseMap): string | null {
   if (baseMap.kind === 'mapbox') return MAPBOX;
   if (baseMap.kind === 'built_in' || baseMap.url.startsWith('/')) return null;

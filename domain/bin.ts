@@ -8,7 +8,6 @@ export type BinKind = z.infer<typeof BinKind>;
 export const BinThing = z.object({ kind: BinKind, id: Id });
 export type BinThing = z.infer<typeof BinThing>;
 
-/** `binDays`: for how many days it can be restored; 0 means it can't. */
 export const Deleted = z.object({ id: Id, binDays: z.int() });
 
 export const BIN_SORTS = ['name', 'size', 'removed'] as const;

@@ -1,7 +1,7 @@
 const KILOBYTE = 1024;
 const UNITS = ['Bytes', 'KB', 'MB', 'GB', 'TB'] as const;
 
-/** '0 Bytes', '1.5 GB' (base 1024). Other roundings keep a size from looking like the limit it is near. */
+/** '0 Bytes', '1.5 GB' (base 1024). Math.floor or Math.ceil as `round` keeps a size apart from a limit it is near. */
 export function byteSize(bytes: number, round = Math.round): string {
   let [value, power] = [Math.max(0, Math.trunc(bytes)), 0];
   const rounded = () => round(value * 100) / 100;

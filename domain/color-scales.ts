@@ -71,7 +71,6 @@ export function scaleOf(type: Exclude<RasterType, 'orthophoto'>): ColorScale {
 export const gradientOf = (scale: ColorScale): string =>
   `linear-gradient(to right, ${scale.map((color) => `rgb(${color.join(' ')})`).join(', ')})`;
 
-/** The scale interpolated to `size` colors, three bytes each. */
 export function colorTable(scale: ColorScale, size = 256): Uint8Array {
   const table = new Uint8Array(size * 3);
   for (let index = 0; index < size; index++) {

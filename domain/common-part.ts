@@ -9,9 +9,7 @@ import {
 
 type Edge = { across: number; down: number; beside: number };
 
-/**
- * The largest rectangle of the reference's proportions that all aligned photos cover; null below a tenth of its width.
- */
+/** The largest rectangle with the reference's proportions that all aligned photos cover; null below a tenth of it. */
 export function commonPart(
   matrices: readonly Homography[],
   sizes: readonly Size[],

@@ -50,7 +50,6 @@ export type Company = z.infer<typeof Company>;
 
 export const COMPANY_SORTS = ['company', 'code', 'projects', 'status'] as const;
 
-/** Searches names and codes; `code` finds the company with exactly that code. */
 export const CompaniesQuery = listQuery(COMPANY_SORTS).extend({
   code: text().max(32).optional(),
   filter: z.enum(['all', 'active']).default('all'),

@@ -9,9 +9,7 @@ export const COMPASS = [
   'northwest',
 ] as const;
 
-/**
- * Degrees. Below it, gimbal yaw is meaningless, and the top of the picture is where the drone is heading (flight yaw).
- */
+/** Degrees. Below it, gimbal yaw is meaningless: the drone's heading (flight yaw) is at the top of the picture. */
 const STRAIGHT_DOWN = -80;
 
 type Pitched = { gimbalPitch?: number | null };

@@ -61,7 +61,6 @@ export const Download = z.object({
   expiresAt: Instant,
   /** Why it's no longer available. `changed`: a file was removed or is no longer visible to this person. */
   end: z.enum(['expired', 'changed']).nullable(),
-  /** Progress of an evidence pack; null for other downloads. */
   evidence: z
     .object({
       state: z.enum(['making', 'ready', 'failed']),

@@ -57,7 +57,6 @@ export function driveLinksIn(text: string): DriveLink[] {
   return [...found.values()].toSorted((a, b) => a.sequence - b.sequence);
 }
 
-/** Decides by the file's own name, or else by words around the link (ignoring other file names). */
 function typeOf(name: string | null, around: string): DriveLink['fileType'] {
   const isVideo =
     name === null
@@ -70,7 +69,6 @@ function typeOf(name: string | null, around: string): DriveLink['fileType'] {
 export const folderLinkIn = (text: string): string | null =>
   driveLinksIn(text).find(({ kind }) => kind === 'folder')?.url ?? null;
 
-/** The last bracketed name before a link, or one right after it on the same line. */
 function nameNear(before: string, behind: string): string | null {
   const name =
     [...before.matchAll(NAME)].at(-1)?.[1] ?? /^[ \t)]*[[(]([^[\]()\n]+)[\])]/.exec(behind)?.[1];

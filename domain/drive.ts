@@ -26,7 +26,6 @@ export const DriveConnection = z.object({
   name: z.string().nullable(),
   scopes: z.array(z.string()),
   canSave: z.boolean(),
-  /** Null for a service account, which comes from the settings. */
   connectedAt: Instant.nullable(),
   connectedBy: z.string().nullable(),
   lastUsedAt: Instant.nullable(),
@@ -54,7 +53,6 @@ export const DriveFile = z.object({
   sizeBytes: z.int().nullable(),
   createdAt: Instant,
   modifiedAt: Instant,
-  /** On this site; null if Drive has no thumbnail. */
   thumbnailUrl: z.string().nullable(),
   folderName: z.string().nullable(),
   resourceKey: ResourceKey.nullable(),
@@ -157,7 +155,6 @@ export type DriveCheck = z.infer<typeof DriveCheck>;
 export const DriveImportInput = z.object({
   submissionId: Id,
   source: DriveFolder.nullable(),
-  /** Whether subfolders were searched; checks for new files then search them, too. */
   subfolders: z.boolean().default(false),
   files: z.array(WantedFile).min(1).max(DRIVE_FILES_MAX),
 });

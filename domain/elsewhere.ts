@@ -61,10 +61,10 @@ const SIGHT_METRES = 500;
 const WEEKS_AT_ANOTHER = 2;
 
 /**
- * Files that weren't taken at their project, in order. Home is near the project's coordinates or its published
+ * Files that weren't taken at their project, in order. "At" means near its coordinates or near its published
  * submissions (`shown`), so large sites and wrong coordinates warn only once. Without either, the majority of the files
  * decides; without a majority, only files at another project are elsewhere. Files without a position never are, except
- * sidecars of one that is.
+ * sidecars.
  */
 export function filesElsewhere<F extends LocatedFile, P extends Sited>(
   files: readonly F[],

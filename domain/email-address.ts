@@ -9,7 +9,7 @@ export function asciiDomain(domain: string): string {
   return parseUrl(`http://${domain}/`)?.hostname || domain;
 }
 
-/** To the form mail servers accept (RFC 5891, UTS 46): 'ann@bücher.example' becomes 'ann@xn--bcher-kva.example'. */
+/** Mail servers need the ASCII form (RFC 5891, UTS 46): 'ann@bücher.example' becomes 'ann@xn--bcher-kva.example'. */
 export function withAsciiDomain(address: string): string {
   const at = address.lastIndexOf('@');
   return at < 1 ? address : `${address.slice(0, at)}@${asciiDomain(address.slice(at + 1))}`;

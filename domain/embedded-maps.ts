@@ -67,7 +67,6 @@ export const EmbeddedMap = z.object({
 });
 export type EmbeddedMap = z.infer<typeof EmbeddedMap>;
 
-/** Why a URL doesn't belong to this provider, as a message; null if it does. */
 export function mapAddressProblem(address: string | null, provider: Provider): string | null {
   if (address === null || provider === 'custom') return null;
   const { hostname } = new URL(address);
@@ -78,7 +77,7 @@ export function mapAddressProblem(address: string | null, provider: Provider): s
   return `Maps of ${name} are on ${domains.join(' or ')}. Choose “${MAP_PROVIDER_NAMES.custom}” for other links.`;
 }
 
-/** CSP frame sources: all domains of a known provider, because its servers redirect, or only the URL's origin. */
+/** CSP frame sources: all domains of a known provider, whose servers redirect to each other, or the URL's origin. */
 export const frameSources = (address: string, provider: Provider): string[] =>
   provider === 'custom'
     ? [policyOrigin(address) ?? "'none'"]

@@ -1,6 +1,5 @@
 import { COMMON_ERRORS } from './common-errors.ts';
 
-/** HTTP status and message of every error. Messages are shown to people. */
 export const ERRORS = {
   ...COMMON_ERRORS,
   INVALID_INPUT: [400, 'Some of the information entered is not valid.'],

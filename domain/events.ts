@@ -10,7 +10,7 @@ type Row = readonly [
   news: NotificationKind | '-',
 ];
 
-/** Columns: audit log, live event, webhook, notification; `-` is none. Later modules: `server/subscribers.ts`. */
+/** Audit log, live event, webhook, notification; `-` is none. Effects in later modules: `server/subscribers.ts`. */
 export const EVENTS = {
   'webhook.created': ['log', '-', '-', '-'],
   'webhook.changed': ['log', '-', '-', '-'],
@@ -89,7 +89,6 @@ export const EVENTS = {
   'viewpoint.photos-given': ['log', 'viewpoints', '-', '-'],
   'viewpoint.photos-taken': ['log', 'viewpoints', '-', '-'],
   'viewpoint.reference-chosen': ['log', 'viewpoints', '-', '-'],
-  /** Their order, their numbers, or the photos assigned automatically. */
   'viewpoints.changed': ['-', 'viewpoints', '-', '-'],
 
   'measurement.created': ['log', 'measurements', '-', '-'],
@@ -203,7 +202,6 @@ export type ModuleFacts = {
   'project.changed': { id: string };
   'photo.located': { fileId: string; projectId: string; isElsewhere: boolean | null };
   'photos.found-elsewhere': { fileIds: readonly string[] };
-  /** `viewpointIds` are the viewpoints that the files had in their previous project. */
   'photos.moved': { fileIds: readonly string[]; fromId: string; viewpointIds: readonly string[] };
   'photos.set-aside': { photos: readonly PlacedPhoto[] };
   'submission.moved': { id: string };

@@ -45,7 +45,6 @@ export const Day = z.iso.date().refine((day) => !day.startsWith('0000'), 'There 
 
 /** Overrides of the text direction (UAX #9), which can disguise names. */
 const LEFT_OUT = /[\u202d\u202e]/g;
-/** Spaces and invisible characters that come along when copying text. */
 const UNSEEN = /[\s\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]/;
 
 /** A loop, because a regular expression for trailing characters would take quadratic time. */
@@ -56,15 +55,12 @@ function trimmed(value: string): string {
   return value.slice(start, end);
 }
 
-/**
- * Trims spaces and invisible characters, normalizes (NFC) so that search finds accents, and replaces lone surrogates.
- */
+/** Trims invisible characters, normalizes (NFC) so that search finds accents, and replaces lone surrogates. */
 export const text = (error?: string) =>
   z
     .string(error)
     .overwrite((value) => trimmed(storable(value).normalize().replaceAll(LEFT_OUT, '')));
 
-/** Line breaks and other control characters. */
 const STEERING = /[\p{Cc}\u2028\u2029]+/gu;
 
 /** Single-line text, so that a name can't pose as a paragraph of an email. */
@@ -80,7 +76,6 @@ export const optionalLine = (max: number) => orNull(line().max(max));
 export const Latitude = z.number().min(-90).max(90);
 export const Longitude = z.number().min(-180).max(180);
 
-/** An IANA time zone known to this runtime, such as America/Chicago. */
 export const TimeZone = z.string().refine((zone) => {
   try {
     return Boolean(new Intl.DateTimeFormat('en-US', { timeZone: zone }));

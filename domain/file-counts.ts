@@ -34,7 +34,6 @@ export function countFiles(
   };
 }
 
-/** Non-zero counts by kind that add up to all files. */
 export function fileParts({
   hiddenCount = 0,
   processingCount = 0,

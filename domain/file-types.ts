@@ -1,4 +1,3 @@
-/** Files that operating systems leave behind; hidden ones start with a dot. */
 const SYSTEM_NAMES = new Set([
   'thumbs.db',
   'desktop.ini',
@@ -17,7 +16,6 @@ const BYPRODUCT =
 
 const byproductEnding = (name: string): string | null => BYPRODUCT.exec(name)?.[1] ?? null;
 
-/** Whether an operating system, camera, or map program wrote this file for its own use, such as '.DS_Store'. */
 export const isSystemFile = (path: string): boolean =>
   byproductEnding(path) !== null ||
   path.split('/').some((part) => part.startsWith('.') || SYSTEM_NAMES.has(part.toLowerCase()));
@@ -35,7 +33,6 @@ const REFUSED = {
   [TAKEN]: 'dwg dxf kmz las laz zip rar 7z gz tar xls xlsx ppt pptx mp3 wav exe dmg'.split(' '),
 };
 
-/** Why a file can be rejected by its name alone, as a message; null if its content decides. */
 export function refusalOfName(fileName: string): string | null {
   const byproduct = byproductEnding(fileName)?.toLowerCase();
   if (byproduct) {

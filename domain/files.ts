@@ -48,7 +48,6 @@ export const SubmissionFile = CoverPicture.extend({
   viewpointId: Id.nullable(),
   viewpointName: z.string().nullable(),
   viewpointOrder: z.int().nullable(),
-  /** Null without a viewpoint and until aligned. */
   alignment: Alignment.nullable(),
   durationSeconds: z.number().nullable(),
   chapters: z.array(Chapter),
@@ -66,18 +65,15 @@ export const SubmissionFile = CoverPicture.extend({
   cameraModel: z.string().nullable(),
   sha256: z.string(),
   originalUrl: z.string().nullable(),
-  /** Why it failed, or why a ready file has no preview or no browser version. */
   errorMessage: z.string().nullable(),
 });
 export type SubmissionFile = z.infer<typeof SubmissionFile>;
 
-/** A file as staff see it, including while it's processing and after it failed. */
 export const StaffFile = SubmissionFile.extend({
   state: FileState,
   isForClients: z.boolean(),
   isCover: z.boolean(),
   isShownAsPhoto: z.boolean(),
-  /** Video conversion in whole percent; null if no conversion is running. */
   progress: z.int().nullable(),
   posterSeconds: z.number().nullable(),
   isPosterPending: z.boolean(),

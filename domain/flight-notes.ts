@@ -14,7 +14,7 @@ export function notedNumber(words: string, name: string): number | null {
   return found ? Number(found[1]) : null;
 }
 
-/** Degrees; no GPS fix is 0, 0. `GPS(…)` has longitude first, but for Matrice drones (altitude with `M`) latitude. */
+/** Degrees; 0, 0 without a GPS fix. `GPS(…)` has longitude first, except on Matrice (`M` after the altitude). */
 export function notedPlace(words: string): {
   latitude: number | null;
   longitude: number | null;

@@ -10,7 +10,6 @@ export const FormSubmission = z.object({
   phone: z.string().nullable(),
   company: z.string().nullable(),
   message: z.string(),
-  /** For messages sent from the portal: their subject and the page they were started on. */
   projectName: z.string().nullable(),
   page: z.string().nullable(),
   submittedAt: Instant,

@@ -3,7 +3,6 @@ import { z } from 'zod';
 const Part = z.object({
   ok: z.boolean(),
   detail: z.string(),
-  /** A problem that needs attention although the part works; null if there is none. */
   warning: z.string().nullable(),
 });
 

@@ -46,9 +46,6 @@ export function inverse([a, b, c, d, e, f, g, h, i]: Homography): Homography {
   ]); // prettier-ignore
 }
 
-/**
- * For images displayed at other sizes: `from` is the mapped image, `to` its target; `is` and `shown` are their sizes.
- */
 export function resized(
   m: Homography,
   from: { is: Size; shown: Size },

@@ -1,7 +1,6 @@
 /** Fraction of degrees, minutes, or seconds: '+30.1712-098.0896+044.000/', '+3010.272-09805.376/'. */
 const TEXT = /([+-])(\d\d|\d{4}|\d{6})(\.\d{2,})([+-])(\d{3}|\d{5}|\d{7})(\.\d{2,})/g;
 
-/** Degrees from digits such as '3010' and fraction '.272'; the first `most` digits are whole degrees. */
 function degreesOf(sign: string, whole: string, fraction: string, most: number): number {
   const parts = [whole.slice(0, most), ...(whole.slice(most).match(/\d\d/g) ?? [])].map(Number);
   parts.push((parts.pop() ?? 0) + Number(fraction));

@@ -4,7 +4,6 @@ import { commonPart } from './common-part.ts';
 import { compose, homographyOf, inverse, type Homography, type Size } from './homography.ts';
 import type { Alignment } from './registrations.ts';
 
-/** A photo with what's needed to align it with another; sizes in pixels of the original. */
 export type Layable = {
   viewpointId?: string | null | undefined;
   alignment?: Alignment | null | undefined;
@@ -17,7 +16,6 @@ export type LayablePair = { before: Layable | null; after: Layable | null };
 /** Homographies from each photo to the displayed frame, the part of the before photo that both cover. */
 export type LaidPair = { frame: Size; before: Homography; after: Homography };
 
-/** The homography from the after photo to the before photo, in original pixels; null if unknown. */
 export function laidOn({ before, after }: LayablePair): Homography | null {
   const [there, here] = [before?.alignment, after?.alignment];
   if (there?.state !== 'aligned' || here?.state !== 'aligned') return null;
@@ -45,7 +43,6 @@ export const bestPair = <T extends LayablePair>(
   turnOf: (pair: T) => number,
 ): T | undefined => pairs.find(laidPair) ?? pairs.find((pair) => turnOf(pair) === 0) ?? pairs[0];
 
-/** Why two photos of one viewpoint aren't aligned; null if they are, or if alignment hasn't run. */
 export function notLaid({ before, after }: LayablePair): keyof typeof NOT_ALIGNED_MESSAGES | null {
   if (!before?.viewpointId || before.viewpointId !== after?.viewpointId) return null;
   const refused = [after.alignment, before.alignment].find((it) => it?.state === 'not-aligned');

@@ -137,7 +137,6 @@ function lensOf({ fileName, photoType, imageSource, bandName, lens, cameraModel 
 
 /** Maximum ratio of focal lengths that can be aligned. Allows for a new drone's wide lens: 20, 24, or 28 mm. */
 const SAME_VIEW = 1.3;
-/** 35 mm equivalent assumed for wide lenses without metadata. */
 const WIDE_MM = 24;
 const ZOOM_MM = 60;
 
@@ -158,7 +157,6 @@ export function focalDifference(a: LensFacts, b: LensFacts): number | null {
 const shareOf = (one: number, other: number) =>
   Math.abs(Math.log(one / other) / Math.log(SAME_VIEW));
 
-/** Whether two photos are known to have different lenses, so they can't share a viewpoint. */
 export function differsInLens(a: LensFacts, b: LensFacts): boolean {
   const [one, other] = [lensIn(a), lensIn(b)];
   const areThese = (x: Lens, y: Lens) => (one === x && other === y) || (one === y && other === x);
@@ -175,7 +173,6 @@ const isShort = (facts: LensFacts): boolean =>
 export const isLensKnown = (facts: LensFacts): boolean =>
   lensIn(facts) !== 'unknown' || !!facts.equivalentFocalLength || !!facts.focalLength;
 
-/** The suffix of a viewpoint's name, such as 'zoom' or 'thermal'; null for a normal lens. */
 export function lensName(facts: LensFacts): string | null {
   const lens = lensIn(facts);
   if (lens === 'red-edge') return 'red edge';

@@ -1,6 +1,6 @@
 import { dateFormat } from './date-format.ts';
 
-/** YYYY-MM-DDTHH:MM:SS; empty for an invalid date. From parts because localized formats differ between browsers. */
+/** YYYY-MM-DDTHH:MM:SS; empty for an invalid date. Built from parts because localized formats differ by browser. */
 export function localTime(instant: Date, timeZone: string): string {
   if (Number.isNaN(instant.getTime())) return '';
   const parts = dateFormat({

@@ -59,7 +59,6 @@ export const KIND_NAMES: Record<NotificationKind, string> = {
   'disk-nearly-full': 'a disk that is nearly full',
 };
 
-/** How many days before expiry a share link's owner is notified. */
 export const EXPIRY_NOTICE_DAYS = 3;
 
 export const Notification = z.object({

@@ -25,7 +25,6 @@ const DraftOfProject = Submission.pick({ id: true, title: true }).extend({
   timeZone: z.string(),
 });
 
-/** Drafts whose delivery deadline is past or near, the longest running first, and past performance. */
 export const ClockOverview = z.object({
   drafts: z.array(DraftOfProject.extend({ clock: StaffClock })),
   record: ClockRecord,
@@ -66,7 +65,6 @@ export const Attention = z.object({
 });
 export type Attention = z.infer<typeof Attention>;
 
-/** `count` consecutive identical entries of the audit log. */
 export const Activity = AuditEntry.extend({ count: z.int() });
 export type Activity = z.infer<typeof Activity>;
 

@@ -7,7 +7,6 @@ export const PASSWORD_RULE = `At least ${PASSWORD_LENGTH.min} characters, and no
 const TOO_SHORT = `Use at least ${PASSWORD_LENGTH.min} characters.`;
 const TOO_COMMON = 'This is one of the most common passwords. Choose another.';
 
-/** Words found in common passwords: alone, repeated, or surrounded by digits and symbols. */
 const COMMON_WORDS = `
 password passwort passw0rd pass qwerty qwertz azerty qwertyuiop asdfghjkl asdfgh asdf zxcvbnm zxcvbn
 iloveyou letmein welcome admin administrator login master superman batman spiderman dragon monkey
@@ -52,7 +51,6 @@ const unspelled = (text: string) =>
 const WORDS_ONLY = new RegExp(`^(?:${COMMON_WORDS.join('|')})+$`);
 const hasWordsOnly = (text: string) => WORDS_ONLY.test(text);
 
-/** Whether attackers would try it early: common words with substitutions, keyboard sequences, repetitions. */
 export function isCommonPassword(password: string): boolean {
   const text = password.toLowerCase();
   if (new Set(text).size < 4 || COMMON_DIGITS.has(text)) return true;

@@ -28,12 +28,10 @@ export type PhotoMetadata = CaptureTime & {
   focalLength: number | null;
   equivalentFocalLength: number | null;
   digitalZoom: number | null;
-  /** The drone's camera and the spectral band, in the maker's terms. */
   imageSource: string | null;
   bandName: string | null;
   orientation: number | null;
   samples: number | null;
-  /** Whether its metadata marks it as a stitched panorama. */
   isStitched: boolean;
 };
 

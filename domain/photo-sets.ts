@@ -82,7 +82,6 @@ const BAND_NAME =
   /(?:_ms_(?:g|r|re|nir|b)|^img_\d{4}_\d{1,2}|_(?:blue|green|red|gre|reg|nir|red_?edge|lwir))\.tiff?$/i;
 const VISIBLE = /rgb|visible/i;
 
-/** `bandName`: from XMP, if it names one band; `samples`: values per pixel, null if unknown. */
 export function isBand(file: {
   name: string;
   bandName: string | null;

@@ -1,4 +1,3 @@
-/** Monthly prices in dollars, and slider ranges. */
 export const PRICING = {
   sites: { min: 1, max: 20, step: 1 },
   visits: { min: 1, max: 5, step: 1 },
@@ -37,7 +36,6 @@ export function estimate(choice: PricingChoice): Estimate {
   return { base, timelapse, mapping, total, averagePerSite: Math.round(total / sites) };
 }
 
-/** The slider's maximum also stands for more. */
 export const sitesLabel = (sites: number): string =>
   sites >= PRICING.sites.max ? `${PRICING.sites.max}+ sites` : counted(sites, 'site');
 

@@ -9,7 +9,6 @@ export type ProjectStatus = (typeof PROJECT_STATUSES)[number];
 
 export const projectStatusLabel = (status: ProjectStatus) => status.replace('_', '-');
 
-/** Maximum and default number of projects per list. */
 export const MOST_PROJECTS = 500;
 
 export const PROJECT_SORTS = ['recent', 'name', 'status', 'start_date'] as const;

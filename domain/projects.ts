@@ -57,7 +57,6 @@ export const Project = z.object({
   latitude: z.number().nullable(),
   longitude: z.number().nullable(),
   timeZone: z.string(),
-  /** Of the project's country. */
   units: z.enum(['metric', 'us']),
   isManaged: z.boolean(),
   submissionCount: z.int(),

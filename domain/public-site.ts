@@ -3,13 +3,11 @@ export type Brand = {
   email: string;
   phone: string;
   serviceArea: string;
-  /** A path on this site, or an https URL. */
   logoUrl: string;
   color: string;
 };
 
 export type PublicSite = {
-  /** Such as https://photos.example, for absolute URLs. */
   origin: string;
   brand: Brand;
   /** Whether the sample site's pictures are shown, and labeled as such. */
@@ -19,9 +17,7 @@ export type PublicSite = {
 
 export type PublicPage = 'landing' | 'contact' | 'portalDemo' | 'notFound';
 
-/**
- * Exports of dist/server/marketing.js. `template`: dist/web/index.html. `appRoutes`: patterns, '$name' is a segment.
- */
+/** Exports of dist/server/marketing.js. `template` is dist/web/index.html; in `appRoutes`, '$name' is any segment. */
 export type PublicSiteModule = {
   renderPublicPage: (page: PublicPage, site: PublicSite, template: string) => string;
   appRoutes: readonly string[];

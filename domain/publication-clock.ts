@@ -46,10 +46,9 @@ export type StaffClock = z.infer<typeof StaffClock>;
 export type ClockReading = {
   state: 'running' | 'soon' | 'late' | 'kept' | 'missed';
   isPaused: boolean;
-  /** Excluding and only pauses, respectively. */
+  /** `hours` excludes pauses. */
   hours: number;
   pausedHours: number;
-  /** Null if paused or published. */
   dueAt: Date | null;
 };
 

@@ -4,7 +4,6 @@ import { Latitude, Longitude } from './fields.ts';
 const Numbers = z.array(z.number()).max(100);
 export const SIDECAR_BYTES = 16_384;
 
-/** What a raster's header and sidecars say about its position. */
 export const RasterPosition = z.object({
   width: z.int().nonnegative(),
   height: z.int().nonnegative(),
@@ -31,7 +30,6 @@ export const UNPLACED: RasterPosition = {
 
 export const MOST_POSITIONS = 200;
 
-/** The center of each raster in degrees; null if its position is unknown. */
 export const RasterPlaces = z.object({
   places: z.array(z.object({ latitude: Latitude, longitude: Longitude }).nullable()),
 });

@@ -45,7 +45,6 @@ const hasEnding = (fileName: string, endings: readonly string[]): boolean =>
 
 export const isWorldFile = (fileName: string): boolean => hasEnding(fileName, SIDECARS.worldFile);
 
-/** Whether the name is that of a file that georeferences an image. */
 export const isSidecar = (fileName: string): boolean =>
   isWorldFile(fileName) || hasEnding(fileName, SIDECARS.projection);
 
@@ -78,7 +77,7 @@ export const Bounds = z.object({
 });
 export type Bounds = z.infer<typeof Bounds>;
 
-/** Without a coordinate system, it isn't a map, and bounds, zooms, and measures are null. Meters, square meters. */
+/** Without a coordinate system, it isn't a map: bounds, zooms, and measures are null. Meters, square meters. */
 export const Raster = z.object({
   fileId: Id,
   fileName: z.string(),
@@ -160,7 +159,6 @@ export const StaffRaster = z.object({
   hasPosition: z.boolean(),
   isMap: z.boolean(),
   uncertainty: z.int().nullable(),
-  /** Meters from the project to the nearest part of the map; null if either position is unknown. */
   metresFromProject: z.number().nullable(),
   reason: z.string().nullable(),
   unit: ValueUnit.nullable(),
@@ -187,9 +185,7 @@ export const typesFor = (bands: number): readonly RasterType[] =>
 export type TileStyle = {
   stretch?: readonly [number, number];
   hillshade?: boolean;
-  /**
-   * File id of an earlier surface model: shows the height difference in CHANGE_SCALE, by default up to `changeReach`.
-   */
+  /** File id of an earlier surface model: shows the height difference in CHANGE_SCALE. */
   before?: string;
 };
 

@@ -38,9 +38,7 @@ export type Alignment = z.infer<typeof Alignment>;
 export type Lie = {
   /** Clockwise rotation in degrees, -180 to 180. */
   turn: number;
-  /** Magnification. */
   scale: number;
-  /** Largest movement of a corner, apart from the rotation, as a share of the width. */
   shift: number;
   overlap: number;
 };

@@ -9,6 +9,6 @@ export const SESSION_TIMING = {
   idle: 14 * 24 * 3600,
 } as const;
 
-/** When a session ends if its secret, due then, isn't renewed. Milliseconds since 1970; NaN stays NaN. */
+/** When a session ends unless renewed. `due`: when its secret is due, in ms since 1970; NaN stays NaN. */
 export const endOfSession = (due: number): number =>
   due + (SESSION_TIMING.idle - SESSION_TIMING.lifetime) * 1000;

@@ -81,7 +81,6 @@ export const Submission = z.object({
   /** Copies of Drive files that the text links to: link id (see drive-links.ts) to file id. */
   driveCopies: z.record(z.string(), Id),
   ...EmbeddedMap.shape,
-  /** See file-counts.ts. */
   photoCount: z.int(),
   videoCount: z.int(),
   mapCount: z.int(),
@@ -93,7 +92,6 @@ export const Submission = z.object({
 });
 export type Submission = z.infer<typeof Submission>;
 
-/** As staff see it, including drafts. `timeZone` is the project's. */
 export const StaffSubmission = Submission.extend({
   status: SubmissionStatus,
   clock: StaffClock,
@@ -117,7 +115,6 @@ export const LibraryQuery = listQuery(SUBMISSION_SORTS).extend({
   status: SubmissionStatus.optional(),
 });
 
-/** Grouped by company and project; `projects` has totals for each project on the page. */
 export const LibraryPage = z.object({
   submissions: z.array(StaffSubmission),
   found: z.int(),
@@ -125,7 +122,6 @@ export const LibraryPage = z.object({
 });
 export type LibraryPage = z.infer<typeof LibraryPage>;
 
-/** Share visitors get no drive folder, no working text, no map of another site and no clock. */
 export const SharedSubmission = Submission.omit({
   googleDriveFolderUrl: true,
   driveCopies: true,

@@ -14,9 +14,7 @@ export const isNamedForStaff = (fileName: string): boolean =>
 const DRONE_NOTES =
   /\b(?:GPS|HOME) ?\(|\bBAROMETER ?:|\b(?:Srt|Frame)Cnt ?:|\[(?:iso|shutter|fnum|latitude|longt?itude|rel_alt) ?:|\b(?:latitude|longt?itude) ?: ?-?\d|\bISO ?: ?\d+ .*\b(?:shutter|EV|TV)\b|\bF\/[\d.]+, SS \d/i;
 
-/**
- * Whatever the file's name. First: OpenDroneMap's ground control points. Then RTKLIB, RINEX 3.05 section 5, DJI MRK.
- */
+/** First OpenDroneMap's ground control points, then RTKLIB, RINEX 3.05 section 5, and DJI exposure times (MRK). */
 const TELEMETRY_STARTS = [
   /^(?:EPSG:\d+|\+proj=.*|WGS84 UTM \d+ ?[NS])\s*\n\s*-?[\d.]+[\s,]+-?[\d.]+/i,
   /^% ?(?:program|\(?lat\/lon|GPST)/i,
@@ -33,7 +31,6 @@ const isFlightTable = (head: string) => {
   );
 };
 
-/** Whether the first kilobytes are telemetry: flight notes, ground control points, or a mission. */
 export const isTelemetryText = (head: string, isSubtitles: boolean): boolean =>
   isSubtitles
     ? DRONE_NOTES.test(head)

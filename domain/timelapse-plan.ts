@@ -107,7 +107,6 @@ function covering(picture: Size, frame: Size): Homography {
 /** `fade`: how much of the next photo shows, 0 to 1. */
 export type Moment = { index: number; next: number | null; fade: number };
 
-/** `next` is null at the end unless looping. */
 export function momentAt(
   seconds: number,
   { count, photoSeconds, isLooping }: { count: number; photoSeconds: number; isLooping: boolean },

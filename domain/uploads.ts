@@ -6,7 +6,6 @@ export const MAX_UPLOAD_BYTES = 20 * 1024 ** 3;
 const UploadState = z.enum(['receiving', 'received', 'stored', 'duplicate', 'refused']);
 export type UploadState = z.infer<typeof UploadState>;
 
-/** `bytesReceived` are acknowledged and on disk. */
 export const Upload = z.object({
   id: Id,
   submissionId: Id.nullable(),

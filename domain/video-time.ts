@@ -9,7 +9,6 @@ export type VideoClues = {
   seconds: number | null;
   position: { latitude: number; longitude: number } | null;
   logClock: string | null;
-  /** Upper limit for the time of recording. */
   uploadedAt: Date;
 };
 

@@ -28,7 +28,6 @@ export const SubmissionViewpoints = z.object({
 });
 export type SubmissionViewpoints = z.infer<typeof SubmissionViewpoints>;
 
-/** `day`: local day of its submission. */
 export const ViewpointPhoto = CoverPicture.extend({
   id: Id,
   fileName: z.string(),
@@ -36,7 +35,6 @@ export const ViewpointPhoto = CoverPicture.extend({
   submissionTitle: z.string(),
   day: Day,
   capturedAt: Instant.nullable(),
-  /** Photos of unpublished submissions are visible only to staff. */
   isPublished: z.boolean(),
   alignment: Alignment.nullable(),
 });
@@ -64,7 +62,6 @@ const OFFERED_BY = ['picture', 'position', 'likeness', 'direction', 'missing'] a
 
 export const UnplacedPhoto = ViewpointPhoto.omit({ alignment: true }).extend({
   reason: z.enum(UNPLACED),
-  /** Its own viewpoint, if the photo is far off. */
   viewpointId: Id.nullable(),
   offers: z.array(z.object({ viewpointId: Id, by: z.enum(OFFERED_BY) })),
 });

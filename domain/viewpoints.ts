@@ -76,7 +76,6 @@ export function pairPhotos<T extends Pose>(
   });
 }
 
-/** The nearest viewpoint within the tolerances; null if there is none or a position is unknown. */
 export function matchViewpoint<T extends Pose>(photo: Pose, viewpoints: readonly T[]): T | null {
   let nearest: { viewpoint: T; cost: number } | null = null;
   for (const viewpoint of viewpoints) {
@@ -182,7 +181,6 @@ export function turnBetween(before: Pose, after: Pose): number {
 const placeOf = ({ latitude, longitude }: Pose) =>
   latitude == null || longitude == null ? null : { latitude, longitude };
 
-/** Each difference relative to its tolerance; above 1 is too much, null is unknown. */
 function differences(a: Pose, b: Pose): (number | null)[] {
   const [from, to] = [placeOf(a), placeOf(b)];
   return [

@@ -6,7 +6,6 @@ import { Sha256 } from './uploads.ts';
 export const Viewpoint = z.object({
   id: Id,
   name: z.string(),
-  /** Visible only to staff, and never reported missing. */
   isHidden: z.boolean(),
   /** Whether clients see one of its photos; otherwise it's never reported missing. */
   isPublished: z.boolean(),

@@ -23,7 +23,6 @@ const DARK = 16;
 /** Aerial photos of sites have edges everywhere; below this it's fog, a cover, or motion blur. */
 const FEW_EDGES = 4;
 
-/** Why a file on a card shouldn't be shown to clients; null if it should. */
 export function setAside(file: Sifted): SetAside | null {
   const { name, size, relativeAltitude, look, isCutOff } = file;
   if (size === 0) return { words: ERRORS.FILE_EMPTY[1], canReturn: false };

@@ -24,8 +24,8 @@ const MS_OF_DEGREE = DAY / 360;
 const FEWEST_OF_VISIT = 3;
 
 /**
- * By place, then by pauses of more than eight hours. Files without a position join the visit of their time or day;
- * those without a time, too, that of their folder. One or two files from another time stay, so that people notice them.
+ * By place, then by pauses of more than eight hours. Files without a position join the visit of their time or day, or
+ * else of their folder. One or two files from another time stay with their place, so that people notice them.
  */
 export function groupVisits<T extends CardFile>(files: readonly T[]): Visit<T>[] {
   const visits = sites(files).flatMap(({ place, files: here }) =>
@@ -191,7 +191,7 @@ export function weekTitle(
   return title(visit);
 }
 
-/** Hidden viewpoints, and those clients never saw, aren't missed. One may be listed for each of its positions. */
+/** Hidden viewpoints, and those clients never saw, aren't missed. Viewpoints are listed once per camera position. */
 export function compareViewpoints<
   P extends Pose,
   V extends Pose & { id: string; isHidden?: boolean; isPublished?: boolean },

@@ -26,7 +26,6 @@ export const EVENT_LABELS: Record<WebhookEvent, string> = {
   'form_submission.received': 'Message received from the contact form',
 };
 
-/** Event type of test messages; sent to any webhook. */
 export const TEST_EVENT = 'webhook.test';
 
 const isWebAddress = (text: string) => {
@@ -79,7 +78,6 @@ const WebhookTry = z.object({
   error: z.string().nullable(),
 });
 
-/** `id` is the message's webhook-id. */
 export const WebhookDelivery = z.object({
   id: Id,
   number: z.int(),

@@ -18,7 +18,6 @@ export const ComparedView = z.object({
 });
 export type ComparedView = z.infer<typeof ComparedView>;
 
-/** `firstId`: the viewpoint to show first. `views` are in viewpoint order. */
 export const WeekComparison = z.object({
   views: z.array(ComparedView),
   firstId: Id.nullable(),

@@ -21,7 +21,6 @@ export function weekBadge(day: string): string {
     : `Week ${Math.ceil(Number(day.slice(8, 10)) / 7)} of ${month}`;
 }
 
-/** Week number, starting at 1 on the start date; null before it or without one. */
 export function projectWeek(startDate: string | null, day: string): number | null {
   if (!startDate) return null;
   const days = (Date.parse(`${day}T00:00:00Z`) - Date.parse(`${startDate}T00:00:00Z`)) / 86_400_000;

@@ -1,10 +1,8 @@
-/** Random access to a file. `read` returns fewer bytes at the end of the file. */
 export type ByteSource = {
   size: number;
   read: (at: number, length: number) => Promise<Uint8Array<ArrayBuffer>>;
 };
 
-/** Reads from `head`, the file's first bytes, when they suffice. */
 export function withHead(source: ByteSource, head: Uint8Array<ArrayBuffer>): ByteSource {
   return {
     size: source.size,

@@ -149,7 +149,6 @@ function packetsIn(bytes: Uint8Array): Uint8Array<ArrayBuffer>[] {
 }
 
 function floatsOf(bytes: Uint8Array<ArrayBuffer>, tags: ExifReader.ExpandedTags): Tags {
-  // In TIFF files, the header is at the start.
   const block = tags.metadataRange?.blocks.find(({ type }) => type === 'exif') ?? {
     start: 0,
     end: 16,
