@@ -20,10 +20,7 @@ const HEADERS = Number(process.env['HEADERS'] ?? 500);
 const HEADER_BYTES = 64 * 1024;
 const ROUNDS = 6;
 
-/**
- * The comparison worker: only reads the first bytes of the given files, `lanes` at once. Served over HTTP so that it
- * loads like the product's worker.
- */
+/** Only reads the given files' first bytes. Served over HTTP so that it loads like the product's worker. */
 const BARE_WORKER = `addEventListener('message', async ({ data: { files, bytes, lanes } }) => {
   const waiting = files.values();
   const lane = async () => {

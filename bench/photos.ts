@@ -3,9 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 
-/**
- * Creates photos with large shapes and sensor noise. Each has a thumbnail, like a camera's, and unique bytes and size.
- */
+/** With large shapes and sensor noise; each has a thumbnail, like a camera's, and unique bytes and size. */
 export async function makePhotos(
   folder: string,
   { photos, width, height }: { photos: number; width: number; height: number },

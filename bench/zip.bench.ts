@@ -186,10 +186,7 @@ async function readPart(
   return got;
 }
 
-/**
- * Downloads the archive with fifty interruptions, compares it with an uninterrupted download, and validates it with two
- * other programs.
- */
+/** Compares with an uninterrupted download, and validates the archive with two other programs. */
 async function check(server: ServerProcess, zip: Address, dir: string) {
   const path = join(dir, 'weeks.zip');
   const whole = await request(server, zip);

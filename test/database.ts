@@ -37,9 +37,7 @@ export function testDatabaseKind(): 'embedded' | 'server' {
   return process.env.DATABASE_KIND === 'server' ? 'server' : 'embedded';
 }
 
-/**
- * An empty, unmigrated database on the test cluster, for tests of the platform. `drop` also closes open connections.
- */
+/** An empty, unmigrated database on the test cluster. `drop` also closes open connections. */
 export async function createServerDatabase(
   template = 'template1',
 ): Promise<{ url: string; drop: () => Promise<void> }> {

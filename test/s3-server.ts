@@ -10,9 +10,7 @@ import type { Config } from '#server/config.ts';
 
 export type S3Settings = NonNullable<Config['s3']>;
 
-/**
- * `npm test` installs an S3 server on Linux (see scripts/system-parts.mjs). Elsewhere, storage is tested only on disk.
- */
+/** `npm test` installs one on Linux (see scripts/system-parts.mjs). Elsewhere, storage is tested only on disk. */
 export const hasS3Server = process.platform === 'linux';
 
 export type S3Server = {

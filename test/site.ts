@@ -66,10 +66,7 @@ function siteWithin(before: typeof beforeAll, after: typeof afterAll, options?: 
   });
 }
 
-/**
- * The whole product on its own migrated database (see openTestDatabase) and a temporary data directory. Requests don't
- * use a socket. No worker runs unless a test starts it.
- */
+/** Requests don't use a socket. No worker runs unless a test starts it. */
 export async function openSite(options: SiteOptions = {}): Promise<Site> {
   const dataDir = await mkdtemp(join(tmpdir(), 'overfly-site-'));
   const clock = createTestClock();

@@ -69,10 +69,7 @@ async function drawMeasurements(host: Host, week: number) {
 /** Meters above all neighbors; no real object rises that much within a pixel (the crane is 40 m high). */
 const SPIKE = 45;
 
-/**
- * Removes single-pixel spikes: a vertical wall is thinner than a pixel from above, so its computed height is
- * unreliable.
- */
+/** A vertical wall is thinner than a pixel from above, so its computed height is unreliable. */
 function withoutSpikes(heights: readonly number[]): number[] {
   return heights.map((value, index) => {
     const around = [-width - 1, -width, -width + 1, -1, 1, width - 1, width, width + 1];

@@ -20,9 +20,7 @@ export const findPerson = (tx: Tx, email: string) =>
     .where('email', '=', email.toLowerCase())
     .executeTakeFirst();
 
-/**
- * Whether the database is unused: sample accounts have a published password, so they must not be added to real data.
- */
+/** Whether it is unused: the published password of sample accounts must not get near real data. */
 export async function isUntouched(tx: Tx): Promise<boolean> {
   for (const table of ['profiles', 'invitations', 'formSubmissions', 'companies'] as const) {
     if (await tx.selectFrom(table).select('id').limit(1).executeTakeFirst()) return false;

@@ -34,9 +34,7 @@ const SYSTEM = { kind: 'system' } as const;
 
 export type Tell = (line: string) => void;
 
-/**
- * Creates sample projects, then their visits, newest first, so that there's something to see soon. Existing ones stay.
- */
+/** Newest visits first, so that there's something to see soon. Existing ones stay. */
 export async function seedProjects(ctx: Context, tell: Tell): Promise<void> {
   const companies = await ctx.db.as(SYSTEM, listCompanies);
   const ids = new Map<SampleProject, string>();

@@ -28,10 +28,7 @@ async function makeLockedLink(ctx: Site['ctx'], owner: Viewer, projectId: string
 
 export type World = Awaited<ReturnType<typeof makeWorld>>;
 
-/**
- * Two companies. The requested data belongs to the first: a project with a published submission and a draft, share
- * links of a client and of a colleague, and whatever the requests need.
- */
+/** The requested data belongs to the first of two companies. */
 export async function makeWorld({ ctx, inject }: Site) {
   const [company, elsewhere] = [await makeCompany(ctx), await makeCompany(ctx)];
   const people = {
