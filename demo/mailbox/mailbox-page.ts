@@ -19,10 +19,7 @@ pre{white-space:pre-wrap;overflow-wrap:anywhere;padding:1rem;border:1px solid #8
 
 const POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; base-uri 'none'; form-action 'none'";
-/**
- * Scripts of an email can't run: the policy forbids them, and the frame (where browser tests run scripts) has no
- * origin. Links open their pages.
- */
+/** `allow-scripts` is for browser tests: the policy blocks an email's scripts, and the frame has no origin. */
 const SANDBOX =
   'allow-scripts allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation';
 const MAIL_POLICY = `default-src 'none'; img-src data:; style-src 'unsafe-inline'; sandbox ${SANDBOX}`;

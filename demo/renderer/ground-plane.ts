@@ -36,7 +36,6 @@ export function groundBetween(from: Place, to: Place, size: Size): Matrix {
   return matrix.map((value) => value / scale);
 }
 
-/** Maps a point. */
 export function applyTo(matrix: Matrix, [x, y]: readonly [number, number]): [number, number] {
   const row = (at: number) =>
     (matrix[at] ?? 0) * x + (matrix[at + 1] ?? 0) * y + (matrix[at + 2] ?? 0);

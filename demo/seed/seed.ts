@@ -27,7 +27,7 @@ export async function seedDemo(ctx: Context, tell: Tell = () => {}): Promise<boo
   return isMade ?? false;
 }
 
-/** Only the first step, so that people can sign in immediately. False if it wasn't up to this process. */
+/** Only the first step, so that people can sign in immediately. False if there is nothing to do here. */
 export const seedDemoAccounts = async (ctx: Context): Promise<boolean> =>
   (await withLock(ctx.db, WORK, () => begin(ctx))) ?? false;
 

@@ -51,7 +51,7 @@ export function areClose(a: Footprint, b: Footprint, gap = 0): boolean {
   return !isApart(a.outline, b.outline, gap) && !isApart(b.outline, a.outline, gap);
 }
 
-/** Whether some side of one outline has all of the other at least `gap` beyond it. */
+/** Separating axis test: whether a side of `one` has all of `other` at least `gap` beyond it. */
 function isApart(one: readonly Point[], other: readonly Point[], gap: number): boolean {
   return one.some(([x1, y1], index) => {
     const [x2, y2] = one[(index + 1) % one.length] ?? [x1, y1];
