@@ -127,7 +127,7 @@ const request = (
 
 type Read = { seconds: number; cpu: number; bytes: number; peak: number };
 
-/** Reads and discards a response; `peak` is the server's maximum memory meanwhile. */
+/** Reads and discards a response; `peak`: the server's maximum memory while reading. */
 async function read(server: ServerProcess, address: Address): Promise<Read> {
   const { path } = address;
   const before = await server.cpu();

@@ -5,7 +5,7 @@ const TEXT_ENDINGS = /\.(?:txt|csv|kml)$/i;
 const TELEMETRY_WORDS =
   /gcp|ground[ _-]?control|control[ _-]?points?|flight[ _-]?(?:record|log|plan|path|track)|airdata|waypoint|(?<![a-z])(?:missions?|telemetry|geotags?|exif|rtk|ppk|mrk|rinex)(?![a-z])|^geo\.txt$/i;
 
-/** Whether the name alone makes a file staff-only. Subtitles do, unless their text turns out to be speech. */
+/** Whether the name makes a file staff-only. Includes subtitles, although their text may turn out to be speech. */
 export const isNamedForStaff = (fileName: string): boolean =>
   CAMERA_ENDINGS.test(fileName) ||
   isSidecar(fileName) ||

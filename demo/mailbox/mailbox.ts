@@ -10,7 +10,7 @@ export type FiledMail = {
   recipient: string;
   replyTo: string | null;
   subject: string;
-  /** As in the email, ISO 8601. */
+  /** ISO 8601. */
   date: string;
   html: string;
   text: string;

@@ -16,7 +16,7 @@ const GROUND_PIXELS = 3584;
 const MOST_BYTES = 375_000;
 const QUALITIES = { least: 20, most: 60 };
 
-/** Builds and lights the site for a visit, unless that is done. */
+/** Builds and lights the site for a visit, unless already done. */
 export async function readySite(host: Host, week: number, groundPixels = GROUND_PIXELS) {
   if (host.week === week) return;
   const { instant } = takenAt(week, 4);
