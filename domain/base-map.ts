@@ -41,7 +41,6 @@ const mapboxTiles = (token: string): DrawableBaseMap => ({
   ].join(' '),
 });
 
-/** Null if the base map needs a token and there is none. */
 export function drawable({ token, baseMap }: MapToken): DrawableBaseMap | null {
   if (baseMap.kind !== 'mapbox') return baseMap;
   return token ? mapboxTiles(token) : null;

@@ -3,7 +3,6 @@ import { CONTACT_EMAIL, CONTACT_LIMITS, CONTACT_MESSAGES, tooLong } from './cont
 import { withAsciiDomain } from './email-address.ts';
 import { text } from './fields.ts';
 
-/** Control characters and line breaks become spaces. */
 const oneLine = (error?: string) =>
   text(error)
     // eslint-disable-next-line no-control-regex -- control characters are removed here

@@ -4,7 +4,6 @@ import { Id, Instant, line } from './fields.ts';
 import { isSidecar } from './rasters.ts';
 import { isSystemFile } from './file-types.ts';
 
-/** Read everything the account can see; write only files that Overfly created. */
 export const DRIVE_READ_SCOPE = 'https://www.googleapis.com/auth/drive.readonly';
 export const DRIVE_FILE_SCOPE = 'https://www.googleapis.com/auth/drive.file';
 
@@ -29,7 +28,6 @@ export const DriveConnection = z.object({
   connectedAt: Instant.nullable(),
   connectedBy: z.string().nullable(),
   lastUsedAt: Instant.nullable(),
-  /** Google no longer accepts the grant; someone has to reconnect. */
   expired: z.boolean(),
 });
 export type DriveConnection = z.infer<typeof DriveConnection>;
@@ -178,7 +176,6 @@ export type DriveSave = z.infer<typeof DriveSave>;
 
 type Bytes = { sha256: string | null; size: number | null };
 
-/** Whether a Drive file now differs from every imported copy. */
 export const isChangedSince = (now: Bytes, copies: readonly Bytes[]): boolean =>
   copies.length > 0 &&
   copies.every(({ sha256, size }) =>

@@ -10,7 +10,6 @@ import { parseCoordinates } from './projects.ts';
 
 const MapProvider = z.enum(MAP_PROVIDERS);
 
-/** Accepts both spellings of Maps Made Easy and stores one. */
 export const MapProviderInput = z
   .enum([...MAP_PROVIDERS, 'mapsmadeeasy'])
   .transform((spelled) => (spelled === 'mapsmadeeasy' ? 'maps_made_easy' : spelled));
@@ -45,7 +44,6 @@ function isWebAddress(address: string): boolean {
 
 const MapPosition = z.object({ latitude: Latitude, longitude: Longitude });
 
-/** Two numbers, or text such as 'latitude, longitude' in degrees. */
 export const MapCoordinates = z
   .union([MapPosition, z.string()])
   .nullish()

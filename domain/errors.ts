@@ -332,7 +332,6 @@ const ONLY_UNSEEN: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
 export const canRetry = (code: string | null): boolean =>
   code !== 'PICTURE_TOO_LARGE' && !(FAULTS_OF_FILES as ReadonlySet<string | null>).has(code);
 
-/** Whether the file itself is at fault, so retrying is useless. */
 export const isFaultOfFile = (error: unknown): error is AppError =>
   error instanceof AppError && FAULTS_OF_FILES.has(error.code);
 

@@ -8,7 +8,6 @@ export { PRESETS, pictureUrl } from './pictures.ts';
 
 export const FileKind = z.enum(['photo', 'video', 'raster', 'document', 'other']);
 export type FileKind = z.infer<typeof FileKind>;
-/** Thermal photos contain temperatures; panoramas are full spheres. */
 export const PhotoType = z.enum(['thermal', 'panorama']);
 export type PhotoType = z.infer<typeof PhotoType>;
 /** An image that isn't a separate photo: a RAW file, a multispectral band, or a panorama tile. Its kind is `other`. */

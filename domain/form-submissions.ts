@@ -22,7 +22,6 @@ export type FormSubmission = z.infer<typeof FormSubmission>;
 export const INBOX_FILTERS = ['all', 'unread', 'not-spam', 'spam'] as const;
 
 const Selection = {
-  /** Case-insensitive; matches name, email, phone, company, and message. */
   search: text().max(200).optional(),
   sort: z.enum(['newest', 'oldest']).default('newest'),
   filter: z.enum(INBOX_FILTERS).default('all'),

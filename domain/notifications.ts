@@ -14,7 +14,6 @@ export const NotificationKind = z.enum([
 ]);
 export type NotificationKind = z.infer<typeof NotificationKind>;
 
-/** Never, within minutes, or as part of a weekly email. */
 export const MailPace = z.enum(['off', 'at-once', 'weekly']);
 export type MailPace = z.infer<typeof MailPace>;
 

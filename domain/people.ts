@@ -8,7 +8,6 @@ const OptionalCompanyCode = text()
   .nullish()
   .transform((code) => (code ? code : null));
 
-/** Changes to a client by staff: omitted fields stay, empty ones become null. */
 export const PersonChange = z
   .object({
     firstName: optionalLine(100),

@@ -12,7 +12,6 @@ import { onGlobe, photoAltitude, photoPosition, rational } from './photo-positio
 export type PhotoMetadata = CaptureTime & {
   latitude: number | null;
   longitude: number | null;
-  /** Above mean sea level, or what the camera calls that. */
   altitude: number | null;
   relativeAltitude: number | null;
   /** Camera angles, or the drone's if the gimbal is unknown. */

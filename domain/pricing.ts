@@ -13,7 +13,6 @@ export type PricingChoice = {
   mapping: boolean;
 };
 
-/** Dollars per month; the first three add up to `total`. */
 export type Estimate = {
   base: number;
   timelapse: number;

@@ -22,7 +22,6 @@ const ClockPause = z.object({
 });
 
 export const PublicationClock = z.object({
-  /** The last capture; null if no file has a capture time. */
   flownAt: Instant.nullable(),
   begunAt: Instant,
   /** First publication, even if unpublished since. */

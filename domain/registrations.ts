@@ -160,7 +160,6 @@ export const mayLieTurned = (a: Pose, b: Pose) => looksDown(a) && looksDown(b);
 /** `strength` is 0 for no match, 1 for a match in every point of the picture. */
 export type Link = { a: string; b: string; strength: number };
 
-/** How much better connected another photo must be to become the reference. */
 const WORTH_A_CHANGE = 1.1;
 
 export function bestConnected(now: string, ids: readonly string[], links: readonly Link[]): string {
@@ -174,7 +173,6 @@ export function bestConnected(now: string, ids: readonly string[], links: readon
 export const choosesReferenceAt = (photos: number) =>
   photos >= 3 && Number.isInteger(Math.log2(photos / 3));
 
-/** Up to `most` items at even intervals. */
 export function sampleOf<T>(inOrder: readonly T[], most = 5): T[] {
   if (inOrder.length <= most) return [...inOrder];
   const step = (inOrder.length - 1) / (most - 1);
@@ -182,7 +180,6 @@ export function sampleOf<T>(inOrder: readonly T[], most = 5): T[] {
   return inOrder.filter((_each, i) => places.has(i));
 }
 
-/** How many times stronger the best must be than the next. */
 const CLEARLY = 1.5;
 
 export function clearlyBest<T extends { strength: number }>(found: readonly T[]): T | null {

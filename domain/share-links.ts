@@ -136,7 +136,6 @@ export const ShareLink = z.object({
   viewsByDay: z.array(z.int()),
   lastViewedAt: Instant.nullable(),
   looks: z.record(SharePart, z.int()),
-  /** Referring hosts, the most frequent first. */
   sites: z.array(z.object({ site: z.string(), views: z.int() })),
   url: z.string(),
   createdAt: Instant,

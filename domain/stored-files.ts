@@ -63,7 +63,6 @@ export const StoredFileList = z.object({
 });
 export type StoredFileList = z.infer<typeof StoredFileList>;
 
-/** Who loses access. `downloadedBy`: number of people whose download archives contain it. */
 export const DeletionConsequences = z.object({
   submission: Home.nullable(),
   companyName: z.string().nullable(),

@@ -20,7 +20,6 @@ export function textPlace(fileName: string, text: string): Place | null {
 
 const KML_POINT = /<(?:coordinates|gx:coord)>\s*(-?\d+(?:\.\d+)?)[,\s]\s*(-?\d+(?:\.\d+)?)/g;
 
-/** Flight apps name the columns 'latitude', 'OSD.latitude [°]', or 'lat'. */
 function tablePlace(text: string): Place | null {
   const [header = '', ...rows] = text.split(/\r?\n/);
   const separator = [';', '\t', ','].find((each) => header.includes(each));

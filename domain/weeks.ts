@@ -27,7 +27,6 @@ export function projectWeek(startDate: string | null, day: string): number | nul
   return days >= 0 ? Math.floor(days / 7) + 1 : null;
 }
 
-/** YYYY-MM-DD; the later day wins a tie; null if there are no days. */
 export function mostFrequentDay(days: readonly string[]): string | null {
   return countDays(days)[0]?.day ?? null;
 }
