@@ -16,9 +16,8 @@ const ONLY_HERE = [
 ];
 
 /**
- * Creates the sample accounts, if needed, so that people can sign in immediately. Returns lines with the
- * sign-in details; null if
- * the database has no sample.
+ * Creates the sample accounts, if needed, so that people can sign in immediately. Returns lines with the sign-in
+ * details; null if the database has no sample.
  */
 export async function beginSample(ctx: Context): Promise<string[] | null> {
   await seedDemoAccounts(ctx);
