@@ -1,7 +1,6 @@
-// A memory card in the browser. 500 headers read by the product's worker against reading the same bytes
-// and nothing else; 60 photos of 12 megapixels from the drop to a draft that has all its pictures, against
-// a bare sharp loop that makes the same sizes; the longest task of the page meanwhile.
-// Limits: 1.5 x, 0.75 of the rate, 100 ms. `PHOTOS` and `HEADERS` make it smaller.
+// A memory card in the browser: reading 500 headers in the product's worker vs. only reading the same bytes; processing
+// 60 photos of 12 megapixels until the draft has all previews vs. plain sharp; the longest task of the page. Limits:
+// 1.5 x, 0.75 of the rate, 100 ms. `PHOTOS` and `HEADERS` reduce the amounts.
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,9 +20,7 @@ const HEADERS = Number(process.env['HEADERS'] ?? 500);
 const HEADER_BYTES = 64 * 1024;
 const ROUNDS = 6;
 
-/**
- * The worker of the comparison: reads the beginnings of the files it is given, four at once, and nothing else. Served by the bench, so that it is fetched and started as the other is.
- */
+/** Only reads the given files' first bytes. Served over HTTP so that it loads like the product's worker. */
 const BARE_WORKER = `addEventListener('message', async ({ data: { files, bytes, lanes } }) => {
   const waiting = files.values();
   const lane = async () => {
@@ -36,7 +33,7 @@ const BARE_ADDRESS = '/bare-worker.js';
 
 type Watched = { files: File[]; readMs: number; isOver: boolean; asked: number };
 
-/** Runs in the page: milliseconds from the start of a worker until it has read the files of the last choice. */
+/** Runs in the page. Milliseconds from starting a worker until it has read the last chosen files. */
 async function readBare(given: { address: string; bytes: number; lanes: number }): Promise<number> {
   const { files } = window as unknown as Watched;
   const start = performance.now();
@@ -50,10 +47,7 @@ async function readBare(given: { address: string; bytes: number; lanes: number }
   return performance.now() - start;
 }
 
-/**
- * Runs in the page: keeps the files of the next choice, and notes when the last header of a card has been
- * read, and when its worker has nothing left to do.
- */
+/** Runs in the page. Keeps the chosen files, and records when the last header was read and when the worker is idle. */
 function watchReading(): void {
   const kept = Object.assign(window as unknown as Watched, { isOver: false, asked: 0 });
   document.addEventListener(
@@ -103,14 +97,14 @@ async function headers(page: Page, folder: string): Promise<void> {
     await page.evaluate(watchReading);
     const read = await readCard(page, folder);
     const bare = await page.evaluate(readBare, given);
-    // The first round fetches the scripts and fills the memory of the system.
+    // The first round downloads scripts and warms the file cache.
     if (round > 0) ratios.push(read / bare);
     console.log(`  headers ${read.toFixed(0)} ms, the same bytes ${bare.toFixed(0)} ms`);
   }
   console.log(`${HEADERS} headers: ${median(ratios).toFixed(2)} x reading the bytes (limit 1.5)`);
 }
 
-/** Seconds for the same sizes by sharp alone, as many at once as there are cores. */
+/** Seconds that plain sharp takes for the same sizes, using all cores. */
 async function bareSeconds(folder: string): Promise<number> {
   sharp.concurrency(1);
   sharp.cache(false);
@@ -182,7 +176,7 @@ try {
   await makePhotos(join(folder, 'many'), { photos: HEADERS, width: 1600, height: 1200 });
   await makePhotos(join(folder, 'card'), { photos: PHOTOS, width: 4000, height: 3000 });
   await headers(await open(), join(folder, 'many'));
-  // Another page: one whose requests are routed hands every byte that it sends to Playwright.
+  // In a new page, because Playwright receives every uploaded byte of a page with routed requests.
   await draft(await open(), join(folder, 'card'));
 } finally {
   await browser.close();

@@ -1,4 +1,4 @@
-// Files that are small to send and large to read: each is made here, none is copied.
+// Generates files that are small to upload but expensive to read.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,7 +16,6 @@ const RGBA16: Layout = { bits: 16, channels: 4 };
 const bytesOf = (width: number, height: number, { bits, channels }: Layout) =>
   Math.ceil(width * channels * (bits / 8)) * height;
 
-/** So many zeros, packed; never held at once. */
 async function packedZeros(bytes: number): Promise<Buffer> {
   const zeros = function* () {
     const piece = Buffer.alloc(4 * MB);
@@ -36,13 +35,13 @@ function chunk(type: string, data: Buffer): Buffer {
 
 type Png = Layout & { width: number; height: number; isInterlaced?: boolean; extra?: Buffer[] };
 
-/** A black PNG, with chunks before its pixels. */
+/** A black PNG; `extra` chunks go before the pixels. */
 async function png({ width, height, isInterlaced = false, extra = [], ...layout }: Png) {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
   header.set([layout.bits, layout.channels === 4 ? 6 : 2, 0, 0, Number(isInterlaced)], 8);
-  // The seven passes of an interlaced one have a filter byte for each of their lines: 15/8 of the height.
+  // The seven passes of an interlaced PNG have a filter byte per line: 15/8 of the height.
   const filters = isInterlaced ? height * 2 : height;
   const pixels = await packedZeros(bytesOf(width, height, layout) + filters);
   return Buffer.concat([
@@ -57,12 +56,12 @@ async function png({ width, height, isInterlaced = false, extra = [], ...layout 
 type Tiff = Layout & {
   width: number;
   height: number;
-  /** Lines in each strip; all strips are the same bytes. */
+  /** Lines per strip; all strips share their bytes. */
   lines: number;
   isFloat?: boolean;
 };
 
-/** A black TIFF packed with Deflate: whatever its size, its strips point to the same bytes. */
+/** A black Deflate-compressed TIFF whose strips all point to the same bytes. */
 async function tiff({ width, height, lines, isFloat = false, bits, channels }: Tiff) {
   const strip = await packedZeros(bytesOf(width, lines, { bits, channels }));
   const count = Math.ceil(height / lines);
@@ -97,7 +96,6 @@ async function tiff({ width, height, lines, isFloat = false, bits, channels }: T
   return Buffer.concat([header, strip, values, directory]);
 }
 
-/** The same page over and over. */
 async function manyPages(count: number) {
   const page = await tiff({ width: 64, height: 64, lines: 64, bits: 8, channels: 1 });
   const directory = page.subarray(page.readUInt32LE(4));
@@ -116,7 +114,7 @@ async function manyPages(count: number) {
 const blank = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#123' }, limitInputPixels: false });
 
-/** Between the start of a JPEG and its next segment. */
+/** Inserts segments after the start of a JPEG. */
 function withSegments(jpeg: Buffer, marker: number, contents: Buffer[]): Buffer {
   const segments = contents.map((content) => {
     const head = Buffer.from([0xff, marker, 0, 0]);
@@ -126,7 +124,7 @@ function withSegments(jpeg: Buffer, marker: number, contents: Buffer[]): Buffer 
   return Buffer.concat([jpeg.subarray(0, 2), ...segments, jpeg.subarray(2)]);
 }
 
-/** Its last scan, which refines what was there, again and again. */
+/** Repeats the last refinement scan. */
 function manyScans(jpeg: Buffer, count: number): Buffer {
   const scan = jpeg.subarray(jpeg.lastIndexOf(Buffer.from([0xff, 0xda])), -2);
   return Buffer.concat([
@@ -136,7 +134,6 @@ function manyScans(jpeg: Buffer, count: number): Buffer {
   ]);
 }
 
-/** Its one frame again and again. */
 function manyFrames(gif: Buffer, count: number): Buffer {
   const frame = gif.subarray(gif.indexOf(Buffer.from([0x21, 0xf9, 4])), -1);
   return Buffer.concat([
@@ -189,7 +186,7 @@ const PICTURES: Record<string, () => Promise<Buffer>> = {
   'pages.tif': () => manyPages(20_000),
 };
 
-/** A Word document of one part that unpacks to a gigabyte (APPNOTE.TXT, 4.3.7 and 4.3.16). */
+/** A Word document with one part that unpacks to a gigabyte (APPNOTE.TXT, 4.3.7 and 4.3.16). */
 function packedDocument(): Buffer {
   const name = Buffer.from('[Content_Types].xml');
   const packed = deflateSync(Buffer.alloc(1000 * MB), { level: 9 }).subarray(2, -4);
@@ -203,7 +200,7 @@ function packedDocument(): Buffer {
   return Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), fields, name, packed, end]);
 }
 
-/** A film whose index announces four thousand million samples (ISO/IEC 14496-12, 8.7.3.2). */
+/** A video whose index claims four billion samples (ISO/IEC 14496-12, 8.7.3.2). */
 function filmOfManySamples(folder: string): Buffer {
   const path = join(folder, 'source.mp4');
   film(path, 'color=s=320x240:r=10:d=1', ['-c:v', 'libx264']);
@@ -217,7 +214,7 @@ function film(path: string, source: string, output: string[]) {
   execFileSync('ffmpeg', [...quiet, '-f', 'lavfi', '-i', source, ...output, path]);
 }
 
-/** Writes 20 pictures, two films and a document into a folder, and answers their names. */
+/** Writes 20 pictures, two videos, and a document. Returns their names. */
 export async function makeHostileFiles(folder: string): Promise<string[]> {
   for (const [name, make] of Object.entries(PICTURES)) {
     writeFileSync(join(folder, name), await make());

@@ -1,5 +1,5 @@
-// Files that are large to read, uploaded to the real program in 1 GB of memory: it must go on answering, and each
-// file end as ready or in words. Further files: `node bench/hostile.bench.ts FOLDER`.
+// Uploads files that are expensive to read to the real program with 1 GB of memory. It must keep responding, and each
+// file must end as ready or with an error message. To add files: `node bench/hostile.bench.ts FOLDER`.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -53,7 +53,7 @@ const isHealthy = (url: string) =>
     () => false,
   );
 
-/** Looks at memory and health until told to stop. */
+/** Samples memory and health until the returned function is called. */
 function watch({ child, url }: Server, group: MemoryGroup | null) {
   const seen = { peak: 0, unanswered: 0, slowest: 0 };
   const memory = setInterval(() => {
@@ -76,7 +76,7 @@ function watch({ child, url }: Server, group: MemoryGroup | null) {
   };
 }
 
-/** What became of each upload, by its id, once nothing is being processed any more. */
+/** The result of each upload by id, once processing has finished. */
 async function outcomes({ url, access }: Server, count: number) {
   const get = async (what: string) => {
     const path = `${url}/api/operator/submissions/${access.submissionId}/${what}`;

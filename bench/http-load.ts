@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 
-/** What a load run came to. `bytes` are those of the bodies; `p95` and `p99` are in milliseconds. */
+/** `bytes` of response bodies; `p95` and `p99` in milliseconds. */
 export type LoadResult = {
   requests: number;
   bytes: number;
@@ -12,10 +12,8 @@ export type LoadResult = {
 const HEAD_END = Buffer.from('\r\n\r\n');
 
 /**
- * Sends GET requests over `connections` kept-alive sockets for `seconds`, each socket the next
- * one as soon as the last is answered. Plain sockets and counted bytes: the load costs a fraction
- * of what a server spends, so that the server is what is measured. Rejects on any other answer
- * than 200 or 206.
+ * Sends GET requests over `connections` keep-alive sockets for `seconds`, one at a time per socket. Uses plain sockets
+ * so that the load generator needs little CPU compared with the server. Rejects on any status except 200 and 206.
  */
 export async function load(
   port: number,
@@ -36,7 +34,6 @@ export async function load(
   };
 }
 
-/** The text of a request for a path, with more header lines if wanted. */
 export const get = (path: string, ...headers: string[]) =>
   `${[`GET ${path} HTTP/1.1`, 'host: bench', ...headers].join('\r\n')}\r\n\r\n`;
 

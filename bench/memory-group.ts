@@ -1,24 +1,23 @@
 import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A control group with a limit of memory, for a program and all that it starts. */
+/** A Linux control group with a memory limit, for a program and its child processes. */
 export type MemoryGroup = {
-  /** What a shell does to enter it. */
+  /** Shell command that joins the group. */
   enter: string;
-  /** Memory of all processes in it, bytes, without what the kernel keeps of files. */
+  /** Bytes used by all its processes, without the page cache. */
   used(): number;
-  /** How many processes the kernel ended in it. */
   kills(): number;
   remove(): void;
 };
 
-/** Where groups are made, the file of the limit, that which counts the kills, and what memory.stat calls memory. */
+/** For cgroup v1 and v2: root folder, limit file, file with the kill count, and the memory.stat field to read. */
 const KINDS = [
   ['/sys/fs/cgroup/memory', 'memory.limit_in_bytes', 'memory.oom_control', 'rss'],
   ['/sys/fs/cgroup', 'memory.max', 'memory.events', 'anon'],
 ] as const;
 
-/** Makes a group of so many bytes in whichever version of control groups there is; null where none may be made. */
+/** Creates a group with a memory limit, in cgroup v1 or v2; null if that isn't allowed. */
 export function memoryGroup(bytes: number): MemoryGroup | null {
   for (const [root, limit, events, own] of KINDS) {
     const folder = join(root, `overfly-bench-${process.pid}`);

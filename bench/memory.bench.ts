@@ -1,5 +1,5 @@
-// Resident memory of the real program and all processes that it starts, on each kind of database: idle,
-// at most while 40 photos of 18 megapixels are uploaded and processed, and a minute after the last.
+// Resident memory of the real program and its child processes with each kind of database: idle, maximum while 40 photos
+// of 18 megapixels are processed, and a minute later.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -17,7 +17,7 @@ const MB = 1e6;
 const PHOTOS = { photos: 40, width: 4896, height: 3672 };
 const IDLE_MB = { postgresql: 150, embedded: 400 };
 const MORE_AFTER_MB = 100;
-/** From the start until the program has nothing left to do. */
+/** Time for the program to become idle after its start. */
 const SETTLING_MS = 60_000;
 const AFTER_MS = 60_000;
 const ROOT = join(import.meta.dirname, '..');
@@ -28,7 +28,7 @@ async function until(isSo: () => Promise<boolean>) {
   while (!(await isSo().catch(() => false))) await delay(250);
 }
 
-/** Uploads all photos, two at a time, and waits until each is ready. */
+/** Uploads all photos, two at a time, and waits until they are ready. */
 async function ingest(url: string, folder: string, { cookie, submissionId }: Uploader) {
   const client = tusClient(url, cookie);
   const names = readdirSync(folder);
@@ -50,7 +50,7 @@ async function ingest(url: string, folder: string, { cookie, submissionId }: Upl
 async function measure(kind: Kind, photos: string, databaseUrl: string) {
   const dataDir = mkdtempSync(join(tmpdir(), 'overfly-memory-bench-'));
   const port = await freePort();
-  // As scripts/start.mjs has it.
+  // As in scripts/start.mjs.
   const cache = { NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/node') };
   const settings = { DATA_DIR: dataDir, PORT: String(port), DEMO: '0', LOG_LEVEL: 'warn' };
   const database = kind === 'embedded' ? {} : { DATABASE_URL: databaseUrl };

@@ -1,12 +1,11 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 
-/** A server in a process of its own. */
 export type ServerProcess = {
   port: number;
-  /** CPU time spent so far, user and system, seconds. */
+  /** CPU time (user and system) in seconds. */
   cpu(): Promise<number>;
-  /** Resident memory at this moment, bytes. */
+  /** Resident memory in bytes. */
   memory(): Promise<number>;
   stop(): Promise<void>;
 };
@@ -14,7 +13,7 @@ export type ServerProcess = {
 type Started = { port: number };
 type Usage = { cpu: number; memory: number };
 
-/** Starts `file role …rest` and waits until it listens; the file calls `reportServer`. */
+/** Runs `file role …rest` and waits until it listens. The file must call `reportServer`. */
 export async function startServer(
   file: string,
   role: string,
@@ -42,7 +41,7 @@ export async function startServer(
   };
 }
 
-/** Tells the parent that the server listens, answers its questions, and ends when it is gone. */
+/** Reports the port to the parent, answers its queries, and exits with it. */
 export function reportServer(port: number, close: () => unknown): void {
   process.on('message', () => {
     const { user, system } = process.cpuUsage();
@@ -54,7 +53,6 @@ export function reportServer(port: number, close: () => unknown): void {
   process.send?.(started);
 }
 
-/** The middle of the values. */
 export const median = (values: number[]): number => {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;

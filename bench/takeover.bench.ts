@@ -1,6 +1,6 @@
-// Two processes take uploads from each other while both write, on one PostgreSQL: half of the rounds with a
-// folder of uploads that they share, half with one each. What is stored must be the file and nothing else.
-// The limit is 0 wrong bytes. `npm run bench -- takeover`; TAKEOVER_ROUNDS instead of 1000.
+// Two processes take over uploads from each other while both write, with PostgreSQL; half of the rounds share an upload
+// folder. The stored file must be exactly the original. Limit: 0 wrong bytes. `npm run bench -- takeover`;
+// TAKEOVER_ROUNDS replaces 1000.
 import { createHash, randomBytes, randomInt } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
@@ -52,7 +52,7 @@ const writerOf = async (ctx: Context, id: string) => {
   return (await query.executeTakeFirst())?.writer ?? null;
 };
 
-/** Whether exactly the bytes of the file were stored, under their own hash. */
+/** Whether exactly the file's bytes were stored, with their hash. */
 async function isRight(ctx: Context, id: string, bytes: Buffer): Promise<boolean> {
   const wanted = sha256(bytes);
   const stored = sha256(await ctx.storage.read(originalKey(id)).catch(() => Buffer.alloc(0)));

@@ -9,7 +9,7 @@ export type Uploader = { cookie: string; submissionId: string };
 
 const fileIn = (dataDir: string) => join(dataDir, 'access.json');
 
-/** Makes somebody who uploads and a week to upload to, in a process of its own, which leaves no memory. */
+/** Creates a person and a submission for uploads, in a separate process so that this one's memory isn't affected. */
 export function prepareUploader(dataDir: string, env: NodeJS.ProcessEnv): Uploader {
   execFileSync(process.execPath, [import.meta.filename, dataDir], { env, stdio: 'inherit' });
   return JSON.parse(readFileSync(fileIn(dataDir), 'utf8')) as Uploader;

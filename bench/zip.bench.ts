@@ -1,4 +1,5 @@
-// A ZIP of 12 weeks, 2 GB, against a plain read of as many bytes through the same server; memory; fifty cuts; validity.
+// A ZIP of 12 submissions, 2 GB, vs. reading as many bytes through the same server; memory; fifty interruptions;
+// validity.
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
@@ -42,7 +43,6 @@ const ADDRESS = 'address.json';
 const ROUNDS = 5;
 const CUTS = 50;
 
-/** Where the archive is, and the session that may have it. */
 type Address = { path: string; headers: { cookie: string } };
 
 const contextIn = (dir: string) =>
@@ -51,7 +51,7 @@ const contextIn = (dir: string) =>
 async function serve(dir: string) {
   const ctx = await contextIn(dir);
   const app = await createApp(ctx);
-  // The least that this server needs to send a file: chunks of 1 MiB, nothing looked up.
+  // A minimal file response for comparison: 1 MiB chunks, no lookups.
   app.get('/plain', (_request, reply) =>
     reply
       .header('content-length', PHOTOS * PHOTO_BYTES)
@@ -64,7 +64,10 @@ async function serve(dir: string) {
   });
 }
 
-/** Twelve published weeks of photos of random bytes, and one file of as many; notes the archive's address. */
+/**
+ * Creates twelve published submissions with photos of random bytes, and a file of the same size. Writes the archive's
+ * URL to a file.
+ */
 async function prepare(dir: string) {
   const ctx = await contextIn(dir);
   const company = await makeCompany(ctx);
@@ -124,7 +127,7 @@ const request = (
 
 type Read = { seconds: number; cpu: number; bytes: number; peak: number };
 
-/** Reads a whole answer and throws it away; `peak` is the most memory the server had meanwhile. */
+/** Reads and discards a response; `peak`: the server's maximum memory while reading. */
 async function read(server: ServerProcess, address: Address): Promise<Read> {
   const { path } = address;
   const before = await server.cpu();
@@ -165,7 +168,7 @@ async function compare(server: ServerProcess, zip: Address) {
   );
 }
 
-/** Reads bytes from `start` into `out`, and cuts the line after `length` of them. Returns how many came. */
+/** Copies the response to `out`, and closes the connection after `length` bytes. Returns the number received. */
 async function readPart(
   answer: IncomingMessage,
   length: number,
@@ -179,11 +182,11 @@ async function readPart(
     got += part.length;
     if (got === length) break;
   }
-  // To leave the loop closes the socket, as a lost line does.
+  // Leaving the loop closes the socket, like a lost connection.
   return got;
 }
 
-/** Fetches the archive across fifty cuts, compares it with one that was read at once, and has two other programs judge it. */
+/** Compares with an uninterrupted download, and validates the archive with two other programs. */
 async function check(server: ServerProcess, zip: Address, dir: string) {
   const path = join(dir, 'weeks.zip');
   const whole = await request(server, zip);

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 
-/** What an authenticator app shows for a secret in base 32 at a moment. Written apart from the product. */
+/** The code of an authenticator app for a base 32 secret; implemented independently of the product. */
 export function appCode(secret: string, at: Date): string {
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
   const bits = secret

@@ -1,7 +1,7 @@
-/** A clock that stands still until it is told to go on. */
+/** Stands still until advanced. */
 export type TestClock = { now(): Date; advance(milliseconds: number): void };
 
-/** A clock that begins at the real time, as the database and its expiries have their own. */
+/** Starts at the real time, because the database has its own clock. */
 export function createTestClock(start = new Date()): TestClock {
   let at = start.getTime();
   return {

@@ -1,9 +1,9 @@
 import type { Config } from '#server/config.ts';
 
-/** The least that argon2 takes: for tests of anything but what a guess costs. */
+/** The minimum for argon2, for tests that don't measure the cost of guessing. */
 export const LEAST_PASSWORD_COST = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 
-/** No test reaches Google: who wants an answer starts test/fixtures/google. */
+/** No test contacts Google; tests that need responses start test/fixtures/google. */
 const NOWHERE = {
   auth: 'http://127.0.0.1:9/auth',
   token: 'http://127.0.0.1:9/token',
@@ -13,7 +13,7 @@ const NOWHERE = {
   web: 'https://drive.google.com',
 };
 
-/** Settings as an operator would have them who sets nothing. */
+/** Default settings. */
 export const testConfig = (dataDir: string, changes: Partial<Config> = {}): Config => ({
   host: '127.0.0.1',
   port: 0,

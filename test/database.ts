@@ -15,16 +15,15 @@ const FILES = {
   migrationsDir: join(ROOT, 'db', 'migrations'),
   policiesFile: join(ROOT, 'db', 'policies.sql'),
 };
-/** Any number but the migrator's: one process at a time makes the template of the cluster. */
+/** Any number except the migrator's: one process at a time creates the cluster's template. */
 const TEMPLATE_LOCK = 918_273_645;
 
 export const testLog = pino({ level: process.env.LOG_LEVEL ?? 'silent' });
 
 /**
- * A migrated, empty database that is the caller's alone: `embedded` from an image kept under
- * node_modules/.cache, `server` as a copy of a template on the cluster at TEST_DATABASE_URL.
- * `close()` ends it and drops it. Without a `kind` it is the one of this test run.
- * @throws {Error} when `server` is asked for and TEST_DATABASE_URL is not set
+ * A migrated, empty database for one caller: `embedded` from an image in node_modules/.cache, `server` as a copy of a
+ * template on the cluster at TEST_DATABASE_URL. `close()` drops it. `kind` defaults to that of the test run.
+ * @throws {Error} for `server` if TEST_DATABASE_URL isn't set
  */
 export async function openTestDatabase(
   kind: 'embedded' | 'server' = testDatabaseKind(),
@@ -33,15 +32,12 @@ export async function openTestDatabase(
   return databaseOn('embedded', await openEmbeddedCopy(), testLog);
 }
 
-/** @returns the kind of database that this test run is on: see vitest.config.ts */
+/** @returns the kind of database of this test run (see vitest.config.ts) */
 export function testDatabaseKind(): 'embedded' | 'server' {
   return process.env.DATABASE_KIND === 'server' ? 'server' : 'embedded';
 }
 
-/**
- * An empty database on the test cluster, not migrated, for tests of the platform itself.
- * `drop` ends what is still connected to it.
- */
+/** An empty, unmigrated database on the test cluster. `drop` also closes open connections. */
 export async function createServerDatabase(
   template = 'template1',
 ): Promise<{ url: string; drop: () => Promise<void> }> {
@@ -54,13 +50,13 @@ export async function createServerDatabase(
   };
 }
 
-/** The embedded kind of openTestDatabase, below the interface that it shares with a server. */
+/** Like openTestDatabase for `embedded`, but without the common interface. */
 export async function openEmbeddedCopy(): Promise<Embedded> {
   const image = await embeddedImage();
   return openEmbedded({ directory: null, log: testLog, image });
 }
 
-/** @returns a migrated, empty embedded database, to open copies of: see EmbeddedOptions.image */
+/** @returns a migrated, empty database image (see EmbeddedOptions.image) */
 export async function embeddedImage(): Promise<ArrayBuffer> {
   const path = join(CACHE, `database-${await schemaHash()}.tar`);
   const kept = await readFile(path).catch(() => null);
@@ -74,14 +70,14 @@ export async function embeddedImage(): Promise<ArrayBuffer> {
   await mkdir(CACHE, { recursive: true });
   const stale = (await readdir(CACHE)).filter((name) => /^database-.*\.tar$/.test(name));
   await Promise.all(stale.map((name) => rm(join(CACHE, name), { force: true })));
-  // Another process may be doing the same: the name stands for a whole file only.
+  // Renamed when complete, because another process may be writing the same file.
   const unfinished = `${path}.${process.pid}`;
   await writeFile(unfinished, Buffer.from(image));
   await rename(unfinished, path);
   return image;
 }
 
-/** The same with the product's tables in it. */
+/** The same, migrated. */
 export const createMigratedDatabase = async () => createServerDatabase(await serverTemplate());
 
 async function openServerCopy(): Promise<Database> {
@@ -114,13 +110,12 @@ async function serverTemplate(): Promise<string> {
   return name;
 }
 
-/** The tables of the queue, which the product makes when it first starts. */
+/** Creates the queue's tables, which the product does at its first start. */
 async function prepareQueue(database: Database) {
   const queue = await createQueue(database, JOBS, testLog);
   await queue.stop();
 }
 
-/** Runs `work` as the owner of the test cluster, connected to none of the test databases. */
 export async function onCluster<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: clusterUrl() });
   await client.connect();

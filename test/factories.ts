@@ -33,7 +33,6 @@ export type Person = { id: string; email: string; role: Role; viewer: Viewer; co
 let counter = 0;
 const unique = (name: string) => `${name}-${++counter}`;
 
-/** A company; its code is unlike any other of this test run. */
 export const makeCompany = (
   ctx: Context,
   changes: { companyCode?: string; companyName?: string } = {},
@@ -45,10 +44,7 @@ export const makeCompany = (
     ...changes,
   });
 
-/**
- * A person who is signed in: `cookie` is the header to send. A client needs a company; `isActive`
- * false deactivates them after they have signed in.
- */
+/** A signed-in person; `cookie` is the header to send. Clients need a company. */
 export async function makePerson(
   ctx: Context,
   role: Role,
@@ -78,7 +74,7 @@ export async function makePerson(
   };
 }
 
-/** Clients of no company who never sign in, joined long ago: 'Aaron 0001' has many1@crowd.example. */
+/** Clients without a company or session, created long ago: 'Aaron 0001' has many1@crowd.example. */
 export async function makeCrowd(rows: Kysely<DB>, count: number): Promise<void> {
   const people = Array.from({ length: count }, (_, index) => ({
     id: randomUUID(),
@@ -92,7 +88,6 @@ export async function makeCrowd(rows: Kysely<DB>, count: number): Promise<void> 
   await rows.insertInto('profiles').values(profiles).execute();
 }
 
-/** A new session of somebody made here, as the header to send. */
 export async function signInAs(ctx: Context, email: string): Promise<string> {
   const input = { email, password: PASSWORD, ipAddress: '192.0.2.1', userAgent: 'Test/1.0' };
   const { token } = await ctx.auth.signIn(input);
@@ -109,7 +104,7 @@ export const makeProject = (
     ...changes,
   });
 
-/** A company with a project and a client, and somebody of staff. */
+/** A company with a project and a client, and a staff member. */
 export async function makeParties(
   ctx: Context,
   project: Parameters<typeof makeProject>[2] = {},
@@ -124,7 +119,7 @@ export async function makeParties(
   };
 }
 
-/** A submission of a project, a draft unless `published`. It has no files. */
+/** A draft unless `published`. It has no files. */
 export async function makeSubmission(
   ctx: Context,
   projectId: string,
@@ -147,7 +142,6 @@ export async function makeSubmission(
   return submission;
 }
 
-/** Where the camera of a photo was, and how it looked. */
 export const POSE = {
   latitude: 31.5,
   longitude: -97.1,
@@ -156,7 +150,7 @@ export const POSE = {
   gimbalPitch: -45,
 };
 
-/** A photo of a submission with real bytes: an original, and one picture of 256 pixels. */
+/** A photo with real bytes: an original, and one 256 px preview. */
 export async function makeFile(
   ctx: Context,
   submission: { id: string; projectId: string },
@@ -193,7 +187,7 @@ export async function makeFile(
   );
 }
 
-/** A viewpoint of a project, its name unlike any other of this test run. */
+/** Has a unique name. */
 export const makeViewpoint = (
   ctx: Context,
   projectId: string,
@@ -206,7 +200,7 @@ export const makeViewpoint = (
   );
 };
 
-/** A film of a submission; `played` is what browsers get of it. */
+/** `played` is the browser version. */
 export async function makeVideo(
   ctx: Context,
   submission: { id: string; projectId: string },
@@ -218,7 +212,7 @@ export async function makeVideo(
   return file;
 }
 
-/** A download of somebody's, of all that a project has unless `changes` say otherwise. */
+/** Includes everything in the project unless `selection` says otherwise. */
 export const makeDownload = (
   ctx: Context,
   { viewer }: Pick<Person, 'viewer'>,
@@ -231,11 +225,11 @@ export const makeDownload = (
     ...selection,
   });
 
-/** A small picture that no other has the bytes of: files are told apart by their hash. */
+/** Has unique bytes, because files are identified by their hash. */
 const photo = () =>
   jpegPhoto({ width: 400, height: 300, exif: { IFD0: { ImageDescription: randomUUID() } } });
 
-/** An invitation of somebody's; `token` is what the link in its mail ends in. */
+/** `token` is the end of the emailed link. */
 export async function makeInvitation(
   ctx: Context,
   viewer: Viewer,
@@ -245,7 +239,7 @@ export async function makeInvitation(
   return { ...invitation, token: await newestToken(ctx, invitation.email) };
 }
 
-/** What the link in the newest mail to an address ends in. */
+/** The token in the newest email to an address. */
 export async function newestToken(ctx: Context, recipient: string): Promise<string> {
   const { rows } = await ctx.db.pool.query<{ plain_text: string }>(
     'select plain_text from mails where recipient = $1 order by number desc limit 1',
@@ -254,7 +248,6 @@ export async function newestToken(ctx: Context, recipient: string): Promise<stri
   return /\/auth\/\w+#([\w-]+)/.exec(rows[0]?.plain_text ?? '')?.[1] ?? '';
 }
 
-/** A message of the contact form. */
 export const makeFormSubmission = (
   ctx: Context,
   columns: Partial<Insertable<DB['formSubmissions']>> = {},
@@ -273,7 +266,7 @@ export const makeFormSubmission = (
       .executeTakeFirstOrThrow(),
   );
 
-/** Id of what somebody was told of a published week, now if they were not before. */
+/** Notifies someone of a published submission unless they already were. Returns the notification's id. */
 export async function makeNotification(
   ctx: Context,
   personId: string,
@@ -288,7 +281,7 @@ export async function makeNotification(
   return rows[0]?.id ?? '';
 }
 
-/** Id of a mail that the server would not take the first time. */
+/** A mail whose first delivery attempt failed. Returns its id. */
 export async function makeUndeliveredMail(ctx: Context): Promise<string> {
   const mail = {
     kind: 'test',
@@ -305,7 +298,7 @@ export async function makeUndeliveredMail(ctx: Context): Promise<string> {
   return rows[0]?.id ?? '';
 }
 
-/** A job about a photo that is not there, which was tried for the last time; answers its id. */
+/** A job for a missing photo that is no longer retried. Returns its id. */
 export async function makeGivenUpJob(ctx: Context, fileId: string = randomUUID()) {
   await ctx.db.as(SYSTEM, (tx) => ctx.queue.enqueue(tx, processFile, { fileId }));
   const { rows } = await ctx.db.pool.query<{ id: string }>(
@@ -316,7 +309,7 @@ export async function makeGivenUpJob(ctx: Context, fileId: string = randomUUID()
   return rows[0]?.id ?? '';
 }
 
-/** An open share link of somebody's to a project; `token` is what its address ends in. */
+/** An open share link; `token` is the end of its URL. */
 export async function makeShareLink(
   ctx: Context,
   owner: Viewer,

@@ -8,15 +8,15 @@ export type ReceivedMail = {
   subject: string;
   text: string;
   html: string;
-  /** By name in small letters, as they stand in the message. */
+  /** By lowercase name, unparsed. */
   headers: Record<string, string>;
-  /** What its HTML shows and it carries. */
+  /** Embedded pictures. */
   pictures: { type: string; contentId: string | undefined }[];
-  /** Addresses that the HTML part links to. */
+  /** URLs linked in the HTML part. */
   links: string[];
 };
 
-/** Sends what waits in the outbox now, as the worker would; for tests without one. */
+/** Sends queued mails as the worker would, for tests without one. */
 export async function deliverMails(ctx: Pick<Context, 'db' | 'mail'>): Promise<void> {
   const waiting = await ctx.db.pool.query<{ id: string }>(
     "select id from mails where state = 'queued' order by number",
@@ -24,7 +24,7 @@ export async function deliverMails(ctx: Pick<Context, 'db' | 'mail'>): Promise<v
   for (const { id } of waiting.rows) await ctx.mail.send(id);
 }
 
-/** The mails that were written to the file mailbox of a data directory, the oldest first. */
+/** Mails in the file mailbox of a data directory, the oldest first. */
 export async function readMailbox(dataDir: string): Promise<ReceivedMail[]> {
   const folder = join(dataDir, 'mail');
   const names = await readdir(folder).catch(() => []);

@@ -5,13 +5,13 @@ import { createInterface } from 'node:readline';
 
 export type Program = {
   readonly child: ChildProcess;
-  /** The lines that were printed and not yet taken, then those to come. */
+  /** Printed lines, starting with those not yet consumed. */
   readonly lines: AsyncIterableIterator<string>;
-  /** Resolves when the program has ended: with its exit code, null when it was killed. */
+  /** Resolves with the exit code; null if it was killed. */
   readonly ended: Promise<{ code: number | null; stderr: string }>;
 };
 
-/** Runs a file of test/programs in a process of its own; by the program `before`, when it is given. */
+/** Runs a file of test/programs in a separate process; `before` is a command that runs it. */
 export function runProgram(
   name: string,
   args: string[],

@@ -10,20 +10,20 @@ import type { Config } from '#server/config.ts';
 
 export type S3Settings = NonNullable<Config['s3']>;
 
-/** `npm test` installs one where there is one: see scripts/system-parts.mjs. Elsewhere storage is tried on disk only. */
+/** `npm test` installs one on Linux (see scripts/system-parts.mjs). Elsewhere, storage is tested only on disk. */
 export const hasS3Server = process.platform === 'linux';
 
 export type S3Server = {
-  /** Of a user without limits; the bucket is there. */
+  /** For a user without limits, with a bucket. */
   settings: S3Settings;
-  /** Of a user who may store so many bytes in all, in a bucket of its own. */
+  /** For a user with a quota, with a separate bucket. */
   limitedTo(bytes: number): Promise<S3Settings>;
   stop(): Promise<void>;
 };
 
 /**
- * A real S3 server: Ceph's gateway over one monitor and one store in memory, on free ports of the
- * loopback. Takes about ten seconds and 300 MB. Rejects with what was printed if it does not come up.
+ * A real S3 server: Ceph's gateway with one monitor and one in-memory store, on free local ports. Takes about ten
+ * seconds and 300 MB. Rejects with its output if it doesn't start.
  */
 export async function startS3Server(): Promise<S3Server> {
   const folder = await mkdtemp(join(tmpdir(), 'overfly-s3-'));
@@ -63,7 +63,7 @@ async function startCluster(folder: string, daemons: ChildProcess[]) {
   must('monmaptool', ['--create', '--addv', 'a', address, '--fsid', cluster, map]);
   run('ceph-mon', '--mkfs', '-i', 'a', '--monmap', map);
   start('ceph-mon', '-i', 'a');
-  // A monitor that has just come up refuses some commands for a while; both may be said again.
+  // A new monitor rejects some commands for a while; these two can be repeated.
   const tell = (...words: string[]) =>
     alive(() => succeeds('ceph', ['-c', conf, '--connect-timeout', '5', ...words]));
   const store = randomUUID();

@@ -21,7 +21,7 @@ import { createTestClock, type TestClock } from './clock.ts';
 import { LEAST_PASSWORD_COST, testConfig } from './config.ts';
 import { openTestDatabase, testLog } from './database.ts';
 
-/** The API as a program calls it. A call that is refused rejects with an ORPCError: status, code, message, data. */
+/** The API as programs call it. Failed calls reject with an ORPCError: status, code, message, data. */
 export type Client = JsonifiedClient<ContractRouterClient<typeof contract>>;
 
 export type Site = {
@@ -29,27 +29,27 @@ export type Site = {
   readonly ctx: Context;
   readonly clock: TestClock;
   inject: FastifyInstance['inject'];
-  /** The API with somebody's cookie; without one as a visitor. `headers` go along with each call. */
+  /** The API with a person's cookie, or as a visitor. `headers` are added to each call. */
   as(person?: { cookie: string } | null, headers?: Record<string, string>): Client;
-  /** Changes rows past the product, with its owner's rights, and waits until every right taken back is known. */
+  /** Changes rows directly as the database owner, and waits until revocations have taken effect. */
   change(statement: string, ...values: unknown[]): Promise<void>;
-  /** The database with its owner's rights, for states that no operation brings about or shows. */
+  /** The database with its owner's rights, for states that no operation can create or show. */
   readonly rows: Kysely<DB>;
-  /** What the audit log says of a thing, in order. */
+  /** Audit log entries about a subject, in order. */
   auditOf(
     subjectId: string,
   ): Promise<{ action: string; actorId: string | null; detail: unknown }[]>;
-  /** Ends everything and removes the database and the files. */
+  /** Stops everything and deletes the database and files. */
   close(): Promise<void>;
 };
 
-/** `db` is migrated; the site closes it. Without one, a new one is made. */
+/** `db` must be migrated; the site closes it. Default: a new one. */
 type SiteOptions = { config?: Partial<Config>; log?: Context['log']; db?: Database };
 
-/** A site for the tests of a file or of a `describe`: made before the first of them, removed after the last. */
+/** A site for all tests of a file or `describe`. */
 export const runSite = (options?: SiteOptions): Site => siteWithin(beforeAll, afterAll, options);
 
-/** A new site for each test of a file or of a `describe`. */
+/** A new site for each test of a file or `describe`. */
 export const runSites = (options?: SiteOptions): Site => siteWithin(beforeEach, afterEach, options);
 
 function siteWithin(before: typeof beforeAll, after: typeof afterAll, options?: SiteOptions): Site {
@@ -66,10 +66,7 @@ function siteWithin(before: typeof beforeAll, after: typeof afterAll, options?: 
   });
 }
 
-/**
- * The whole product on a migrated database of its own (see openTestDatabase) and a temporary
- * data directory; requests go in without a socket. No worker runs unless a test starts it.
- */
+/** Requests don't use a socket. No worker runs unless a test starts it. */
 export async function openSite(options: SiteOptions = {}): Promise<Site> {
   const dataDir = await mkdtemp(join(tmpdir(), 'overfly-site-'));
   const clock = createTestClock();
@@ -110,7 +107,7 @@ export async function openSite(options: SiteOptions = {}): Promise<Site> {
   };
 }
 
-/** Notifications arrive in the order of their commits: after one of our own all of before are there. */
+/** Notifications arrive in commit order, so after our own, all previous ones have arrived. */
 async function revocationsHeard({ db, revocations, sessions }: Context): Promise<void> {
   const mark = randomUUID();
   const heard = Promise.withResolvers<void>();

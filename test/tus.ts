@@ -1,22 +1,22 @@
-/** One request of the tus protocol and its answer; `body` is the parsed error, if there is one. */
+/** A response of the tus protocol; `body` is the parsed error, if any. */
 export type TusAnswer = { status: number; headers: Headers; body: unknown };
 
 type NewFile = { submissionId: string; name: string; size: number; sha256?: string };
 
 export type TusClient = {
   create(file: NewFile): Promise<TusAnswer>;
-  /** Sends bytes from `offset` on. */
+  /** Sends bytes, starting at `offset`. */
   patch(location: string, offset: number, bytes: Uint8Array): Promise<TusAnswer>;
-  /** How many bytes the server has, or null when it does not know the upload. */
+  /** How many bytes the server has; null if it doesn't know the upload. */
   offset(location: string): Promise<number | null>;
   remove(location: string): Promise<TusAnswer>;
-  /** Creates and sends a whole file. Answers its id; throws what the server said if it refused. */
+  /** Creates and sends a whole file. Returns its id; throws the server's message if it refuses. */
   upload(submissionId: string, name: string, bytes: Uint8Array): Promise<string>;
 };
 
 const base64 = (text: string) => Buffer.from(text).toString('base64');
 
-/** Speaks tus 1.0 to the server at `url` in the name of the session in `cookie`, or of what `headers` say. */
+/** A tus 1.0 client that uses a session `cookie` or the given headers. */
 export function tusClient(
   url: string,
   cookie: string | null,
@@ -31,7 +31,7 @@ export function tusClient(
     const response = await fetch(new URL(path, url), {
       method,
       headers: { ...(cookie && { cookie }), ...who, 'tus-resumable': '1.0.0', ...headers },
-      // Buffers of ours never share their memory.
+      // These buffers are never shared.
       ...(body && { body: body as Uint8Array<ArrayBuffer> }),
     });
     const text = await response.text();

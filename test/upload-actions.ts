@@ -8,7 +8,7 @@ import { tusClient } from './tus.ts';
 
 const SYSTEM = { kind: 'system' } as const;
 
-/** The product listening on a port, a person who may upload, and a submission to upload to. */
+/** The product on a port, a person who may upload, and a submission. */
 export async function openUploadActions() {
   const product = await openSite();
   const { ctx, clock } = product;
@@ -29,13 +29,13 @@ export async function openUploadActions() {
     close: () => product.close(),
     projectId: project.id,
     submissionId: submission.id,
-    /** Announces a file; answers its id and where its bytes go. */
+    /** Announces a file. Returns its id and upload URL. */
     async begin(bytes: Buffer) {
       const file = { submissionId: submission.id, name: 'a.jpg', size: bytes.length };
       const location = (await tus.create(file)).headers.get('location') ?? '';
       return { location, id: location.slice(-36), bytes };
     },
-    /** Puts bytes where the upload's own would be, as a process does that is killed then. */
+    /** Appends bytes without updating the row, as if the process were killed then. */
     async arrive(id: string, bytes: Buffer) {
       await ctx.uploads.append(id, asStream(bytes));
     },
@@ -45,7 +45,7 @@ export async function openUploadActions() {
       ctx.db.as(SYSTEM, (tx) =>
         tx.selectFrom('files').selectAll().where('id', '=', id).executeTakeFirst(),
       ),
-    /** Names of the jobs about a file that have not begun. */
+    /** Names of queued jobs about a file. */
     async waitingJobs(fileId: string) {
       const { rows } = await ctx.db.pool.query<{ name: string }>(
         "select name from pgboss.job where data::text like $1 and state = 'created'",
@@ -53,7 +53,7 @@ export async function openUploadActions() {
       );
       return rows.map(({ name }) => name);
     },
-    /** Where bytes of an upload are: 'uploads', 'storage', both or neither. */
+    /** Where an upload's bytes are: 'uploads', 'storage', both, or neither. */
     async whereabouts(id: string) {
       const isArriving = (await ctx.uploads.list()).includes(id);
       const isStored = (await ctx.storage.size(originalKey(id))) !== null;
@@ -62,7 +62,7 @@ export async function openUploadActions() {
   };
 }
 
-/** A small photo that no other has the bytes of. */
+/** A small photo with unique bytes. */
 export const newPhoto = () =>
   jpegPhoto({ width: 320, height: 240, exif: { IFD0: { ImageDescription: randomUUID() } } });
 

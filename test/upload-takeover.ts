@@ -6,14 +6,14 @@ import { tusClient } from './tus.ts';
 
 type Sender = { url: string; cookie: string };
 
-/** A PATCH whose body goes bit by bit, for as long as somebody takes it. */
+/** A PATCH whose body is sent bit by bit. */
 export type OpenPatch = {
   send(bytes: Uint8Array): Promise<void>;
-  /** Resolves with the status; null when the line was cut. */
+  /** Resolves with the status; null if the connection was cut. */
   readonly answered: Promise<number | null>;
 };
 
-/** Begins to send `length` bytes from `offset` on. */
+/** Starts sending `length` bytes from `offset`. */
 export function openPatch(
   { url, cookie }: Sender,
   location: string,
@@ -49,17 +49,17 @@ export function openPatch(
 export type Takeover = {
   submissionId: string;
   bytes: Buffer;
-  /** At which of the processes it is begun. */
+  /** The process where the upload starts. */
   first: 0 | 1;
-  /** How many bytes of the rest a process gets, one number for each that is taken from. */
+  /** How many bytes each process sends before the next takeover. */
   shares: readonly number[];
-  /** Who writes to an upload at this moment, from its row. */
+  /** The current writer of an upload, from its row. */
   writerOf: (id: string) => Promise<string | null>;
 };
 
 /**
- * Uploads a file that two processes take from each other: each leaves a PATCH open, the other asks how
- * far it is and goes on, and only then the former sends what is not of the file. Answers the upload's id.
+ * Uploads a file while two processes take it over from each other: one leaves a PATCH open, the other asks for the
+ * offset and continues, and only then the first sends bytes that aren't part of the file. Returns the upload's id.
  */
 export async function takeTurns(
   processes: readonly [Sender, Sender],

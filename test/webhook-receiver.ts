@@ -6,14 +6,13 @@ export type Received = { headers: IncomingHttpHeaders; body: string };
 
 export type WebhookReceiver = {
   readonly url: string;
-  /** What came, in order. */
   readonly received: Received[];
-  /** How it answers from now on; `null` never does. */
+  /** Sets the response; `null` never responds. */
   answer(status: number | null, body?: string, headers?: Record<string, string>): void;
   close(): Promise<void>;
 };
 
-/** Another system on this machine that takes messages. It answers 204 until told otherwise. */
+/** A local webhook receiver. It responds with 204 by default. */
 export async function startWebhookReceiver(): Promise<WebhookReceiver> {
   const received: Received[] = [];
   let next: { status: number | null; body: string; headers: Record<string, string> };

@@ -8,7 +8,7 @@ export type PlainRequest = {
   payload?: Buffer;
 };
 
-/** `input` of an operation of the contract, or `request` to a plain route; `headers` beside the viewer's. */
+/** `input` for an operation of the contract, or `request` for a plain route; `headers` are added to the viewer's. */
 export type Attempt = {
   input?: Record<string, unknown>;
   request?: PlainRequest;
@@ -17,11 +17,9 @@ export type Attempt = {
 export type Prepare = (world: World, viewer: ViewerName) => Attempt | Promise<Attempt>;
 
 export const input = (values: Record<string, unknown>): Attempt => ({ input: values });
-/** The request of who brings nothing along. */
 export const none: Prepare = () => ({});
 
 let counter = 0;
-/** A text unlike any other of this test run. */
 export const unique = () => `A${Date.now()}${++counter}`;
 
 export const get = (url: string): Attempt => ({ request: { method: 'GET', url } });

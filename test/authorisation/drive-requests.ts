@@ -3,7 +3,6 @@ import { get, input, none, type Prepare } from './attempt.ts';
 const FILE = { driveFileId: '1OverflyTestFile_-0123456789abcd' };
 const LINK = { link: `https://drive.google.com/open?id=${FILE.driveFileId}` };
 
-/** What is asked of Google Drive, on a site for which nobody has set it up: what is let through is a 409. */
 export const DRIVE_REQUESTS: Record<string, Prepare> = {
   'drive.status': none,
   'drive.connect': () => input({ next: '/operator/settings' }),

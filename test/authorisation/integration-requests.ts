@@ -11,7 +11,6 @@ const makeWebhook = async ({ ctx, people }: World) =>
   (await createWebhook(ctx, people.admin.viewer, WEBHOOK)).webhook;
 const byId: Prepare = async (world) => input({ id: (await makeWebhook(world)).id });
 
-/** What is asked about programs that work with the product. */
 export const INTEGRATION_REQUESTS: Record<string, Prepare> = {
   'apiTokens.list': none,
   'apiTokens.create': () => input({ ...TOKEN, password: PASSWORD }),

@@ -3,7 +3,7 @@ import { makeNotification } from '../factories.ts';
 import { get, input, none, post, type Prepare } from './attempt.ts';
 import type { World } from './world.ts';
 
-/** A link of a mail to the client: whoever holds it may end these mails. */
+/** The unsubscribe link in an email to the client; it works for anyone who has it. */
 const unsubscribing = ({ ctx, people }: World) =>
   unsubscribePath(ctx.signer, people.client.id, ['week-published']);
 const falsely = (world: World) => unsubscribing(world).replace(/[^/]+$/, 'zzzzzzzz-false');

@@ -1,9 +1,6 @@
 import { PAGES } from './pages-table.ts';
 
-/**
- * Who tries, in the order of the columns. `share` holds an open share link; `other` is a client of
- * another company; `unverified` and `client` are of the company whose things are asked for.
- */
+/** `other` is a client of another company; `unverified` and `client` are of the company whose data is requested. */
 export const VIEWERS = [
   'anonymous',
   'share',
@@ -16,11 +13,7 @@ export const VIEWERS = [
 ] as const;
 export type ViewerName = (typeof VIEWERS)[number];
 
-/**
- * Every operation of the contract and every plain route, with the status that each viewer gets.
- * 401: sign in first. 403: your role may not do this, whatever it is done to. 404: there is no such
- * thing, or none that you may see: the answer is the same.
- */
+/** 401: not signed in. 403: not allowed for this role. 404: doesn't exist, or isn't visible to the viewer. */
 export const TABLE = `
 operation                                              anonymous share other unverified client manager admin operator
 health.get                                                200     200   200      200      200    200    200    200

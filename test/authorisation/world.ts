@@ -12,10 +12,9 @@ import {
 import { makeRaster } from '../fixtures/rasters.ts';
 import type { ViewerName } from './table.ts';
 
-/** What the password of the locked link is. */
 export const LINK_PASSWORD = 'crane-42';
 
-/** A link with a password, and the cookie of a browser that gave it. */
+/** A password-protected link, and the cookie of a browser that gave the password. */
 async function makeLockedLink(ctx: Site['ctx'], owner: Viewer, projectId: string) {
   const link = await makeShareLink(ctx, owner, { projectId, password: LINK_PASSWORD });
   const { rows } = await ctx.db.pool.query<{ password_hash: string }>(
@@ -29,10 +28,7 @@ async function makeLockedLink(ctx: Site['ctx'], owner: Viewer, projectId: string
 
 export type World = Awaited<ReturnType<typeof makeWorld>>;
 
-/**
- * Two companies. The things that are asked for are of the first: a project with a published week and
- * a draft, share links of a client and of a colleague, and what one viewer or another may do it with.
- */
+/** The requested data belongs to the first of two companies. */
 export async function makeWorld({ ctx, inject }: Site) {
   const [company, elsewhere] = [await makeCompany(ctx), await makeCompany(ctx)];
   const people = {
@@ -61,7 +57,7 @@ export async function makeWorld({ ctx, inject }: Site) {
   await ctx.db.pool.query('update share_links set is_active = false where id = $1', [closed.id]);
   const locked = await makeLockedLink(ctx, people.client.viewer, project.id);
 
-  /** What each viewer sends along. A share link's token opens its link and nothing else. */
+  /** A share link's token must not work as a session. */
   const headers: Record<ViewerName, Record<string, string>> = {
     anonymous: {},
     share: { cookie: `overfly_session=${link.token}`, authorization: `Bearer ${link.token}` },
@@ -100,7 +96,6 @@ export async function makeWorld({ ctx, inject }: Site) {
     locked,
     mapless,
     headers,
-    /** Ids that a viewer never reads in an answer, unless they hold a link to the thing. */
     hidden: {
       anonymous: ids,
       share: ids,

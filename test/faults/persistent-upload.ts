@@ -5,20 +5,20 @@ type Target = {
   cookie: string;
   submissionId: string;
   chunkBytes: number;
-  /** notes.txt unless told. */
+  /** Default: notes.txt. */
   fileName?: string;
-  /** Chunks after which it waits for `goOn`, so that it cannot be done before its time. */
+  /** Waits for `goOn` after this many chunks, so that it can't finish early. */
   waitsAfter: number;
 };
 
-/** An upload that goes on after every failure, as a browser's does. */
+/** An upload that retries after every failure, like a browser's. */
 export type PersistentUpload = {
-  /** Resolves when the server has acknowledged that many chunks. */
+  /** Resolves when the server has acknowledged this many chunks. */
   acknowledgedChunks(count: number): Promise<void>;
   goOn(): void;
-  /** The id, once everything has arrived. */
+  /** The id, once the upload is complete. */
   done: Promise<string>;
-  /** Bytes that the server had acknowledged and, asked again, did not have any more. */
+  /** Bytes that were acknowledged but later missing. */
   lostBytes(): number;
 };
 

@@ -14,9 +14,9 @@ import { hasS3Server, startS3Server, type S3Settings } from '../s3-server.ts';
 type Settings = Record<string, string>;
 
 /**
- * Two `serve` and two `work` processes of one site, started at the same moment on an empty database, an
- * empty bucket (or a folder, where there is no S3 server) and a proxy in front of the first two. `ctx` is the
- * same site in this process, which takes no jobs.
+ * Two `serve` and two `work` processes of one site, started at once on an empty database and bucket (or folder, without
+ * an S3 server), and a proxy in front of the `serve` processes. `ctx` is the same site in this process, which runs no
+ * jobs.
  */
 export async function startProcesses() {
   await using opened = new AsyncDisposableStack();
@@ -54,7 +54,6 @@ const inBucket = (s3: S3Settings): Settings => ({
   S3_SECRET_ACCESS_KEY: s3.secretAccessKey,
 });
 
-/** One of the processes. */
 class Member {
   readonly url: string;
   readonly #start: () => ReturnType<typeof launch>;
@@ -66,17 +65,16 @@ class Member {
     this.#run = this.#start();
   }
 
-  /** Of the system, until it is started again. */
+  /** Process id, until restarted. */
   get pid(): number {
     return this.#run.pid;
   }
 
-  /** Resolves when a web process answers. */
   ready(): Promise<void> {
     return untilHealthy(this.url, this.#run);
   }
 
-  /** Ends it by `signal` and starts it again; does not wait until it is ready. */
+  /** Ends it with `signal` and starts it again, without waiting until it is ready. */
   async restart(signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
     await this.#run.end(signal);
     this.#run = this.#start();
@@ -87,7 +85,7 @@ class Member {
   }
 }
 
-/** Passes each connection on to the next process that takes it. */
+/** Forwards each connection to the next process that accepts it. */
 async function startProxy(ports: readonly number[]) {
   const sockets = new Set<Socket>();
   let turn = 0;

@@ -1,5 +1,5 @@
-// Opens the embedded database in a new directory, commits 20 times, checkpoints. Marks the
-// steps in the list that watch-files.ts keeps.
+// Opens the embedded database in a new directory, commits 20 times, and checkpoints. Marks the steps in the log of
+// watch-files.ts.
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pino from 'pino';

@@ -1,5 +1,5 @@
-// Takes one mail of the outbox on the server given and delivers it for ever: database, id of the mail.
-// Prints 'delivers' when it has it, or ends when it does not get it.
+// Takes one mail from the outbox of a server (arguments: database URL, mail id) and keeps delivering it forever. Prints
+// 'delivers' when it has the mail; exits if it can't get it.
 import pino from 'pino';
 import { openServer } from '#server/platform/db/database.ts';
 import { createMailer } from '#server/platform/mail/mailer.ts';

@@ -1,4 +1,4 @@
-// Opens the embedded database in the directory given and keeps it open until it is killed.
+// Opens the embedded database in a directory and keeps it open until killed.
 import pino from 'pino';
 import { openEmbedded } from '#server/platform/db/embedded/embedded.ts';
 

@@ -1,5 +1,5 @@
-// Keeps a small site as this version writes it, for later versions to be upgraded from. To be run at each release, from
-// the top folder: npx node test/programs/keep-version.ts
+// Saves a small site as written by this version, for testing upgrades. Run at each release from the repository root:
+// npx node test/programs/keep-version.ts
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

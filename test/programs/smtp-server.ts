@@ -1,5 +1,5 @@
-// A mail server on the loopback: folder, port (0 for any), how many mails it takes before it holds.
-// A mail that it has taken is a file before it says so; one that it holds is never answered.
+// A local mail server. Arguments: folder, port (0 for any), number of mails to accept before holding. Accepted mails
+// are written to files before they are acknowledged; held ones are never answered.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';

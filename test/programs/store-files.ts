@@ -1,6 +1,6 @@
-// Stores objects of the key argv[3] in the storage that argv[2] describes. With the path of a file
-// in argv[4] adopts it and prints by how much its memory had grown at most, MB. Without one puts
-// 64 MiB of ones, then of twos and so on, until it is killed, and says before each which it is.
+// Stores objects with key argv[3] in the storage described by argv[2]. With a file path in argv[4], adopts that file
+// and prints the peak memory increase in MB. Without one, puts 64 MiB of ones, then twos, and so on until killed, and
+// prints the number before each.
 import { diskStorage } from '#server/platform/storage/disk.ts';
 import { s3Storage, type S3Settings } from '#server/platform/storage/s3.ts';
 

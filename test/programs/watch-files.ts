@@ -1,6 +1,5 @@
-// Preloaded (node --import) into a program and its threads: writes down what is forced to disk,
-// one path a line, in $WATCH_FILES/synced, and refuses to write the log of PostgreSQL, as a full
-// disk would, for as long as $WATCH_FILES/full exists.
+// Preloaded (node --import) into a program and its threads: logs each file synced to disk in $WATCH_FILES/synced, and
+// simulates a full disk for PostgreSQL's log while $WATCH_FILES/full exists.
 import fs from 'node:fs';
 import { join } from 'node:path';
 

@@ -1,5 +1,5 @@
-// Opens the embedded database in the directory given and writes rows, one transaction each,
-// for ever; prints the number of a row once its commit was acknowledged.
+// Opens the embedded database in a directory and writes one row per transaction forever; prints a row's number once its
+// commit is acknowledged.
 import pino from 'pino';
 import { openEmbedded } from '#server/platform/db/embedded/embedded.ts';
 

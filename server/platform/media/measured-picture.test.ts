@@ -9,7 +9,7 @@ const folder = temporaryFolder();
 const [WIDTH, HEIGHT] = [600, 40];
 let heights: string;
 
-/** A TIFF of one band of floating point numbers in one strip (TIFF 6.0, sections 2 and 3). */
+/** A TIFF with one band of floating-point numbers in one strip (TIFF 6.0, sections 2 and 3). */
 function floatTiff(values: Float32Array, width: number): Buffer {
   const [short, long] = [3, 4];
   const tags = [
@@ -38,7 +38,7 @@ function floatTiff(values: Float32Array, width: number): Buffer {
 }
 
 beforeAll(async () => {
-  // A slope from 2600 to 2606 m; at the left nothing was measured, in two ways of saying so.
+  // A slope from 2600 to 2606 m; on the left, nothing was measured, marked in two ways.
   const values = Float32Array.from({ length: WIDTH * HEIGHT }, (_value, index) => {
     const x = index % WIDTH;
     return x < 50 ? -9999 : x < 100 ? Number.NaN : 2600 + x / 100;

@@ -8,10 +8,7 @@ import {
 import { shiftedAt } from './datum-shift.ts';
 import { meters, projectionOf, type Affine, type Point } from './georeference.ts';
 
-/**
- * Coordinates, their longitude and latitude as gdaltransform of GDAL 3.6.2 writes them, and how far off we say
- * that they may be, meters.
- */
+/** Coordinates, longitude and latitude by gdaltransform (GDAL 3.6.2), and the uncertainty we report, meters. */
 const OF_GDAL: readonly (readonly [
   epsg: number,
   from: Point,
@@ -95,7 +92,7 @@ const OF_GDAL: readonly (readonly [
   [3995, [0, -1638783], [0, 75.000002], null],
 ];
 
-/** How far a place is from where GDAL has it, and how far off it says that it may be, meters. */
+/** Meters between our position and GDAL's, and the uncertainty we report. */
 function compared(system: CoordinateSystem | null, [x, y]: Point, place: Point) {
   const affine: Affine = [1, 0, x, 0, -1, y];
   if (!system) throw new Error('no such system');
@@ -111,7 +108,7 @@ test.each(OF_GDAL)('EPSG:%i is where GDAL has it', (epsg, from, place, uncertain
 
 const AMSTERDAM: Point = [4.8887, 52.37037];
 const RD: Point = [121_050, 487_060];
-/** Of 691700, 5334900 in EPSG:23032. */
+/** EPSG:23032 691700, 5334900. */
 const ED50_PLACE: Point = [11.575658, 48.136675];
 const ESRI_RD = `PROJCS["RD_New",GEOGCS["GCS_Amersfoort",DATUM["D_Amersfoort",
   SPHEROID["Bessel_1841",6377397.155,299.1528128]],PRIMEM["Greenwich",0.0],UNIT["Degree",0.0174532925199433]],
@@ -131,7 +128,7 @@ const UTM_OF_ED50 = {
   ProjFalseNorthingGeoKey: 0,
 };
 
-// Both places are of GDAL.
+// Both places are from GDAL.
 test.each([
   ['the name of a .prj of Esri', systemOfProjection(ESRI_RD), RD, AMSTERDAM],
   ['the datum of a system of its own', systemOfProjection(SITE_GRID), RD, AMSTERDAM],

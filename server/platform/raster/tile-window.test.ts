@@ -14,7 +14,7 @@ const ZOOMS = [16, 17, 18, 19, 20, 21, 22];
 
 type Tile = ReturnType<typeof tileAt>;
 
-/** Its edges in web mercator, as gdalwarp wants them. */
+/** A tile's edges in web mercator, for gdalwarp. */
 function edgesOf({ z, x, y }: Tile): string[] {
   const side = (2 * MERCATOR_EDGE) / 2 ** z;
   const [left, top] = [x * side - MERCATOR_EDGE, MERCATOR_EDGE - y * side];
@@ -22,8 +22,8 @@ function edgesOf({ z, x, y }: Tile): string[] {
 }
 
 /**
- * Compares columns and rows at the pixels of a tile with those of the judge: the most that one is off, in pixels of
- * the tile. `rim` pixels of the raster are left out, as beyond the middle of the last the value of that is repeated.
+ * The largest difference to gdalwarp in columns and rows, in pixels of the tile. Leaves out `rim` pixels of the raster:
+ * past the center of the last pixel, gdalwarp repeats its value.
  */
 function worstOf(ours: readonly (Float32Array | null)[], theirs: Float32Array, rim: number) {
   const [xs, ys] = ours;

@@ -10,7 +10,7 @@ import { runProgram } from '#test/program.ts';
 import { diskStorage, lowWarning } from './disk.ts';
 
 const MIB = 1024 ** 2;
-/** Of each object that store-files.ts puts. */
+/** Size of each object that store-files.ts stores. */
 const VERSION_BYTES = 64 * MIB;
 const KEY = 'content-files/file/original';
 const FULL = { code: 'STORAGE_FULL' };
@@ -35,7 +35,7 @@ test.each([1, 2, 3])(
   },
 );
 
-/** Whether any file in the folder is larger than nothing and smaller than what is written. */
+/** Whether the folder has a partially written file. */
 async function hasHalfFile(root: string) {
   const entries = await readdir(root, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile());
@@ -62,7 +62,7 @@ test('what a killed process was writing is cleared away when it is a day old', a
   expect(await readdir(path(''))).toEqual(['new']);
 });
 
-/** A file system of 8 MB, which only root may make. */
+/** An 8 MB file system, which only root may create. */
 const small = mkdtempSync(join(tmpdir(), 'overfly-small-'));
 const mount = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', small]);
 if (mount.status !== 0) {

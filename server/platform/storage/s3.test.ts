@@ -8,8 +8,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
 import { s3Storage, type S3Options } from './s3.ts';
 
-// How it behaves when S3 does not: a real server cannot be made to fail on request, so this one
-// answers what each test says. That everything works when nothing fails: storage.test.ts.
+// Failures only: a real server can't be made to fail on request, so this one answers as each test says. See
+// storage.test.ts for everything else.
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -47,13 +47,13 @@ const refuse =
       .writeHead(status, { 'content-type': 'application/xml' })
       .end(`<Error><Code>${code}</Code><Message>said by the server</Message></Error>`);
 
-/** Answers these one after the other, the last one from then on. */
+/** Returns these answers in order, then repeats the last one. */
 function inTurn(...answers: Answer[]): Answer {
   return (request, response) =>
     (answers.length > 1 ? answers.shift() : answers[0])?.(request, response);
 }
 
-/** Sends what was asked for, but only so many bytes of it before the line is cut. */
+/** Sends the requested range, but breaks the connection after `most` bytes. */
 const send =
   (most = Infinity, all = bytes): Answer =>
   ({ headers }, response) => {

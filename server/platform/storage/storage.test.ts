@@ -33,14 +33,14 @@ const UNSAFE = [
 
 const folder = temporaryFolder();
 
-/** All bytes of the chunks, copied, because their memory is used again. */
+/** All bytes, copied, because chunks reuse their memory. */
 async function joined(chunks: Chunks): Promise<Buffer> {
   const parts: Buffer[] = [];
   for await (const chunk of chunks) parts.push(Buffer.from(chunk));
   return Buffer.concat(parts);
 }
 
-/** What every storage keeps to. Each test uses keys of its own. */
+/** Applies to every kind of storage. Each test uses its own keys. */
 function contract(open: () => Storage) {
   let storage: Storage;
   beforeAll(() => {
@@ -171,7 +171,7 @@ function contract(open: () => Storage) {
     expect((await storage.read(key)).toString()).toBe(made[0] ? 'one' : 'two');
   });
 
-  // Of 8 MiB a part: one part exactly, one byte more, and many with a rest.
+  // Parts have 8 MiB: exactly one part, one byte more, and many with a remainder.
   test.each([8 * MIB, 8 * MIB + 1, 100 * MIB + 12_345])(
     'a file of %i bytes is adopted byte for byte',
     async (size) => {
@@ -278,7 +278,7 @@ describe.each(hasS3Server ? ['radosgw'] : [])('on S3 (%s)', () => {
   onS3();
 });
 
-/** The contract, and what S3 has beside it. */
+/** The common tests, and those for S3 only. */
 function onS3() {
   let server: S3Server;
   beforeAll(async () => {
@@ -368,7 +368,7 @@ function onS3() {
 const clientOf = ({ endpoint, region, bucket: _bucket, ...credentials }: S3Settings) =>
   new S3Client({ endpoint, region, credentials, forcePathStyle: true });
 
-/** Keys of the objects that were begun and are neither complete nor dropped. */
+/** Keys of uploads that are neither complete nor dropped. */
 async function unfinished(settings: S3Settings) {
   const command = new ListMultipartUploadsCommand({ Bucket: settings.bucket });
   return ((await clientOf(settings).send(command)).Uploads ?? []).map(({ Key }) => Key);

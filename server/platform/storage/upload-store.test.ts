@@ -24,7 +24,7 @@ afterEach(() => rm(directory, { recursive: true, force: true }));
 const open = (freeBytes?: () => Promise<number>) =>
   new UploadStore({ directory: join(directory, 'uploads'), ...(freeBytes && { freeBytes }) });
 
-/** Bytes as a socket gives them, in pieces of 64 KiB. */
+/** Bytes in pieces of 64 KiB, as from a socket. */
 async function* pieces(from: number, to: number) {
   for (let at = from; at < to; at += 65_536) yield bytes.subarray(at, Math.min(at + 65_536, to));
 }

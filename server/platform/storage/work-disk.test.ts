@@ -7,7 +7,7 @@ import { watchingDisk } from './work-disk.ts';
 const folder = temporaryFolder();
 const GIB = 1024 ** 3;
 
-/** What is said of a storage when its working disk has so much room. */
+/** The state reported when the working disk has this much space. */
 const stateOf = (own: PartState, freeGib: number) => {
   const storage = { ...diskStorage(folder.path('storage')), state: async () => own };
   const space = async () => ({ free: freeGib * GIB, total: 100 * GIB });
