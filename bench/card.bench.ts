@@ -1,6 +1,6 @@
-// Reading a memory card in the browser: 500 headers by the product's worker against just reading the same bytes (limit
-// 1.5×); 60 photos of 12 megapixels from the drop to a finished draft against a bare sharp loop for the same sizes
-// (limit 0.75 of its rate); the page's longest task (limit 100 ms). `PHOTOS` and `HEADERS` reduce the size.
+// A memory card in the browser: reading 500 headers in the product's worker vs. only reading the same bytes; processing
+// 60 photos of 12 megapixels until the draft has all previews vs. plain sharp; the longest task of the page. Limits:
+// 1.5 x, 0.75 of the rate, 100 ms. `PHOTOS` and `HEADERS` reduce the amounts.
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,10 +20,7 @@ const HEADERS = Number(process.env['HEADERS'] ?? 500);
 const HEADER_BYTES = 64 * 1024;
 const ROUNDS = 6;
 
-/**
- * The baseline worker, which just reads the start of each file, four at a time. Served by the bench, so that it loads
- * like the product's.
- */
+/** Only reads the given files' first bytes. Served over HTTP so that it loads like the product's worker. */
 const BARE_WORKER = `addEventListener('message', async ({ data: { files, bytes, lanes } }) => {
   const waiting = files.values();
   const lane = async () => {
@@ -36,7 +33,7 @@ const BARE_ADDRESS = '/bare-worker.js';
 
 type Watched = { files: File[]; readMs: number; isOver: boolean; asked: number };
 
-/** Runs in the page: milliseconds from starting a worker until it has read the chosen files. */
+/** Runs in the page. Milliseconds from starting a worker until it has read the last chosen files. */
 async function readBare(given: { address: string; bytes: number; lanes: number }): Promise<number> {
   const { files } = window as unknown as Watched;
   const start = performance.now();
@@ -50,9 +47,7 @@ async function readBare(given: { address: string; bytes: number; lanes: number }
   return performance.now() - start;
 }
 
-/**
- * Runs in the page: keeps the chosen files, and notes when the last header has been read and when the worker is idle.
- */
+/** Runs in the page. Keeps the chosen files, and records when the last header was read and when the worker is idle. */
 function watchReading(): void {
   const kept = Object.assign(window as unknown as Watched, { isOver: false, asked: 0 });
   document.addEventListener(
@@ -102,14 +97,14 @@ async function headers(page: Page, folder: string): Promise<void> {
     await page.evaluate(watchReading);
     const read = await readCard(page, folder);
     const bare = await page.evaluate(readBare, given);
-    // The first round loads the scripts and fills the system's file cache.
+    // The first round downloads scripts and warms the file cache.
     if (round > 0) ratios.push(read / bare);
     console.log(`  headers ${read.toFixed(0)} ms, the same bytes ${bare.toFixed(0)} ms`);
   }
   console.log(`${HEADERS} headers: ${median(ratios).toFixed(2)} x reading the bytes (limit 1.5)`);
 }
 
-/** Seconds for the same sizes with sharp alone, one task per core. */
+/** Seconds that plain sharp takes for the same sizes, using all cores. */
 async function bareSeconds(folder: string): Promise<number> {
   sharp.concurrency(1);
   sharp.cache(false);
@@ -181,7 +176,7 @@ try {
   await makePhotos(join(folder, 'many'), { photos: HEADERS, width: 1600, height: 1200 });
   await makePhotos(join(folder, 'card'), { photos: PHOTOS, width: 4000, height: 3000 });
   await headers(await open(), join(folder, 'many'));
-  // Another page: with request routing, Playwright would receive every byte sent.
+  // In a new page, because Playwright receives every uploaded byte of a page with routed requests.
   await draft(await open(), join(folder, 'card'));
 } finally {
   await browser.close();

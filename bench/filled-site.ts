@@ -3,12 +3,11 @@ import { createShareLink } from '#server/sharing/share-links/service.ts';
 import { ShareLinkInput } from '#domain/share-links.ts';
 import { makePerson } from '#test/factories.ts';
 
-/** Per company: ten projects and people. Per project: ten submissions. Per submission: ten files. */
+/** Each company has 10 projects and 10 people, each project 10 submissions, each submission 10 files. */
 const OF_A_COMPANY = 10;
-/** Files per company. */
 export const COMPANY_FILES = OF_A_COMPANY ** 3;
 
-/** The company in the middle of the list, so that it's at no end of an index. */
+/** From the middle company of the list, to avoid the ends of indexes. */
 export type FilledSite = {
   operatorCookie: string;
   clientCookie: string;
@@ -19,8 +18,8 @@ export type FilledSite = {
   shareToken: string;
 };
 
-// Inserted with SQL: through the product, a million files would take a day. Each row has its own time in the past, as
-// if they had arrived one by one.
+// Inserted directly, because creating a million files through the product would take a day. Rows get distinct times in
+// the past.
 const fillWith = (companies: number, middle: string, isFull: boolean): string[] => [
   `insert into companies (company_code, company_name, created_at)
    select 'SITE-' || n, 'Builder ' || n, now() - (1000000 - n) * interval '1 minute' from generate_series(1, ${companies}) n`,
@@ -55,7 +54,7 @@ const fillWith = (companies: number, middle: string, isFull: boolean): string[] 
    from submissions s join viewpoints v on v.project_id = s.project_id join projects p on p.id = s.project_id
      join companies c on c.id = p.company_id
    where c.company_code = '${middle}' or ${isFull}`,
-  // The product's sweep does this within minutes.
+  // Like the product's sweep, which runs within minutes.
   `with changes as (delete from file_figures returning media, files, bytes)
    insert into file_figures (media, files, bytes) select media, sum(files), sum(bytes) from changes group by media`,
   'analyze',
@@ -77,8 +76,8 @@ const fillWith = (companies: number, middle: string, isFull: boolean): string[] 
 ];
 
 /**
- * Fills an empty database with companies of a thousand files each; or all but the middle one have no files and one
- * submission per project. Two people of the middle one are signed in.
+ * Fills an empty database with `companies` companies of 1,000 files each. Unless `isFull`, only the middle one has
+ * files; others have one submission per project. Signs in two people of the middle company.
  */
 export async function fillSite(
   ctx: Context,
@@ -88,7 +87,7 @@ export async function fillSite(
   const middle = `SITE-${Math.ceil(companies / 2)}`;
   for (const statement of fillWith(companies, middle, isFull)) await ctx.db.pool.query(statement);
   await ctx.db.pool.query('vacuum analyze');
-  // Inserting a million rows at once leaves dead space that gradual inserts wouldn't.
+  // Inserting a million rows at once leaves bloat that doesn't occur in production.
   await ctx.db.pool.query('vacuum full file_figures');
   const { rows } = await ctx.db.pool.query<
     Omit<FilledSite, 'operatorCookie' | 'clientCookie' | 'shareToken'>

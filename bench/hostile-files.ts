@@ -1,4 +1,4 @@
-// Files that are small to send and large to decode. All are generated here.
+// Generates files that are small to upload but expensive to read.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,7 +16,6 @@ const RGBA16: Layout = { bits: 16, channels: 4 };
 const bytesOf = (width: number, height: number, { bits, channels }: Layout) =>
   Math.ceil(width * channels * (bits / 8)) * height;
 
-/** Compressed zeros, never held in memory at once. */
 async function packedZeros(bytes: number): Promise<Buffer> {
   const zeros = function* () {
     const piece = Buffer.alloc(4 * MB);
@@ -36,7 +35,7 @@ function chunk(type: string, data: Buffer): Buffer {
 
 type Png = Layout & { width: number; height: number; isInterlaced?: boolean; extra?: Buffer[] };
 
-/** A black PNG, with extra chunks before its pixels. */
+/** A black PNG; `extra` chunks go before the pixels. */
 async function png({ width, height, isInterlaced = false, extra = [], ...layout }: Png) {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -57,12 +56,12 @@ async function png({ width, height, isInterlaced = false, extra = [], ...layout 
 type Tiff = Layout & {
   width: number;
   height: number;
-  /** Lines per strip; all strips share the same bytes. */
+  /** Lines per strip; all strips share their bytes. */
   lines: number;
   isFloat?: boolean;
 };
 
-/** A black TIFF compressed with Deflate. However large, its strips point to the same bytes. */
+/** A black Deflate-compressed TIFF whose strips all point to the same bytes. */
 async function tiff({ width, height, lines, isFloat = false, bits, channels }: Tiff) {
   const strip = await packedZeros(bytesOf(width, lines, { bits, channels }));
   const count = Math.ceil(height / lines);
@@ -135,7 +134,6 @@ function manyScans(jpeg: Buffer, count: number): Buffer {
   ]);
 }
 
-/** Repeats the only frame. */
 function manyFrames(gif: Buffer, count: number): Buffer {
   const frame = gif.subarray(gif.indexOf(Buffer.from([0x21, 0xf9, 4])), -1);
   return Buffer.concat([
@@ -188,7 +186,7 @@ const PICTURES: Record<string, () => Promise<Buffer>> = {
   'pages.tif': () => manyPages(20_000),
 };
 
-/** A Word document with a part that unpacks to a gigabyte (APPNOTE.TXT, 4.3.7 and 4.3.16). */
+/** A Word document with one part that unpacks to a gigabyte (APPNOTE.TXT, 4.3.7 and 4.3.16). */
 function packedDocument(): Buffer {
   const name = Buffer.from('[Content_Types].xml');
   const packed = deflateSync(Buffer.alloc(1000 * MB), { level: 9 }).subarray(2, -4);
@@ -202,7 +200,7 @@ function packedDocument(): Buffer {
   return Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), fields, name, packed, end]);
 }
 
-/** A video whose index declares four billion samples (ISO/IEC 14496-12, 8.7.3.2). */
+/** A video whose index claims four billion samples (ISO/IEC 14496-12, 8.7.3.2). */
 function filmOfManySamples(folder: string): Buffer {
   const path = join(folder, 'source.mp4');
   film(path, 'color=s=320x240:r=10:d=1', ['-c:v', 'libx264']);
@@ -216,7 +214,7 @@ function film(path: string, source: string, output: string[]) {
   execFileSync('ffmpeg', [...quiet, '-f', 'lavfi', '-i', source, ...output, path]);
 }
 
-/** Writes 20 pictures, two videos and a document into a folder and returns their names. */
+/** Writes 20 pictures, two videos, and a document. Returns their names. */
 export async function makeHostileFiles(folder: string): Promise<string[]> {
   for (const [name, make] of Object.entries(PICTURES)) {
     writeFileSync(join(folder, name), await make());

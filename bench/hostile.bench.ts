@@ -1,5 +1,5 @@
-// Uploads files that are expensive to decode to the real program in 1 GB of memory: it must stay responsive, and each
-// file must become ready or get an error message. More files: `node bench/hostile.bench.ts FOLDER`.
+// Uploads files that are expensive to read to the real program with 1 GB of memory. It must keep responding, and each
+// file must end as ready or with an error message. To add files: `node bench/hostile.bench.ts FOLDER`.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -33,7 +33,7 @@ type Server = { child: ChildProcess; url: string; access: Uploader };
 async function start(dataDir: string, enter: string): Promise<Server> {
   const port = await freePort();
   const settings = { DATA_DIR: dataDir, PORT: String(port), DEMO: '0', LOG_LEVEL: 'warn' };
-  // oxlint-disable-next-line node/no-process-env -- passed on to the program
+  // oxlint-disable-next-line node/no-process-env -- what the program is started with
   const env = { ...process.env, ...settings };
   const access = prepareUploader(dataDir, env);
   const command = `${enter}; exec "$@"`;
@@ -53,7 +53,7 @@ const isHealthy = (url: string) =>
     () => false,
   );
 
-/** Monitors memory and health until stopped. */
+/** Samples memory and health until the returned function is called. */
 function watch({ child, url }: Server, group: MemoryGroup | null) {
   const seen = { peak: 0, unanswered: 0, slowest: 0 };
   const memory = setInterval(() => {
@@ -76,7 +76,7 @@ function watch({ child, url }: Server, group: MemoryGroup | null) {
   };
 }
 
-/** The outcome of each upload by ID, once all processing has ended. */
+/** The result of each upload by id, once processing has finished. */
 async function outcomes({ url, access }: Server, count: number) {
   const get = async (what: string) => {
     const path = `${url}/api/operator/submissions/${access.submissionId}/${what}`;

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 
-/** Results of a load run. `bytes` counts bodies; `p95` and `p99` are milliseconds. */
+/** `bytes` of response bodies; `p95` and `p99` in milliseconds. */
 export type LoadResult = {
   requests: number;
   bytes: number;
@@ -12,9 +12,8 @@ export type LoadResult = {
 const HEAD_END = Buffer.from('\r\n\r\n');
 
 /**
- * Sends GET requests over `connections` keep-alive sockets for `seconds`, each one as soon as the last is answered.
- * Uses plain sockets and only counts bytes, so that the server is what is measured. Rejects on any status but 200 and
- * 206.
+ * Sends GET requests over `connections` keep-alive sockets for `seconds`, one at a time per socket. Uses plain sockets
+ * so that the load generator needs little CPU compared with the server. Rejects on any status except 200 and 206.
  */
 export async function load(
   port: number,
@@ -35,7 +34,6 @@ export async function load(
   };
 }
 
-/** The text of a GET request, with optional extra header lines. */
 export const get = (path: string, ...headers: string[]) =>
   `${[`GET ${path} HTTP/1.1`, 'host: bench', ...headers].join('\r\n')}\r\n\r\n`;
 

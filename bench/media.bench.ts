@@ -1,4 +1,4 @@
-// A cached picture with its signature checked, and ranges of a large video, against bare node:http.
+// A cached picture with a signature check, and ranges of a large video, vs. plain node:http.
 import {
   createReadStream,
   mkdirSync,
@@ -48,7 +48,7 @@ async function serveProduct(dir: string) {
   });
 }
 
-/** The baseline: bare Node reading files in the same chunks of 1 MiB. */
+/** A minimal Node server with the same responses, reading files in the same 1 MiB chunks. */
 function serveBare(dir: string, fileId: string) {
   const { picture, video } = pathsIn(dir, fileId);
   const bytes = readFileSync(picture);
@@ -72,7 +72,6 @@ function serveBare(dir: string, fileId: string) {
   });
 }
 
-/** A signed-in client and a file in a week they can see. */
 async function makeWorld(dir: string) {
   const ctx = await openProduct(dir);
   const company = await makeCompany(ctx);

@@ -1,24 +1,23 @@
 import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A control group with a memory limit for a program and its children. */
+/** A Linux control group with a memory limit, for a program and its child processes. */
 export type MemoryGroup = {
-  /** Shell command to enter it. */
+  /** Shell command that joins the group. */
   enter: string;
-  /** Bytes used by its processes, without the kernel's file cache. */
+  /** Bytes used by all its processes, without the page cache. */
   used(): number;
-  /** How many of its processes the kernel killed. */
   kills(): number;
   remove(): void;
 };
 
-/** Root folder, limit file, file with the kill count, and the name of memory in memory.stat. */
+/** For cgroup v1 and v2: root folder, limit file, file with the kill count, and the memory.stat field to read. */
 const KINDS = [
   ['/sys/fs/cgroup/memory', 'memory.limit_in_bytes', 'memory.oom_control', 'rss'],
   ['/sys/fs/cgroup', 'memory.max', 'memory.events', 'anon'],
 ] as const;
 
-/** Creates a group with this memory limit in either cgroup version; null if not permitted. */
+/** Creates a group with a memory limit, in cgroup v1 or v2; null if that isn't allowed. */
 export function memoryGroup(bytes: number): MemoryGroup | null {
   for (const [root, limit, events, own] of KINDS) {
     const folder = join(root, `overfly-bench-${process.pid}`);

@@ -1,5 +1,5 @@
-// Resident memory of the real program and its child processes, on each kind of database: idle, the peak while 40 photos
-// of 18 megapixels are uploaded and processed, and a minute after the last.
+// Resident memory of the real program and its child processes with each kind of database: idle, maximum while 40 photos
+// of 18 megapixels are processed, and a minute later.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -17,7 +17,7 @@ const MB = 1e6;
 const PHOTOS = { photos: 40, width: 4896, height: 3672 };
 const IDLE_MB = { postgresql: 150, embedded: 400 };
 const MORE_AFTER_MB = 100;
-/** From the start until the program is idle. */
+/** Time for the program to become idle after its start. */
 const SETTLING_MS = 60_000;
 const AFTER_MS = 60_000;
 const ROOT = join(import.meta.dirname, '..');
@@ -28,7 +28,7 @@ async function until(isSo: () => Promise<boolean>) {
   while (!(await isSo().catch(() => false))) await delay(250);
 }
 
-/** Uploads all photos, two at a time, and waits until each is ready. */
+/** Uploads all photos, two at a time, and waits until they are ready. */
 async function ingest(url: string, folder: string, { cookie, submissionId }: Uploader) {
   const client = tusClient(url, cookie);
   const names = readdirSync(folder);
@@ -54,7 +54,7 @@ async function measure(kind: Kind, photos: string, databaseUrl: string) {
   const cache = { NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/node') };
   const settings = { DATA_DIR: dataDir, PORT: String(port), DEMO: '0', LOG_LEVEL: 'warn' };
   const database = kind === 'embedded' ? {} : { DATABASE_URL: databaseUrl };
-  // oxlint-disable-next-line node/no-process-env -- passed on to the program
+  // oxlint-disable-next-line node/no-process-env -- what the program is started with
   const env = { ...process.env, ...cache, ...settings, ...database };
   const access = prepareUploader(dataDir, env);
   const child = spawn(process.execPath, [join(ROOT, 'server/main.ts'), 'serve'], {

@@ -3,10 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 
-/**
- * Fills a folder with photos of large shapes and sensor noise. Like a camera's, they contain a thumbnail and differ in
- * size and content.
- */
+/** With large shapes and sensor noise; each has a thumbnail, like a camera's, and unique bytes and size. */
 export async function makePhotos(
   folder: string,
   { photos, width, height }: { photos: number; width: number; height: number },
@@ -42,7 +39,7 @@ const SHORT = 3;
 const LONG = 4;
 const ASCII = 2;
 
-/** An EXIF segment with camera, time and thumbnail (EXIF 2.32, 4.6): three tables, their texts, the picture. */
+/** The EXIF segment (EXIF 2.32, 4.6) with camera, time, and thumbnail: three tables, their texts, and the picture. */
 function cameraExif(thumbnail: Buffer): Buffer {
   const [exifAt, thumbnailTableAt, textsAt, thumbnailAt] = [50, 68, 110, 138] as const;
   const entry = (tag: number, type: number, count: number, value: number) => {

@@ -5,8 +5,8 @@ const TICKS = 100;
 type Use = { parent: number; cpu: number };
 
 /**
- * Memory (bytes) and CPU time (seconds) of a process and its running descendants. Shared memory, such as Node's code,
- * counts once: the largest share of any of them.
+ * Memory (bytes) and CPU time (seconds) of a process and its descendants. Shared memory, such as Node's code, counts
+ * once, using the largest amount of any process.
  */
 export function treeUse(top: number): { bytes: number; cpu: number } {
   const all = new Map<number, Use>();
@@ -14,7 +14,7 @@ export function treeUse(top: number): { bytes: number; cpu: number } {
     try {
       all.set(Number(name), readUse(readFileSync(`/proc/${name}/stat`, 'utf8')));
     } catch {
-      // Ended.
+      // The process has exited.
     }
   }
   const isOurs = (pid: number): boolean =>
@@ -28,7 +28,7 @@ export function treeUse(top: number): { bytes: number; cpu: number } {
   };
 }
 
-/** Fields as in proc(5), counted after the name, which may contain anything. */
+/** Fields of proc(5), parsed after the process name, which may contain anything. */
 function readUse(stat: string): Use {
   const fields = stat
     .slice(stat.lastIndexOf(')') + 2)
@@ -38,7 +38,7 @@ function readUse(stat: string): Use {
   return { parent, cpu: (user + system) / TICKS };
 }
 
-/** Resident memory in bytes (proc(5)): private and shared. */
+/** Resident memory in bytes (proc(5)), private and shared. */
 function readMemory(pid: number): { own: number; shared: number } {
   try {
     const text = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8');
@@ -47,6 +47,6 @@ function readMemory(pid: number): { own: number; shared: number } {
     const shared = bytes('Shared_Clean') + bytes('Shared_Dirty');
     return { own: bytes('Rss') - shared, shared };
   } catch {
-    return { own: 0, shared: 0 }; // Ended.
+    return { own: 0, shared: 0 };
   }
 }

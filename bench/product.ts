@@ -13,7 +13,7 @@ import { reportServer } from './server-process.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 
-/** Runs `work` with the product's context on a PostgreSQL database, with a temporary DATA_DIR. */
+/** Runs `work` with the product's context on a PostgreSQL database and a temporary DATA_DIR. */
 export async function withContext<T>(url: string, work: (ctx: Context) => Promise<T>): Promise<T> {
   const dataDir = await mkdtemp(join(tmpdir(), 'overfly-bench-'));
   const db = openServer(url, testLog);
@@ -26,7 +26,7 @@ export async function withContext<T>(url: string, work: (ctx: Context) => Promis
   }
 }
 
-/** A new database on the running cluster with all tables and policies; `drop` removes it. */
+/** A new migrated database on the running cluster; `drop` removes it. */
 export async function createProductDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
   const database = await createServerDatabase();
   const owner = openServer(database.url, testLog);
@@ -38,7 +38,7 @@ export async function createProductDatabase(): Promise<{ url: string; drop: () =
   return database;
 }
 
-/** Serves the product on that database from a process of `startServer`, until its parent ends. */
+/** Serves the product in a process made by `startServer`, until the parent exits. */
 export const serveProduct = (url: string): Promise<void> =>
   withContext(url, async (ctx) => {
     const app = await createApp(ctx);

@@ -1,5 +1,5 @@
-// Every list, every search and the shared page on PostgreSQL: with 1,000,000 files in 100,000 submissions of 10,000
-// projects and 10,000 people, against 1,000 files of one company. SCALE_COMPANIES sets a smaller size.
+// Every list, search, and share page on PostgreSQL: 1,000,000 files in 100,000 submissions (10,000 projects, 10,000
+// people) vs. 1,000 files of one company. SCALE_COMPANIES reduces the size.
 import { startTestDatabase } from '../scripts/test-database.mjs';
 import { COMPANY_FILES, fillSite, type FilledSite } from './filled-site.ts';
 import { get, load } from './http-load.ts';
@@ -8,7 +8,7 @@ import { median, startServer } from './server-process.ts';
 
 const LIMIT = 2;
 const COMPANIES = Number(process.env['SCALE_COMPANIES'] ?? 1000);
-// Enough to fill the first page of each list; one of them has files.
+// Enough to fill the first page of each list.
 const FEW = 50;
 const ROUNDS = 3;
 const SECONDS = 1;

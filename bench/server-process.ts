@@ -3,9 +3,9 @@ import { once } from 'node:events';
 
 export type ServerProcess = {
   port: number;
-  /** CPU time so far, user and system, seconds. */
+  /** CPU time (user and system) in seconds. */
   cpu(): Promise<number>;
-  /** Current resident memory, bytes. */
+  /** Resident memory in bytes. */
   memory(): Promise<number>;
   stop(): Promise<void>;
 };
@@ -13,7 +13,7 @@ export type ServerProcess = {
 type Started = { port: number };
 type Usage = { cpu: number; memory: number };
 
-/** Starts `file role …rest` and waits until it listens; the file calls `reportServer`. */
+/** Runs `file role …rest` and waits until it listens. The file must call `reportServer`. */
 export async function startServer(
   file: string,
   role: string,
@@ -41,7 +41,7 @@ export async function startServer(
   };
 }
 
-/** Tells the parent that the server listens, answers its questions, and exits when it ends. */
+/** Reports the port to the parent, answers its queries, and exits with it. */
 export function reportServer(port: number, close: () => unknown): void {
   process.on('message', () => {
     const { user, system } = process.cpuUsage();

@@ -1,5 +1,5 @@
-// The page behind a share link: what a slow phone shows first, compared with the app's project page and with the
-// picture alone, and the duration of an opening when 200 visitors come.
+// The share page: first paint on a slow phone vs. the app's project page and vs. its picture alone, and load times when
+// 200 visitors open it.
 import { setTimeout as pause } from 'node:timers/promises';
 import { type BrowserContextOptions, chromium } from '@playwright/test';
 import makeSampleSite from '../e2e/make-sample-site.ts';
@@ -15,11 +15,11 @@ const PHONE = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, 
 const SLOW_4G = { latency: 150, downloadThroughput: 200_000, uploadThroughput: 94_000 };
 const BAD_LINE = { latency: 300, downloadThroughput: 50_000, uploadThroughput: 50_000 };
 
-/** Milliseconds, except `shift`, the sum of layout shifts. */
+/** Milliseconds; `shift` is the sum of layout shifts. */
 type Seen = { lcp: number; shift: number; text: number; picture: number };
 type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean };
 
-/** Runs in the page before its own scripts. */
+/** Runs in the page before its scripts. */
 function watch(): void {
   const seen: Seen = { lcp: 0, shift: 0, text: 0, picture: 0 };
   Object.assign(window, { seen });
@@ -51,7 +51,7 @@ const removeSite = await makeSampleSite();
 const program = await startProgram();
 const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] });
 
-/** Opens a page in a fresh browser and returns what was seen once the network is idle. */
+/** Opens a page in a fresh browser and returns measurements once the network is idle. */
 async function visit(
   url: string,
   { line, slowdown, options = {} }: Visit,
@@ -79,14 +79,14 @@ async function visit(
   }
 }
 
-/** The shared page's preloaded picture as an element with `srcset` and `sizes`. */
+/** The share page's first picture as an <img> with `srcset` and `sizes`. */
 function firstPicture(html: string): string {
   const [, srcset, sizes] = /imagesrcset="([^"]+)" imagesizes="([^"]+)"/i.exec(html) ?? [];
   if (!srcset || !sizes) throw new Error('The page asks for no picture.');
   return `<img alt="first" srcset="${srcset}" sizes="${sizes}">`;
 }
 
-/** Milliseconds until a visitor has the page and its preloaded picture. */
+/** Milliseconds until the page and its first picture are loaded. */
 async function open(url: string): Promise<number> {
   const start = performance.now();
   const html = await (await fetch(url)).text();
@@ -97,7 +97,7 @@ async function open(url: string): Promise<number> {
   return performance.now() - start;
 }
 
-/** Sorted durations of all visitors, who arrive evenly within this many milliseconds. */
+/** Sorted load times of all visitors, who arrive evenly within `within` milliseconds. */
 async function openAll(url: string, within: number): Promise<number[]> {
   const visitors = Array.from({ length: VISITORS }, async (_, index) => {
     await pause((index * within) / VISITORS);

@@ -1,6 +1,6 @@
-// Two processes on one PostgreSQL take uploads from each other while both write: half of the rounds with a shared
-// uploads folder, half with separate ones. What is stored must be exactly the file; the limit is 0 wrong bytes. Run
-// `npm run bench -- takeover`; TAKEOVER_ROUNDS replaces 1000.
+// Two processes take over uploads from each other while both write, with PostgreSQL; half of the rounds share an upload
+// folder. The stored file must be exactly the original. Limit: 0 wrong bytes. `npm run bench -- takeover`;
+// TAKEOVER_ROUNDS replaces 1000.
 import { createHash, randomBytes, randomInt } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
@@ -52,7 +52,7 @@ const writerOf = async (ctx: Context, id: string) => {
   return (await query.executeTakeFirst())?.writer ?? null;
 };
 
-/** Whether exactly the file's bytes were stored, under their hash. */
+/** Whether exactly the file's bytes were stored, with their hash. */
 async function isRight(ctx: Context, id: string, bytes: Buffer): Promise<boolean> {
   const wanted = sha256(bytes);
   const stored = sha256(await ctx.storage.read(originalKey(id)).catch(() => Buffer.alloc(0)));

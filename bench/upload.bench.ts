@@ -1,5 +1,5 @@
-// One 200 MB upload through the product (created, sent, hashed, synced and stored) against a plain PUT piped to a file.
-// Reports rate and server CPU.
+// One upload of 200 MB through the product (announced, sent, hashed, synced to disk, and stored) vs. a plain PUT piped
+// to a file. Measures throughput and server CPU.
 import { randomBytes } from 'node:crypto';
 import { createWriteStream, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, request } from 'node:http';
@@ -20,7 +20,7 @@ const CHUNKS = [SIZE, 64 * MIB];
 const LIMITS = { rate: 0.5, cpu: 2 };
 const ACCESS = 'access.json';
 
-/** The product on the embedded database; writes down who may upload and where. */
+/** Serves the product with the embedded database; writes the uploader's cookie and submission to a file. */
 async function serveProduct(dir: string) {
   const ctx = await createContext(readConfig({ DATA_DIR: dir, DEMO: '0', LOG_LEVEL: 'warn' }));
   const app = await createApp(ctx);
@@ -50,7 +50,7 @@ const pool = randomBytes(4 * MIB);
 /** An ftyp box, which makes the bytes a video (ISO/IEC 14496-12, 4.3). */
 const FILM = Buffer.from('0000001c6674797069736f6d0000020069736f6d69736f326d703431', 'hex');
 
-/** Sends bytes `from` to `to` of a unique video. */
+/** Sends bytes `from` to `to` of a random video. */
 function send(
   port: number,
   {

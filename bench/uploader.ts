@@ -9,7 +9,7 @@ export type Uploader = { cookie: string; submissionId: string };
 
 const fileIn = (dataDir: string) => join(dataDir, 'access.json');
 
-/** Creates an uploader and a submission in a separate process, which leaves no memory in use. */
+/** Creates a person and a submission for uploads, in a separate process so that this one's memory isn't affected. */
 export function prepareUploader(dataDir: string, env: NodeJS.ProcessEnv): Uploader {
   execFileSync(process.execPath, [import.meta.filename, dataDir], { env, stdio: 'inherit' });
   return JSON.parse(readFileSync(fileIn(dataDir), 'utf8')) as Uploader;

@@ -1,4 +1,4 @@
-// A 2 GB ZIP of 12 weeks against a plain read of as many bytes through the same server; memory; fifty interruptions;
+// A ZIP of 12 submissions, 2 GB, vs. reading as many bytes through the same server; memory; fifty interruptions;
 // validity.
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -43,7 +43,6 @@ const ADDRESS = 'address.json';
 const ROUNDS = 5;
 const CUTS = 50;
 
-/** The archive's path and the session that may download it. */
 type Address = { path: string; headers: { cookie: string } };
 
 const contextIn = (dir: string) =>
@@ -52,7 +51,7 @@ const contextIn = (dir: string) =>
 async function serve(dir: string) {
   const ctx = await contextIn(dir);
   const app = await createApp(ctx);
-  // The baseline for sending a file: chunks of 1 MiB without lookups.
+  // A minimal file response for comparison: 1 MiB chunks, no lookups.
   app.get('/plain', (_request, reply) =>
     reply
       .header('content-length', PHOTOS * PHOTO_BYTES)
@@ -65,7 +64,10 @@ async function serve(dir: string) {
   });
 }
 
-/** Creates twelve published weeks of random photos and one file of the same size; writes down the archive's URL. */
+/**
+ * Creates twelve published submissions with photos of random bytes, and a file of the same size. Writes the archive's
+ * URL to a file.
+ */
 async function prepare(dir: string) {
   const ctx = await contextIn(dir);
   const company = await makeCompany(ctx);
@@ -125,7 +127,7 @@ const request = (
 
 type Read = { seconds: number; cpu: number; bytes: number; peak: number };
 
-/** Reads and discards a whole response; `peak` is the server's maximum memory during that. */
+/** Reads and discards a response; `peak`: the server's maximum memory while reading. */
 async function read(server: ServerProcess, address: Address): Promise<Read> {
   const { path } = address;
   const before = await server.cpu();
@@ -166,7 +168,7 @@ async function compare(server: ServerProcess, zip: Address) {
   );
 }
 
-/** Reads from `start` into `out` and cuts the connection after `length` bytes. Returns how many arrived. */
+/** Copies the response to `out`, and closes the connection after `length` bytes. Returns the number received. */
 async function readPart(
   answer: IncomingMessage,
   length: number,
@@ -184,10 +186,7 @@ async function readPart(
   return got;
 }
 
-/**
- * Downloads the archive across fifty interruptions, compares it with a single download, and checks it with two other
- * programs.
- */
+/** Compares with an uninterrupted download, and validates the archive with two other programs. */
 async function check(server: ServerProcess, zip: Address, dir: string) {
   const path = join(dir, 'weeks.zip');
   const whole = await request(server, zip);

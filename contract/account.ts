@@ -24,7 +24,6 @@ const Sent = z.object({ sent: z.literal(true) });
 const WithPassword = z.object({ password: GivenPassword });
 const Ended = z.object({ ended: z.int() });
 
-/** For whoever is signed in, about themselves. */
 export const account = {
   get: route('GET', '/account', 'Get your account').output(Account),
   update: route('PATCH', '/account', 'Change your name and phone')

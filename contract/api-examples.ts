@@ -1,4 +1,3 @@
-/** A request's `body`, beside what stands in its path, and the `answer` to it. */
 export type ApiExample = { body?: Record<string, unknown>; answer?: Record<string, unknown> };
 
 const PICTURE = {
@@ -50,7 +49,7 @@ const DRAFT = {
   updatedBy: null,
 };
 
-/** Examples of the main operations by their names; a test holds them to the contract. */
+/** Examples for the main operations; a test checks them against the contract. */
 export const API_EXAMPLES: Readonly<Record<string, ApiExample>> = {
   'projects.list': {
     answer: {

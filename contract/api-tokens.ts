@@ -8,11 +8,11 @@ const route = (method: 'GET' | 'POST' | 'DELETE', path: `/${string}`, summary: s
   oc.route({ method, path, summary, tags: ['API tokens'] });
 
 export const apiTokens = {
-  /** One's own; an admin's are those of everybody. */
+  /** Your own; for admins, everyone's. */
   list: route('GET', '/operator/api-tokens', 'List API tokens').output(
     z.object({ apiTokens: z.array(ApiToken) }),
   ),
-  /** `password`: of whoever makes it, since a token outlives the session. */
+  /** `password`: the creator's, because a token outlives the session. */
   create: route('POST', '/operator/api-tokens', 'Create an API token')
     .input(ApiTokenInput.extend({ password: GivenPassword }))
     .output(NewApiToken),

@@ -33,7 +33,6 @@ import { viewpoints } from './viewpoints.ts';
 import { visits } from './visits.ts';
 import { webhooks } from './webhooks.ts';
 
-/** Everything the HTTP API answers to, below /api. */
 export const contract = {
   health,
   session,

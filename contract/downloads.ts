@@ -8,7 +8,7 @@ const route = (method: 'GET' | 'POST' | 'DELETE', path: `/${string}`, summary: s
 const ById = z.object({ id: Id });
 
 export const downloads = {
-  /** An archive ready to be fetched: its exact size in bytes, and a signed address that takes Range. */
+  /** `bytes` is the exact size. The signed URL supports Range requests. */
   plan: route('GET', '/submissions/{submissionId}/download', 'Download all originals as a ZIP')
     .input(z.object({ submissionId: Id }))
     .output(ArchiveFiles.extend({ url: z.string(), fileName: z.string() })),
@@ -19,13 +19,12 @@ export const downloads = {
   prepare: route('POST', '/downloads', 'Prepare a download of many submissions')
     .input(DownloadSelection)
     .output(Download),
-  /** The newest first, fifty at most. */
   list: route('GET', '/downloads', 'List your downloads').output(
     z.object({ downloads: z.array(Download) }),
   ),
-  /** Its address ends at once, also for what is under way. */
+  /** Revokes the URL immediately, even for downloads in progress. */
   remove: route('DELETE', '/downloads/{id}', 'Remove a download').input(ById).output(ById),
-  /** Works without a cookie while the session that made it lasts; the one made before ends. */
+  /** Works without a cookie while the session lasts; revokes the previous URL. */
   makeAddress: route(
     'POST',
     '/downloads/{id}/address',

@@ -20,16 +20,15 @@ const route = (method: 'GET' | 'POST' | 'DELETE', path: `/${string}`, summary: s
 
 const OneFile = z.object({ driveFileId: DriveId, resourceKey: ResourceKey.optional() });
 
-/** The connection, and what can be seen in Drive through it. */
 export const drive = {
   status: route('GET', '/operator/drive', 'Tell which Google Drive is connected').output(
     DriveStatus,
   ),
-  /** The address of Google's page that asks the person; it ends within 10 minutes. */
+  /** The URL of Google's consent page, valid for 10 minutes. */
   connect: route('POST', '/operator/drive/connect', 'Begin to connect Google Drive')
     .input(
       z.object({
-        /** Page of this site that one returns to, with `?drive=` and one of DRIVE_OUTCOMES. */
+        /** Page to return to, with `?drive=` and one of DRIVE_OUTCOMES. */
         next: z
           .string()
           .max(500)
@@ -37,7 +36,7 @@ export const drive = {
       }),
     )
     .output(z.object({ url: z.string() })),
-  /** Not `revoked`: gone here, but Google did not answer and still lists Overfly in the account. */
+  /** `revoked` is false if Google didn't respond and may still list Overfly in the account. */
   disconnect: route('DELETE', '/operator/drive/connection', 'Disconnect Google Drive').output(
     z.object({ revoked: z.boolean() }),
   ),
@@ -77,7 +76,6 @@ export const drive = {
     .output(DrivePublicity),
 };
 
-/** Files on their way from Drive into a submission and back. */
 export const driveTransfers = {
   import: route(
     'POST',
@@ -96,7 +94,7 @@ export const driveTransfers = {
   cancel: route('POST', '/operator/drive-imports/{id}/cancel', 'Cancel an import')
     .input(z.object({ id: Id }))
     .output(DriveImport),
-  /** Of all that failed, or of one file of the import. */
+  /** All failed files, or one file. */
   retry: route('POST', '/operator/drive-imports/{id}/retry', 'Try again what failed of an import')
     .input(z.object({ id: Id, fileId: Id.optional() }))
     .output(DriveImport),

@@ -9,7 +9,7 @@ export const evidence = {
   measure: route('POST', '/evidence-packs/measure', 'Measure an evidence pack')
     .input(EvidenceScope)
     .output(EvidenceMeasure),
-  /** It is among the person's downloads, which tell when it is ready to be fetched. */
+  /** Appears in the person's downloads, with its progress. */
   make: route('POST', '/evidence-packs', 'Make a signed evidence pack of a submission or a project')
     .input(EvidenceScope)
     .output(Download),

@@ -10,7 +10,6 @@ import {
 const route = (method: 'GET' | 'PATCH', path: `/${string}`, summary: string) =>
   oc.route({ method, path, summary, tags: ['Form submissions'] });
 
-/** All matching ones as CSV come from GET /api/operator/form-submissions/export. */
 export const formSubmissions = {
   list: route('GET', '/operator/form-submissions', 'List contact form messages')
     .input(FormSubmissionQuery)

@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { Health } from '#domain/health.ts';
 
 export const health = {
-  /** 200 while everything stands, 503 with the same body when a part does not. */
   get: oc
     .route({
       method: 'GET',

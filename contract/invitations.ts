@@ -14,7 +14,7 @@ const route = (method: 'GET' | 'POST' | 'DELETE', path: `/${string}`, summary: s
   oc.route({ method, path, summary, tags: ['Invitations'] });
 const One = z.object({ id: Id });
 
-/** Any text: a malformed token gets the same answer as an unknown one. In a body, so that no log has it. */
+/** Accepts any text, so that malformed and unknown tokens get the same answer. In the body, so that it isn't logged. */
 const WithToken = z.object({ token: z.string().max(200) });
 
 export const invitations = {

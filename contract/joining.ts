@@ -14,7 +14,6 @@ const route = (method: 'POST', path: `/${string}`, summary: string) =>
 
 const Sent = z.object({ sent: z.literal(true) });
 
-/** For people who are not signed in: joining, and coming back without the password. */
 export const joining = {
   checkCompanyCode: route('POST', '/accounts/company-code', 'Check a company code')
     .input(z.object({ companyCode: GivenCompanyCode }))

@@ -7,7 +7,7 @@ const route = (method: 'GET' | 'POST', path: `/${string}`, summary: string) =>
   oc.route({ method, path, summary, tags: ['Mails'] });
 
 export const mails = {
-  /** The newest first, a hundred at most. */
+  /** Newest first, at most 100. */
   listUndelivered: route(
     'GET',
     '/operator/mails/undelivered',

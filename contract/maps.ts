@@ -19,7 +19,7 @@ export const maps = {
   measure: route('POST', '/maps/measure', 'Measure on a map').input(Measure).output(MeasureResult),
 };
 
-/** Measures that are kept; as files they are at /submissions/{id}/measurements.geojson and .csv. */
+/** Saved measurements; exported at /submissions/{id}/measurements.geojson and .csv. */
 export const measurements = {
   list: route('GET', '/submissions/{submissionId}/measurements', 'List the kept measurements')
     .input(z.object({ submissionId: Id }))

@@ -13,9 +13,7 @@ const route = (method: 'GET' | 'POST' | 'PATCH', path: `/${string}`, summary: st
 const Unread = z.object({ unread: z.int() });
 const Settings = z.object({ settings: z.array(NotificationSetting) });
 
-/** What whoever is signed in is told, and how they want to be. */
 export const notifications = {
-  /** The newest first, fifty at most. */
   list: route('GET', '/notifications', 'List your notifications').output(
     Unread.extend({ notifications: z.array(Notification) }),
   ),

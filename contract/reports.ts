@@ -4,7 +4,7 @@ import { Id } from '#domain/fields.ts';
 import { Report } from '#domain/reports.ts';
 
 export const reports = {
-  /** The same report is made once: asked for again, it says how far it is. `again` tries anew what failed. */
+  /** Created once; further calls return its progress. `again` retries a failed report. */
   prepare: oc
     .route({
       method: 'POST',

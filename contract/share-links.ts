@@ -18,11 +18,10 @@ import {
 const route = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: `/${string}`, summary: string) =>
   oc.route({ method, path, summary, tags: ['Share links'] });
 
-/** Any text: a malformed token gets the same answer as an unknown one. */
 const Token = z.string();
 
 export const shareLinks = {
-  /** Staff all, others their own. */
+  /** Staff see all links, others their own. */
   list: route('GET', '/share-links', 'List the share links you manage')
     .input(ShareLinkQuery)
     .output(ShareLinkList),
@@ -46,7 +45,7 @@ export const shareLinks = {
   )
     .input(z.object({ token: Token, submissionId: Id }))
     .output(SharedSubmissionFiles),
-  /** Compares the newest week with photos with an earlier one at each viewpoint. */
+  /** Compares the newest week that has photos. */
   openComparison: route('GET', '/shared/{token}/comparison', 'Compare weeks of a share link')
     .input(z.object({ token: Token, since: Since.default('last') }))
     .output(WeekComparison),

@@ -16,7 +16,6 @@ export const storedFiles = {
   consequences: route('/operator/files/{id}/consequences', 'Tell what deleting a file would mean')
     .input(z.object({ id: Id }))
     .output(DeletionConsequences),
-  /** The newest first, 200 at most. */
   ofCompany: route('/files', 'List the files that your company was given').output(
     z.object({ files: z.array(CompanyFile) }),
   ),

@@ -19,11 +19,9 @@ import {
 const route = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: `/${string}`, summary: string) =>
   oc.route({ method, path, summary, tags: ['Submissions'] });
 const ById = z.object({ id: Id });
-/** Files that clients are to see although they were not taken at the project: all that `elsewhere` lists. */
 const Confirmed = z.object({ filesElsewhere: z.array(Id).max(5000).default([]) });
 
 export const submissions = {
-  /** Newest first, by the day they were recorded. */
   listPublished: route(
     'GET',
     '/projects/{projectId}/submissions',
@@ -31,7 +29,6 @@ export const submissions = {
   )
     .input(z.object({ projectId: Id }))
     .output(z.object({ submissions: z.array(Submission) })),
-  /** One picture a project, of its latest published submission that has one. */
   latestCovers: route(
     'GET',
     '/submissions/latest-covers',
@@ -41,7 +38,7 @@ export const submissions = {
     .input(ById)
     .output(Submission),
 
-  /** The latest recorded first, 1,000 at most. */
+  /** Most recently recorded first, at most 1,000. */
   list: route('GET', '/operator/submissions', 'List submissions, including drafts')
     .input(
       z.object({
@@ -60,11 +57,11 @@ export const submissions = {
   create: route('POST', '/operator/submissions', 'Create a draft')
     .input(SubmissionInput)
     .output(StaffSubmission),
-  /** SUBMISSION_CHANGED when it is not as it was at `ifUnchangedSince`, its `updatedAt` then. */
+  /** SUBMISSION_CHANGED if `updatedAt` is no longer `ifUnchangedSince`. */
   update: route('PATCH', '/operator/submissions/{id}', 'Change a submission')
     .input(SubmissionChange.extend({ id: Id, ifUnchangedSince: Instant.optional() }))
     .output(StaffSubmission),
-  /** FILES_ELSEWHERE when files were not taken at the project and `filesElsewhere` does not name them. */
+  /** FILES_ELSEWHERE if files were taken elsewhere and `filesElsewhere` doesn't list them all. */
   publish: route('POST', '/operator/submissions/{id}/publish', 'Publish')
     .input(ById.extend(Confirmed.shape))
     .output(StaffSubmission),
@@ -93,7 +90,7 @@ export const submissions = {
   )
     .input(ById)
     .output(FilesElsewhere),
-  /** To a draft, or to a new one of a project. Sidecars go along. `isNew` says whether a draft was made. */
+  /** To an existing draft, or to a new one. Sidecars move along. `twins` stay because the project already has them. */
   moveFiles: route('POST', '/operator/submissions/{id}/move-files', 'Move files to another draft')
     .input(
       ById.extend({
@@ -104,7 +101,6 @@ export const submissions = {
     .output(
       z.object({
         fileIds: z.array(Id),
-        /** Files that stay, as the other project has the same bytes already. */
         twins: z.array(Id),
         submission: StaffSubmission,
         isNew: z.boolean(),

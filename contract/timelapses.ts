@@ -10,18 +10,18 @@ const Played = z.object({ viewpointId: Id, look: TimelapseLook });
 const Film = Played.extend({ size: FilmSize });
 
 export const timelapses = {
-  /** The same film is made once: asked for again, it says how far it is. `again` goes on with what failed or was cancelled. */
+  /** Created once per look; further calls return its progress. `again` resumes a failed or cancelled one. */
   prepare: route('/viewpoints/{viewpointId}/timelapse', 'Have a time-lapse made as a film')
     .input(Film.extend({ again: z.boolean().default(false) }))
     .output(Timelapse),
-  /** The film of this look that is being made at this moment, in any size, for whoever comes back to it. */
+  /** A video of this look that is being made now, in any size. */
   making: route(
     '/viewpoints/{viewpointId}/timelapse/making',
     'Tell whether a time-lapse is being made as a film',
   )
     .input(Played)
     .output(z.object({ film: Timelapse.nullable() })),
-  /** What is made already is kept for whoever goes on with it. */
+  /** Finished parts are kept for resuming. */
   cancel: route('/viewpoints/{viewpointId}/timelapse/cancel', 'Stop making a time-lapse')
     .input(Film)
     .output(Timelapse),

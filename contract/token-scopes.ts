@@ -8,8 +8,8 @@ type Scopes = {
 };
 
 /**
- * Which scope opens an operation to API tokens; 'any' is open to every token. What is not named here is open
- * to none: accounts, sessions, passwords, people, tokens themselves and the settings of the site.
+ * The scope that an API token needs for an operation; 'any' means every token. Tokens can't call operations that aren't
+ * listed: accounts, sessions, passwords, people, tokens, and site settings.
  */
 const SCOPES: Scopes = {
   session: { get: 'any' },
@@ -76,7 +76,7 @@ const SCOPES: Scopes = {
   },
 };
 
-/** The scope of an operation by its path in the contract, such as ['projects', 'list']; null when open to no token. */
+/** `path`: such as ['projects', 'list']. Null if tokens can't call it. */
 export function scopeOfOperation(path: readonly string[]): TokenScope | 'any' | null {
   const [feature = '', operation = ''] = path;
   const scopes: Record<string, Record<string, TokenScope | 'any'> | undefined> = SCOPES;

@@ -6,7 +6,6 @@ import { Sha256, Upload } from '#domain/uploads.ts';
 const route = (method: 'GET' | 'POST' | 'DELETE', path: `/${string}`, summary: string) =>
   oc.route({ method, path, summary, tags: ['Uploads'] });
 
-/** The bytes themselves arrive at /api/uploads by the tus protocol. */
 export const uploads = {
   list: route(
     'GET',

@@ -4,7 +4,7 @@ import { Id } from '#domain/fields.ts';
 import { MOST_POSITIONS, RasterPlaces, RasterPosition } from '#domain/raster-place.ts';
 import { VisitProject } from '#domain/visit-project.ts';
 
-/** What a memory card is compared with before any of its files travels. */
+/** For comparing a memory card before anything is uploaded. */
 export const visits = {
   compare: oc
     .route({

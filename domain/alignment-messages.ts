@@ -1,6 +1,5 @@
-// Free of zod, so that a page that only shows it has no need of it.
+// No zod here, so pages that only show these messages don't load it.
 
-/** Why a photo is not aligned with its viewpoint: below a photo, next to a pair, in the viewer and the PDF report. */
 export const NOT_ALIGNED_MESSAGES = {
   'no-picture': 'Not aligned: no picture to compare',
   'no-detail': 'Not aligned: too little detail',

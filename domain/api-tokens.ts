@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id, Instant, line } from './fields.ts';
 
-/** What a token may be made for. Each opens what it says and nothing else; none opens more than its person may do. */
+/** A scope never grants more than the token's owner may do. */
 export const TOKEN_SCOPES = [
   'read',
   'projects:write',
@@ -13,7 +13,6 @@ export const TOKEN_SCOPES = [
 export const TokenScope = z.enum(TOKEN_SCOPES);
 export type TokenScope = z.infer<typeof TokenScope>;
 
-/** What people read of a scope. */
 export const SCOPE_LABELS: Record<TokenScope, { label: string; description: string }> = {
   read: {
     label: 'Read',
@@ -39,7 +38,7 @@ export const SCOPE_LABELS: Record<TokenScope, { label: string; description: stri
   },
 };
 
-/** Every secret begins so, so that scanners find one in a place where it should not be. */
+/** Every secret starts with this, so that secret scanners can find leaked ones. */
 export const TOKEN_MARK = 'ovf_';
 
 export const ApiTokenInput = z.object({
@@ -48,7 +47,6 @@ export const ApiTokenInput = z.object({
     .array(TokenScope)
     .min(1, 'Choose at least one scope.')
     .transform((scopes) => TOKEN_SCOPES.filter((scope) => scopes.includes(scope))),
-  /** Null for a token that lasts until it is revoked. */
   expiresAt: Instant.nullable(),
 });
 export type ApiTokenInput = z.infer<typeof ApiTokenInput>;
@@ -56,18 +54,14 @@ export type ApiTokenInput = z.infer<typeof ApiTokenInput>;
 export const ApiToken = z.object({
   id: Id,
   name: z.string(),
-  /** What the secret begins with. */
   prefix: z.string(),
   scopes: z.array(TokenScope),
-  /** In whose name it acts. */
   person: z.object({ id: Id, name: z.string() }),
   createdAt: Instant,
   expiresAt: Instant.nullable(),
-  /** To the minute. */
   lastUsedAt: Instant.nullable(),
 });
 export type ApiToken = z.infer<typeof ApiToken>;
 
-/** The only answer that has the secret. */
 export const NewApiToken = z.object({ apiToken: ApiToken, secret: z.string() });
 export type NewApiToken = z.infer<typeof NewApiToken>;

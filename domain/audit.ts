@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { Id, Instant } from './fields.ts';
 
-/** Entries of the audit log come a page of so many at a time. */
 export const AUDIT_PAGE = 50;
 
 export const AuditQuery = z.object({
@@ -11,18 +10,14 @@ export const AuditQuery = z.object({
     .max(100)
     .regex(/^[a-z._-]+$/, 'Unknown action.')
     .optional(),
-  /** From this instant on. */
   from: Instant.optional(),
-  /** Before this instant. */
   until: Instant.optional(),
-  /** Older than the entry of this id. */
   before: z.int().positive().optional(),
 });
 
-/** Who did something; `name` is null for the product itself, visitors, and people who are gone. */
 const Actor = z.object({ kind: z.string(), id: Id.nullable(), name: z.string().nullable() });
 
-/** What it was done to; `name` is null of what is gone without leaving one. */
+/** `name` is null if the subject was deleted and its name wasn't kept. */
 const Subject = z.object({ type: z.string(), id: Id.nullable(), name: z.string().nullable() });
 
 export const AuditEntry = z.object({
@@ -35,23 +30,18 @@ export const AuditEntry = z.object({
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;
 
-/** A page of the log, newest first; `next` is the `before` of the one that follows, null at the end. */
+/** Newest first; `next` is the `before` of the next page, null on the last page. */
 export const AuditPage = z.object({ entries: z.array(AuditEntry), next: z.int().nullable() });
 export type AuditPage = z.infer<typeof AuditPage>;
 
-/** What the log can be filtered by. */
 export const AuditChoices = z.object({
   people: z.array(z.object({ id: Id, name: z.string() })),
   actions: z.array(z.string()),
 });
 
-/** So many breaks of the chain are named. */
 export const AUDIT_BREAKS_SHOWN = 100;
 
-/**
- * Where the chain of the log is broken: an entry is not what it was, an entry or a place is gone, or an entry
- * has no place (`position` null).
- */
+/** A break in the hash chain of the log. `position` is null for an entry that isn't part of the chain. */
 export const AuditBreak = z.object({
   position: z.int().nullable(),
   entryId: z.int(),
@@ -66,11 +56,9 @@ const BREAK_TEXTS: Record<AuditBreak['problem'], string> = {
   'not-chained': 'was added past the log',
 };
 
-/** A break as people read it. */
 export const breakLabel = ({ entryId, problem }: AuditBreak) =>
   `Entry ${entryId} ${BREAK_TEXTS[problem]}.`;
 
-/** How a check of the whole log went; `head` is the hash of its last entry, null of an empty log. */
 export const AuditCheck = z.object({
   checkedAt: Instant,
   entries: z.int(),

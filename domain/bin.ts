@@ -2,23 +2,18 @@ import { z } from 'zod';
 import { Id, Instant } from './fields.ts';
 import { listQuery } from './pages.ts';
 
-/** What is deleted by itself, and comes back with all that was deleted with it. */
 export const BinKind = z.enum(['project', 'submission', 'file']);
 export type BinKind = z.infer<typeof BinKind>;
 
 export const BinThing = z.object({ kind: BinKind, id: Id });
 export type BinThing = z.infer<typeof BinThing>;
 
-/** The answer to a deletion: for how many days it can be restored, 0 when it cannot. */
 export const Deleted = z.object({ id: Id, binDays: z.int() });
 
 export const BIN_SORTS = ['name', 'size', 'removed'] as const;
 export const BinQuery = listQuery(BIN_SORTS);
 
-/**
- * One thing in the bin. `deletedBy` is null when that was the product; `removedAt` is when it goes for good. `files`
- * and their `bytes` are those of its originals that go with it.
- */
+/** `deletedBy`: null if automatic. `removedAt`: when it's deleted permanently. `files`, `bytes`: its originals. */
 export const BinItem = BinThing.extend({
   name: z.string(),
   submissionTitle: z.string().nullable(),
@@ -33,7 +28,7 @@ export const BinItem = BinThing.extend({
 });
 export type BinItem = z.infer<typeof BinItem>;
 
-/** A page of the bin; `found` is how many match on all pages, `bytes` are of all that lies in it. */
+/** `found` counts matches on all pages; `bytes` is the size of the whole bin. */
 export const BinPage = z.object({
   items: z.array(BinItem),
   found: z.int(),

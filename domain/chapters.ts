@@ -5,9 +5,7 @@ import { line } from './fields.ts';
 export const MAX_CHAPTERS = 100;
 export const MAX_CHAPTER_NAME = 100;
 
-/** A named moment of a film. */
 export const Chapter = z.object({
-  /** From the start of the film. */
   seconds: z.number().min(0),
   name: line('A name is required.').min(1).max(MAX_CHAPTER_NAME),
 });
@@ -19,16 +17,13 @@ type Film = { kind: string; durationSeconds: number | null };
 
 const endOf = (film: Film) => film.durationSeconds ?? Infinity;
 
-/** NOT_A_VIDEO, and MOMENT_OUTSIDE_VIDEO when it is behind the end (seconds), as far as that is known. */
+/** Throws NOT_A_VIDEO, or MOMENT_OUTSIDE_VIDEO if `seconds` is past the end (if the duration is known). */
 export function assertMomentFits(film: Film, seconds: number): void {
   if (film.kind !== 'video') throw new AppError('NOT_A_VIDEO');
   if (seconds > endOf(film)) throw new AppError('MOMENT_OUTSIDE_VIDEO');
 }
 
-/**
- * Refuses chapters that a file cannot have: NOT_A_VIDEO, CHAPTER_OUTSIDE_VIDEO behind its end, as far as
- * that is known, and CHAPTER_TWICE for two at the same moment.
- */
+/** Throws NOT_A_VIDEO, CHAPTER_OUTSIDE_VIDEO (if the duration is known), or CHAPTER_TWICE (same moment). */
 export function assertChaptersFit(film: Film, chapters: readonly Chapter[]): void {
   if (film.kind !== 'video') throw new AppError('NOT_A_VIDEO');
   const end = endOf(film);

@@ -1,10 +1,10 @@
 import type { RasterType } from './rasters.ts';
 
 type Color = readonly [red: number, green: number, blue: number];
-/** Colors at equal steps from the lower to the upper end. */
+
 export type ColorScale = readonly Color[];
 
-/** For heights; steps as even to the eye as they are in number (S. van der Walt, N. Smith, matplotlib). */
+/** For heights: matplotlib's viridis, perceptually uniform (S. van der Walt, N. Smith). */
 const VIRIDIS: ColorScale = [
   [68, 1, 84],
   [72, 36, 117],
@@ -19,7 +19,6 @@ const VIRIDIS: ColorScale = [
   [253, 231, 37],
 ];
 
-/** For temperatures: inferno of matplotlib. */
 const INFERNO: ColorScale = [
   [0, 0, 4],
   [22, 11, 57],
@@ -34,7 +33,7 @@ const INFERNO: ColorScale = [
   [252, 255, 164],
 ];
 
-/** For the vigor of plants: RdYlGn of C. Brewer, colorbrewer2.org. */
+/** For plant vigor: RdYlGn by C. Brewer, colorbrewer2.org. */
 const RED_YELLOW_GREEN: ColorScale = [
   [165, 0, 38],
   [215, 48, 39],
@@ -49,7 +48,7 @@ const RED_YELLOW_GREEN: ColorScale = [
   [0, 104, 55],
 ];
 
-/** For what was taken away (red) and brought (blue): RdBu of C. Brewer, colorbrewer2.org. */
+/** For material removed (red) and added (blue): RdBu by C. Brewer, colorbrewer2.org. */
 export const CHANGE_SCALE: ColorScale = [
   [103, 0, 31],
   [178, 24, 43],
@@ -64,17 +63,14 @@ export const CHANGE_SCALE: ColorScale = [
   [5, 48, 97],
 ];
 
-/** The colors that a raster's values are shown in; an orthophoto has its own. */
 export function scaleOf(type: Exclude<RasterType, 'orthophoto'>): ColorScale {
   if (type === 'thermal') return INFERNO;
   return type === 'multispectral' ? RED_YELLOW_GREEN : VIRIDIS;
 }
 
-/** A scale as the background of a legend, from left to right. */
 export const gradientOf = (scale: ColorScale): string =>
   `linear-gradient(to right, ${scale.map((color) => `rgb(${color.join(' ')})`).join(', ')})`;
 
-/** A scale as so many colors one after the other, three bytes each. */
 export function colorTable(scale: ColorScale, size = 256): Uint8Array {
   const table = new Uint8Array(size * 3);
   for (let index = 0; index < size; index++) {

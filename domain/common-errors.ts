@@ -1,4 +1,4 @@
-/** Of the table of errors, those that pages name themselves: the others come with the server's words. */
+/** Errors that pages refer to by code. They are separate from ERRORS to keep the page bundles small. */
 export const COMMON_ERRORS = {
   INTERNAL: [500, 'Something went wrong on our end. Please try again.'],
   RATE_LIMITED: [429, 'Too many attempts. Please wait a moment and try again.'],

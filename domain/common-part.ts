@@ -7,13 +7,9 @@ import {
   type Size,
 } from './homography.ts';
 
-/** What lies on the inner side of an edge: across * x + down * y + beside >= 0. */
 type Edge = { across: number; down: number; beside: number };
 
-/**
- * The largest part of the reference, in its pixels and proportions, that every photo laid on it covers. Null when
- * that is less than a tenth of its width. `matrices` belong to photos of the given sizes.
- */
+/** The largest rectangle with the reference's proportions that all aligned photos cover; null below a tenth of it. */
 export function commonPart(
   matrices: readonly Homography[],
   sizes: readonly Size[],
@@ -28,7 +24,7 @@ export function commonPart(
         return (across * x + down * y + beside) / reach;
       }),
     );
-  // The share is concave over the picture, so that the best point of the best line is the best of all.
+  // The share is concave, so nested one-dimensional searches find the global maximum.
   const bestX = (y: number) => peak((x) => shareAt(x, y), 0, width);
   const y = peak((line) => shareAt(bestX(line), line), 0, height);
   const x = bestX(y);
@@ -38,7 +34,6 @@ export function commonPart(
   return { left: x - size.width / 2, top: y - size.height / 2, ...size };
 }
 
-/** Square pixels of the reference that every photo laid on it covers. */
 export function commonArea(
   matrices: readonly Homography[],
   sizes: readonly Size[],
@@ -65,7 +60,6 @@ function edgesOf(matrices: readonly Homography[], sizes: readonly Size[], refere
   return [...own, ...others];
 }
 
-/** Corners are in the order of cornersOf: the inside is to the right of each edge, y pointing down. */
 const edgesAround = (corners: readonly Point[]): Edge[] =>
   corners.map(([x, y], i) => {
     const [u, v] = corners[(i + 1) % corners.length] ?? [x, y];
@@ -73,7 +67,7 @@ const edgesAround = (corners: readonly Point[]): Edge[] =>
     return { across, down, beside: -(across * x + down * y) };
   });
 
-/** What of a convex part lies on the inner side of the edge (Sutherland and Hodgman). */
+/** Clips a convex polygon to the inner side of an edge (Sutherland-Hodgman). */
 function cut(part: readonly Point[], { across, down, beside }: Edge): Point[] {
   const sideOf = ([x, y]: Point) => across * x + down * y + beside;
   return part.flatMap((point, i) => {
@@ -89,7 +83,7 @@ function cut(part: readonly Point[], { across, down, beside }: Edge): Point[] {
   });
 }
 
-/** Where a concave function is highest, to a millionth of the span (golden section). */
+/** Maximizes a concave function by golden-section search, to a millionth of the range. */
 function peak(of: (at: number) => number, from: number, to: number): number {
   const GOLDEN = (Math.sqrt(5) - 1) / 2;
   let [low, high] = [from, to];

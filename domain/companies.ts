@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { Id, Instant, line, optionalText, text } from './fields.ts';
 import { listQuery } from './pages.ts';
 
-/** As sizes are shown everywhere. */
 export const GIGABYTE = 1024 ** 3;
 
 const REQUIRED = 'Company code and name are required.';
@@ -22,15 +21,11 @@ export const CompanyInput = z.object({
 });
 export type CompanyInput = z.input<typeof CompanyInput>;
 
-/**
- * A company that is not active takes no new people. Its clients lose access with that, unless
- * `clientsHaveAccess` says otherwise; those of an active company always have it.
- */
+/** Clients of an inactive company lose access unless `clientsHaveAccess`; those of an active one always have it. */
 export const CompanyChange = CompanyInput.omit({ companyCode: true })
   .extend({
     isActive: z.boolean(),
     clientsHaveAccess: z.boolean(),
-    /** Bytes of originals that it may have; null for as many as there is room for. */
     quotaBytes: z
       .int()
       .min(Math.floor(0.01 * GIGABYTE), 'Enter at least 0.01 GB.')
@@ -48,7 +43,6 @@ export const Company = z.object({
   clientsHaveAccess: z.boolean(),
   projectCount: z.int(),
   quotaBytes: z.int().nullable(),
-  /** Active accounts. */
   clientCount: z.int(),
   createdAt: Instant,
 });
@@ -56,27 +50,23 @@ export type Company = z.infer<typeof Company>;
 
 export const COMPANY_SORTS = ['company', 'code', 'projects', 'status'] as const;
 
-/** Searched are name and code. `code` asks for the company of that code, if there is one. */
 export const CompaniesQuery = listQuery(COMPANY_SORTS).extend({
   code: text().max(32).optional(),
   filter: z.enum(['all', 'active']).default('all'),
 });
 
-/** The part of its quota from which on a company is said to be near it. */
 const NEAR_QUOTA = 0.9;
 
 export const isNearQuota = (usedBytes: number, quotaBytes: number): boolean =>
   usedBytes >= NEAR_QUOTA * quotaBytes;
 
-/** Originals of a company, those in the bin included, in bytes. */
 export const CompanyUse = z.object({ usedBytes: z.int(), quotaBytes: z.int().nullable() });
 export type CompanyUse = z.infer<typeof CompanyUse>;
 
-/** `usedBytes` of its limit, null where it has none. */
 export const ListedCompany = Company.extend({ usedBytes: z.int().nullable() });
 export type ListedCompany = z.infer<typeof ListedCompany>;
 
-/** A page of companies; `found` is how many match on all pages, `counts` is of all there are. */
+/** `found` counts matches on all pages; `counts` covers all companies. */
 export const CompaniesPage = z.object({
   companies: z.array(ListedCompany),
   found: z.int(),

@@ -1,4 +1,3 @@
-/** What the contact form says, and when. */
 export const CONTACT_MESSAGES = {
   wrongEmail: 'Please enter a valid email address.',
   missing: { title: 'Missing Information', message: 'Please fill in all required fields.' },
@@ -12,7 +11,6 @@ export const CONTACT_MESSAGES = {
   },
 } as const;
 
-/** The most that the fields take, in characters. */
 export const CONTACT_LIMITS = {
   name: 200,
   email: 320,
@@ -21,13 +19,9 @@ export const CONTACT_LIMITS = {
   message: 10_000,
 } as const;
 
-/** What is said of a field that holds more than `most` characters. */
 export const tooLong = (most: number): string =>
   `Please use no more than ${most.toLocaleString('en-US')} characters.`;
 
-/**
- * An address that can be written to from elsewhere: what browsers take in a field for one
- * (https://html.spec.whatwg.org/multipage/input.html#valid-e-mail-address), with a dot in its domain.
- */
+/** HTML's rule (https://html.spec.whatwg.org/multipage/input.html#valid-e-mail-address) plus a dot in the domain. */
 export const CONTACT_EMAIL =
   /^[\w.!#$%&'*+/=?^`{|}~-]+@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i;

@@ -3,10 +3,9 @@ import { CONTACT_EMAIL, CONTACT_LIMITS, CONTACT_MESSAGES, tooLong } from './cont
 import { withAsciiDomain } from './email-address.ts';
 import { text } from './fields.ts';
 
-/** Text without line breaks and other control characters, which become spaces. */
 const oneLine = (error?: string) =>
   text(error)
-    // eslint-disable-next-line no-control-regex -- that is what must not be in there
+    // eslint-disable-next-line no-control-regex -- control characters are removed here
     .overwrite((value) => value.replaceAll(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' '))
     .trim();
 
@@ -21,11 +20,7 @@ const { missing, wrongEmail } = CONTACT_MESSAGES;
 const requiredLine = (max: number) =>
   oneLine(missing.message).min(1, missing.message).max(max, tooLong(max));
 
-/**
- * What a visitor sends. The last three tell people from programs, and none of them is needed:
- * `website` is a field that people do not see, `token` comes from the server with the form, `proof` is
- * the number whose hash the server asked for.
- */
+/** For spam detection: `website` is hidden from people, `proof` is the number whose hash the server requested. */
 export const ContactInput = z.object({
   name: requiredLine(CONTACT_LIMITS.name),
   email: requiredLine(CONTACT_LIMITS.email)
@@ -42,16 +37,12 @@ export const ContactInput = z.object({
 });
 export type ContactInput = z.output<typeof ContactInput>;
 
-/** How long before sending a form is fetched by somebody who reads and types, in seconds. */
+/** Seconds between loading and sending the form; people need at least 3. */
 export const FORM_AGE = { least: 3, most: 24 * 3600 } as const;
 
-/** Sent with the message it is for; `proofBits` is 0 when no proof is wanted. */
 export const ContactToken = z.object({ token: z.string(), proofBits: z.int() });
 
-/**
- * Messages that are taken: from one network in 10 minutes and in a day, and in a day from all, those
- * of people and suspected spam each by itself, so that spam does not close the form for people.
- */
+/** Per network in 10 minutes and per day, and in total. Suspected spam can't use up the limit for real messages. */
 export const CONTACT_RATES = {
   perMinutes: 10,
   perNetworkDay: 30,
@@ -59,7 +50,6 @@ export const CONTACT_RATES = {
   suspectedPerDay: 200,
 } as const;
 
-/** Why a message was taken for spam. */
 export const SpamReason = z.enum([
   'hidden-field',
   'no-token',
@@ -74,6 +64,5 @@ export type SpamReason = z.infer<typeof SpamReason>;
 
 const LINKS = 3;
 
-/** Whether a message holds more links than people write. */
 export const hasManyLinks = (message: string): boolean =>
   (message.match(/https?:\/\/|\bwww\.|\[url/gi)?.length ?? 0) > LINKS;

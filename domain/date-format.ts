@@ -1,9 +1,9 @@
 const made = new Map<string, Intl.DateTimeFormat>();
 
-/** Shown in place of a date that is not valid: a wrong date must not take down what it stands in. */
+/** Shown for invalid dates so that they can't crash a page. */
 export const UNKNOWN_DATE = 'Unknown date';
 
-/** A formatter of dates, made once for the same options: to make one takes a hundred times as long as to use it. */
+/** Cached: creating a formatter takes about 100 times as long as using it. */
 export function dateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = JSON.stringify(options);
   const known = made.get(key);
@@ -13,7 +13,7 @@ export function dateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFo
   return format;
 }
 
-/** An instant (a `Date`, ISO 8601, or a day, YYYY-MM-DD, which begins in UTC) for people; never throws. */
+/** Formats an instant (a `Date`, ISO 8601, or a day YYYY-MM-DD, which starts in UTC). Never throws. */
 export function dateText(value: Date | string, options: Intl.DateTimeFormatOptions): string {
   const instant = new Date(value);
   return Number.isNaN(instant.getTime()) ? UNKNOWN_DATE : dateFormat(options).format(instant);

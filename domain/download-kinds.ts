@@ -1,4 +1,3 @@
-/** What a download can be made of; each is a folder of its weeks. */
 export const DOWNLOAD_KINDS = ['photos', 'videos', 'maps', 'documents'] as const;
 
 export const KIND_LABELS: Record<(typeof DOWNLOAD_KINDS)[number], string> = {

@@ -1,6 +1,5 @@
 import { parseUrl } from './urls.ts';
 
-/** What a link says it leads to; only Drive knows of the `unknown`. */
 export type DriveKind =
   | 'file'
   | 'folder'
@@ -10,22 +9,19 @@ export type DriveKind =
   | 'drawing'
   | 'unknown';
 
-/** What a link leads to. The key is needed beside the id by whoever has only the link. */
 export type DriveTarget = { id: string; kind: DriveKind; resourceKey: string | null };
 
-/** What the id of a virtual file begins with. */
 export const VIRTUAL_PREFIX = 'gdrive-';
 
-/** Ids are opaque: 19 characters of a shared drive, 28 of old files, 33 of new ones, 44 of documents. */
+/** IDs are opaque: 19 characters for shared drives, 28 for old files, 33 for new ones, 44 for documents. */
 const ID = String.raw`([\w-]{10,100})`;
 const RAW_ID = /^[\w-]{25,100}$/;
 const RESOURCE_KEY = /^[\w-]{1,100}$/;
 
-/** Addresses by their path, without the number of an account (/u/0) and a company's name (/a/example.com). */
 const PATHS: [RegExp, DriveKind][] = [
   [new RegExp(`^/file/d/${ID}(?:/|$)`), 'file'],
   [new RegExp(`^/folder/d/${ID}(?:/|$)`), 'folder'],
-  // Of folders within folders the last one.
+  // With nested folders, the last one counts.
   [new RegExp(`^/drive(?:/mobile)?/folders/(?:[^/]+/)*${ID}/?$`), 'folder'],
   [new RegExp(`^/document/d/${ID}(?:/|$)`), 'document'],
   [new RegExp(`^/spreadsheets/d/${ID}(?:/|$)`), 'spreadsheet'],
@@ -36,7 +32,6 @@ const IMAGE_PATH: [RegExp, DriveKind][] = [[new RegExp(`^/d/${ID}(?:=[\\w-]*)?/?
 const API_PATH: [RegExp, DriveKind][] = [[new RegExp(`^/drive/v3/files/${ID}$`), 'file']];
 const IN_HASH = new RegExp(`^#folders/${ID}$`);
 
-/** Addresses that name the item behind `?`: path, name of the parameter, kind. */
 const PARAMETERS: Record<string, [name: string, kind: DriveKind]> = {
   '/open': ['id', 'unknown'],
   '/uc': ['id', 'file'],
@@ -54,9 +49,8 @@ const API = 'www.googleapis.com';
 const REDIRECTS = ['www.google.com', 'google.com'];
 
 /**
- * What a pasted text leads to: a link in any of Drive's forms, also in an embed code or within a text's
- * punctuation, a virtual file's id, or a bare id of 25 characters and more, which is read as a folder's.
- * Null for everything else, such as pages of Drive that show no item, and other hosts.
+ * Accepts all forms of Drive links (also in embed code or punctuation), virtual file ids, and bare ids, which must be
+ * folders' (at least 25 characters). Null for other hosts and for Drive pages that show no item.
  */
 export function parseDriveLink(pasted: string): DriveTarget | null {
   const text = linkIn(pasted);
@@ -72,17 +66,16 @@ export function parseDriveLink(pasted: string): DriveTarget | null {
   return targetOf(url);
 }
 
-/** A pasted text without what it was copied along with. */
 function linkIn(pasted: string): string {
   const embedded = /<iframe\b[^>]*?\ssrc=["']([^"']+)["']/i.exec(pasted)?.[1];
   const text = (embedded ?? pasted).trim().replace(/^[<("'[]+/, '');
-  // Not by one pattern: it would take the square of the length of a text of dots.
+  // A loop, because a regular expression would take quadratic time on a text of dots.
   let end = text.length;
   while (end > 0 && `>)]"'.,;:!?`.includes(text.charAt(end - 1))) end--;
   return text.slice(0, end).replaceAll('&amp;', '&');
 }
 
-/** An address of the web, without a password or a port; null otherwise. */
+/** Accepts http and https URLs without credentials or a port. */
 function urlOf(text: string): URL | null {
   if (/\s/.test(text)) return null;
   const full = /^(?:drive|docs)\.google\.com\//i.test(text) ? `https://${text}` : text;
@@ -126,7 +119,6 @@ function byParameter({ searchParams }: URL, path: string): Found | null {
   return id ? { id, kind } : null;
 }
 
-/** As Drive wrote the addresses of folders before 2015. */
 function byHash(hash: string, path: string): Found | null {
   const id = ['/', '/drive', '/drive/'].includes(path) ? IN_HASH.exec(hash)?.[1] : undefined;
   return id ? { id, kind: 'folder' } : null;

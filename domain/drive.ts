@@ -4,41 +4,35 @@ import { Id, Instant, line } from './fields.ts';
 import { isSidecar } from './rasters.ts';
 import { isSystemFile } from './file-types.ts';
 
-/** What Overfly asks Google for: to read what the account can see, and to write what Overfly made itself. */
 export const DRIVE_READ_SCOPE = 'https://www.googleapis.com/auth/drive.readonly';
 export const DRIVE_FILE_SCOPE = 'https://www.googleapis.com/auth/drive.file';
 
-/** Files that one import may bring in, and one look may show. */
 export const DRIVE_FILES_MAX = 2000;
-/** Entries of one page of a folder, and of the files changed last. */
+
 export const DRIVE_PAGE_SIZE = 100;
 export const DRIVE_RECENT_COUNT = 20;
 
-/** Identifier of a file or folder in Google Drive, and the key that some links carry beside it. */
+/** `ResourceKey` is in some links and needed to open their files. */
 export const DriveId = z.string().regex(/^[\w-]{10,100}$/, 'This is not a Google Drive id.');
 export const ResourceKey = z.string().regex(/^[\w-]{1,100}$/, 'This is not a resource key.');
 
-/** As somebody pasted it; what is wrong with it is said by the look itself. */
+/** Not validated here: reading the folder reports what is wrong with the link. */
 export const PastedLink = z.string().max(4000);
 
-/** The Google account, or the service account, that Overfly reads Drive as. */
 export const DriveConnection = z.object({
   kind: z.enum(['account', 'service-account']),
   email: z.string(),
   name: z.string().nullable(),
   scopes: z.array(z.string()),
-  /** Whether weeks can be sent to it. */
   canSave: z.boolean(),
-  /** Null of a service account, which is a setting. */
   connectedAt: Instant.nullable(),
   connectedBy: z.string().nullable(),
   lastUsedAt: Instant.nullable(),
-  /** Google takes the grant no more: somebody has to connect again. */
   expired: z.boolean(),
 });
 export type DriveConnection = z.infer<typeof DriveConnection>;
 
-/** `missing` are the settings that were not given; `redirectUrl` is what Google must be told to return to. */
+/** `missing`: names of missing settings; `redirectUrl`: the redirect URI to register with Google. */
 export const DriveStatus = z.object({
   missing: z.array(z.string()),
   redirectUrl: z.string(),
@@ -46,11 +40,9 @@ export const DriveStatus = z.object({
 });
 export type DriveStatus = z.infer<typeof DriveStatus>;
 
-/** How coming back from Google ended, behind `?drive=` of the page that one returns to. */
 export const DRIVE_OUTCOMES = ['connected', 'denied', 'scope-missing', 'failed'] as const;
 export type DriveOutcome = (typeof DRIVE_OUTCOMES)[number];
 
-/** A photo, film or document in Drive that can be imported. Size in bytes; null of what Drive does not tell. */
 export const DriveFile = z.object({
   id: DriveId,
   name: z.string(),
@@ -59,29 +51,23 @@ export const DriveFile = z.object({
   sizeBytes: z.int().nullable(),
   createdAt: Instant,
   modifiedAt: Instant,
-  /** Of this site; null when Drive has no small picture of the file. */
   thumbnailUrl: z.string().nullable(),
   folderName: z.string().nullable(),
   resourceKey: ResourceKey.nullable(),
-  /** The submission that was asked for has it already. */
   imported: z.boolean(),
-  /** It has others of its bytes: the file was changed in Drive since. */
   changed: z.boolean(),
-  /** Everybody with the link may open it in Drive. */
   isPublic: z.boolean(),
-  /** Not where its owner keeps everybody from downloading it. */
   canDownload: z.boolean(),
 });
 export type DriveFile = z.infer<typeof DriveFile>;
 
-/** Whether there are bytes to import: some that are not here yet, and that Drive hands out. */
 export const canImport = ({ imported, changed, canDownload }: DriveFile): boolean =>
   canDownload && (!imported || changed);
 
 export const DriveFolder = z.object({ id: DriveId, name: line(), url: line() });
 export type DriveFolder = z.infer<typeof DriveFolder>;
 
-/** `skipped` counts what cannot be imported. Not `complete`: there is more than one import takes. */
+/** `skipped` counts files that can't be imported; `complete` is false if there are more than one import can take. */
 export const DriveLook = z.object({
   target: DriveFolder.extend({ kind: z.enum(['file', 'folder']) }),
   files: z.array(DriveFile),
@@ -91,7 +77,6 @@ export const DriveLook = z.object({
 });
 export type DriveLook = z.infer<typeof DriveLook>;
 
-/** Whether everybody with the link may open a file in Drive. `canChange`: the connection may change that. */
 export const DrivePublicity = z.object({
   driveFileId: DriveId,
   isPublic: z.boolean(),
@@ -100,10 +85,9 @@ export const DrivePublicity = z.object({
 });
 export type DrivePublicity = z.infer<typeof DrivePublicity>;
 
-/** `stopped`: nothing more can be done until what `problem` names is better; it goes on with a retry. */
+/** `stopped`: waits until `problem` is fixed; a retry resumes it. */
 const DriveTransferState = z.enum(['waiting', 'running', 'done', 'cancelled', 'stopped']);
 
-/** What stops every transfer, whichever way it goes. */
 export const CONNECTION_STOPS = [
   'DRIVE_NOT_CONFIGURED',
   'DRIVE_NOT_CONNECTED',
@@ -113,7 +97,6 @@ export const CONNECTION_STOPS = [
   'DRIVE_QUOTA',
 ] as const;
 
-/** What stops a transfer as a whole. */
 export const DRIVE_STOPS = [
   ...CONNECTION_STOPS,
   'DRIVE_UNREACHABLE',
@@ -127,7 +110,7 @@ export const DRIVE_STOPS = [
 ] as const satisfies readonly ErrorCode[];
 const DriveStop = z.enum(DRIVE_STOPS);
 
-/** Bytes; `problem` in words, of a file that failed. */
+/** Sizes in bytes; `problem` is the message shown for a failed file. */
 const TransferredFile = z.object({
   id: Id,
   name: z.string(),
@@ -139,16 +122,13 @@ const TransferredFile = z.object({
 export const DriveImportFile = TransferredFile.extend({
   driveFileId: DriveId,
   state: z.enum(['waiting', 'running', 'imported', 'already-there', 'failed', 'cancelled']),
-  /** The file that it became here. */
   fileId: Id.nullable(),
 });
 export type DriveImportFile = z.infer<typeof DriveImportFile>;
 
-/** Files of Drive on their way into a submission. */
 export const DriveImport = z.object({
   id: Id,
   submissionId: Id,
-  /** The folder or file that was looked at. */
   source: DriveFolder.nullable(),
   state: DriveTransferState,
   problem: DriveStop.nullable(),
@@ -163,7 +143,7 @@ const WantedFile = z.object({
   resourceKey: ResourceKey.nullish(),
 });
 
-/** What a look for new files found. `changed`: imported before, and changed in Drive since; nobody imports these unasked. */
+/** `changed` files were imported before and changed in Drive since; they are never imported automatically. */
 export const DriveCheck = z.object({
   import: DriveImport.nullable(),
   changed: z.array(WantedFile),
@@ -173,7 +153,6 @@ export type DriveCheck = z.infer<typeof DriveCheck>;
 export const DriveImportInput = z.object({
   submissionId: Id,
   source: DriveFolder.nullable(),
-  /** Whether the folders in it were looked through, too: so is what is new in it. */
   subfolders: z.boolean().default(false),
   files: z.array(WantedFile).min(1).max(DRIVE_FILES_MAX),
 });
@@ -184,11 +163,9 @@ const DriveSaveFile = TransferredFile.extend({
   state: z.enum(['waiting', 'running', 'saved', 'already-there', 'failed', 'cancelled']),
 });
 
-/** The originals of a submission on their way to a folder in Drive. */
 export const DriveSave = z.object({
   id: Id,
   submissionId: Id,
-  /** Null until it has been made. */
   folder: DriveFolder.nullable(),
   state: DriveTransferState,
   problem: DriveStop.nullable(),
@@ -197,17 +174,14 @@ export const DriveSave = z.object({
 });
 export type DriveSave = z.infer<typeof DriveSave>;
 
-/** The sum or, where Drive knows none, the length of a file. */
 type Bytes = { sha256: string | null; size: number | null };
 
-/** Whether a file in Drive has other bytes by now than each of the copies that were made of it. */
 export const isChangedSince = (now: Bytes, copies: readonly Bytes[]): boolean =>
   copies.length > 0 &&
   copies.every(({ sha256, size }) =>
     now.sha256 === null ? now.size !== size : now.sha256 !== sha256,
   );
 
-/** What a message about an error of Drive is headed with. */
 const DRIVE_TITLES: Partial<Record<ErrorCode, string>> = {
   DRIVE_LINK_REQUIRED: 'Invalid Link',
   DRIVE_INVALID_LINK: 'Invalid Link',
@@ -225,12 +199,11 @@ const DRIVE_TITLES: Partial<Record<ErrorCode, string>> = {
   DRIVE_API_ACCESS: 'API Access Issue',
 };
 
-/** The title of a message about an error that Drive is to blame for; null of those that have none of their own. */
 export const driveErrorTitle = (code: ErrorCode): string | null => DRIVE_TITLES[code] ?? null;
 
 const PHOTO_ENDING = /\.(?:jpe?g|png|webp|avif|gif|heic|heif|tiff?|dng)$/i;
 const VIDEO_ENDING = /\.(?:mp4|mov|m4v|avi|mkv|webm|mts|m2ts|3gp)$/i;
-/** Texts are told apart by their names alone, as in an upload. */
+
 const DOCUMENT_ENDING = /\.(?:pdf|docx?|txt|csv|srt|kml)$/i;
 const DOCUMENT_TYPES = new Set([
   'application/pdf',
@@ -238,13 +211,10 @@ const DOCUMENT_TYPES = new Set([
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
 ]);
 
-/**
- * Whether a file of Drive is a photo, a film or a document that can be uploaded, by its type or, where a camera's app gave
- * none, by the end of its name; null of anything else, and of what a system or a camera wrote for itself.
- */
+/** By MIME type, or by extension if a camera app set none. Null for unsupported files and byproducts. */
 export function driveFileKind(file: { name: string; mimeType: string }): DriveFile['kind'] | null {
   if (isSystemFile(file.name)) return null;
-  // What Google's own apps make has no bytes, whatever its name.
+  // Google Docs formats have no bytes, whatever their name.
   if (file.mimeType.startsWith('application/vnd.google-apps.')) return null;
   if (file.mimeType.startsWith('image/')) return 'photo';
   if (file.mimeType.startsWith('video/') || VIDEO_ENDING.test(file.name)) return 'video';

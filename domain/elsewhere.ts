@@ -5,17 +5,12 @@ import { baseName, type Bounds } from './rasters.ts';
 import { distanceMetres } from './viewpoints.ts';
 import { isElsewhere, PROJECT_METRES, SITE_METRES, sites, type Place } from './visit.ts';
 
-/** A file of a submission whose position is not that of the project. */
 export const ElsewhereFile = z.object({
   fileId: Id,
   fileName: z.string(),
   kind: FileKind,
-  /**
-   * Metres from the project. Without coordinates, from the nearest file of its published submissions, or
-   * else from most files of this one; null when there is nothing to measure from.
-   */
+  /** Meters from the project, or else from its nearest published file or most of this submission's files. */
   metres: z.number().nullable(),
-  /** The project that is there, with the draft that the file would be moved to: null for a new one. */
   nearest: z
     .object({
       projectId: Id,
@@ -27,7 +22,6 @@ export const ElsewhereFile = z.object({
 });
 export type ElsewhereFile = z.infer<typeof ElsewhereFile>;
 
-/** `placed`: number of files with a position; `confirmed`: files taken elsewhere that staff confirmed. */
 export const FilesElsewhere = z.object({
   files: z.array(ElsewhereFile),
   confirmed: z.array(ElsewhereFile),
@@ -37,10 +31,9 @@ export type FilesElsewhere = z.infer<typeof FilesElsewhere>;
 
 type Sited = { latitude: number | null; longitude: number | null };
 
-/** A file with where it was taken or, of a map, what it covers; null when it doesn't say. */
+/** `extent`: where it was taken, or the area a map covers; null if unknown. */
 export type LocatedFile = { id: string; fileName: string; kind: FileKind; extent: Bounds | null };
 
-/** A place that a published submission of the project shows. */
 export type ShownPlace = Place & { submissionId: string };
 
 type Nearest<P> = { project: P; metres: number };
@@ -53,28 +46,25 @@ export const pointExtent = ({ latitude, longitude }: Place): Bounds => ({
   north: latitude,
 });
 
-/** The part of an extent that is nearest to a place. */
 const nearestPart = ({ west, south, east, north }: Bounds, to: Place): Place => ({
   latitude: Math.min(north, Math.max(south, to.latitude)),
   longitude: Math.min(east, Math.max(west, to.longitude)),
 });
 
-/** Metres from a place to the nearest part of an extent. */
 const metresToExtent = (extent: Bounds, to: Place): number =>
   distanceMetres(to, nearestPart(extent, to));
 
-/** How close another project must be to tell that a file is its own, when this project isn't far either. */
+/** Another project must be this many times closer than the file's own project, if that one isn't far either. */
 const CLEARLY_NEARER = 2;
-/** A drone in sight of its pilot. */
 const SIGHT_METRES = 500;
-/** One published submission may have been a mistake where another project is. */
+
 const WEEKS_AT_ANOTHER = 2;
 
 /**
- * The files that were not taken at their project, in their order. Home is around the project's coordinates, and
- * wherever its published submissions (`shown`) were: large sites and wrong addresses warn once. A project with
- * neither is compared with most files of the submission. Without a majority, only files at another project are
- * elsewhere. Files without a position never are, but a sidecar goes with the file of the same name.
+ * Files that weren't taken at their project, in order. "At" means near its coordinates or near its published
+ * submissions (`shown`), so large sites and wrong coordinates warn only once. Without either, the majority of the files
+ * decides; without a majority, only files at another project are elsewhere. Files without a position never are, except
+ * sidecars.
  */
 export function filesElsewhere<F extends LocatedFile, P extends Sited>(
   files: readonly F[],
@@ -97,7 +87,6 @@ export function filesElsewhere<F extends LocatedFile, P extends Sited>(
   );
 }
 
-/** World files, projections and flight logs without a position of their own. */
 const isSidecarKind = ({ kind, extent }: Pick<LocatedFile, 'kind' | 'extent'>): boolean =>
   extent === null && (kind === 'other' || kind === 'document');
 
@@ -108,7 +97,6 @@ type Home<P> = {
   main: Place | null;
 };
 
-/** Null for files at home. */
 function judge<P extends Sited>(extent: Bounds, home: Home<P>) {
   const next = nearestTo(extent, home.others);
   const nearest = next && !isElsewhere(next.metres) ? next : null;
@@ -126,7 +114,6 @@ function judge<P extends Sited>(extent: Bounds, home: Home<P>) {
   return weeks >= (isAtAnother ? WEEKS_AT_ANOTHER : 1) ? null : { metres: own, nearest };
 }
 
-/** For a project without coordinates: compares with its published files, else with most files of the submission. */
 function judgeWithoutProject<P>(
   extent: Bounds,
   { shown, main }: Pick<Home<P>, 'shown' | 'main'>,
@@ -141,7 +128,6 @@ function judgeWithoutProject<P>(
   return isElsewhere(metres) ? { metres, nearest } : null;
 }
 
-/** The middle of the place that more than half of the files were taken at. */
 function mainPlace(located: readonly { extent: Bounds }[]): Place | null {
   const places = located.map(({ extent }) => ({ place: middleOf(extent) }));
   const main = sites(places).find(({ files }) => files.length * 2 > places.length);

@@ -1,24 +1,20 @@
 import { parseUrl } from './urls.ts';
 
-/** Characters that end a host name in a web address or can't be part of one. */
+/** Characters that end a host name in a URL or can't be part of one. */
 const NO_HOST = /[\s/?#:@\\%[\]]/;
 
-/** A host name in ASCII (punycode). Invalid names are returned unchanged. */
 export function asciiDomain(domain: string): string {
   // eslint-disable-next-line no-control-regex -- the letters of ASCII
   if (/^[\x00-\x7f]*$/.test(domain) || NO_HOST.test(domain)) return domain;
   return parseUrl(`http://${domain}/`)?.hostname || domain;
 }
 
-/**
- * An email address with its domain as mail servers take it (RFC 5891, UTS 46): 'ann@bücher.example' becomes
- * 'ann@xn--bcher-kva.example', which is how some browsers give it. What has no such domain stays as it is.
- */
+/** Mail servers need the ASCII form (RFC 5891, UTS 46): 'ann@bücher.example' becomes 'ann@xn--bcher-kva.example'. */
 export function withAsciiDomain(address: string): string {
   const at = address.lastIndexOf('@');
   return at < 1 ? address : `${address.slice(0, at)}@${asciiDomain(address.slice(at + 1))}`;
 }
 
-/** Letters of ASCII before the '@': few mail servers take any other (RFC 6531). Top level domains may be international. */
+/** ASCII only before the '@', since few mail servers accept more (RFC 6531). Top-level domains may be international. */
 export const EMAIL_PATTERN =
   /^(?!\.)(?!.*\.\.)[\w'+.-]*[\w+-]@(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+(?:[a-z]{2,}|xn--[a-z\d-]*[a-z\d])$/i;

@@ -3,20 +3,16 @@ import { text } from './fields.ts';
 import { policyOrigin } from './urls.ts';
 import { escapeHtml } from './html.ts';
 
-/** Two or more labels of a DNS name, the last not a number: neither an IP address nor a trailing dot. */
+/** Two or more DNS labels, the last not a number: rules out IP addresses and trailing dots. */
 const DNS_NAME =
   /^(?=.{1,253}$)(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+(?!\d+$)[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/;
 
-/**
- * The origin (RFC 6454) of a site that may show share links in a frame, from an address or a name alone, as of
- * www.example.com; null unless it is an https site with a DNS name.
- */
+/** The origin (RFC 6454) of a URL or bare name such as www.example.com; null unless it's https with a DNS name. */
 export function embedSite(typed: string): string | null {
   const origin = policyOrigin(/^[a-z][a-z\d+.-]*:\/\//i.test(typed) ? typed : `https://${typed}`);
   return origin !== null && DNS_NAME.test(new URL(origin).hostname) ? origin : null;
 }
 
-/** Sites whose pages may show a share link in a frame, each as its origin. */
 export const EmbedSites = z
   .array(
     text()
@@ -31,7 +27,6 @@ export const EmbedSites = z
   .max(20)
   .transform((sites) => [...new Set(sites)]);
 
-/** The sites that somebody typed, one a line or by commas. */
 export const typedSites = (typed: string): string[] =>
   typed.split(/[\s,;]+/).filter((site) => site !== '');
 
@@ -39,10 +34,8 @@ const frameOf = (url: string, title: string, shape: string) =>
   `<iframe src="${escapeHtml(url)}" title="${escapeHtml(title)}" ` +
   `style="width:100%;${shape};border:0" loading="lazy" allowfullscreen></iframe>`;
 
-/** The code that shows a link on another page. */
 export const embedCode = (url: string, title: string): string =>
   frameOf(url, title, 'height:640px');
 
-/** The code that shows one place of a link before and now. */
 export const sliderCode = (url: string, title: string): string =>
   frameOf(`${url}/slider`, title, 'aspect-ratio:16/9');

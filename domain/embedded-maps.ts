@@ -10,12 +10,10 @@ import { parseCoordinates } from './projects.ts';
 
 const MapProvider = z.enum(MAP_PROVIDERS);
 
-/** One of them is spelled in two ways; one is kept. */
 export const MapProviderInput = z
   .enum([...MAP_PROVIDERS, 'mapsmadeeasy'])
   .transform((spelled) => (spelled === 'mapsmadeeasy' ? 'maps_made_easy' : spelled));
 
-/** Where the maps of a provider are; whatever is below these names is theirs, too. */
 const DOMAINS: Record<Exclude<Provider, 'custom'>, readonly string[]> = {
   maps_made_easy: ['mapsmadeeasy.com'],
   dronedeploy: ['dronedeploy.com'],
@@ -27,11 +25,11 @@ const DOMAINS: Record<Exclude<Provider, 'custom'>, readonly string[]> = {
 
 const FRAME_CODE = /^<iframe\b[^>]*\ssrc\s*=\s*["']([^"']+)["']/i;
 
-/** Providers offer code to paste: of that, the address is kept. */
+/** Providers offer iframe code to copy; only its URL is kept. */
 const addressIn = (typed: string) =>
   (FRAME_CODE.exec(typed.trim())?.[1] ?? typed).replaceAll('&amp;', '&');
 
-/** Shown in a frame to whoever reads the submission: an https address without a password in it. */
+/** Framed in pages, so it must be https without a password. */
 export const MapAddress = optionalText(4000)
   .transform((typed) => (typed === null ? null : addressIn(typed).trim()))
   .refine(
@@ -46,7 +44,6 @@ function isWebAddress(address: string): boolean {
 
 const MapPosition = z.object({ latitude: Latitude, longitude: Longitude });
 
-/** Where a map is, as two numbers or as people type them: 'latitude, longitude' in degrees. */
 export const MapCoordinates = z
   .union([MapPosition, z.string()])
   .nullish()
@@ -61,7 +58,6 @@ export const MapCoordinates = z
     }
   });
 
-/** What a submission says of a map that another site shows. */
 export const EmbeddedMap = z.object({
   mapEmbedUrl: z.string().nullable(),
   mapProvider: MapProvider,
@@ -69,7 +65,6 @@ export const EmbeddedMap = z.object({
 });
 export type EmbeddedMap = z.infer<typeof EmbeddedMap>;
 
-/** Why an address is none of this provider's, in words; null when it is. */
 export function mapAddressProblem(address: string | null, provider: Provider): string | null {
   if (address === null || provider === 'custom') return null;
   const { hostname } = new URL(address);
@@ -80,10 +75,7 @@ export function mapAddressProblem(address: string | null, provider: Provider): s
   return `Maps of ${name} are on ${domains.join(' or ')}. Choose “${MAP_PROVIDER_NAMES.custom}” for other links.`;
 }
 
-/**
- * What a page may show in frames for this map, as sources of a Content Security Policy: all of the
- * provider, whose maps lead from one of its servers to another, or just this one of an unknown one.
- */
+/** CSP frame sources: all domains of a known provider, whose servers redirect to each other, or the URL's origin. */
 export const frameSources = (address: string, provider: Provider): string[] =>
   provider === 'custom'
     ? [policyOrigin(address) ?? "'none'"]

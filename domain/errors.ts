@@ -1,6 +1,5 @@
 import { COMMON_ERRORS } from './common-errors.ts';
 
-/** Every error the product answers with: HTTP status and the message a person reads. */
 export const ERRORS = {
   ...COMMON_ERRORS,
   INVALID_INPUT: [400, 'Some of the information entered is not valid.'],
@@ -279,11 +278,10 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
-/** An expected failure. `message` is for the person, defaulting to the table's words. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
-  /** In whole seconds; the value of the header Retry-After (RFC 9110, section 10.2.3). */
+  /** Seconds; the value of the Retry-After header (RFC 9110, section 10.2.3). */
   readonly retryAfter: number | undefined;
 
   constructor(
@@ -299,9 +297,8 @@ export class AppError extends Error {
   }
 }
 
-/** Something was tried too often, and may be tried again after a while. */
 export class RateLimitedError extends AppError {
-  /** `words` says what there was too much of, and `instead` what else one can do, before the full stop. */
+  /** `subject`: what there was too much of; `instead`: an alternative, added before the period. */
   constructor(seconds: number, subject = 'Too many attempts.', instead = '') {
     const retryAfter = Math.max(1, Math.ceil(seconds));
     const message = `${subject} Please wait ${waitIn(retryAfter)} and try again${instead}.`;
@@ -309,7 +306,6 @@ export class RateLimitedError extends AppError {
   }
 }
 
-/** A wait in words, rounded up: '1 minute', '15 minutes', '2 hours'. */
 function waitIn(seconds: number): string {
   const minutes = Math.ceil(seconds / 60);
   const [count, unit] = minutes < 60 ? [minutes, 'minute'] : [Math.ceil(minutes / 60), 'hour'];
@@ -332,14 +328,13 @@ const ONLY_UNSEEN: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'VIDEO_TOO_LARGE',
 ]);
 
-/** Whether reading a file again may end otherwise: not where its own bytes decide. `code` may be of another version. */
+/** Whether another attempt could succeed. `code` may come from a different version of Overfly. */
 export const canRetry = (code: string | null): boolean =>
   code !== 'PICTURE_TOO_LARGE' && !(FAULTS_OF_FILES as ReadonlySet<string | null>).has(code);
 
-/** Whether the file itself is to blame, so that it fails at once. Anything else may be better next time. */
 export const isFaultOfFile = (error: unknown): error is AppError =>
   error instanceof AppError && FAULTS_OF_FILES.has(error.code);
 
-/** Whether all that a file lacks is a preview: it may be whole, and is kept and handed out like any other. */
+/** Whether only the preview is missing: the file may be intact, so it's kept and can be downloaded. */
 export const isOnlyUnseen = (error: unknown): error is AppError =>
   error instanceof AppError && ONLY_UNSEEN.has(error.code);

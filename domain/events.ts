@@ -10,11 +10,7 @@ type Row = readonly [
   news: NotificationKind | '-',
 ];
 
-/**
- * Everything that happens, and what follows from it: whether the audit log keeps it under this name, what open pages
- * ask for again, what webhooks are sent, what people are notified of. `-` is none of these. What later modules do is
- * in `server/subscribers.ts`.
- */
+/** Audit log, live event, webhook, notification; `-` is none. Effects in later modules: `server/subscribers.ts`. */
 export const EVENTS = {
   'webhook.created': ['log', '-', '-', '-'],
   'webhook.changed': ['log', '-', '-', '-'],
@@ -61,12 +57,10 @@ export const EVENTS = {
   'project.member-removed': ['log', 'project', '-', '-'],
   'project.put-in-bin': ['log', 'project', '-', '-'],
   'project.restored-from-bin': ['log', 'project', '-', '-'],
-  /** A submission of it was. */
   'project.refilled': ['-', 'project', '-', '-'],
   'project.deleted': ['log', '-', '-', '-'],
 
   'file.added': ['log', 'file', '-', '-'],
-  /** Anything else about a file or its upload, such as how far its processing is. */
   'file.changed': ['-', 'file', '-', '-'],
   'file.ready': ['-', 'file', 'file.ready', '-'],
   'file.failed': ['-', 'file', 'file.failed', 'files-failed'],
@@ -81,13 +75,10 @@ export const EVENTS = {
   'file.put-in-bin': ['log', 'file', '-', '-'],
   'file.restored-from-bin': ['log', 'file', '-', '-'],
   'file.deleted': ['log', '-', '-', '-'],
-  /** A photo was processed or moved, and its position is known or missing. The caller holds the project. */
+  /** A photo was processed or moved, and its position is known or missing. The caller has locked the project. */
   'photo.located': ['-', '-', '-', '-'],
-  /** Photos turned out not to be taken at their project. The caller holds the project. */
   'photos.found-elsewhere': ['-', '-', '-', '-'],
-  /** Files have moved to another project. The caller holds both projects. */
   'photos.moved': ['-', '-', '-', '-'],
-  /** Files turned out not to be separate photos. The caller holds the project. */
   'photos.set-aside': ['-', '-', '-', '-'],
 
   'viewpoint.made': ['log', 'viewpoints', '-', '-'],
@@ -98,7 +89,6 @@ export const EVENTS = {
   'viewpoint.photos-given': ['log', 'viewpoints', '-', '-'],
   'viewpoint.photos-taken': ['log', 'viewpoints', '-', '-'],
   'viewpoint.reference-chosen': ['log', 'viewpoints', '-', '-'],
-  /** Their order, their numbers, or which photos the product put at them. */
   'viewpoints.changed': ['-', 'viewpoints', '-', '-'],
 
   'measurement.created': ['log', 'measurements', '-', '-'],
@@ -114,7 +104,6 @@ export const EVENTS = {
   'submission.drive-import-ended': ['-', 'drive-transfers', '-', 'import-done'],
   'submission.drive-save-started': ['log', 'drive-transfers', '-', '-'],
   'submission.drive-save-canceled': ['log', 'drive-transfers', '-', '-'],
-  /** How far a transfer is. */
   'drive-transfers.changed': ['-', 'drive-transfers', '-', '-'],
 
   'submission.created': ['log', 'submission', 'submission.created', '-'],
@@ -130,7 +119,7 @@ export const EVENTS = {
   'submission.archived': ['log', 'submission', '-', '-'],
   'submission.restored': ['log', 'submission', '-', '-'],
   'submission.moved': ['log', 'submission', '-', '-'],
-  /** Beside the move itself: those who saw it in the project it left, and those who see it now. */
+  /** In addition to the move, because both the previous and the new audience must be notified. */
   'submission.moved-while-published': ['-', 'submission', '-', 'week-published'],
   'submission.files-moved': ['-', 'submission', '-', '-'],
   'submission.put-in-bin': ['log', 'submission', '-', '-'],
@@ -150,7 +139,7 @@ export const EVENTS = {
   'evidence-pack.requested': ['log', '-', '-', '-'],
 
   'form-submission.received': ['-', 'form-submission', 'form_submission.received', '-'],
-  /** It is read, or came as spam or from somebody who is signed in. */
+  /** It was read, or arrived as spam or from someone signed in. */
   'form-submission.changed': ['-', 'form-submission', '-', '-'],
   'form-submission.sorted': ['log', 'form-submission', '-', '-'],
   'form-submission.exported': ['log', '-', '-', '-'],
@@ -162,10 +151,7 @@ export const EVENTS = {
 
 export type EventType = keyof typeof EVENTS;
 
-/**
- * What it was done to: a thing of the kind before the dot, unless `subjectType` names another. `name` is kept for when
- * it is gone; people have none here, the log keeps no personal data.
- */
+/** The subject is of the kind before the dot, unless `subjectType` is set. Omit `name` for people: no personal data. */
 export type LogFacts = {
   id: string | null;
   name?: string | null;
@@ -173,10 +159,9 @@ export type LogFacts = {
   detail?: object;
 };
 
-/** An `audience` is named for what its clients do not see afterwards, or not by seeing the project. */
+/** Set `audience` if clients lose access to the subject, or if seeing the project isn't enough to see it. */
 type ForAudience = { audience?: Audience | undefined };
 
-/** What a live notice is made of. */
 export type LiveFacts = {
   notifications: { profileIds: string[] };
   person: { id: string };
@@ -202,7 +187,6 @@ type FileHome = {
   isForClients?: boolean;
 };
 
-/** What a notification is made of. */
 export type NewsFacts = {
   'week-published': { id: string };
   'link-expiring': { id: string; createdBy: string };
@@ -214,13 +198,10 @@ export type NewsFacts = {
   'disk-nearly-full': { personIds: readonly string[] };
 };
 
-/** What later modules need. They act in the same transaction; `server/subscribers.ts` lists them. */
 export type ModuleFacts = {
   'project.changed': { id: string };
-  /** `isElsewhere` is null if nobody has checked whether it was taken at its project. */
   'photo.located': { fileId: string; projectId: string; isElsewhere: boolean | null };
   'photos.found-elsewhere': { fileIds: readonly string[] };
-  /** `viewpointIds` are the viewpoints that the files had in the project they left. */
   'photos.moved': { fileIds: readonly string[]; fromId: string; viewpointIds: readonly string[] };
   'photos.set-aside': { photos: readonly PlacedPhoto[] };
   'submission.moved': { id: string };
@@ -230,7 +211,6 @@ export type ModuleFacts = {
   'project.deleted': Deleting;
 };
 
-/** Something in the bin is about to be deleted for good. */
 export type Deleting = { thing: BinThing };
 
 export type PlacedPhoto = { id: string; projectId: string | null; viewpointId: string | null };
@@ -239,7 +219,6 @@ type Part<Facts, Key> = Key extends keyof Facts ? Facts[Key] : unknown;
 
 type RowOf<Type extends EventType> = (typeof EVENTS)[Type];
 
-/** An event carries what its row asks for. */
 export type EventOf<Type extends EventType> = { type: Type } & Part<ModuleFacts, Type> &
   Part<{ log: LogFacts }, RowOf<Type>[0]> &
   Part<LiveFacts, RowOf<Type>[1]> &

@@ -1,9 +1,6 @@
 import type { FileKind, FileState } from './files.ts';
 
-/**
- * `fileCount` counts all files; the other counts include only files that clients see, with or without a preview.
- * Files that are processing, failed, or hidden from clients are only in `fileCount`; what clients get leaves them out.
- */
+/** `fileCount` counts all files; the others only count files that clients see, with or without a preview. */
 export type FileCounts = {
   photoCount: number;
   videoCount: number;
@@ -12,14 +9,12 @@ export type FileCounts = {
   fileCount: number;
 };
 
-/** Counts for staff: also files that are hidden from clients, still processing, or failed. */
 export type StaffFileCounts = FileCounts & {
   hiddenCount: number;
   processingCount: number;
   failedCount: number;
 };
 
-/** Counts files by the one rule that everything follows which says how many there are. */
 export function countFiles(
   files: readonly { kind: FileKind; state: FileState; isForClients: boolean }[],
 ): StaffFileCounts {
@@ -39,7 +34,6 @@ export function countFiles(
   };
 }
 
-/** What files there are, in numbers that add up to all of them; nothing of what there is none of. */
 export function fileParts({
   hiddenCount = 0,
   processingCount = 0,

@@ -8,16 +8,12 @@ type TitledFile = {
   gimbalPitch?: number | null | undefined;
 };
 
-/** The direction a photo looks: 'facing northwest', 'straight down'; null if unknown. */
 export function lookText({ gimbalYaw, gimbalPitch }: TitledFile): string | null {
   if (looksDown({ gimbalPitch: gimbalPitch ?? null })) return 'straight down';
   return gimbalYaw == null ? null : `facing ${compass(gimbalYaw)}`;
 }
 
-/**
- * The title of a photo or video: its viewpoint's name, or else its number among the week's `files` (in order) of the
- * same kind. 'North gate', 'Photo 3, facing east', 'Video 1'.
- */
+/** 'North gate' (its viewpoint), or else a number among `files` of its kind: 'Photo 3, facing east', 'Video 1'. */
 export function fileTitle(files: readonly TitledFile[], file: TitledFile): string {
   if (file.viewpointName) return file.viewpointName;
   const isVideo = file.kind === 'video';

@@ -1,4 +1,3 @@
-/** What systems leave next to people's files; hidden files are recognized by their dot. */
 const SYSTEM_NAMES = new Set([
   'thumbs.db',
   'desktop.ini',
@@ -9,16 +8,14 @@ const SYSTEM_NAMES = new Set([
 
 /**
  * Files that programs write for their own use. Cameras: small previews (DJI .LRF and .SCR, GoPro .LRV, .THM), separate
- * sound recordings (DJI .AAC), indexes (DJI .IDX, Canon .CTG, AVCHD, Sony), and encrypted flight logs (DJI .DAT). GDAL
- * and ArcGIS: map overviews (.ovr, .rrd) and statistics (.aux.xml).
+ * sound recordings (DJI .AAC), indexes (DJI .IDX, Canon .CTG, AVCHD, Sony), encrypted flight logs (DJI .DAT). GDAL and
+ * ArcGIS: map overviews (.ovr, .rrd) and statistics (.aux.xml).
  */
 const BYPRODUCT =
   /\.(lrf|lrv|thm|scr|aac|idx|dat|ctg|bdm|bdmv|cpi|mpl|mpls|bnp|inp|int|sav|ovr|rrd|aux\.xml)$/i;
 
-/** The extension, without the dot, of a file that a camera or map program writes for its own use; null for others. */
 const byproductEnding = (name: string): string | null => BYPRODUCT.exec(name)?.[1] ?? null;
 
-/** Whether an operating system, camera, or map program wrote this file for its own use, e.g. '.DS_Store'. */
 export const isSystemFile = (path: string): boolean =>
   byproductEnding(path) !== null ||
   path.split('/').some((part) => part.startsWith('.') || SYSTEM_NAMES.has(part.toLowerCase()));
@@ -30,14 +27,12 @@ export const PICTURES =
 export const TEXTS =
   'Supported text files are .txt, .csv, .srt, .kml, and .tfw and .prj beside a map.';
 
-/** What a name that ends so promises is never taken; any other name decides nothing. */
 const REFUSED = {
   [PICTURES]: 'cr2 cr3 nef arw raf orf rw2 bmp psd svg jp2 jxl'.split(' '),
   [TEXTS]: 'gpx geojson json xml html htm md'.split(' '),
   [TAKEN]: 'dwg dxf kmz las laz zip rar 7z gz tar xls xlsx ppt pptx mp3 wav exe dmg'.split(' '),
 };
 
-/** Why a file of this name need not be sent, in words; null when its bytes decide. */
 export function refusalOfName(fileName: string): string | null {
   const byproduct = byproductEnding(fileName)?.toLowerCase();
   if (byproduct) {

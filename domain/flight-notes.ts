@@ -1,21 +1,20 @@
-/** A degree, with the letter of its direction in front as Autel writes it: `W: 97.7431`. */
+/** Autel writes the hemisphere before the number: `W: 97.7431`. */
 const degree = (name: string) => `(?:(?<side${name}>[NESW]) ?:? ?)?(?<${name}>-?\\d+(?:\\.\\d+)?)`;
-/** `GPS(longitude, latitude, altitude)`; a Matrice writes the latitude first, and the altitude with an M. */
+
 const GPS = new RegExp(
   `\\bGPS ?\\( ?${degree('A')} ?, ?${degree('B')}(?: ?, ?-?\\d+(?:\\.\\d+)?(?<metre>M?)m?)? ?\\)`,
 );
 const NUMBER = '["\']? ?[:=] ?(-?\\d+(?:\\.\\d+)?)';
 const LATITUDE = new RegExp(`\\blat(?:itude)?${NUMBER}`, 'i');
-/** Older drones misspell it. */
+/** Older drones misspell it as `longtitude`. */
 const LONGITUDE = new RegExp(`\\blon(?:g|gt?itude)?${NUMBER}`, 'i');
 
-/** A number that a drone wrote under a name. */
 export function notedNumber(words: string, name: string): number | null {
   const found = new RegExp(`\\b${name} ?: ?(-?\\d+(?:\\.\\d+)?)`).exec(words);
   return found ? Number(found[1]) : null;
 }
 
-/** Where a drone was, degrees, by what it noted next to its film (SRT); without a fix it writes zeros. */
+/** Degrees; 0, 0 without a GPS fix. `GPS(…)` has longitude first, except on Matrice (`M` after the altitude). */
 export function notedPlace(words: string): {
   latitude: number | null;
   longitude: number | null;

@@ -1,8 +1,8 @@
 export type Tags = Record<string, unknown>;
-/** Tags of a photo by block: `exif` by their names in Exif 3.0, `xmp` by those behind the prefix, `iptc` as IPTC names them. */
+/** Photo metadata: `exif` by Exif 3.0 tag names, `xmp` by names without the prefix, `iptc` by IPTC names. */
 export type Blocks = { exif?: Tags; xmp?: Tags; iptc?: Tags };
 
-/** What XMP says of a flight, as it stands there: angles in degrees, pitch 0 ahead and -90 down, yaw from north. */
+/** Flight data as written in XMP: angles in degrees, pitch 0 forward and -90 down, yaw from north. */
 export type FlightTags = Partial<
   Record<
     | 'latitude'
@@ -21,9 +21,8 @@ export type FlightTags = Partial<
 >;
 
 /**
- * The flight by whichever maker's names the photo has. XMP prefixes and their names: `drone-dji` (DJI, newer
- * Autel; older ones `drone`), `drone-parrot` (Parrot: photo metadata of GroundSDK Tools), `drone-skydio` (Skydio:
- * camera and metadata overview), `Camera` of Pix4D (older Autel).
+ * XMP prefixes: `drone-dji` (DJI, newer Autel; older ones `drone`), `drone-parrot` (Parrot GroundSDK Tools: photo
+ * metadata), `drone-skydio` (Skydio: camera and metadata overview), Pix4D's `Camera` (older Autel).
  */
 export function flightTags(blocks: Blocks): FlightTags {
   const { xmp = {} } = blocks;
@@ -33,7 +32,6 @@ export function flightTags(blocks: Blocks): FlightTags {
   return !hasGimbal && isAutel(blocks) ? autelFlight(xmp) : djiFlight(xmp);
 }
 
-/** Early firmware spells the longitude with a t too many. */
 const djiFlight = (tags: Tags): FlightTags => ({
   latitude: tags['GpsLatitude'],
   longitude: tags['GpsLongitude'] ?? tags['GpsLongtitude'],
@@ -48,7 +46,6 @@ const djiFlight = (tags: Tags): FlightTags => ({
   imageSource: tags['ImageSource'],
 });
 
-/** Its position is that of EXIF. */
 const parrotFlight = (tags: Tags): FlightTags => ({
   gimbalYaw: tags['CameraYawDegree'],
   gimbalPitch: tags['CameraPitchDegree'],
@@ -77,7 +74,7 @@ function skydioFlight(tags: Tags): FlightTags {
   };
 }
 
-/** By Pix4D's names, where a camera that looks down has a pitch of 0, and one that looks ahead of 90. */
+/** In Pix4D's tags, pitch is 0 straight down and 90 forward. */
 function autelFlight(tags: Tags): FlightTags {
   const pitch = tags['Pitch'];
   const isNumber = typeof pitch === 'number' || (typeof pitch === 'string' && pitch.trim() !== '');
@@ -88,7 +85,7 @@ function autelFlight(tags: Tags): FlightTags {
   };
 }
 
-/** Others have other angles in Pix4D's names. */
+/** Other makers use the Pix4D tags with different angles. */
 function isAutel({ exif = {}, xmp = {} }: Blocks): boolean {
   const make = exif['Make'] ?? xmp['Make'];
   return typeof make === 'string' && /autel/i.test(make);

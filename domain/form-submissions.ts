@@ -3,7 +3,6 @@ import { SpamReason } from './contact.ts';
 import { Id, Instant, text } from './fields.ts';
 import { dayIn } from './weeks.ts';
 
-/** A message of the contact form, as staff read it. */
 export const FormSubmission = z.object({
   id: Id,
   name: z.string(),
@@ -11,13 +10,11 @@ export const FormSubmission = z.object({
   phone: z.string().nullable(),
   company: z.string().nullable(),
   message: z.string(),
-  /** What a message from the portal is about, and the page it was begun on. */
   projectName: z.string().nullable(),
   page: z.string().nullable(),
   submittedAt: Instant,
   isRead: z.boolean(),
   isSpam: z.boolean(),
-  /** Why it was suspected when it came. */
   spamReasons: z.array(SpamReason),
 });
 export type FormSubmission = z.infer<typeof FormSubmission>;
@@ -25,20 +22,17 @@ export type FormSubmission = z.infer<typeof FormSubmission>;
 export const INBOX_FILTERS = ['all', 'unread', 'not-spam', 'spam'] as const;
 
 const Selection = {
-  /** Matches name, email, phone, company and message, case-insensitive. */
   search: text().max(200).optional(),
   sort: z.enum(['newest', 'oldest']).default('newest'),
   filter: z.enum(INBOX_FILTERS).default('all'),
 };
 export const FormSubmissionSelection = z.object(Selection);
 
-/** `page` counts from 0. */
 export const FormSubmissionQuery = z.object({
   ...Selection,
   page: z.int().min(0).max(100_000).default(0),
 });
 
-/** Of the whole inbox, whatever is searched for. `thisWeek` is the last 7 days. */
 const InboxCounts = z.object({
   total: z.int(),
   thisWeek: z.int(),
@@ -47,7 +41,7 @@ const InboxCounts = z.object({
   spam: z.int(),
 });
 
-/** A page of the inbox; `found` is how many match on all pages. */
+/** `found` counts matches on all pages; `counts` covers the whole inbox. */
 export const Inbox = z.object({
   formSubmissions: z.array(FormSubmission),
   found: z.int(),
@@ -71,13 +65,12 @@ const REASON_MESSAGES: Record<SpamReason, string> = {
   'many-links': 'contains many links',
 };
 
-/** Why a message is suspected, as a sentence: 'It contains many links.' */
 export const spamMessage = (reasons: readonly SpamReason[]): string =>
   `It ${reasons.map((reason) => REASON_MESSAGES[reason]).join(', and ')}.`;
 
 const QUOTE_LIMIT = 1200;
 
-/** A mailto address that answers a message: subject, day by the operator's clock, words quoted (RFC 6068). */
+/** A mailto URL for a reply, with subject and quoted message (RFC 6068). The date is in the operator's time zone. */
 export function replyAddress(
   { name, email, message, submittedAt }: FormSubmission,
   operator: { name: string; timeZone: string },
@@ -95,7 +88,7 @@ export function replyAddress(
   return `mailto:${address}?${headers.join('&')}`;
 }
 
-/** A tel address of a number as people write it, or null when it holds none (RFC 3966). */
+/** A tel URL for a phone number as people write it (RFC 3966), or null if it has no number. */
 export function callAddress(phone: string | null): string | null {
   const [number = '', extension] = (phone ?? '').split(/\s*(?:ext\.?|x)\s*/i);
   const digits = number.replaceAll(/[^\d+]/g, '').replaceAll(/(?!^)\+/g, '');

@@ -1,21 +1,19 @@
-/** Longitude and latitude, degrees. */
 type Position = readonly [number, number];
 
-/** Of WGS 84: half of the major axis in metres, flattening. */
+/** WGS 84: semi-major axis in meters, and flattening. */
 const A = 6_378_137;
 const F = 1 / 298.257_223_563;
 const B = A * (1 - F);
 const E2 = F * (2 - F);
 const E = Math.sqrt(E2);
 const RADIANS = Math.PI / 180;
-/** Some 0.006 mm. */
+/** About 0.006 mm. */
 const PRECISE = 1e-12;
 const MOST_ROUNDS = 100;
 
 /**
- * Metres along the shortest line on the WGS 84 ellipsoid, to less than a millimetre (T. Vincenty, Direct and
- * inverse solutions of geodesics on the ellipsoid, Survey Review 23, 1975). Nearly opposite points, for which
- * that finds no end, on a sphere.
+ * Meters on the WGS 84 ellipsoid, to less than a millimeter (T. Vincenty, Direct and inverse solutions of geodesics on
+ * the ellipsoid, Survey Review 23, 1975); on a sphere for nearly antipodal points, where that doesn't converge.
  */
 export function distanceBetween([lon1, lat1]: Position, [lon2, lat2]: Position): number {
   const difference = wrapped(lon2 - lon1) * RADIANS;
@@ -61,14 +59,12 @@ function onSphere([lon1, lat1]: Position, [lon2, lat2]: Position): number {
   return 2 * ((2 * A + B) / 3) * Math.asin(Math.min(1, Math.sqrt(chord)));
 }
 
-/** Metres along a line, from each of its points to the next. */
 export const lengthOf = (line: readonly Position[]): number =>
   line.slice(1).reduce((sum, at, index) => sum + distanceBetween(line[index] ?? at, at), 0);
 
 /**
- * Square metres on the WGS 84 ellipsoid within corners whose last is joined to the first. The area below each
- * side comes from the area between the equator and a latitude (J. P. Snyder, Map Projections: A Working Manual,
- * 1987, equation 3-12); a side of 1 km bends by centimetres, which changes the area by less than 0.01 %.
+ * Square meters on the WGS 84 ellipsoid (J. P. Snyder, Map Projections: A Working Manual, 1987, equation 3-12). Error
+ * below 0.01 % for sides up to 1 km.
  */
 export function areaOf(corners: readonly Position[]): number {
   const first = corners[0];
@@ -82,7 +78,6 @@ export function areaOf(corners: readonly Position[]): number {
   return (Math.abs(doubled) / 4) * A ** 2;
 }
 
-/** Snyder's q: twice the area between the equator and a latitude, by the square of the axis and the radian. */
 function zone(latitude: number): number {
   const sin = Math.sin(latitude * RADIANS);
   return (1 - E2) * (sin / (1 - E2 * sin ** 2) + Math.atanh(E * sin) / E);

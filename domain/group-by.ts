@@ -1,4 +1,4 @@
-/** `Map.groupBy`, which not every supported browser has: the items by their keys, in the order of the first of each. */
+/** `Map.groupBy`, which some supported browsers lack. Groups are in order of first appearance. */
 export function groupBy<Key, Item>(
   items: Iterable<Item>,
   keyOf: (item: Item) => Key,

@@ -1,9 +1,8 @@
-// Free of zod, so that the small script of the share page can use it.
+// No zod here, to keep the share page's script small.
 
 /**
- * Maps points of one picture to another's, row by row: 3 x 3, the last number 1 unless the picture passes through
- * infinity. Points are in pixels from the top left corner of the picture, as in CSS: the middle of the first
- * pixel is (0.5, 0.5).
+ * 3 x 3, row by row; the last number is 1 unless the image passes through infinity. Points are in pixels from the top
+ * left corner, as in CSS: the center of the first pixel is (0.5, 0.5).
  */
 export type Homography = readonly [
   number, number, number,
@@ -16,7 +15,6 @@ export type Rectangle = Size & { left: number; top: number };
 
 export const SAME_PLACE: Homography = [1, 0, 0, 0, 1, 0, 0, 0, 1];
 
-/** The nine numbers as a homography with 1 at the end; null when they are none: not nine, not finite, or flat. */
 export function homographyOf(numbers: readonly number[]): Homography | null {
   const [a = NaN, b = NaN, c = NaN, d = NaN, e = NaN, f = NaN, g = NaN, h = NaN, i = 0] = numbers;
   if (numbers.length !== 9 || !numbers.every(Number.isFinite) || i === 0) return null;
@@ -29,7 +27,6 @@ export function mapPoint(m: Homography, [x, y]: Point): Point {
   return [(m[0] * x + m[1] * y + m[2]) / w, (m[3] * x + m[4] * y + m[5]) / w];
 }
 
-/** First `inner`, then `outer`: from the picture that `inner` maps to the one that `outer` maps to. */
 export function compose(outer: Homography, inner: Homography): Homography {
   const cell = (row: number, column: number) =>
     [0, 1, 2].reduce((sum, k) => sum + (outer[row * 3 + k] ?? 0) * (inner[k * 3 + column] ?? 0), 0);
@@ -40,7 +37,7 @@ export function compose(outer: Homography, inner: Homography): Homography {
   ]); // prettier-ignore
 }
 
-/** The way back (the adjugate, which is the inverse but for a factor that does not matter). */
+/** The adjugate, which equals the inverse up to a scale factor. */
 export function inverse([a, b, c, d, e, f, g, h, i]: Homography): Homography {
   return scaled([
     e * i - f * h, c * h - b * i, b * f - c * e,
@@ -49,10 +46,6 @@ export function inverse([a, b, c, d, e, f, g, h, i]: Homography): Homography {
   ]); // prettier-ignore
 }
 
-/**
- * The same alignment of pictures shown at other sizes: `from` is the size of the mapped picture now and as shown,
- * `to` that of the one it is laid on.
- */
 export function resized(
   m: Homography,
   from: { is: Size; shown: Size },
@@ -68,7 +61,7 @@ const stretch = (from: Size, to: Size): Homography => [
   0, 0, 1,
 ]; // prettier-ignore
 
-/** `transform` for a picture whose `transform-origin` is 0 0, with the homography between the sizes as shown. */
+/** A CSS `transform` with `transform-origin: 0 0`. The homography must be for the displayed sizes. */
 export function matrix3d([a, b, c, d, e, f, g, h, i]: Homography): string {
   return `matrix3d(${[a, d, 0, g, b, e, 0, h, 0, 0, 1, 0, c, f, 0, i].join(',')})`;
 }

@@ -4,7 +4,6 @@ import { Id, Instant, line, optionalLine, optionalText, Role } from './fields.ts
 import { listQuery } from './pages.ts';
 import { NewPassword } from './passwords.ts';
 
-/** How long a link that was sent by mail is good for, in days. */
 export const INVITATION_DAYS = 7;
 
 export const InvitationInput = z
@@ -19,20 +18,17 @@ export const InvitationInput = z
   .refine(({ role, companyId }) => role !== 'client' || Boolean(companyId), {
     error: 'Please select a company.',
     path: ['companyId'],
-    // Also when another field is wrong, so that a form shows all that is.
+    // Also runs if other fields are invalid, so that a form shows all errors at once.
     when: () => true,
   })
-  // Staff belong to no company.
   .transform((input) => ({
     ...input,
     companyId: input.role === 'client' ? input.companyId : null,
   }));
 
-/** Why an invitation cannot be accepted though it is open, for as long as that lasts. */
 export const InvitationObstacle = z.enum(['company-inactive', 'inviter-no-admin']);
 export type InvitationObstacle = z.infer<typeof InvitationObstacle>;
 
-/** An invitation that was neither accepted nor revoked, as staff see it. */
 export const Invitation = z.object({
   id: Id,
   role: Role,
@@ -51,14 +47,12 @@ export type Invitation = z.infer<typeof Invitation>;
 
 export const INVITATION_SORTS = ['name', 'email', 'phone', 'company', 'status'] as const;
 
-/** Searched are name, email, phone, company and its code; by `status`, what ends first stands first. */
+/** Searches name, email, phone, company, and company code. Sorting by `status` puts the earliest expiry first. */
 export const InvitationsQuery = listQuery(INVITATION_SORTS);
 
-/** A page of invitations; `found` is how many match on all pages. */
 export const InvitationsPage = z.object({ invitations: z.array(Invitation), found: z.int() });
 export type InvitationsPage = z.infer<typeof InvitationsPage>;
 
-/** What the person who was invited reads before they accept. */
 export const OpenInvitation = Invitation.pick({
   role: true,
   email: true,

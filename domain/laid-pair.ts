@@ -1,10 +1,9 @@
-// Free of zod, so that pages that only show a pair have no need of it.
+// No zod here, so pages that only show a pair don't load it.
 import { NOT_ALIGNED_MESSAGES } from './alignment-messages.ts';
 import { commonPart } from './common-part.ts';
 import { compose, homographyOf, inverse, type Homography, type Size } from './homography.ts';
 import type { Alignment } from './registrations.ts';
 
-/** What is asked of a photo to lay it on another: pixels at full size, and how it lies on the reference of its viewpoint. */
 export type Layable = {
   viewpointId?: string | null | undefined;
   alignment?: Alignment | null | undefined;
@@ -12,13 +11,11 @@ export type Layable = {
   height: number | null;
 };
 
-/** Two photos of one place; null while one of them is not known. */
 export type LayablePair = { before: Layable | null; after: Layable | null };
 
-/** How each photo of a pair lies on the frame that is shown: the part of the before photo that both have. */
+/** Homographies from each photo to the displayed frame, the part of the before photo that both cover. */
 export type LaidPair = { frame: Size; before: Homography; after: Homography };
 
-/** How the after photo lies on the before photo, between their pixels at full size; null where that is not known. */
 export function laidOn({ before, after }: LayablePair): Homography | null {
   const [there, here] = [before?.alignment, after?.alignment];
   if (there?.state !== 'aligned' || here?.state !== 'aligned') return null;
@@ -27,7 +24,6 @@ export function laidOn({ before, after }: LayablePair): Homography | null {
   return fixed && moving && compose(inverse(fixed), moving);
 }
 
-/** Null where it is not known how they lie on one another, or next to nothing is in both. */
 export function laidPair({ before, after }: LayablePair): LaidPair | null {
   const matrix = laidOn({ before, after });
   const [onto, moving] = [fullSize(before), fullSize(after)];
@@ -41,23 +37,18 @@ export function laidPair({ before, after }: LayablePair): LaidPair | null {
 const fullSize = (photo: Layable | null): Size | null =>
   photo?.width && photo.height ? { width: photo.width, height: photo.height } : null;
 
-/**
- * The pair to show first, where each pair shows one place: the first that is aligned, else the first whose photos
- * need no rotation (`turnOf`, degrees), else the first.
- */
+/** The first aligned pair, else the first that needs no rotation (`turnOf`, degrees), else the first. */
 export const bestPair = <T extends LayablePair>(
   pairs: readonly T[],
   turnOf: (pair: T) => number,
 ): T | undefined => pairs.find(laidPair) ?? pairs.find((pair) => turnOf(pair) === 0) ?? pairs[0];
 
-/** Why two photos of one viewpoint do not lie on one another; null when they do, or nobody has looked. */
 export function notLaid({ before, after }: LayablePair): keyof typeof NOT_ALIGNED_MESSAGES | null {
   if (!before?.viewpointId || before.viewpointId !== after?.viewpointId) return null;
   const refused = [after.alignment, before.alignment].find((it) => it?.state === 'not-aligned');
   return refused?.state === 'not-aligned' ? refused.reason : null;
 }
 
-/** What stands beside a pair: that it is aligned, or why it is not; null when nobody has looked. */
 export function pairSign(pair: LayablePair): string | null {
   if (laidPair(pair)) return 'Aligned';
   const reason = notLaid(pair);

@@ -1,10 +1,6 @@
 import type { PhotoMetadata } from './photo-metadata.ts';
 
-/**
- * What a photo was taken with. `visible` is a camera that sees light, wide unless its focal length says otherwise;
- * `panorama` is a whole sphere, `screen` a copy of what the pilot saw, and the colors are bands of a
- * multispectral camera. `unknown` means that nothing says it.
- */
+/** `visible`: normal camera, wide unless its focal length says otherwise; `screen`: screenshot of the pilot's view. */
 export const LENSES = [
   'wide',
   'zoom',
@@ -21,14 +17,12 @@ export const LENSES = [
 ] as const;
 export type Lens = (typeof LENSES)[number];
 
-/** Focal lengths in millimeters: of the lens itself, and as on 35 mm film with the digital zoom. */
 export type LensFacts = {
   lens?: Lens | null | undefined;
   focalLength?: number | null | undefined;
   equivalentFocalLength?: number | null | undefined;
 };
 
-/** The facts of a photo that says nothing of what took it. */
 export const NO_LENS_FACTS = {
   photoType: null,
   imageSource: null,
@@ -53,11 +47,11 @@ const BANDS: Readonly<Record<string, Lens>> = {
   lwir: 'thermal',
 };
 
-/** DJI since 2021: DJI_YYYYMMDDhhmmss_0001_W.JPG; the name of the waypoint may follow. */
+/** DJI since 2021: DJI_YYYYMMDDhhmmss_0001_W.JPG, optionally followed by the waypoint's name. */
 const DJI_NAME = /^dji_\d{8,14}_\d{3,}_(?:(ms)_(re|nir|[rgb])|([wztvs]))(?=$|[ _.(-])/i;
-/** Older and renamed files: DJI_0001_T, "North_Z (1)". S may as well say south, and a small w west. */
+/** Older or renamed files: DJI_0001_T, "North_Z (1)". Excludes S and lowercase w, which may mean south and west. */
 const LETTER = /_([WZTVztv])(?:[ _-]?\(\d+\)|[ _-][Cc]opy)*$/;
-/** Spelled out at either end of the name: DJI_0001_ZOOM (H20T); IRX_0001 is Autel's. */
+/** Words at either end of the name: DJI_0001_ZOOM (H20T); IRX_0001 is Autel. */
 const WORD =
   /(?:^|[ _-])(wide|zoom|tele|thrm|thermal|infrared|infra|ir|visible|visual|scrn)(?:[ _-]?\(?\d*\)?|[ _-]copy)*$|^(?:(irx)_|(wide|zoom|tele|thermal|infrared|ir|visible)[ _-])/i;
 
@@ -90,7 +84,7 @@ function lensOfName(fileName: string): Lens | null {
   return NAMED[(letter ?? end ?? last ?? irx ?? first ?? '').toLowerCase()] ?? null;
 }
 
-/** `drone-dji:ImageSource`: WideCamera, ZoomCamera, InfraredCamera, VisibleCamera; others in similar words. */
+/** `drone-dji:ImageSource`: WideCamera, ZoomCamera, InfraredCamera, VisibleCamera. Other makers use similar words. */
 const SOURCES: readonly [RegExp, Lens][] = [
   [/infrared|thermal/i, 'thermal'],
   [/zoom|tele/i, 'zoom'],
@@ -98,7 +92,7 @@ const SOURCES: readonly [RegExp, Lens][] = [
   [/visible|visual|rgb/i, 'visible'],
 ];
 
-/** Of a Skydio X10, whose models end in the degrees of the view (Skydio: X10 metadata overview). */
+/** Skydio X10 model names end in the field of view in degrees (Skydio: X10 metadata overview). */
 const SKYDIO_VIEW = /^V[T\d]\w*-[A-Z]+_(13|40|50|93)$/;
 const SKYDIO_LENSES: Readonly<Record<string, Lens>> = {
   13: 'zoom',
@@ -121,7 +115,6 @@ type Said = {
   | 'digitalZoom'
 >;
 
-/** The lens of a photo. What its bytes and its metadata say counts more than its name. */
 export function lensFacts(said: Said) {
   const { focalLength, equivalentFocalLength, digitalZoom } = said;
   const zoomed = (length: number | null) => length && length * (digitalZoom ?? 1);
@@ -142,29 +135,21 @@ function lensOf({ fileName, photoType, imageSource, bandName, lens, cameraModel 
   return told ?? lensOfName(fileName) ?? 'unknown';
 }
 
-/**
- * Focal lengths of one view differ by less than this factor. Photos that differ more cannot be aligned, and a drone
- * that takes the place of another has nearly the same wide lens: 20, 24 or 28 mm.
- */
+/** Maximum ratio of focal lengths that can be aligned. Allows for a new drone's wide lens: 20, 24, or 28 mm. */
 const SAME_VIEW = 1.3;
-/** What wide lenses of drones have, where one says nothing. */
 const WIDE_MM = 24;
-/** From here on a lens that has no name is taken for a zoom. */
 const ZOOM_MM = 60;
 
 const LIGHT = new Set<Lens>(['wide', 'zoom', 'visible', 'unknown']);
 const lensIn = ({ lens }: LensFacts): Lens => lens ?? 'unknown';
 
-/**
- * How much the focal lengths of two photos differ: the share of what is allowed, above 1 when they show different
- * views; null where one is unknown.
- */
+/** The difference relative to the allowed one: above 1, they show different views. Null if unknown. */
 export function focalDifference(a: LensFacts, b: LensFacts): number | null {
   const equivalent = (of: LensFacts) =>
     of.equivalentFocalLength ?? (lensIn(of) === 'wide' ? WIDE_MM : null);
   const [one, other] = [equivalent(a), equivalent(b)];
   if (one && other) return shareOf(one, other);
-  // Of two cameras these say nothing, but a camera that gives no equivalent gives none for any of its lenses.
+  // If neither has an equivalent, they are likely from one camera, so actual lengths are comparable.
   const hasNone = !a.equivalentFocalLength && !b.equivalentFocalLength;
   return hasNone && a.focalLength && b.focalLength ? shareOf(a.focalLength, b.focalLength) : null;
 }
@@ -172,11 +157,9 @@ export function focalDifference(a: LensFacts, b: LensFacts): number | null {
 const shareOf = (one: number, other: number) =>
   Math.abs(Math.log(one / other) / Math.log(SAME_VIEW));
 
-/** Whether two photos are of different lenses, as far as both say: they cannot be of one viewpoint. */
 export function differsInLens(a: LensFacts, b: LensFacts): boolean {
   const [one, other] = [lensIn(a), lensIn(b)];
   const areThese = (x: Lens, y: Lens) => (one === x && other === y) || (one === y && other === x);
-  // The bytes tell heat and spheres, so a photo of which nothing is known is one of light.
   const isOfLight = LIGHT.has(one) && LIGHT.has(other);
   if ((!isOfLight && one !== other) || areThese('wide', 'zoom')) return true;
   const focal = focalDifference(a, b);
@@ -184,15 +167,12 @@ export function differsInLens(a: LensFacts, b: LensFacts): boolean {
   return (one === 'zoom' && isShort(b)) || (other === 'zoom' && isShort(a));
 }
 
-/** Whether a photo counts as wide next to a zoom with an unknown focal length. */
 const isShort = (facts: LensFacts): boolean =>
   lensIn(facts) === 'visible' || (facts.equivalentFocalLength ?? Infinity) < WIDE_MM * SAME_VIEW;
 
-/** Whether anything is known of a lens that sees light. */
 export const isLensKnown = (facts: LensFacts): boolean =>
   lensIn(facts) !== 'unknown' || !!facts.equivalentFocalLength || !!facts.focalLength;
 
-/** The ending of a viewpoint's name: 'zoom', 'thermal'; null for an ordinary lens. */
 export function lensName(facts: LensFacts): string | null {
   const lens = lensIn(facts);
   if (lens === 'red-edge') return 'red edge';
@@ -202,10 +182,7 @@ export function lensName(facts: LensFacts): string | null {
   return lens !== 'wide' && (facts.equivalentFocalLength ?? 0) >= ZOOM_MM ? 'zoom' : null;
 }
 
-/**
- * Parts photos by their lens, the largest group first, of two as large that of the ordinary lens. A photo of which
- * nothing is known goes to the ordinary ones, or else to the largest group that it may be of.
- */
+/** Largest group first; normal lenses win ties. Photos without lens data join the normal or largest possible group. */
 export function groupByLens<T extends LensFacts>(photos: readonly T[]): T[][] {
   const groups: T[][] = [];
   const add = (photo: T) => {

@@ -1,4 +1,4 @@
-/** Heartbeat, time-out and reconnect delays of the live channel, milliseconds. */
+/** Milliseconds. */
 export const LIVE_TIMING = {
   heartbeat: 25_000,
   timeout: 10_000,

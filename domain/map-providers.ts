@@ -19,5 +19,4 @@ export const MAP_PROVIDER_NAMES: Record<MapProvider, string> = {
   propeller: 'Propeller',
 };
 
-/** Height of an embedded map, px. */
 export const MAP_FRAME_HEIGHT = 600;

@@ -2,13 +2,11 @@ import { z } from 'zod';
 
 const PASSWORD_LENGTH = { min: 10, max: 200 } as const;
 
-/** The rule as people read it, before they break it. */
 export const PASSWORD_RULE = `At least ${PASSWORD_LENGTH.min} characters, and not one of the most common passwords.`;
 
 const TOO_SHORT = `Use at least ${PASSWORD_LENGTH.min} characters.`;
 const TOO_COMMON = 'This is one of the most common passwords. Choose another.';
 
-/** Words that common passwords are made of: alone, repeated, or with digits and signs around them. */
 const COMMON_WORDS = `
 password passwort passw0rd pass qwerty qwertz azerty qwertyuiop asdfghjkl asdfgh asdf zxcvbnm zxcvbn
 iloveyou letmein welcome admin administrator login master superman batman spiderman dragon monkey
@@ -23,14 +21,13 @@ overfly drone dronepilot construction builder
   .trim()
   .split(/\s+/);
 
-/** Rows of digits that are common and follow none of the rules below. */
 const COMMON_DIGITS = new Set(
   '12345678910 1234567891011 1122334455 112233445566 123123123123 1233211234567 123321123321 1472583690 7894561230 1593574862'.split(
     ' ',
   ),
 );
 
-/** Runs of a keyboard and the alphabet; any part of one counts, in either direction. */
+/** Keyboard and alphabet sequences; any part counts, in either direction. */
 const RUNS = [
   '01234567890123456789',
   'abcdefghijklmnopqrstuvwxyz',
@@ -44,7 +41,6 @@ const RUNS = [
 const reversed = (text: string) => text.split('').toReversed().join('');
 const ALL_RUNS = [...RUNS, ...RUNS.map(reversed)];
 
-/** Spellings that cracking programs undo first. */
 const LETTERS: Record<string, string> = { '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's' };
 const unspelled = (text: string) =>
   text
@@ -55,10 +51,6 @@ const unspelled = (text: string) =>
 const WORDS_ONLY = new RegExp(`^(?:${COMMON_WORDS.join('|')})+$`);
 const hasWordsOnly = (text: string) => WORDS_ONLY.test(text);
 
-/**
- * Whether a password is among those that are tried first: a common word, with digits and signs
- * around it or letters replaced by them, a run of the keyboard, a few characters over and over.
- */
 export function isCommonPassword(password: string): boolean {
   const text = password.toLowerCase();
   if (new Set(text).size < 4 || COMMON_DIGITS.has(text)) return true;
@@ -71,16 +63,15 @@ export function isCommonPassword(password: string): boolean {
   return text === half.repeat(2) && ALL_RUNS.some((run) => run.includes(half));
 }
 
-/** That of the sample accounts, unless the operator sets another (DEMO_PASSWORD). */
+/** Password of the sample accounts, unless DEMO_PASSWORD is set. */
 export const PUBLISHED_PASSWORD = 'overfly-demo-2026';
 
-/** Whether this is the published one, in any spelling that passes for it. */
 export const isPublished = (password: string) => password.normalize('NFKC') === PUBLISHED_PASSWORD;
 
-/** A password that somebody chooses; judged as it is hashed, in the normal form of Unicode. */
+/** Normalized (NFKC) because that form is hashed. */
 export const NewPassword = z
   .string()
-  // What is too long is not looked at any further: judging takes the square of its length.
+  // Aborts first because the checks below take quadratic time.
   .max(PASSWORD_LENGTH.max, { abort: true })
   .normalize('NFKC')
   .min(PASSWORD_LENGTH.min, { error: TOO_SHORT, abort: true })

@@ -2,14 +2,12 @@ import { z } from 'zod';
 import { Id, Instant, optionalLine, optionalText, text, Role } from './fields.ts';
 import { listQuery } from './pages.ts';
 
-/** As people type it: upper case, and nothing becomes null. */
 const OptionalCompanyCode = text()
   .toUpperCase()
   .pipe(z.string().max(32))
   .nullish()
   .transform((code) => (code ? code : null));
 
-/** What staff change about a client; what is left out stays, what is empty becomes null. */
 export const PersonChange = z
   .object({
     firstName: optionalLine(100),
@@ -20,7 +18,6 @@ export const PersonChange = z
   })
   .partial();
 
-/** A person with an account, as staff see them. Staff belong to no company. */
 export const Person = z.object({
   id: Id,
   role: Role,
@@ -34,7 +31,6 @@ export const Person = z.object({
   companyName: z.string().nullable(),
   notes: z.string().nullable(),
   isActive: z.boolean(),
-  /** Whether they are bound to somebody at the provider that people sign in with. */
   signsInByProvider: z.boolean(),
   createdAt: Instant,
 });
@@ -50,17 +46,15 @@ export const PEOPLE_SORTS = [
   'status',
 ] as const;
 
-/** Searched are name, email, phone, company and its code; `active` and `deactivated` are clients. */
+/** Searches name, email, phone, company, and company code. `active` and `deactivated` list clients only. */
 export const PeopleQuery = listQuery(PEOPLE_SORTS).extend({
   filter: z.enum(['active', 'deactivated', 'staff']).default('active'),
 });
 
-/** A page of people; `found` is how many match on all pages. */
 export const PeoplePage = z.object({ people: z.array(Person), found: z.int() });
 export type PeoplePage = z.infer<typeof PeoplePage>;
 
 type Named = { firstName: string | null; lastName: string | null; email: string };
 
-/** First and last name; the address of whoever has given neither. */
 export const nameOf = ({ firstName, lastName, email }: Named): string =>
   [firstName, lastName].filter(Boolean).join(' ') || email;

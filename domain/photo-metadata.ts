@@ -8,15 +8,13 @@ import {
 import { flightTags, type Blocks, type FlightTags } from './flight-tags.ts';
 import { onGlobe, photoAltitude, photoPosition, rational } from './photo-position.ts';
 
-/** Degrees, metres, millimetres; what the file does not say, or says wrongly, is null. */
+/** Degrees, meters, millimeters; null for missing or invalid values. */
 export type PhotoMetadata = CaptureTime & {
   latitude: number | null;
   longitude: number | null;
-  /** Above mean sea level, or whatever the camera calls so. */
   altitude: number | null;
-  /** Above the point of take-off. */
   relativeAltitude: number | null;
-  /** Of the camera; of the drone where the gimbal is unknown. */
+  /** Camera angles, or the drone's if the gimbal is unknown. */
   gimbalYaw: number | null;
   gimbalPitch: number | null;
   gimbalRoll: number | null;
@@ -27,21 +25,15 @@ export type PhotoMetadata = CaptureTime & {
   cameraModel: string | null;
   lens: string | null;
   focalLength: number | null;
-  /** As on 35 mm film. */
   equivalentFocalLength: number | null;
-  /** How much the camera has enlarged the middle of the picture. */
   digitalZoom: number | null;
-  /** Which of its cameras a drone took it with, and the band of a picture that has a single one, in the maker's words. */
   imageSource: string | null;
   bandName: string | null;
   orientation: number | null;
-  /** Values a pixel, of a TIFF. */
   samples: number | null;
-  /** Whether it says that it is a panorama put together of others. */
   isStitched: boolean;
 };
 
-/** What the blocks of a photo say. Invalid values are null. */
 export function photoMetadata(blocks: Blocks, siteTimeZone: string): PhotoMetadata {
   const { exif = {}, xmp = {} } = blocks;
   const flight = flightTags(blocks);
@@ -76,10 +68,7 @@ export function photoMetadata(blocks: Blocks, siteTimeZone: string): PhotoMetada
   };
 }
 
-/**
- * Some drones always write a gimbal of exactly 0, 0, 0 (DJI Mini 2, M400 with P1). When the nose is not at
- * 0, such a gimbal follows it: the flight yaw is its yaw, and its pitch and roll are unknown.
- */
+/** Some drones always write 0, 0, 0 (DJI Mini 2, M400 with P1). With a flight yaw, those are placeholders. */
 function gimbalAngles(flight: FlightTags) {
   const [gimbalYaw, gimbalPitch, gimbalRoll, flightYaw] = [
     degrees(flight.gimbalYaw),
@@ -92,7 +81,6 @@ function gimbalAngles(flight: FlightTags) {
   return { gimbalYaw: flightYaw, gimbalPitch: null, gimbalRoll: null };
 }
 
-/** The item of a list that has no other. */
 const onlyOne = (value: unknown): unknown =>
   Array.isArray(value) ? (value.length === 1 ? value[0] : null) : value;
 
@@ -110,16 +98,13 @@ function text(value: unknown): string | null {
   return printable.trim().slice(0, 200) || null;
 }
 
-/** The date of a tag, and the offset that belongs to it. */
 type Dated = [value: unknown, offset?: unknown];
 
-/** What a photo says about its time: a clock at the camera, and the time of its satellites. */
 type PhotoClock = { reading: ClockReading | null; gpsTime: Date | null };
 
 /**
- * The time of capture, or else of digitizing, with its offset (Exif 2.32, OffsetTimeOriginal and
- * OffsetTimeDigitized), by EXIF, XMP or IPTC. Without both the time of the satellites counts, and last the time of
- * the last change. An offset that is written only next to another tag counts when that has the same time.
+ * The time of capture, or else of digitizing, with its offset (Exif 2.32, OffsetTimeOriginal and OffsetTimeDigitized).
+ * Falls back to GPS time, then modification time. Offsets of other tags apply if those have the same time.
  */
 export function photoClock(blocks: Blocks): PhotoClock {
   const gpsTime = gpsTimeOf(blocks);
@@ -151,13 +136,12 @@ function captureDates({ exif = {}, xmp = {}, iptc = {} }: Blocks): Dated[] {
 }
 
 const changeDates = ({ exif = {}, xmp = {} }: Blocks): Dated[] => [
-  // Without a change its offset can only belong to the capture.
+  // Without a modification date, OffsetTime must belong to the capture.
   [exif['DateTime'] ?? exif['DateTimeOriginal'], exif['OffsetTime']],
   [xmp['DateTime'], xmp['OffsetTime']],
   [xmp['ModifyDate']],
 ];
 
-/** EXIF has day and time apart, XMP a whole date. */
 function gpsTimeOf({ exif = {}, xmp = {} }: Blocks): Date | null {
   const [day, time] = [exif['GPSDateStamp'], exif['GPSTimeStamp']];
   const clock = Array.isArray(time) ? time.map((part) => Math.floor(Number(part))).join(':') : time;

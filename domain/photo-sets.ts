@@ -1,10 +1,9 @@
 import { groupBy } from './group-by.ts';
 import { distanceMetres } from './viewpoints.ts';
 
-/** What a picture file says of its moment and place. Milliseconds, degrees, meters. */
+/** Milliseconds, degrees, meters. */
 export type Shot = {
   name: string;
-  /** Where it was on the card; unknown once it is uploaded. */
   folder?: string;
   takenAt: number | null;
   latitude: number | null;
@@ -15,32 +14,24 @@ export type Shot = {
   flightYaw: number | null;
   cameraModel?: string | null;
   isRaw?: boolean;
-  /** Whether it is a finished panorama. */
   isStitched?: boolean;
 };
 
-/** Names of raw photos that are taken. */
 export const isRawName = (name: string): boolean => /\.dng$/i.test(name);
 
-/** A camera may write both files of one shot a second apart. */
+/** Cameras may write the two files of a shot a second apart. */
 const ONE_SHOT_MS = 2000;
-/** Both files of a shot have one position; two cards with the same names have two. */
+/** Tells apart same-named files from different cards. */
 const ONE_SHOT_METERS = 30;
 
-/**
- * What the files of one shot share: the name without its ending, and without the marks that Google's cameras
- * add (`PXL_20250801_090503123.RAW-01.COVER.jpg`, `….RAW-02.ORIGINAL.dng`).
- */
+/** Without extension and Google camera suffixes (`PXL_….RAW-01.COVER.jpg`, `PXL_….RAW-02.ORIGINAL.dng`). */
 export const shotName = (name: string): string =>
   name
     .toLowerCase()
     .replace(/\.[^./]+$/, '')
     .replace(/\.raw-\d+(?:\.[a-z]+)*$/, '');
 
-/**
- * The photo of each RAW file: same name, taken within two seconds at one place by one camera. Files without a time
- * are paired when no other file in their folder has the name. Each photo has at most one RAW file.
- */
+/** Same name, place, and camera within two seconds; without times, the name must be unique in its folder. */
 export function pairRaws<T extends Shot>(shots: readonly T[]): Map<T, T> {
   const raws = shots.filter((shot) => shot.isRaw);
   const byName = groupBy(
@@ -67,7 +58,6 @@ export function pairRaws<T extends Shot>(shots: readonly T[]): Map<T, T> {
   return pairs;
 }
 
-/** How far two files are from being one shot; null when they are two. JPEG comes before other formats. */
 function shotGap(raw: Shot, photo: Shot, isAlone: boolean): number | null {
   const format = /\.jpe?g$/i.test(photo.name) ? 0 : 1;
   if (raw.cameraModel && photo.cameraModel && raw.cameraModel !== photo.cameraModel) return null;
@@ -87,19 +77,11 @@ function metersBetween(a: Shot, b: Shot): number | null {
 const placeOf = ({ latitude, longitude }: Shot) =>
   latitude === null || longitude === null ? null : { latitude, longitude };
 
-/**
- * Names of single bands: DJI (`DJI_…_0001_MS_NIR.TIF`), MicaSense (`IMG_0000_1.tif`), Parrot Sequoia
- * (`IMG_…_0000_GRE.TIF`) and others that end in the band.
- */
+/** DJI (`DJI_…_0001_MS_NIR.TIF`), MicaSense (`IMG_0000_1.tif`), Parrot Sequoia (`IMG_…_0000_GRE.TIF`), others. */
 const BAND_NAME =
   /(?:_ms_(?:g|r|re|nir|b)|^img_\d{4}_\d{1,2}|_(?:blue|green|red|gre|reg|nir|red_?edge|lwir))\.tiff?$/i;
-/** The picture of visible light that such cameras take as well. */
 const VISIBLE = /rgb|visible/i;
 
-/**
- * Whether a picture is a single band of a multispectral camera. `bandName`: of XMP, when it names one band;
- * `samples`: values a pixel, null when unknown.
- */
 export function isBand(file: {
   name: string;
   bandName: string | null;
@@ -111,27 +93,22 @@ export function isBand(file: {
   return BAND_NAME.test(name);
 }
 
-/** Folders and names that drones give to the tiles of a panorama: `100_PANO`, `PANORAMA/001_0123`, `PANO_0001.JPG`. */
+/** How drones name folders and files of panorama tiles: `100_PANO`, `PANORAMA/001_0123`, `PANO_0001.JPG`. */
 const TILE_FOLDER = /(?:^|\/)(?:\d{3}_?pano|panorama|pano)(?:\/|$)/i;
 const TILE_NAME = /^pano_?\d{3,}\b/i;
-/** Fewer of such a name may be anything. */
 const FEWEST_NAMED = 3;
 
-/** A drone hovers and turns its camera: a tile follows within seconds, from the same point in the air. */
+/** For tiles, a drone hovers and turns its camera: seconds apart, from the same position. */
 const TILE_PAUSE_MS = 15_000;
 const TILE_METERS = 5;
 const TILE_ALTITUDE = 3;
-/** Drones take 21 to 46 tiles for half a sphere or more: full turns at three pitches or more. */
+/** Drones take 21 to 46 tiles: full turns at three or more pitches. */
 const FEWEST_TILES = 18;
 const FEWEST_ROWS = 3;
 const FEWEST_IN_ROW = 4;
-/** Tiles of one row differ less, tiles of two rows more. Degrees. */
+/** Degrees; tiles in a row differ by less, rows by more. */
 const SAME_ANGLE = 8;
 
-/**
- * The tiles of each panorama that isn't stitched yet: photos from one point in the air within seconds of one another
- * that cover rows of directions, or that the drone named so. An orbit has many points, a set of directions few rows.
- */
 export function findTiles<T extends Shot>(shots: readonly T[]): T[][] {
   const runs: T[][] = [];
   const inTime = shots
@@ -155,13 +132,11 @@ function continues(run: readonly Shot[], shot: Shot): boolean {
   if (isTimed && Number(shot.takenAt) - Number(last.takenAt) > TILE_PAUSE_MS) return false;
   const meters = metersBetween(first, shot);
   if (meters !== null && meters > TILE_METERS) return false;
-  // Only names tell tiles without a time or a place.
   if (!isTimed || meters === null) return isNamedTile(shot) && first.folder === shot.folder;
   const climb = Math.abs((first.relativeAltitude ?? 0) - (shot.relativeAltitude ?? 0));
   return climb <= TILE_ALTITUDE;
 }
 
-/** Whether photos cover a grid of directions: at least three rows of one pitch, each with several yaws. */
 function isGrid(run: readonly Shot[]): boolean {
   if (run.length < FEWEST_TILES) return false;
   const rows = clusters(run, ({ gimbalPitch }) => gimbalPitch);
@@ -174,12 +149,10 @@ function countYaws(row: readonly Shot[]): number {
     return yaw === null ? [] : [(yaw + 360) % 360];
   });
   const count = clusters(yaws, (yaw) => yaw).length;
-  // 359 and 1 are one direction.
   const isClosed = Math.min(...yaws) + 360 - Math.max(...yaws) <= SAME_ANGLE;
   return isClosed && count > 1 ? count - 1 : count;
 }
 
-/** Groups by an angle in degrees; what has none is left out. */
 function clusters<T>(items: readonly T[], angleOf: (item: T) => number | null): T[][] {
   const known = items.flatMap((item) => {
     const angle = angleOf(item);

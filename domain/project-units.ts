@@ -1,7 +1,7 @@
 import tzLookup from '@photostructure/tz-lookup';
 import type { Units } from './units.ts';
 
-/** Time zones of the United States and its territories in the tz database, including old names. */
+/** tz database zones of the United States and its territories, including old names. */
 const US_ZONES = new Set(
   (
     'America/New_York America/Detroit America/Louisville America/Indianapolis America/Fort_Wayne ' +
@@ -18,10 +18,7 @@ const US_FAMILIES = /^(?:US|America\/(?:Indiana|Kentucky|North_Dakota))\//;
 
 type Site = { latitude: number | null; longitude: number | null; timeZone: string };
 
-/**
- * The units of a project's country: US units in the United States, Liberia, and Myanmar, metric everywhere else. The
- * country follows from the project's coordinates, or else its time zone (docs/decisions/0105).
- */
+/** US units in the United States, Liberia, and Myanmar (docs/decisions/0105). */
 export function projectUnits({ latitude, longitude, timeZone }: Site): Units {
   const zone = latitude === null || longitude === null ? timeZone : tzLookup(latitude, longitude);
   return US_ZONES.has(zone) || US_FAMILIES.test(zone) ? 'us' : 'metric';

@@ -4,14 +4,12 @@ import { MOST_PROJECTS, PROJECT_SORTS, PROJECT_STATUSES } from './project-status
 
 const ProjectStatus = z.enum(PROJECT_STATUSES);
 
-/** A name as a page shows it: space of any kind and length is one space. */
 export const projectNameOf = (typed: string): string =>
   typed.normalize().trim().replaceAll(/\s+/g, ' ');
 
-/** Whether what was typed to confirm a deletion is the name that is shown. */
 export const isTypedName = (typed: string, name: string): boolean => seenOf(typed) === seenOf(name);
 
-/** Without signs that are not seen (general category Cf), which nobody types. */
+/** Without invisible characters (category Cf), which nobody types. */
 const seenOf = (name: string) => projectNameOf(name.replaceAll(/\p{Cf}/gu, ''));
 
 const projectFields = z.object({
@@ -44,7 +42,7 @@ export const ProjectQuery = z.object({
   limit: z.int().min(1).max(MOST_PROJECTS).default(MOST_PROJECTS),
 });
 
-/** A project as everyone who may see it gets it; `isManaged` says whether it has a manager, not whom. */
+/** `isManaged`: whether there is a manager, without revealing who. */
 export const Project = z.object({
   id: Id,
   companyId: Id,
@@ -59,7 +57,6 @@ export const Project = z.object({
   latitude: z.number().nullable(),
   longitude: z.number().nullable(),
   timeZone: z.string(),
-  /** The units of the project's country. */
   units: z.enum(['metric', 'us']),
   isManaged: z.boolean(),
   submissionCount: z.int(),
@@ -68,7 +65,6 @@ export const Project = z.object({
 });
 export type Project = z.infer<typeof Project>;
 
-/** A project as a share visitor gets it. */
 export const SharedProject = Project.pick({
   id: true,
   name: true,
@@ -82,13 +78,10 @@ export const SharedProject = Project.pick({
 });
 export type SharedProject = z.infer<typeof SharedProject>;
 
-/** Decimal, as people write it: what else JavaScript takes for a number is a slip of the finger. */
+/** Only plain decimals: other number formats JavaScript accepts are likely typos. */
 const DEGREES = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/;
 
-/**
- * Reads 'latitude, longitude' in degrees. An empty text is no position.
- * Throws an Error whose message is for the person.
- */
+/** Parses 'latitude, longitude' in degrees; empty text means no position. Throws an Error with a message for people. */
 export function parseCoordinates(typed: string): {
   latitude: number | null;
   longitude: number | null;

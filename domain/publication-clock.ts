@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { Id, Instant, line } from './fields.ts';
 
-/** What is promised: so many hours from the last capture of a visit to its publication. */
+/** From the last capture of a submission to its publication. */
 export const PROMISED_HOURS = 36;
-/** From so many hours on, a draft is to be looked after. */
+
 const WARNING_HOURS = 30;
-/** The record goes back so many weeks. */
+
 export const RECORD_WEEKS = 12;
 
 const HOUR_MS = 3_600_000;
 const WEEK_MS = 7 * 24 * HOUR_MS;
-/** What was flown so long before anybody began to upload it is from an archive. */
+/** Files captured this long before the upload started count as archive material. */
 export const ARCHIVE_MS = 2 * WEEK_MS;
 
 export const PauseReason = line().min(1, 'A reason is required.').max(200);
@@ -18,22 +18,19 @@ export const PauseReason = line().min(1, 'A reason is required.').max(200);
 const ClockPause = z.object({
   reason: z.string(),
   startedAt: Instant,
-  /** Null as long as it lasts. */
   endedAt: Instant.nullable(),
 });
 
-/** All that the clock of a submission is read from. */
 export const PublicationClock = z.object({
-  /** The last capture; null when no file says when it was taken. */
   flownAt: Instant.nullable(),
   begunAt: Instant,
-  /** The first publication, also of what was taken back since. */
+  /** First publication, even if unpublished since. */
   publishedAt: Instant.nullable(),
   pauses: z.array(ClockPause),
 });
 export type PublicationClock = z.infer<typeof PublicationClock>;
 
-/** The same as staff get it: with who paused it, null for the product itself and who is gone. */
+/** With who paused and resumed it; null if automatic or if the account was deleted. */
 export const StaffClock = PublicationClock.extend({
   pauses: z.array(
     ClockPause.extend({
@@ -48,14 +45,12 @@ export type StaffClock = z.infer<typeof StaffClock>;
 export type ClockReading = {
   state: 'running' | 'soon' | 'late' | 'kept' | 'missed';
   isPaused: boolean;
-  /** Hours that count, and those that do not; fractions of them, too. */
+  /** `hours` excludes pauses. */
   hours: number;
   pausedHours: number;
-  /** When the promised hours are over; null when it is paused or published. */
   dueAt: Date | null;
 };
 
-/** Milliseconds of `from` to `until` in which at least one of these lasted. */
 function pausedWithin(pauses: PublicationClock['pauses'], from: number, until: number): number {
   let [total, counted] = [0, from];
   for (const { startedAt, endedAt } of pauses.toSorted(
@@ -70,10 +65,7 @@ function pausedWithin(pauses: PublicationClock['pauses'], from: number, until: n
   return total;
 }
 
-/**
- * What a clock shows. Null when it does not count: no file says when it was taken, or what it documents
- * was flown weeks before the upload was begun.
- */
+/** Null if the clock doesn't apply: no file has a capture time, or the material is from an archive. */
 export function readClock(clock: PublicationClock, now: Date): ClockReading | null {
   const { flownAt, begunAt, publishedAt, pauses } = clock;
   if (flownAt === null || Date.parse(begunAt) - Date.parse(flownAt) > ARCHIVE_MS) return null;
@@ -100,17 +92,13 @@ function stateOf(hours: number, isPublished: boolean): ClockReading['state'] {
 
 const named = (value: number, one: string) => `${value} ${one}${value === 1 ? '' : 's'}`;
 
-/** '45 minutes', '21 hours', '4 days': in whole ones that are over, or `up` to the next. */
+/** '45 minutes', '21 hours', '4 days', rounded down, or up with `up`. */
 export function hoursText(hours: number, up = false): string {
   const whole = up ? Math.ceil : Math.floor;
   if (hours < 1 && !up) return named(Math.max(1, Math.floor(hours * 60)), 'minute');
   return hours > 72 ? named(whole(hours / 24), 'day') : named(Math.max(1, whole(hours)), 'hour');
 }
 
-/**
- * What a published submission says of its clock: 'Published 21 hours after the flight.', and why it took
- * longer if the clock was paused. Null when there is nothing to say.
- */
 export function publishedText(clock: PublicationClock): string | null {
   const { publishedAt, flownAt, pauses } = clock;
   if (publishedAt === null || flownAt === null) return null;
@@ -127,27 +115,22 @@ export function publishedText(clock: PublicationClock): string | null {
 }
 
 const RecordOfWeek = z.object({
-  /** The first instant of these seven days. */
   from: Instant,
   published: z.int(),
-  /** How many of them within the promised hours. */
   kept: z.int(),
-  /** Drafts beyond the promised hours; they stand in the last week as long as they are drafts. */
+  /** Drafts past the promised hours; counted in the latest week. */
   overdue: z.int(),
-  /** Of what was published. */
   medianHours: z.number().nullable(),
 });
 
-/** How the promise was kept: week by week, the earliest first, and altogether. */
 export const ClockRecord = RecordOfWeek.omit({ from: true }).extend({
   weeks: z.array(RecordOfWeek),
 });
 export type ClockRecord = z.infer<typeof ClockRecord>;
 
-/** When something was published; without `hours` it is not yet, and late. */
 type TimedRecord = { at: number; hours: number | null };
 
-/** The record of what was first published in the last weeks, seven days each that end now, and of drafts that are late. */
+/** Covers first publications in the last RECORD_WEEKS seven-day periods, ending now, and overdue drafts. */
 export function recordOf(clocks: readonly PublicationClock[], now: Date): ClockRecord {
   const first = now.getTime() - RECORD_WEEKS * WEEK_MS;
   const read = clocks.flatMap((clock): TimedRecord[] => {

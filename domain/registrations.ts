@@ -6,13 +6,8 @@ import { looksDown } from './directions.ts';
 import { angleBetween, turnBetween, type Pose } from './viewpoints.ts';
 
 /**
- * Why a photo is not laid on the reference of its viewpoint:
- * - `no-picture`: one of the two has no flat picture (damaged, a sphere, not readable here);
- * - `no-detail`: too dark, blurred or empty to hold on to;
- * - `no-match`: nothing shows that both are of the same place;
- * - `unsure`: something agrees, not enough to swear to;
- * - `turned`: it lies turned in a way that its camera cannot have been;
- * - `too-far`: what both show is too small a part, or the drone stood elsewhere.
+ * `no-picture`: one has no flat preview. `no-detail`: too dark, blurred, or empty. `no-match`: nothing in common.
+ * `unsure`: too little evidence. `turned`: implausible rotation. `too-far`: little overlap or a different position.
  */
 export const NOT_ALIGNED = [
   'no-picture',
@@ -26,36 +21,29 @@ export type NotAligned = (typeof NOT_ALIGNED)[number];
 
 const N = z.number();
 
-/**
- * How a photo lies on the reference of its viewpoint; null while it has not been looked at. `matrix` maps pixels of
- * the photo to the reference's, row by row, both at full size (see domain/homography.ts).
- */
+/** `matrix` maps the photo to its viewpoint's reference, both at full size (see homography.ts). */
 export const Alignment = z.discriminatedUnion('state', [
   z.object({
     state: z.literal('aligned'),
     matrix: z.tuple([N, N, N, N, N, N, N, N, N]),
-    /** File id of the reference; the photo's own when it is the reference itself. */
+    /** File id of the reference; may be the photo itself. */
     reference: Id,
-    /** How far apart things stay that rise from the ground, in pixels of a picture 2048 wide; 0 when nothing does. */
+    /** Remaining offset of tall objects after alignment, in pixels of a picture 2048 px wide; 0 if there is none. */
     parallax: N,
   }),
   z.object({ state: z.literal('not-aligned'), reason: z.enum(NOT_ALIGNED) }),
 ]);
 export type Alignment = z.infer<typeof Alignment>;
 
-/** How a photo lies on another one. */
 export type Lie = {
-  /** Degrees clockwise that it is turned by, -180 to 180. */
+  /** Clockwise rotation in degrees, -180 to 180. */
   turn: number;
-  /** How much larger it becomes; 1 when as large. */
   scale: number;
-  /** The corner that moves furthest but for the turn, as a share of the width. */
   shift: number;
-  /** Share of the other photo that it covers. */
   overlap: number;
 };
 
-/** Null for a matrix that no camera can make: mirrored, folded, or passing through infinity within the picture. */
+/** Null for a matrix that no camera can produce: mirrored, folded, or passing through infinity within the image. */
 export function lieOf(matrix: Homography, from: Size, to: Size): Lie | null {
   const [width, height] = [from.width, from.height];
   const depths = cornersOf(from).map(([x, y]) => matrix[6] * x + matrix[7] * y + matrix[8]);
@@ -80,7 +68,6 @@ export function lieOf(matrix: Homography, from: Size, to: Size): Lie | null {
   };
 }
 
-/** The furthest that a corner moves when the photo is first turned about its middle, as a share of the width. */
 function shiftOf(matrix: Homography, from: Size, to: Size, angle: number): number {
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
   const moved = cornersOf(from).map((corner) => {
@@ -94,7 +81,7 @@ function shiftOf(matrix: Homography, from: Size, to: Size, angle: number): numbe
   return Math.max(...moved) / to.width;
 }
 
-/** What was measured of two photos; see server/platform/alignment. Counts, and `spread` as a share of the picture. */
+/** Measurements of a photo pair (see server/platform/alignment). Counts, except `spread`: share of the picture. */
 export type Evidence = {
   matrix: Homography | null;
   features: number;
@@ -104,7 +91,7 @@ export type Evidence = {
   spread: number;
 };
 
-/** Near is so many times nearer in one corner than in another, at most, before the two were taken elsewhere. */
+/** Maximum ratio of depths between corners; beyond it, the photos were taken from different places. */
 const MOST_TILT = 2.5;
 const LEAST = {
   features: 150,
@@ -116,7 +103,7 @@ const LEAST = {
 };
 const MOST = { shift: 0.25, scale: 1.3, turn: 12, turnDown: 30 };
 
-/** Why a photo is not laid on another; null when it is. When in doubt it is not. */
+/** Null if aligned. When in doubt, the photo isn't aligned. */
 export function refusalOf(evidence: Evidence, { from, to }: OfTwo): NotAligned | null {
   if (evidence.features < LEAST.features) return 'no-detail';
   if (!evidence.matrix || evidence.inliers < LEAST.inliers) return 'no-match';
@@ -129,7 +116,7 @@ const isSure = ({ agreeing, tested, spread }: Evidence, least: Omit<typeof LEAST
 
 type OfTwo = { from: Pose & Size; to: Pose & Size };
 
-/** Why two photos that lie so on one another are none of one viewpoint; null when they may be. */
+/** Why this alignment rules out a shared viewpoint; null if it doesn't. */
 export function refusalOfLie(matrix: Homography, { from, to }: OfTwo): NotAligned | null {
   const lie = lieOf(matrix, from, to);
   if (!lie) return 'no-match';
@@ -141,10 +128,10 @@ export function refusalOfLie(matrix: Homography, { from, to }: OfTwo): NotAligne
   return isFar ? 'too-far' : null;
 }
 
-/** Of two that look straight down from different places, as one step of a way that must end where it began. */
+/** Looser limits for overhead photos from different places, whose alignments are checked as a closed loop. */
 const LEAST_OF_STEP = { ...LEAST, agreeing: 40, share: 0.1 };
 
-/** Why a photo does not lie on one of another viewpoint that shows some of the same ground; null when it does. */
+/** Why a photo can't be aligned with one of another viewpoint that overlaps it; null if it can. */
 export function refusalOfStep(evidence: Evidence, { from, to }: OfTwo): NotAligned | null {
   if (evidence.features < LEAST.features) return 'no-detail';
   const lie = evidence.matrix && lieOf(evidence.matrix, from, to);
@@ -153,16 +140,14 @@ export function refusalOfStep(evidence: Evidence, { from, to }: OfTwo): NotAlign
   return isTurnedOddly(lie.turn, to, from) ? 'turned' : null;
 }
 
-/** How much speaks for two photos being of one viewpoint that are not laid on one another, from 0 to 1. */
 export function hintOf(evidence: Evidence, reason: NotAligned): number {
   const { inliers, agreeing, tested, spread } = evidence;
   if (inliers < LEAST.inliers) return 0;
   const seen = (agreeing / Math.max(1, tested)) * spread + Math.min(1, inliers / 100) / 100;
-  // They show the same ground, but from elsewhere.
   return reason === 'too-far' || reason === 'turned' ? seen / 5 : seen;
 }
 
-/** A camera that looks ahead keeps the horizon level; one that looks down turns with the drone's nose. */
+/** A forward-facing camera keeps the horizon level; one facing down rotates with the drone. */
 function isTurnedOddly(turn: number, before: Pose, after: Pose): boolean {
   if (!mayLieTurned(before, after)) return Math.abs(turn) > MOST.turn;
   const [a, b] = [before.flightYaw, after.flightYaw];
@@ -170,16 +155,13 @@ function isTurnedOddly(turn: number, before: Pose, after: Pose): boolean {
   return angleBetween(turn, turnBetween(before, after)) > MOST.turnDown;
 }
 
-/** Whether two photos may lie turned by any angle: both look straight down. */
 export const mayLieTurned = (a: Pose, b: Pose) => looksDown(a) && looksDown(b);
 
-/** How well two photos hold together: 0 not at all, 1 in every point of the picture. */
+/** `strength` is 0 for no match, 1 for a match in every point of the picture. */
 export type Link = { a: string; b: string; strength: number };
 
-/** A reference stays as long as no other holds together with the rest so much better. */
 const WORTH_A_CHANGE = 1.1;
 
-/** The photo that holds together best with all others; `now` unless another is clearly better. */
 export function bestConnected(now: string, ids: readonly string[], links: readonly Link[]): string {
   const total = (id: string) =>
     links.reduce((sum, { a, b, strength }) => sum + (a === id || b === id ? strength : 0), 0);
@@ -187,11 +169,10 @@ export function bestConnected(now: string, ids: readonly string[], links: readon
   return total(best) > total(now) * WORTH_A_CHANGE ? best : now;
 }
 
-/** Whether a viewpoint with so many photos chooses its reference anew: at 3, 6, 12, and so on. */
+/** Whether a viewpoint with this many photos chooses its reference again: at 3, 6, 12, and so on. */
 export const choosesReferenceAt = (photos: number) =>
   photos >= 3 && Number.isInteger(Math.log2(photos / 3));
 
-/** So many photos, evenly over time, speak for all of a viewpoint when it chooses its reference. */
 export function sampleOf<T>(inOrder: readonly T[], most = 5): T[] {
   if (inOrder.length <= most) return [...inOrder];
   const step = (inOrder.length - 1) / (most - 1);
@@ -199,10 +180,8 @@ export function sampleOf<T>(inOrder: readonly T[], most = 5): T[] {
   return inOrder.filter((_each, i) => places.has(i));
 }
 
-/** So many times stronger than the next. */
 const CLEARLY = 1.5;
 
-/** The strongest of what was found; null when another is nearly as strong. */
 export function clearlyBest<T extends { strength: number }>(found: readonly T[]): T | null {
   const [best, next] = found.toSorted((a, b) => b.strength - a.strength);
   return best && (!next || best.strength >= next.strength * CLEARLY) ? best : null;

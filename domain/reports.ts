@@ -2,13 +2,9 @@ import { z } from 'zod';
 import { pairPhotos, type Pose } from './viewpoints.ts';
 import { compass, looksDown } from './directions.ts';
 
-/**
- * The most views of one report, how many reports of a week are kept, for how many days, and after how many minutes
- * without a sign one was given up.
- */
+/** A report without progress for `patienceMinutes` counts as failed. */
 export const REPORT_LIMITS = { views: 60, kept: 6, days: 30, patienceMinutes: 15 } as const;
 
-/** How far a report is; `url` and `bytes` once it is ready. */
 export const Report = z.object({
   state: z.enum(['making', 'ready', 'failed']),
   percent: z.int().min(0).max(100),
@@ -20,7 +16,7 @@ export type Report = z.infer<typeof Report>;
 
 type Look = Pick<Pose, 'gimbalYaw' | 'gimbalPitch'> & { viewpointName: string | null };
 
-/** What a view is called: its viewpoint, else where it looks to; null when neither is known. */
+/** The viewpoint's name, or else the direction; null if both are unknown. */
 export function viewName({ viewpointName, gimbalYaw, gimbalPitch }: Look): string | null {
   if (viewpointName) return viewpointName;
   if (looksDown({ gimbalPitch })) return 'View straight down';
@@ -29,10 +25,7 @@ export function viewName({ viewpointName, gimbalYaw, gimbalPitch }: Look): strin
 
 export type ReportView<T> = { before: T | null; after: T };
 
-/**
- * The views of a report: what was also seen from there the week before comes first, beside it. Photos that
- * have merely the same turn in their flights are no pair: a report is believed.
- */
+/** Pairs first. Photos paired only by flight order are excluded, because readers trust a report. */
 export function reportViews<T extends Pose>(
   before: readonly T[],
   after: readonly T[],

@@ -8,7 +8,6 @@ import { SharedProject } from './projects.ts';
 import { SharedSubmission } from './submissions.ts';
 import { SharedTimelapse } from './timelapses.ts';
 
-/** Whether a link opens: a disabled one does not, whatever its expiration. */
 const SHARE_LINK_STATES = ['active', 'expired', 'disabled'] as const;
 export type ShareLinkState = (typeof SHARE_LINK_STATES)[number];
 
@@ -20,13 +19,9 @@ export function shareLinkState(
   return expiresAt !== null && Date.parse(expiresAt) <= now.getTime() ? 'expired' : 'active';
 }
 
-/** Characters; a visitor types it once a day, and guesses are bounded. */
 export const SHARE_PASSWORD = { min: 6, max: 200 };
 
-/**
- * The switches of a link: each a boolean column of the same name in `share_links`. One more is a migration, its
- * grant (db/policies.sql), a line here and its word in a list (shown-parts.ts); whatever it forbids then asks for it.
- */
+/** Boolean columns of `share_links`. A new one needs a migration, a grant (db/policies.sql), and shown-parts.ts. */
 export const ShareSwitches = z.object({
   showPhotos: z.boolean().default(true).meta({
     title: 'Show photos',
@@ -61,7 +56,6 @@ export const ShareSwitches = z.object({
 export type ShareSwitches = z.output<typeof ShareSwitches>;
 export const SHARE_SWITCHES = ShareSwitches.keyof().options;
 
-/** The switches of whatever carries all of them, and nothing else of it. */
 export const switchesOf = (holder: ShareSwitches): ShareSwitches => ShareSwitches.parse(holder);
 
 const Password = z
@@ -69,17 +63,13 @@ const Password = z
   .min(SHARE_PASSWORD.min, `The password must have at least ${SHARE_PASSWORD.min} characters.`)
   .max(SHARE_PASSWORD.max);
 
-/** The submissions of a link to some of them; what is published later is not among them. */
 const SubmissionIds = z
   .array(Id)
   .min(1)
   .max(1000)
   .transform((ids) => [...new Set(ids)].toSorted());
 
-/**
- * What a link opens: one submission, some, or all that are published. Strict: what is asked for under a name
- * that nothing reads would open more than was meant.
- */
+/** Strict, because ignoring a misspelled restriction would open more than intended. */
 export const ShareLinkInput = z.strictObject({
   projectId: Id,
   submissionId: Id.nullish(),
@@ -99,7 +89,7 @@ const SwitchChanges = z.object(
   >,
 );
 
-/** What is changed of a link: all but its project. Without a `password` it keeps its own, null takes it away. */
+/** Everything but the project. Omit `password` to keep it; null removes it. */
 export const ShareLinkChange = z
   .strictObject({
     isActive: z.boolean(),
@@ -119,18 +109,12 @@ export const ShareLinkQuery = listQuery(['views', 'expires']).extend({
   projectId: Id.optional(),
 });
 
-/** What of a link visitors look at: its weeks, single photos, and originals or reports that they take along. */
 export const SharePart = z.enum(['week', 'photo', 'download']);
 export type SharePart = z.infer<typeof SharePart>;
 
-/** A visitor looks at a submission or a file, `id`. */
 export const ShareLook = z.strictObject({ part: SharePart, id: Id });
 export type ShareLook = z.infer<typeof ShareLook>;
 
-/**
- * A share link as the person who manages it gets it; `url` is the whole address to copy. Names, and the
- * time zone of the project, are null of what they no longer see.
- */
 export const ShareLink = z.object({
   id: Id,
   projectId: Id,
@@ -138,7 +122,6 @@ export const ShareLink = z.object({
   timeZone: z.string().nullable(),
   submissionId: Id.nullable(),
   submissionTitle: z.string().nullable(),
-  /** Of a link to some submissions, also those that were deleted since. */
   submissionIds: z.array(Id).nullable(),
   title: z.string().nullable(),
   description: z.string().nullable(),
@@ -146,22 +129,20 @@ export const ShareLink = z.object({
   isActive: z.boolean(),
   ...ShareSwitches.shape,
   hasPassword: z.boolean(),
-  /** Sites that may show it in a frame, unless it asks for a password. */
+  /** Sites that may embed the link, unless it has a password. */
   embedSites: z.array(z.string()),
   viewCount: z.int(),
-  /** Of the last 30 days on the project's clock, the oldest first, today last. */
+  /** The last 30 days in the project's time zone, today last. */
   viewsByDay: z.array(z.int()),
   lastViewedAt: Instant.nullable(),
-  /** How often each part was looked at, all things together. */
   looks: z.record(SharePart, z.int()),
-  /** Hosts of the sites that led visitors here, the most frequent first. */
   sites: z.array(z.object({ site: z.string(), views: z.int() })),
   url: z.string(),
   createdAt: Instant,
 });
 export type ShareLink = z.infer<typeof ShareLink>;
 
-/** A page of the links that match, how many match, and how many there are at all. */
+/** `found` counts matches on all pages; `total` counts all links. */
 export const ShareLinkList = z.object({
   shareLinks: z.array(ShareLink),
   found: z.int(),
@@ -169,10 +150,9 @@ export const ShareLinkList = z.object({
 });
 export type ShareLinkList = z.infer<typeof ShareLinkList>;
 
-/** 32 random bytes as base64url. */
 export const ShareToken = z.string().regex(/^[A-Za-z0-9_-]{43}$/);
 
-/** All that a share visitor sees on opening a link; files come a submission at a time. */
+/** What a visitor gets when opening a link, except files, which load per submission. */
 export const SharedPage = z.object({
   title: z.string().nullable(),
   description: z.string().nullable(),
@@ -186,7 +166,6 @@ export type SharedPage = z.infer<typeof SharedPage>;
 
 export const SharedSubmissionFiles = z.object({
   files: z.array(SharedFile),
-  /** `reportUrl`: the PDF report, made when somebody first opens it. */
   download: ArchiveFiles.extend({ url: z.string(), reportUrl: z.string() }).nullable(),
 });
 export type SharedSubmissionFiles = z.infer<typeof SharedSubmissionFiles>;

@@ -7,7 +7,6 @@ import { SubmissionStatus } from './submissions.ts';
 export const FileCategory = z.enum(['footage', 'photos', 'reports', 'documents', 'other']);
 export type FileCategory = z.infer<typeof FileCategory>;
 
-/** What is said of a file that belongs to no submission. Without a company staff alone see it. */
 export const StandaloneInput = z.object({
   companyId: Id.nullish().transform((id) => id ?? null),
   category: FileCategory,
@@ -19,7 +18,6 @@ export type StandaloneInput = z.output<typeof StandaloneInput>;
 export const STORED_FILE_SORTS = ['name', 'type', 'size', 'recorded', 'uploaded'] as const;
 export const StoredFileQuery = listQuery(STORED_FILE_SORTS);
 
-/** The submission that a file is in. */
 const Home = z.object({
   id: Id,
   title: z.string(),
@@ -27,7 +25,6 @@ const Home = z.object({
   projectName: z.string(),
 });
 
-/** A file as the list of all files has it, whether of a submission or standalone. Size in bytes. */
 export const StoredFile = CoverPicture.extend({
   id: Id,
   fileName: z.string(),
@@ -35,7 +32,6 @@ export const StoredFile = CoverPicture.extend({
   fileSize: z.int(),
   kind: FileKind,
   state: FileState,
-  /** 'Disk', the bucket, or 'Google Drive'. */
   storage: z.string(),
   category: FileCategory.nullable(),
   description: z.string().nullable(),
@@ -50,13 +46,10 @@ export const StoredFile = CoverPicture.extend({
 });
 export type StoredFile = z.infer<typeof StoredFile>;
 
-/** So many of the files that a search finds are counted and can be turned to. */
+/** Search results beyond this are neither counted nor listed. */
 export const MOST_FOUND = 500;
 
-/**
- * A page of the files; `found` is how many match on all pages, `foundMore` says that it ends at MOST_FOUND.
- * `counts` are of all files, in bytes.
- */
+/** `found` counts matches on all pages; `foundMore` means there are more than MOST_FOUND. `counts` covers all files. */
 export const StoredFileList = z.object({
   storedFiles: z.array(StoredFile),
   found: z.int(),
@@ -70,7 +63,6 @@ export const StoredFileList = z.object({
 });
 export type StoredFileList = z.infer<typeof StoredFileList>;
 
-/** Who loses a file that is deleted. `downloadedBy`: people whose archives had it. */
 export const DeletionConsequences = z.object({
   submission: Home.nullable(),
   companyName: z.string().nullable(),
@@ -78,7 +70,6 @@ export const DeletionConsequences = z.object({
 });
 export type DeletionConsequences = z.infer<typeof DeletionConsequences>;
 
-/** A standalone file as the clients of its company get it. Size in bytes. */
 export const CompanyFile = z.object({
   id: Id,
   fileName: z.string(),

@@ -22,7 +22,6 @@ export const ContentType = z.enum([
 ]);
 export type ContentType = z.infer<typeof ContentType>;
 
-/** A submission's type unless someone chooses another. */
 export const DEFAULT_CONTENT_TYPE: ContentType = 'project_update';
 
 const WITH_MAP: readonly ContentType[] = [
@@ -33,16 +32,14 @@ const WITH_MAP: readonly ContentType[] = [
   'inspection',
 ];
 
-/** Whether submissions of a type show a map of another site. */
 export const hasMapSection = (type: ContentType): boolean => WITH_MAP.includes(type);
 
-/** Whether a link to Google Drive says that it leads to something else than a folder. */
 const isSingleFile = (link: string) => {
   const kind = parseDriveLink(link)?.kind ?? 'unknown';
   return kind !== 'folder' && kind !== 'unknown';
 };
 
-/** Opened by whoever reads the submission, so it leads to the web and runs nothing. */
+/** Readers open it, so only https is allowed. */
 const FolderLink = optionalText(2000)
   .refine(
     (link) => link === null || /^https:\/\/\S+$/i.test(link),
@@ -71,7 +68,6 @@ export const SubmissionInput = submissionFields
   .extend({ projectId: Id, contentType: ContentType.default(DEFAULT_CONTENT_TYPE) });
 export const SubmissionChange = submissionFields.partial();
 
-/** A published submission as a client or a share visitor gets it. */
 export const Submission = z.object({
   id: Id,
   projectId: Id,
@@ -82,10 +78,9 @@ export const Submission = z.object({
   recordedDate: Day.nullable(),
   publishedAt: Instant.nullable(),
   googleDriveFolderUrl: z.string().nullable(),
-  /** Of the files in Google Drive that the text links to, by the id as in drive-links.ts: which file here is a copy. */
+  /** Copies of Drive files that the text links to: link id (see drive-links.ts) to file id. */
   driveCopies: z.record(z.string(), Id),
   ...EmbeddedMap.shape,
-  /** As file-counts.ts counts. */
   photoCount: z.int(),
   videoCount: z.int(),
   mapCount: z.int(),
@@ -97,11 +92,9 @@ export const Submission = z.object({
 });
 export type Submission = z.infer<typeof Submission>;
 
-/** A submission as staff get it: drafts too, with what is not yet in order. `timeZone` is its project's. */
 export const StaffSubmission = Submission.extend({
   status: SubmissionStatus,
   clock: StaffClock,
-  /** When it is published by itself; and why that was refused the last time. */
   publishAt: Instant.nullable(),
   scheduleError: z.string().nullable(),
   projectName: z.string(),
@@ -111,19 +104,17 @@ export const StaffSubmission = Submission.extend({
   processingCount: z.int(),
   failedCount: z.int(),
   updatedAt: Instant,
-  /** Who changed its details last. */
   updatedBy: z.object({ id: Id, name: z.string() }).nullable(),
 });
 export type StaffSubmission = z.infer<typeof StaffSubmission>;
 
 export const SUBMISSION_SORTS = ['title', 'type', 'status', 'created'] as const;
 
-/** What is asked of the library. The order is that within each project, by default the latest recorded first. */
+/** Sorted within each project; by default the most recently recorded first. */
 export const LibraryQuery = listQuery(SUBMISSION_SORTS).extend({
   status: SubmissionStatus.optional(),
 });
 
-/** A page of the library, by company and project, with how many there are of each project on it. */
 export const LibraryPage = z.object({
   submissions: z.array(StaffSubmission),
   found: z.int(),
@@ -131,7 +122,6 @@ export const LibraryPage = z.object({
 });
 export type LibraryPage = z.infer<typeof LibraryPage>;
 
-/** Share visitors get no drive folder, no working text, no map of another site and no clock. */
 export const SharedSubmission = Submission.omit({
   googleDriveFolderUrl: true,
   driveCopies: true,

@@ -2,11 +2,9 @@ import { z } from 'zod';
 import { CONTACT_LIMITS, CONTACT_MESSAGES, tooLong } from './contact-messages.ts';
 import { Id, text } from './fields.ts';
 
-/** The page of the portal that somebody came from, as a path without a host. */
 export const SUPPORT_PAGE = /^\/dashboard(?:\/[\w/-]{0,480})?$/;
 export const SupportPage = z.string().regex(SUPPORT_PAGE);
 
-/** What somebody who is signed in asks; who they are is known. */
 export const SupportMessage = z.object({
   message: text(CONTACT_MESSAGES.missing.message)
     .trim()

@@ -1,10 +1,7 @@
 import { notedPlace } from './flight-notes.ts';
 import type { Place } from './visit.ts';
 
-/**
- * Where a text was written that comes with a flight: the first position of a flight log (SRT), of a KML file or of a
- * table with columns for latitude and longitude, degrees of WGS 84. Null without one; zeros are no position.
- */
+/** The first position in a flight log (SRT), KML, or a table; degrees, WGS 84. Null without one; 0, 0 doesn't count. */
 export function textPlace(fileName: string, text: string): Place | null {
   switch (/\.([^.]*)$/.exec(fileName.toLowerCase())?.[1]) {
     case 'srt':
@@ -21,10 +18,8 @@ export function textPlace(fileName: string, text: string): Place | null {
   }
 }
 
-/** `<coordinates>longitude,latitude` or `<gx:coord>longitude latitude` (OGC 12-007, KML 2.3). */
 const KML_POINT = /<(?:coordinates|gx:coord)>\s*(-?\d+(?:\.\d+)?)[,\s]\s*(-?\d+(?:\.\d+)?)/g;
 
-/** The first row with a position; flight apps call the columns 'latitude', 'OSD.latitude [°]' or 'lat'. */
 function tablePlace(text: string): Place | null {
   const [header = '', ...rows] = text.split(/\r?\n/);
   const separator = [';', '\t', ','].find((each) => header.includes(each));

@@ -1,4 +1,4 @@
-// Free of zod, so that a page that plays has no need of it.
+// No zod here, so the player doesn't load it.
 import { commonPart } from './common-part.ts';
 import {
   compose,
@@ -12,13 +12,12 @@ import type { FilmSize, TimelapseLook } from './timelapses.ts';
 import type { ViewpointPhoto } from './viewpoint-history.ts';
 import { groupBy } from './group-by.ts';
 
-/** Seconds that each photo has: it stands for the first half, and the next comes through it in the second. */
+/** Seconds per photo: shown alone for the first half, fading to the next in the second half. */
 export const SPEEDS = { slow: 1.2, normal: 0.6, fast: 0.3 } as const;
 
-/** Pictures a second of a film; each photo has a whole number of them at every speed. */
 export const FRAMES_A_SECOND = 30;
 
-/** The longest sides of a film in pixels; the frame has the shape of the photo that the others lie on. */
+/** Maximum size in pixels; the aspect ratio is that of the reference photo. */
 const FILM_SIZES = {
   '1080p': { width: 1920, height: 1080 },
   '4k': { width: 3840, height: 2160 },
@@ -26,22 +25,16 @@ const FILM_SIZES = {
 
 type Photo = Pick<ViewpointPhoto, 'id' | 'day' | 'width' | 'height' | 'alignment'>;
 
-/** A photo of a time-lapse: `matrix` takes its pixels at full size to those of the frame's, of size `Plan.size`. */
 export type Shot<T> = { photo: T; matrix: Homography };
 
 export type Plan<T> = {
-  /** The frame that the matrices lead to, in pixels of the photo that the others lie on. */
   size: Size;
   shots: Shot<T>[];
-  /** Photos that could not be laid on the others. */
   leftOut: T[];
   isAligned: boolean;
 };
 
-/**
- * What a time-lapse shows: one photo a day, the oldest first. Aligned, only those that lie on one reference; when
- * fewer than two do, all as they were taken, and `isAligned` says so. Null with fewer than two photos.
- */
+/** One photo per day. Unaligned if fewer than two share a reference; null for fewer than two photos. */
 export function planTimelapse<T extends Photo>(
   photos: readonly T[],
   { isAligned }: Pick<TimelapseLook, 'isAligned'>,
@@ -61,7 +54,7 @@ function alignedPlan<T extends Photo>(ofDays: readonly T[]): Plan<T> | null {
   });
   const groups = [...groupBy(laid, ({ reference }) => reference).values()];
   const [group = []] = groups.toSorted((a, b) => b.length - a.length);
-  // The reference may be of a week that the viewer does not see: then the latest photo has its part.
+  // The viewer may not see the reference's submission; then the latest photo replaces it.
   const base = group.find(({ photo, reference }) => photo.id === reference) ?? group.at(-1);
   if (group.length < 2 || !base) return null;
   const toBase = inverse(base.matrix);
@@ -74,10 +67,8 @@ function alignedPlan<T extends Photo>(ofDays: readonly T[]): Plan<T> | null {
   };
 }
 
-/** A frame that would be smaller than this share of the photo is left whole, with edges where a photo has nothing. */
 const LEAST_FRAME = 0.6;
 
-/** What all photos have, so that no edge of one is to be seen. */
 function cropped<T extends Photo>(shots: Shot<T>[], whole: Size): Pick<Plan<T>, 'size' | 'shots'> {
   const sizes = shots.map(({ photo }) => sizeOf(photo));
   const part = commonPart(
@@ -101,11 +92,9 @@ function plainPlan<T extends Photo>(ofDays: readonly T[]): Plan<T> | null {
   return { size, shots, leftOut: [], isAligned: false };
 }
 
-/** The size of a photo; a landscape frame where it is not known. */
 export const sizeOf = ({ width, height }: Pick<Photo, 'width' | 'height'>): Size =>
   width && height ? { width, height } : { width: 4000, height: 3000 };
 
-/** Lays the middle of a picture over a frame so that nothing of the frame is empty. */
 function covering(picture: Size, frame: Size): Homography {
   const scale = Math.max(frame.width / picture.width, frame.height / picture.height);
   if (scale === 1 && picture.width === frame.width && picture.height === frame.height)
@@ -115,10 +104,9 @@ function covering(picture: Size, frame: Size): Homography {
   return [scale, 0, left, 0, scale, top, 0, 0, 1];
 }
 
-/** What is to be seen at a moment: a photo, and how much of the next shows through it (0 to 1). */
+/** `fade`: how much of the next photo shows, 0 to 1. */
 export type Moment = { index: number; next: number | null; fade: number };
 
-/** `seconds` from the start; `next` is null at the end of what does not loop. */
 export function momentAt(
   seconds: number,
   { count, photoSeconds, isLooping }: { count: number; photoSeconds: number; isLooping: boolean },
@@ -132,10 +120,7 @@ export function momentAt(
 
 const [LEAST_GAIN, MOST_GAIN] = [0.7, 1.45];
 
-/**
- * By how much each picture is brightened so that all are as bright as the middle one. `lights` are mean values
- * of their pixels, 0 to 255; night stays darker than day: there are bounds.
- */
+/** Gains to match the median brightness, limited so that night stays dark. `lights`: mean values, 0 to 255. */
 export function gainsOf(lights: readonly number[]): number[] {
   const sorted = lights.toSorted((a, b) => a - b);
   const middle = sorted[Math.floor((sorted.length - 1) / 2)] ?? 0;
@@ -144,7 +129,6 @@ export function gainsOf(lights: readonly number[]): number[] {
   );
 }
 
-/** The frame of a film: as large as fits, never larger than the photo, with even sides as 4:2:0 needs. */
 export function filmSize(photo: Size, wanted: FilmSize): Size {
   const most = FILM_SIZES[wanted];
   const scale = Math.min(1, most.width / photo.width, most.height / photo.height);
@@ -152,10 +136,6 @@ export function filmSize(photo: Size, wanted: FilmSize): Size {
   return { width: even(photo.width), height: even(photo.height) };
 }
 
-/**
- * One photo of each day, in their order: of several that lie on the reference the first, and without any the
- * first at all.
- */
 export function onePhotoADay<T extends Pick<ViewpointPhoto, 'day' | 'alignment'>>(
   photos: readonly T[],
 ): T[] {

@@ -1,18 +1,17 @@
-/** Metres of the foot of the United States since 2023, which people read. */
+/** International foot in meters, the US standard since 2023; used for display. */
 export const FOOT = 0.3048;
-/** Metres of the foot that the coordinates and heights of older American surveys are in. */
+/** Foot of older American surveys, in meters. */
 export const US_SURVEY_FOOT = 1200 / 3937;
 const MILE = 5280 * FOOT;
-/** Square metres of 43,560 square feet. */
+
 export const ACRE = 43_560 * FOOT ** 2;
 const HECTARE = 10_000;
-/** Cubic metres of 27 cubic feet. */
+
 export const CUBIC_YARD = 27 * FOOT ** 3;
 
-/** The system for lengths, areas, volumes, and temperatures. */
 export type Units = 'metric' | 'us';
 
-/** A reader's choices. `project`: the units of each project's country, see project-units.ts. */
+/** `project`: the units of each project's country (see project-units.ts). */
 export const UNITS_CHOICES = ['project', 'metric', 'us'] as const;
 export type UnitsChoice = (typeof UNITS_CHOICES)[number];
 export const UNITS_LABELS: Record<UnitsChoice, string> = {
@@ -24,7 +23,6 @@ export const UNITS_LABELS: Record<UnitsChoice, string> = {
 export const isUnitsChoice = (value: unknown): value is UnitsChoice =>
   UNITS_CHOICES.some((choice) => choice === value);
 
-/** The reader's units for a project: their choice, or else the project's own. */
 export const unitsFor = (choice: UnitsChoice | null | undefined, ofProject: Units): Units =>
   choice == null || choice === 'project' ? ofProject : choice;
 
@@ -33,14 +31,12 @@ const number = (value: number, digits: number, least = digits): string =>
     .format(value)
     .replace(/^-(?=[0.,]+$)/, '');
 
-/** Fewer decimals for larger values: more would suggest precision that no measurement has. */
+/** More decimals would suggest precision that no measurement has. */
 const rounded = (value: number): string =>
   number(value, Math.abs(value) < 10 ? 2 : Math.abs(value) < 1000 ? 1 : 0);
 
-/** A non-breaking space keeps the number and its unit on one line. */
 const withUnit = (text: string, unit: string): string => `${text}\u00A0${unit}`;
 
-/** Meters as '12.4 m', '1.25 km', '40.7 ft'. */
 export function lengthText(meters: number, units: Units): string {
   if (units === 'us') {
     return meters < MILE
@@ -50,7 +46,7 @@ export function lengthText(meters: number, units: Units): string {
   return meters < 1000 ? withUnit(rounded(meters), 'm') : withUnit(rounded(meters / 1000), 'km');
 }
 
-/** Meters, rounded, as '350 ft', '2.4 mi', '1,240 mi', '12 km'. */
+/** Rounded: '350 ft', '2.4 mi', '1,240 mi', '12 km'. */
 export function distanceText(meters: number, units: Units): string {
   const [small, large, largeName] = units === 'us' ? [FOOT, MILE, 'mi'] : [1, 1000, 'km'];
   if (meters < large / 5) return withUnit(number(meters / small, 0), units === 'us' ? 'ft' : 'm');
@@ -58,7 +54,6 @@ export function distanceText(meters: number, units: Units): string {
   return withUnit(number(value, value < 10 ? 1 : 0, 0), largeName);
 }
 
-/** Square meters as '830.2 m²', '2.40 ha', '5.93 ac'. */
 export function areaText(squareMeters: number, units: Units): string {
   if (units === 'us') {
     const acres = squareMeters / ACRE;
@@ -71,7 +66,6 @@ export function areaText(squareMeters: number, units: Units): string {
     : withUnit(rounded(squareMeters / HECTARE), 'ha');
 }
 
-/** Cubic meters as '1,204 m³', '1,575 yd³'. */
 export const volumeText = (cubicMeters: number, units: Units): string =>
   units === 'us'
     ? withUnit(rounded(cubicMeters / CUBIC_YARD), 'yd³')
@@ -79,28 +73,24 @@ export const volumeText = (cubicMeters: number, units: Units): string =>
 
 export const heightUnit = (units: Units): 'ft' | 'm' => (units === 'us' ? 'ft' : 'm');
 
-/** Meters above a height model's zero, with two decimals: '128.42 m'. */
+/** Two decimals: '128.42 m'. */
 export const heightText = (meters: number, units: Units): string =>
   withUnit(number(fromMeters(meters, units), 2), heightUnit(units));
 
-/** A height that a drone recorded, in meters, as whole units: '197 ft', '60 m'; null if unknown. */
 export const altitudeText = (meters: number | null | undefined, units: Units): string | null =>
   meters == null ? null : withUnit(number(fromMeters(meters, units), 0), heightUnit(units));
 
-/** A maximum error in meters, rounded up: '33 ft', '10 m'. */
+/** Rounded up: '33 ft', '10 m'. */
 export const limitText = (meters: number, units: Units): string =>
   withUnit(number(Math.ceil(fromMeters(meters, units)), 0), heightUnit(units));
 
-/** Converts a height typed in these units to meters; `fromMeters` is the inverse. */
 export const toMeters = (typed: number, units: Units): number =>
   units === 'us' ? typed * FOOT : typed;
 export const fromMeters = (meters: number, units: Units): number =>
   units === 'us' ? meters / FOOT : meters;
 
-/** The unit of a raster's values, as `ValueUnit` in rasters.ts; null for an index such as NDVI. */
 type ValueUnit = 'm' | 'ft_us' | 'celsius' | null;
 
-/** A raster value in the reader's units. */
 export function readValue(value: number, unit: ValueUnit, units: Units): number {
   if (unit === 'celsius') return units === 'us' ? value * 1.8 + 32 : value;
   if (unit === null) return value;
@@ -108,7 +98,6 @@ export function readValue(value: number, unit: ValueUnit, units: Units): number 
   return fromMeters(meters, units);
 }
 
-/** A raster value from a number in the reader's units: the inverse of `readValue`. */
 export function rasterValue(read: number, unit: ValueUnit, units: Units): number {
   if (unit === 'celsius') return units === 'us' ? (read - 32) / 1.8 : read;
   if (unit === null) return read;
@@ -116,20 +105,18 @@ export function rasterValue(read: number, unit: ValueUnit, units: Units): number
   return unit === 'ft_us' ? meters / US_SURVEY_FOOT : meters;
 }
 
-/** 'm', 'ft', '°C', '°F', or '' for an index such as NDVI. */
+/** '' for an index such as NDVI. */
 export function unitName(unit: ValueUnit, units: Units): string {
   if (unit === null) return '';
   if (unit === 'celsius') return units === 'us' ? '°F' : '°C';
   return heightUnit(units);
 }
 
-/** A raster value with its unit: '128.4 m', '31.2 °C', '0.62'. */
 export function valueText(value: number, unit: ValueUnit, units: Units): string {
   const read = number(readValue(value, unit, units), unit === null ? 2 : 1);
   return unit === null ? read : withUnit(read, unitName(unit, units));
 }
 
-/** A map's four figures: '2.4 ha', '1.2 cm', '342 m', '98.7%'. */
 export const FIGURES = {
   area: (squareMeters: number, units: Units): string => {
     const value = squareMeters / (units === 'us' ? ACRE : HECTARE);

@@ -1,16 +1,13 @@
 import { z } from 'zod';
 import { Id, Instant } from './fields.ts';
 
-/** Largest file taken in, bytes. */
 export const MAX_UPLOAD_BYTES = 20 * 1024 ** 3;
 
 const UploadState = z.enum(['receiving', 'received', 'stored', 'duplicate', 'refused']);
 export type UploadState = z.infer<typeof UploadState>;
 
-/** A file on its way in; `bytesReceived` have been acknowledged and are on disk. */
 export const Upload = z.object({
   id: Id,
-  /** Null for a file of no submission. */
   submissionId: Id.nullable(),
   fileName: z.string(),
   fileSize: z.int(),

@@ -1,4 +1,4 @@
-/** The parts of an absolute address; null where it is not valid. Not every supported browser has `URL.parse`. */
+/** Null for an invalid URL. Some supported browsers lack `URL.parse`. */
 export function parseUrl(address: string): URL | null {
   try {
     return new URL(address);
@@ -7,13 +7,9 @@ export function parseUrl(address: string): URL | null {
   }
 }
 
-/** What a host may consist of: a name, an IPv4 address, or an IPv6 address in brackets. */
 const HOST = /^(?:[a-z\d_-]+(?:\.[a-z\d_-]+)*|\[[\da-f:.]+\])$/;
 
-/**
- * The origin of an https address, safe as a source of a Content Security Policy; null for anything else. URLs allow
- * hosts like `a.com;b` or `*.a.com`, which would add a directive or a wildcard to the policy.
- */
+/** Null unless https. URLs allow hosts such as `a.com;b` or `*.a.com`, which would change a CSP. */
 export function policyOrigin(address: string): string | null {
   const { protocol, hostname, username, password, origin } = parseUrl(address) ?? {};
   if (protocol !== 'https:' || hostname === undefined || origin === undefined) return null;

@@ -1,10 +1,7 @@
 import { looksDown } from './directions.ts';
 import { differsInLens, focalDifference, lensName, type LensFacts } from './lens.ts';
 
-/**
- * Where a photo was taken from, where it looked to and through which lens. Metres and degrees (WGS 84, yaw
- * clockwise from north).
- */
+/** Camera position, direction, and lens. Meters and degrees (WGS 84, yaw clockwise from north). */
 export type Pose = LensFacts & {
   viewpointId?: string | null | undefined;
   latitude?: number | null | undefined;
@@ -15,30 +12,23 @@ export type Pose = LensFacts & {
   flightYaw?: number | null | undefined;
 };
 
-/**
- * How the two of a pair were found: the same viewpoint, the same place and look within the
- * tolerances, or merely the same turn in the order of their flights.
- */
+/** `order`: only the same place in flight order. */
 export type PairReason = 'viewpoint' | 'position' | 'order';
 export type PhotoPair<T> = { before: T; after: T; reason: PairReason };
 
-/**
- * How far two photos of one viewpoint may be apart. Satellite positioning without correction is good
- * to some metres, a barometric altitude drifts with the weather, a gimbal holds a few degrees.
- */
 const POSE_TOLERANCE = { metres: 10, altitude: 6, yaw: 15, pitch: 10 } as const;
 
 const EARTH_RADIUS = 6_371_008.8;
-/** Above every difference within the tolerances, so that a known position always wins. */
+/** Higher than any difference within tolerances, so that pairs with known positions come first. */
 const WITHOUT_POSITION = 10;
-/** Below every difference, so that a viewpoint that is the same always wins. */
+/** Lower than any difference, so that pairs of one viewpoint come first. */
 const SAME_VIEWPOINT = -1_000_000;
-/** Staff may have put photos of two lenses at one viewpoint: those of one lens are paired first. */
+/** Staff may put photos with different lenses in one viewpoint; pairs with the same lens come first. */
 const OTHER_LENS = 100_000;
 
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 
-/** Metres between two positions in degrees along the sphere of mean radius (haversine formula). */
+/** Haversine formula with the mean earth radius; meters. */
 export function distanceMetres(
   a: { latitude: number; longitude: number },
   b: { latitude: number; longitude: number },
@@ -49,18 +39,14 @@ export function distanceMetres(
   return 2 * EARTH_RADIUS * Math.asin(Math.min(1, Math.sqrt(north + across)));
 }
 
-/** Smallest angle between two directions, 0-180 degrees. */
 export function angleBetween(a: number, b: number): number {
   const turn = Math.abs(a - b) % 360;
   return Math.min(turn, 360 - turn);
 }
 
 /**
- * Pairs every photo of `after` with one of `before`, in the order of `after`. Both lists are in
- * their own sort order. Photos of one viewpoint come first, then the nearest poses of one lens, each photo once;
- * what is left takes the first of what is left on the other side, of its lens if there is one, and when
- * nothing is, the photo at its own place in the order.
- * Empty when one list is empty.
+ * Pairs each photo of `after`. Photos of one viewpoint come first, then the closest poses with the same lens, each
+ * once. The rest take the first unused photo, preferably with the same lens, or else the one at the same position.
  */
 export function pairPhotos<T extends Pose>(
   before: readonly T[],
@@ -90,10 +76,6 @@ export function pairPhotos<T extends Pose>(
   });
 }
 
-/**
- * The viewpoint that a photo was taken from: the nearest within the tolerances, by place and look.
- * Null when none is, or when either position is unknown.
- */
 export function matchViewpoint<T extends Pose>(photo: Pose, viewpoints: readonly T[]): T | null {
   let nearest: { viewpoint: T; cost: number } | null = null;
   for (const viewpoint of viewpoints) {
@@ -104,10 +86,9 @@ export function matchViewpoint<T extends Pose>(photo: Pose, viewpoints: readonly
   return nearest?.viewpoint ?? null;
 }
 
-/** Metres between a photo and all viewpoints of its project beyond which its position is taken for wrong. */
+/** Meters from all viewpoints of the project beyond which a position must be wrong. */
 const FAR_OFF_METRES = 2000;
 
-/** Whether a photo says that it was taken where none of these was; not when nobody knows where those were. */
 export function isFarOff(photo: Pose, others: readonly Pose[]): boolean {
   const at = placeOf(photo);
   const places = others.flatMap((other) => placeOf(other) ?? []);
@@ -115,27 +96,22 @@ export function isFarOff(photo: Pose, others: readonly Pose[]): boolean {
   return places.every((place) => distanceMetres(at, place) > FAR_OFF_METRES);
 }
 
-/** What two photos of one place may be apart: a compass near steel is off by more than a gimbal. */
+/** Degrees. A compass near steel is less accurate than a gimbal. */
 const ELSEWHERE = { pitch: 30, yaw: 60 } as const;
 
-/** Whether a photo shows what no photo of that pose and lens does, as far as both tell. */
 export function looksElsewhere(a: Pose, b: Pose): boolean {
   if (differsInLens(a, b)) return true;
   if ((gap(a.gimbalPitch, b.gimbalPitch) ?? 0) > ELSEWHERE.pitch) return true;
-  // Near the plumb line a yaw says nothing.
   if (looksDown(a) || looksDown(b)) return false;
   return (turnOf(a.gimbalYaw, b.gimbalYaw) ?? 0) > ELSEWHERE.yaw;
 }
 
 type Likely<T> = { viewpoint: T; by: 'position' | 'direction' };
 
-/** What is offered may be so many times further away than what is taken for the same by itself. */
+/** Suggestions may differ by this multiple of the tolerances for automatic matches. */
 const OFFERED = 6;
 
-/**
- * The viewpoints that a photo is likeliest of, by where it was taken, or where that is unknown by where it looks
- * to; the likeliest first.
- */
+/** The likeliest viewpoints of a photo, best first: by position, or by direction if the position is unknown. */
 export function likeliestViewpoints<T extends Pose>(
   photo: Pose,
   viewpoints: readonly T[],
@@ -146,7 +122,7 @@ export function likeliestViewpoints<T extends Pose>(
     const known = look.filter((share) => share != null);
     const cost = Math.hypot(place ?? 0, ...known);
     if (place != null) return cost <= OFFERED ? [{ viewpoint, cost, by: 'position' }] : [];
-    // One angle alone says too little, but of views straight down a site has few.
+    // One angle isn't enough, except straight down, where a site has few viewpoints.
     const isTold = known.length >= 2 || (looksDown(photo) && looksDown(viewpoint));
     const isLike = isTold && known.every((share) => share <= 1);
     return isLike ? [{ viewpoint, cost, by: 'direction' }] : [];
@@ -154,7 +130,6 @@ export function likeliestViewpoints<T extends Pose>(
   return found.toSorted((a, b) => a.cost - b.cost).map(({ viewpoint, by }) => ({ viewpoint, by }));
 }
 
-/** All pairs that may belong together, the most alike first. */
 function candidates(before: readonly Pose[], after: readonly Pose[]) {
   const found: { i: number; j: number; cost: number; reason: PairReason }[] = [];
   before.forEach((a, i) => {
@@ -176,7 +151,7 @@ function candidates(before: readonly Pose[], after: readonly Pose[]) {
 function compare(a: Pose, b: Pose): { cost: number; reason: PairReason } | null {
   const shares = differences(a, b);
   const known = shares.filter((share) => share !== null);
-  // A photo of which nothing is known is rather of the wide lens than of a zoom.
+  // A photo without lens data is more likely wide than zoom.
   const doubt = lensName(a) === lensName(b) ? 0 : 1;
   const cost = Math.hypot(...known, focalDifference(a, b) ?? doubt);
   const isOtherLens = differsInLens(a, b);
@@ -194,11 +169,7 @@ function compare(a: Pose, b: Pose): { cost: number; reason: PairReason } | null 
   return isKnown ? { cost: WITHOUT_POSITION + cost, reason: 'order' } : null;
 }
 
-/**
- * Degrees clockwise, above -180 and up to 180, by which `after` is turned so that the ground lies in it
- * as it does in `before`. 0 unless both look straight down, both know where the drone's nose pointed,
- * and that differs by more than the tolerance.
- */
+/** Degrees clockwise, -180 exclusive to 180, for overhead photos. 0 if a flight yaw is unknown or close enough. */
 export function turnBetween(before: Pose, after: Pose): number {
   if (!looksDown(before) || !looksDown(after)) return 0;
   if (before.flightYaw == null || after.flightYaw == null) return 0;
@@ -210,14 +181,12 @@ export function turnBetween(before: Pose, after: Pose): number {
 const placeOf = ({ latitude, longitude }: Pose) =>
   latitude == null || longitude == null ? null : { latitude, longitude };
 
-/** How much of what is allowed each difference takes, above 1 when it is more; null where it is unknown. */
 function differences(a: Pose, b: Pose): (number | null)[] {
   const [from, to] = [placeOf(a), placeOf(b)];
   return [
     from && to ? distanceMetres(from, to) / POSE_TOLERANCE.metres : null,
     shareOf(gap(a.relativeAltitude, b.relativeAltitude), POSE_TOLERANCE.altitude),
     shareOf(gap(a.gimbalPitch, b.gimbalPitch), POSE_TOLERANCE.pitch),
-    // Of photos that look straight down any may be turned to fit; the least turned fits best.
     looksDown(a) && looksDown(b)
       ? shareOf(turnOf(a.flightYaw, b.flightYaw), 180)
       : shareOf(turnOf(a.gimbalYaw, b.gimbalYaw), POSE_TOLERANCE.yaw),

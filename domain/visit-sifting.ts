@@ -1,7 +1,6 @@
 import { ERRORS } from './errors.ts';
 import { refusalOfName } from './file-types.ts';
 
-/** What of a file tells whether it is worth a client's look; metres, and brightness as `Look` has it. */
 export type Sifted = {
   name: string;
   size: number;
@@ -10,26 +9,20 @@ export type Sifted = {
   isCutOff: boolean;
 };
 
-/**
- * How a small picture looks: mean brightness, 0-255, and the spread (standard deviation) of its Laplacian,
- * a measure of edges (Pech-Pacheco et al. 2000, "Diatom autofocusing in brightfield microscopy").
- */
+/** Mean brightness (0-255), and deviation of the Laplacian as a measure of edges (Pech-Pacheco et al. 2000). */
 export type Look = { brightness: number; edges: number };
 
-/** Why a file is set aside, in words; `canReturn` tells whether it would be taken all the same. */
+/** `words`: the reason, as a message; `canReturn`: whether the file could be uploaded anyway. */
 export type SetAside = { words: string; canReturn: boolean };
 
-/** Logs of survey drones (satellite observations, camera positions), which no client reads. */
 const SURVEY_LOG = /\.(mrk|nav|obs|rtk|rtcm3?|bin|imu|evt|ubx|pos)$/i;
 
-/** A drone that documents a site is above its people and machines; one within 3 m starts, lands or is carried. */
 const GROUND_METRES = 3;
-/** A lens in a bag or a hand. Photos of dusk that show anything are brighter. */
+/** Brightness of a covered lens; usable photos at dusk are brighter. */
 const DARK = 16;
-/** Sites from the air have edges all over; less than this has fog, a cloth or a hand that moved. */
+/** Aerial photos of sites have edges everywhere; below this it's fog, a cover, or motion blur. */
 const FEW_EDGES = 4;
 
-/** Why a file of a card should not be among what a client sees; null when it should. */
 export function setAside(file: Sifted): SetAside | null {
   const { name, size, relativeAltitude, look, isCutOff } = file;
   if (size === 0) return { words: ERRORS.FILE_EMPTY[1], canReturn: false };
@@ -49,10 +42,7 @@ export function setAside(file: Sifted): SetAside | null {
   return null;
 }
 
-/**
- * Measures a picture of `width` pixels a row. `rgba`: red, green, blue and alpha of each pixel, 0-255; the
- * brightness is that of Rec. 601.
- */
+/** `rgba`: 0-255 per channel, `width` pixels per row. Brightness as in Rec. 601. */
 export function lookOf(rgba: Uint8ClampedArray, width: number): Look {
   const height = rgba.length / 4 / width;
   const grey = new Float32Array(width * height);

@@ -1,39 +1,31 @@
 import { distanceMetres, matchViewpoint, type Pose } from './viewpoints.ts';
 import { projectWeek } from './weeks.ts';
 
-/** Degrees, WGS 84. */
 export type Place = { latitude: number; longitude: number };
 
-/** What a file of a memory card says of where and when it was made; `takenAt` in milliseconds. */
 export type CardFile = {
-  /** Where it lay on the card, 'DCIM/100MEDIA'. */
   folder: string;
   place: Place | null;
   takenAt: number | null;
 };
 
-/** Files of one visit to one place, in the order they were taken; `place` is null when no file says it. */
+/** Files of one visit to a site, in chronological order; `place` is null if no file has a position. */
 export type Visit<T> = { place: Place | null; files: T[] };
 
-/**
- * Photos this near to the middle of the others are of one site. A drone must stay in sight of its pilot,
- * some 500 m, and a large site has two starting points.
- */
+/** Pilots must keep a drone in sight (about 500 m), and a large site has two takeoff points. */
 export const SITE_METRES = 1000;
-/** The middle of a project is an address as often as a place on the site; the nearest project wins anyway. */
+/** Project coordinates are often an address rather than the site; the nearest project wins anyway. */
 export const PROJECT_METRES = 2000;
-/** Longer than charging batteries and a lunch, shorter than a night. */
+/** Longer than charging batteries and lunch, shorter than a night. */
 const VISIT_GAP = 8 * 3_600_000;
 const DAY = 24 * 3_600_000;
-/** Solar noon is this much later per degree farther west. */
+/** Solar noon is this much later per degree west. */
 const MS_OF_DEGREE = DAY / 360;
-/** Nobody documents a site with fewer photos: so few are strays of another visit there. */
 const FEWEST_OF_VISIT = 3;
 
 /**
- * Groups a card's files into visits: by place, then by pauses of more than eight hours. Files without a position join
- * the visit of their time or day; the rest form visits without a place. Files with neither position nor time go with
- * their folder. One or two files at a visit's position but from another time stay with it, to be noticed.
+ * By place, then by pauses of more than eight hours. Files without a position join the visit of their time or day, or
+ * else of their folder. One or two files from another time stay with their place, so that people notice them.
  */
 export function groupVisits<T extends CardFile>(files: readonly T[]): Visit<T>[] {
   const visits = sites(files).flatMap(({ place, files: here }) =>
@@ -41,7 +33,7 @@ export function groupVisits<T extends CardFile>(files: readonly T[]): Visit<T>[]
   );
   const unplaced = files.filter(({ place }) => place === null);
   const timed = unplaced.filter(({ takenAt }) => takenAt !== null);
-  // Match all files before adding any: each added file would widen its visit for the next one.
+  // Match all files before adding any; otherwise each added file would widen its visit.
   const homes = timed.map((file) => visitAround(visits, time(file)));
   for (const [at, file] of timed.entries()) homes[at]?.files.push(file);
   const homeless = timed.filter((_file, at) => !homes[at]);
@@ -59,7 +51,7 @@ export function groupVisits<T extends CardFile>(files: readonly T[]): Visit<T>[]
 const time = ({ takenAt }: CardFile) => takenAt ?? Number.POSITIVE_INFINITY;
 const byTime = (a: CardFile, b: CardFile) => (time(a) === time(b) ? 0 : time(a) - time(b));
 
-/** Files that say where, by place; the place of a site is the middle of its files. */
+/** Files with a position, grouped by site. The place of a site is the center of its files. */
 export function sites<T extends { place: Place | null }>(
   files: readonly T[],
 ): { place: Place; files: T[] }[] {
@@ -82,10 +74,7 @@ export function sites<T extends { place: Place | null }>(
   return found;
 }
 
-/**
- * Splits at long pauses. Parts with fewer than `fewest` files join the part nearest in time; files without a time join
- * the part with most files of their folder.
- */
+/** Parts with fewer than `fewest` files join the nearest in time; files without a time join their folder. */
 function byPauses<T extends CardFile>(files: readonly T[], fewest: number): T[][] {
   const parts: T[][] = [];
   for (const file of files.filter(({ takenAt }) => takenAt !== null).toSorted(byTime)) {
@@ -111,17 +100,14 @@ function byPauses<T extends CardFile>(files: readonly T[], fewest: number): T[][
   return visits;
 }
 
-/** Milliseconds between a time and the time in which files were taken; 0 within it. */
 function pauseTo(files: readonly CardFile[], at: number): number {
   const times = files.flatMap(({ takenAt }) => takenAt ?? []);
   return Math.max(0, Math.min(...times) - at, at - Math.max(...times));
 }
 
-/** Most files of a visit, without those of another time that only share its position. */
 const coreOf = <T extends CardFile>(files: T[]): T[] =>
   byPauses(files, 1).toSorted((a, b) => b.length - a.length)[0] ?? files;
 
-/** Of the visits within eight hours or on the same day, the one nearest in time. */
 function visitAround<T extends CardFile>(visits: readonly Visit<T>[], at: number) {
   const near = visits
     .map((visit) => ({ visit, core: coreOf(visit.files) }))
@@ -133,7 +119,6 @@ function visitAround<T extends CardFile>(visits: readonly Visit<T>[], at: number
   return near.toSorted((a, b) => a.pause - b.pause)[0]?.visit ?? null;
 }
 
-/** Whether a time is on a day of the visit, in solar time at its place. */
 function isOnDayOf({ place, files }: Visit<CardFile>, at: number): boolean {
   if (!place) return false;
   const dayAt = (ms: number) => Math.floor((ms + place.longitude * MS_OF_DEGREE) / DAY);
@@ -148,11 +133,9 @@ const largest = <T>(visits: readonly Visit<T>[]): Visit<T> | null =>
 
 type Sited = { latitude: number | null; longitude: number | null };
 
-/** Metres from a place to a project; null when the project has no coordinates. */
 export const metresTo = (place: Place, { latitude, longitude }: Sited): number | null =>
   latitude === null || longitude === null ? null : distanceMetres(place, { latitude, longitude });
 
-/** The project nearest to a place, in metres, and whether it is near enough to be that of the photos there. */
 export function nearestProject<T extends Sited>(place: Place, projects: readonly T[]) {
   const near = projects.flatMap((project) => {
     const metres = metresTo(place, project);
@@ -161,15 +144,13 @@ export function nearestProject<T extends Sited>(place: Place, projects: readonly
   return near.toSorted((a, b) => a.metres - b.metres)[0] ?? null;
 }
 
-/** Whether photos so many metres from a project are of another place. */
 export const isElsewhere = (metres: number | null): boolean =>
   metres !== null && metres > PROJECT_METRES;
 
 /**
- * Visits in order of time: those at a project or at `home`, those elsewhere, and those without a position, which are
- * only separated if others have one. `home`: the place of the card's main visit as returned before, so that nothing
- * moves once that visit is a draft. Without it, the place of the largest visit at a project, or else of the largest
- * visit: its project may not exist yet or have no coordinates.
+ * Chronological. Files without a position are only `unplaced` if others have one. Pass the returned `home` again so
+ * that visits stay where they are. It defaults to the largest visit at a project, or else the largest visit, because
+ * its project may not exist yet or have no coordinates.
  */
 export function partElsewhere<T extends CardFile>(
   all: readonly Visit<T>[],
@@ -195,10 +176,7 @@ export function partElsewhere<T extends CardFile>(
 
 const WEEK_TITLE = /^week (\d{1,4})\b/i;
 
-/**
- * The title of a visit: 'Week 12' by the project's start, or without one the week after the highest that
- * has a title. A second visit in a week is 'Week 12, visit 2'. Never one of `titles`. `day`: YYYY-MM-DD.
- */
+/** 'Week 12' from the project's start, or else the next number; 'Week 12, visit 2'. Never one of `titles`. */
 export function weekTitle(
   startDate: string | null,
   day: string | null,
@@ -213,11 +191,7 @@ export function weekTitle(
   return title(visit);
 }
 
-/**
- * What a visit has of a project's viewpoints: taken again, left out, and places in the air that are new. One that is
- * known from different places is there several times. Hidden viewpoints are not missed, nor those that no client was
- * ever shown a photo of.
- */
+/** Hidden viewpoints, and those clients never saw, aren't missed. Viewpoints are listed once per camera position. */
 export function compareViewpoints<
   P extends Pose,
   V extends Pose & { id: string; isHidden?: boolean; isPublished?: boolean },

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { Id, Instant, line } from './fields.ts';
 import { parseUrl } from './urls.ts';
 
-/** What a webhook can be told of, by the names that stand in the messages. */
 export const WEBHOOK_EVENTS = [
   'project.created',
   'submission.created',
@@ -27,7 +26,6 @@ export const EVENT_LABELS: Record<WebhookEvent, string> = {
   'form_submission.received': 'Message received from the contact form',
 };
 
-/** What a message is about that somebody sends to try the webhook; it goes to all. */
 export const TEST_EVENT = 'webhook.test';
 
 const isWebAddress = (text: string) => {
@@ -56,16 +54,16 @@ export const Webhook = z.object({
   url: z.string(),
   events: z.array(WebhookEvent),
   isActive: z.boolean(),
-  /** Why the product disabled it: the receiver said that it is gone, took nothing for days, or a backup was restored. */
+  /** Why it was disabled automatically: the receiver answered 410, failed for days, or a backup was restored. */
   disabledBecause: z.enum(['gone', 'failing', 'restored']).nullable(),
   failingSince: Instant.nullable(),
-  /** Until then messages are signed with the secret of before, too. */
+  /** Until then, messages are also signed with the previous secret. */
   previousSecretUntil: Instant.nullable(),
   createdAt: Instant,
 });
 export type Webhook = z.infer<typeof Webhook>;
 
-/** The only answer that has the secret, 'whsec_' and 32 bytes in base64. */
+/** The only response with the secret: 'whsec_' and 32 bytes in base64. */
 export const WebhookWithSecret = z.object({ webhook: Webhook, secret: z.string() });
 export type WebhookWithSecret = z.infer<typeof WebhookWithSecret>;
 
@@ -75,14 +73,11 @@ const WebhookTry = z.object({
   id: z.int(),
   triedAt: Instant,
   durationMs: z.int(),
-  /** Of the HTTP answer; null when none came. */
   status: z.int().nullable(),
-  /** The first KiB of the answer. */
   response: z.string(),
   error: z.string().nullable(),
 });
 
-/** A message and what came of it; `id` is its webhook-id. */
 export const WebhookDelivery = z.object({
   id: Id,
   number: z.int(),
@@ -90,13 +85,12 @@ export const WebhookDelivery = z.object({
   body: z.string(),
   state: DeliveryState,
   createdAt: Instant,
-  /** Null once nothing more is tried. */
   nextTryAt: Instant.nullable(),
   tries: z.array(WebhookTry),
 });
 export type WebhookDelivery = z.infer<typeof WebhookDelivery>;
 
-/** A page of the log, newest first; `next` is the `before` of the one that follows, null at the end. */
+/** Newest first; `next` is the `before` of the next page, null on the last page. */
 export const WebhookLog = z.object({
   deliveries: z.array(WebhookDelivery),
   next: z.int().nullable(),
@@ -106,10 +100,10 @@ export type WebhookLog = z.infer<typeof WebhookLog>;
 export const DELIVERY_PAGE = 20;
 
 const MINUTE_MS = 60_000;
-/** Pauses after a failed try, in minutes: eight tries in three days, as Standard Webhooks suggests. */
+/** Minutes between tries: eight tries in three days, as Standard Webhooks suggests. */
 const PAUSES = [1, 5, 30, 120, 480, 1200, 2400];
 
-/** Milliseconds until the next try after so many; null when that was the last. */
+/** Milliseconds until the next try; null if there are no more. */
 export const nextTryDelay = (tries: number): number | null => {
   const pause = PAUSES[tries - 1];
   return pause === undefined ? null : pause * MINUTE_MS;

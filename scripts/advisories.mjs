@@ -1,4 +1,4 @@
-// Known serious advisories about the packages of the product, from `npm audit`.
+// Checks `npm audit` for serious advisories about production packages.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root, runNpm } from './run.mjs';
@@ -12,7 +12,7 @@ import { root, runNpm } from './run.mjs';
 
 const ACCEPTED = join(root, 'scripts', 'accepted-advisories.json');
 const SERIOUS = ['high', 'critical'];
-/** One short try: an unreachable registry must not delay the tests. */
+/** One short try, so that an unreachable registry doesn't delay the tests. */
 const QUICK = ['--fetch-retries=0', '--fetch-timeout=8000'];
 
 /** @returns {Promise<{ ok: boolean, output: string, note?: string }>} */
@@ -38,7 +38,7 @@ function reportIn(text) {
 }
 
 /**
- * Fails for serious advisories that are not accepted. Without an answer from the registry, only notes that.
+ * Fails for serious advisories that aren't accepted. If the registry is unreachable, only adds a note.
  * @param {Report} report
  * @param {Set<string>} accepted ids such as GHSA-aaaa-bbbb-cccc
  * @returns {{ ok: boolean, output: string, note?: string }}

@@ -1,4 +1,4 @@
-// `npm run bench` lists the benches; `npm run bench -- NAME …` (or `all`) runs them one by one.
+// `npm run bench` lists the benchmarks; `npm run bench -- NAME …` (or `all`) runs them.
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { node24, root, run, say, seconds } from './run.mjs';

@@ -1,6 +1,6 @@
 /**
- * The oldest version of each browser that the pages are made for; docs/decisions/0086 says why. Vite builds for them,
- * and scripts/check-browsers.mjs refuses what they do not have. The keys are those of browser-compat-data.
+ * The oldest supported version of each browser (docs/decisions/0086). Vite builds for them, and
+ * scripts/check-browsers.mjs rejects built-ins they lack. Keys are those of browser-compat-data.
  */
 export const BROWSERS = {
   chrome: '130',
@@ -10,7 +10,7 @@ export const BROWSERS = {
   safari_ios: '16.4',
 };
 
-/** The same, as Vite takes it. */
+/** In Vite's format. */
 export const BUILD_TARGET = Object.entries(BROWSERS).map(
   ([name, version]) => `${name === 'safari_ios' ? 'ios' : name}${version}`,
 );

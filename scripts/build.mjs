@@ -1,4 +1,4 @@
-// `npm run build`: installs the packages and builds the web pages, for programs that start Overfly (deploy/).
+// `npm run build`: installs packages and builds the web pages, for deploy/.
 import { fail } from './run.mjs';
 import { ensurePackages, ensureWebBuild } from './setup.mjs';
 

@@ -1,5 +1,5 @@
-// Built-ins of the language and of the page that a supported browser does not have: the type checker knows whose
-// member is used, MDN's compatibility data (https://github.com/mdn/browser-compat-data) which browser has it.
+// Finds built-ins that a supported browser lacks: the type checker resolves members, MDN's compatibility data
+// (https://github.com/mdn/browser-compat-data) lists support.
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import data from '@mdn/browser-compat-data' with { type: 'json' };
@@ -9,7 +9,7 @@ import { root } from './run.mjs';
 
 /** @typedef {import('@mdn/browser-compat-data/types').Identifier} Feature */
 
-/** What the pages use only where a browser has it, and what happens elsewhere. */
+/** Features used only if available, and what happens otherwise. */
 const OPTIONAL = new Map([
   ['api.Document.exitPictureInPicture', 'there is no button for it'],
   ['api.Document.pictureInPictureElement', 'there is no button for it'],
@@ -23,7 +23,7 @@ const OPTIONAL = new Map([
   ['html.elements.video.playsinline', 'videos play in the page anyway'],
 ]);
 
-/** @param {string} name the file of a project of TypeScript */
+/** @param {string} name of a tsconfig file */
 export function readProject(name) {
   const path = join(root, name);
   return ts.parseJsonSourceFileConfigFileContent(
@@ -34,7 +34,7 @@ export function readProject(name) {
 }
 
 /**
- * What some supported browser does not have, one line each.
+ * One line for each use of a built-in that a supported browser lacks.
  * @param {ts.Program} program
  * @param {readonly string[]} files
  * @returns {string[]}
@@ -46,7 +46,6 @@ export function findingsIn(program, files) {
   /** @param {ts.Identifier} node */
   const lookUp = (node) => {
     if (ts.isJsxAttribute(node.parent)) return missingAttribute(node.parent);
-    // To resolve a name costs much: only those that may be missing.
     const symbol = names.has(node.text) ? checker.getSymbolAtLocation(node) : undefined;
     return symbol?.declarations?.map((declaration) => missing.get(declaration)).find(Boolean);
   };
@@ -62,7 +61,7 @@ export function findingsIn(program, files) {
 }
 
 /**
- * Those that stand for values.
+ * Identifiers used as values, not types.
  * @param {ts.Node | undefined} node
  * @param {ts.Identifier[]} found
  * @returns {ts.Identifier[]}
@@ -77,7 +76,7 @@ function identifiersIn(node, found = []) {
 /** @typedef {{ name: string, path: string, browsers: string[] }} Missing */
 
 /**
- * The declarations, in TypeScript's own libraries, of what some browser does not have.
+ * Declarations in TypeScript's libraries that some supported browser lacks.
  * @param {ts.Program} program
  */
 function missingBuiltIns(program) {
@@ -120,7 +119,7 @@ function missingBuiltIns(program) {
 }
 
 /**
- * What a statement declares; of a namespace, such as Intl, what is in it.
+ * The declarations in a statement, including those in namespaces such as Intl.
  * @param {ts.Statement} statement
  * @returns {ts.Node[]}
  */
@@ -132,7 +131,7 @@ function unpacked(statement) {
 }
 
 /**
- * The interfaces that extend another, by its name: the data has the members of a mixin with them.
+ * Interfaces by the name of the interface they extend; MDN lists mixin members under them.
  * @param {readonly ts.Node[]} statements
  */
 function heirsIn(statements) {
@@ -196,7 +195,7 @@ function featureAt(path) {
 
 /**
  * @param {Feature | undefined} feature
- * @returns {string[]} the browsers that got it later than in the oldest supported version, or not at all
+ * @returns {string[]} browsers whose oldest supported version lacks it
  */
 export function missingFrom(feature) {
   const compat = feature?.__compat;
@@ -212,7 +211,7 @@ export function missingFrom(feature) {
 }
 
 /**
- * @param {string} version '17.4', or '≤12'; 'preview' is later than any
+ * @param {string} version '17.4' or '≤12'; 'preview' counts as unsupported
  * @param {string} oldest
  */
 function isUpTo(version, oldest) {
@@ -221,7 +220,7 @@ function isUpTo(version, oldest) {
   return major !== undefined && (major < most || (major === most && minor <= mostMinor));
 }
 
-// As a program of its own: packages are not installed yet when `npm test` loads its checks.
+// Runs as a separate program because `npm test` loads its checks before packages are installed.
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const { fileNames, options } = readProject('tsconfig.web.json');
   const files = fileNames.filter((file) => !/\.test\.tsx?$/.test(file));

@@ -1,12 +1,12 @@
-// Import directions, by dependency-cruiser with the rules of .dependency-cruiser.mjs.
+// Checks import directions with dependency-cruiser (.dependency-cruiser.mjs).
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { root, runTool } from './run.mjs';
 import { FOLDERS, sourceFiles } from './source-files.mjs';
 
 /**
- * Fails also when a source file was not read: without a TypeScript that has a JS API,
- * dependency-cruiser reports "no violations" over nothing.
+ * Also fails if a source file wasn't read: without a TypeScript that has a JS API, dependency-cruiser silently checks
+ * nothing.
  * @returns {Promise<{ ok: boolean, output: string }>}
  */
 export async function checkImports() {

@@ -1,26 +1,24 @@
-// Patterns that must not stand in the code, for which no linter has a rule.
+// Forbidden code patterns that no lint rule covers.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './run.mjs';
 import { sourceFiles } from './source-files.mjs';
 
 const TESTS = /\.(test|spec)\.tsx?$|^(test|e2e)\//;
-/** Where SQL is written. */
 const MAY_HOLD_SQL =
   /^(server\/(platform\/db\/|[^/]+\/(.+\/)?queries\.ts$)|demo\/seed\/queries\.ts$)/;
 
-/** Kysely's builders, its template tag, the driver's call. */
+/** Kysely's query builders and template tag, and the driver's `query`. */
 const BUILDS_SQL =
   /\.(selectFrom|selectNoFrom|insertInto|updateTable|deleteFrom|mergeInto|executeQuery|query)\(|\bsql`/;
 
-/** Names that a field has another term for, as they are declared and as files are called. */
+/** Names that a standard term should replace, in declarations and file names. */
 const NOT_A_TERM =
   /\b(const|let|function|class|type|interface) (\w*(Words|Ears|Desk|Leftovers|Shelf)|words|ears|desk|leftovers|shelf|alone)\b|from '[^']*\b(words|ears|desk|leftovers|shelf|patient)\b/;
-/** How a statement begins, in quotation marks or on a line of its own in a template. */
+/** The start of a SQL statement, in quotes or on its own line of a template. */
 const SQL_TEXT =
   /(^|['"`])\s*((select|SELECT)\s+[\w$*('"]|(insert|INSERT|merge|MERGE)\s+(into|INTO)\s|(update|UPDATE)\s+\S+\s+(set|SET)\s|(delete|DELETE)\s+(from|FROM)\s|(truncate|TRUNCATE)\s|(with|WITH)\s+\w+\s+(as|AS)\s*\()/;
 
-/** The formatter of dates, and the check that a time zone exists. */
 const MAY_FORMAT_DATES = /^domain\/(date-format|fields)\.ts$/;
 
 /** @param {string} file */
@@ -74,7 +72,6 @@ const RULES = [
   },
 ];
 
-/** This file names the patterns itself. */
 const SELF = 'scripts/check-patterns.mjs';
 
 /** @returns {{ ok: boolean, output: string }} */
@@ -87,8 +84,8 @@ export function checkPatterns() {
 }
 
 /**
- * What a file must not hold, one line each.
- * @param {string} file its path from the repository's top
+ * One line per violation.
+ * @param {string} file path from the repository root
  * @param {string} text
  * @returns {string[]}
  */

@@ -1,5 +1,5 @@
-// `npm run check`: format, lint, types, browsers, import rules, dead code, patterns, database schema, packages.
-// Every check runs even when another failed; all failures are shown at the end.
+// `npm run check`: format, lint, types, browsers, import rules, dead code, patterns, database schema, packages. Runs
+// all checks, then shows all failures.
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -12,7 +12,7 @@ import { fail, node24, root, run, runTool, say, seconds } from './run.mjs';
 import { ensurePackages } from './setup.mjs';
 
 /**
- * @typedef {{ ok: boolean, output: string, note?: string }} Result `note` is shown when all is well, too
+ * @typedef {{ ok: boolean, output: string, note?: string }} Result `note` is shown even on success
  * @type {{ name: string, check: () => Promise<Result> | Result }[]}
  */
 const CHECKS = [
@@ -32,7 +32,7 @@ const CHECKS = [
 ];
 
 /**
- * Runs all checks, as many at once as there are cores (at most 4).
+ * Runs up to 4 checks at once, one per core.
  * @returns {Promise<boolean>} whether all passed
  */
 export async function check() {
@@ -65,7 +65,7 @@ async function tool(path, ...args) {
 }
 
 /**
- * What was found of files that have not changed since is kept: the next run takes a tenth of the time.
+ * Incremental: a run takes a tenth of the time if little changed.
  * @param {string} project
  */
 function types(project) {

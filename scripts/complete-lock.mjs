@@ -1,7 +1,6 @@
-// `node scripts/complete-lock.mjs`: adds to package-lock.json the packages for other platforms that
-// npm left out. npm drops an optional package that its registry cannot show it (a mirror that holds
-// one platform only), and then `npm ci` refuses the lock file everywhere. Their versions are exact
-// in the package that wants them; system and processor stand in their names.
+// `node scripts/complete-lock.mjs`: adds packages for other platforms to package-lock.json. npm drops optional packages
+// that its registry doesn't have (such as a single-platform mirror), and then `npm ci` rejects the lock file
+// everywhere. The platform is part of the package name, and the version is pinned by the dependent package.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -18,7 +17,7 @@ export const PLATFORM =
   /(android|darwin|freebsd|linux|openharmony|win32)-(arm64|arm|x64|ia32|ppc64|riscv64|s390x)(?:-(\w+))?$/;
 
 /**
- * The optional packages that an entry of the lock file asks for and that have no entry.
+ * Optional dependencies without an entry.
  * @param {Lock} lock
  * @returns {[string, Entry][]} path and entry to add
  */
@@ -56,7 +55,7 @@ function platformOf(name, version) {
   return { cpu: [cpu], os: [os], ...(os === 'linux' && abi ? { libc } : {}) };
 }
 
-/** @returns {{ ok: boolean, output: string }} whether `npm ci` can take the lock file on every platform */
+/** @returns {{ ok: boolean, output: string }} whether `npm ci` accepts the lock file on every platform */
 export function checkLock() {
   const names = missingEntries(readLock()).map(([path]) => path);
   if (names.length === 0) return { ok: true, output: '' };

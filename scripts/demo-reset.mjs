@@ -1,5 +1,5 @@
-// `npm run demo:reset`: empties a database that holds the sample site; the next start makes it anew.
-// `npm run demo:reset -- --yes` also when companies that are not of the sample are in it.
+// `npm run demo:reset`: empties a database with the sample site; the next start creates it again. With `-- --yes`, also
+// if the database contains other companies.
 import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { fail, node24, root, run, say } from './run.mjs';
@@ -17,7 +17,6 @@ try {
   fail(error);
 }
 
-/** A script that calls this means it; a person is asked. */
 async function isWanted() {
   if (!process.stdin.isTTY) return true;
   const terminal = createInterface({ input: process.stdin, output: process.stdout });

@@ -34,15 +34,15 @@ def text_of(crs):
     across, up = (axis.direction[0] for axis in crs.axis_info[:2])
     if {across, up} in ({'w', 's'}, {'w', 'n'}, {'e', 's'}):
         text = text.replace(' +no_defs', f' +axis={across}{up}u +no_defs')
-    # Degrees are the only angle it reads: a plate carrée of the same ellipsoid reads grads.
+    # proj4 reads only degrees; a plate carrée on the same ellipsoid handles grads.
     unit = crs.axis_info[0].unit_conversion_factor
     if text.startswith('+proj=longlat') and abs(unit - pi / 180) > 1e-12:
         text = text.replace('+proj=longlat', f'+proj=eqc +to_meter={crs.ellipsoid.semi_major_metre * unit:.9f}')
-    # A city's grid at its height: to a centimeter a larger transverse Mercator.
+    # A transverse Mercator, scaled up by the height, replaces a city grid to within a centimeter.
     if height := re.search(r' \+h_0=(\S+)', text):
         scale = 1 + float(height[1]) / crs.ellipsoid.semi_major_metre
         text = text.replace('col_urban', 'tmerc').replace(height[0], f' +k={scale:.9f}')
-    # EPSG publishes this approximation of Laborde's grid (code 9813).
+    # The approximation of the Laborde grid that EPSG publishes (code 9813).
     return re.sub(r'labrd (.*)\+lon_0=(\S+) \+azi=(\S+)', r'omerc \1+lonc=\2 +alpha=\3 +gamma=\3', text)
 
 
@@ -101,7 +101,7 @@ def shifts_of(base):
             continue
         bounds = [area.west, area.south, area.east, area.north]
         accuracy = max([accuracy, *(farthest(operation, grid, area) for grid in grids)])
-        # Some transformations read longitudes from a meridian of their own.
+        # Some transformations count longitudes from a different meridian.
         meridian = re.search(r'pm=(-?\d\S*)', operation.definition)
         written = [number(value, places) for value, places in zip(shift, [3, 3, 3, 6, 6, 6, 5])]
         sides = [number(side, 2) for side in bounds]

@@ -1,5 +1,5 @@
-// Writes db/schema.sql and db/types.ts from a fresh, migrated database in memory.
-// With --check it compares them with the files on disk instead, and fails when they differ.
+// Writes db/schema.sql and db/types.ts from a freshly migrated in-memory database. With --check, fails if they differ
+// from the files.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pino from 'pino';
@@ -39,7 +39,7 @@ if (process.argv.includes('--check')) {
   }
 }
 
-/** The first line in which the file and the database differ. */
+/** Describes the first line that differs. */
 function difference(path: string, text: string): string {
   if (!existsSync(path)) return `${path} is missing.\n`;
   const onDisk = readFileSync(path, 'utf8').split('\n');

@@ -1,4 +1,4 @@
-// `npm run licenses`: writes docs/licenses.md, the licenses of the packages that the product is made of.
+// `npm run licenses`: writes docs/licenses.md, the licenses of production packages.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -9,21 +9,21 @@ import { root, say } from './run.mjs';
 
 const FILE = join(root, 'docs', 'licenses.md');
 
-/** What may be passed on with, or beside, software under the MIT license, unchanged. */
+/** Licenses that allow distribution together with MIT-licensed software. */
 const ALLOWED = new Set(
   'MIT MIT-0 ISC 0BSD BSD-2-Clause BSD-3-Clause Apache-2.0 BlueOak-1.0.0 CC0-1.0 Unlicense Zlib OFL-1.1 MPL-2.0 LGPL-3.0 LGPL-3.0-or-later'.split(
     ' ',
   ),
 );
 
-/** Packages that name theirs in their README or a file of their own only. */
+/** Packages that state their license only in a README or a separate file. */
 const SAID_ELSEWHERE = new Map([
   ['combine-errors', 'MIT'],
   ['png-js', 'MIT'],
 ]);
 
 /**
- * The packages of the product by license; those for other systems and processors count as one.
+ * Production packages by license; variants for other platforms count as one.
  * @param {Packages} packages
  */
 function byLicense(packages) {
@@ -31,7 +31,7 @@ function byLicense(packages) {
   const found = new Map();
   for (const [path, { dev, license }] of Object.entries(packages)) {
     const name = path.split('node_modules/').at(-1) ?? path;
-    // One for another platform that the registry could not show is as its sister for this one.
+    // An entry that complete-lock.mjs added has no license; it's the same as for this platform.
     const isUnseen = license === undefined && PLATFORM.test(name);
     if (path === '' || dev || isUnseen) continue;
     const known = license ?? SAID_ELSEWHERE.get(name) ?? 'unknown';
@@ -41,7 +41,7 @@ function byLicense(packages) {
 }
 
 /**
- * The licenses of the packages that are not on the list, each with its packages.
+ * Packages with a license that isn't allowed, grouped by license.
  * @param {Packages} packages
  */
 export const refusedLicenses = (packages) =>
@@ -50,7 +50,7 @@ export const refusedLicenses = (packages) =>
     .map(([license, names]) => `${license}: ${[...names].join(', ')}`);
 
 /**
- * Of a choice one is enough, of several that hold together all must be on the list.
+ * For OR, one allowed license is enough; for AND, all must be allowed.
  * @param {string} license an SPDX expression
  * @returns {boolean}
  */

@@ -1,13 +1,12 @@
-// `node scripts/mutants.mjs [filter]`: changes one condition of the product after another (test/mutants.json)
-// and says which of the changes no test noticed. Needs a work tree without uncommitted changes in these files.
+// `node scripts/mutants.mjs [filter]`: applies the changes in test/mutants.json one by one and lists those that no test
+// catches. The affected files must have no uncommitted changes.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fail, onEnd, root, runTool, say } from './run.mjs';
 import { startTestDatabase } from './test-database.mjs';
 
 /**
- * A file, what stands there once, what is put in its place, and where tests should notice: a project
- * of vitest.config.ts and parts of paths.
+ * `from` must occur exactly once. `tests`: a project of vitest.config.ts and path filters.
  * @typedef {[file: string, from: string, to: string, tests: [project: string, ...filters: string[]]]} Mutant
  */
 
@@ -45,7 +44,7 @@ try {
 /**
  * @param {Mutant} mutant
  * @returns {Promise<boolean>} whether a test failed
- * @throws {Error} when the text to be changed does not stand there exactly once
+ * @throws {Error} if `from` doesn't occur exactly once
  */
 async function tried([file, from, to, [project, ...filters]]) {
   const path = join(root, file);

@@ -3,7 +3,6 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The repository's top folder. */
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 
 /** @type {Set<import('node:child_process').ChildProcess>} */
@@ -11,19 +10,19 @@ const running = new Set();
 
 const windows = process.platform === 'win32';
 
-/** Path of the Node 24 that comes as the npm package `node`. */
+/** Node 24 from the npm package `node`. */
 export function node24() {
   return join(root, 'node_modules', 'node', 'bin', windows ? 'node.exe' : 'node');
 }
 
-/** Asks every command that `run` started and that still runs to end. */
+/** Terminates all commands started by `run`. */
 export function stopRunning() {
   for (const child of running) child.kill('SIGTERM');
 }
 
 /**
- * Calls `stop` once, when this process is asked to end. A signal that only npm or the shell between
- * got counts too: neither passes it on, it just leaves this process without a parent.
+ * Calls `stop` once when this process should end. npm and shells don't forward signals, so losing the parent process
+ * counts, too.
  * @param {(signal: 'SIGINT' | 'SIGTERM' | 'SIGHUP') => void} stop
  */
 export function onEnd(stop) {
@@ -48,17 +47,14 @@ export function say(message) {
   process.stdout.write(`${message}\n`);
 }
 
-/**
- * Milliseconds as seconds with one decimal.
- * @param {number} milliseconds
- */
+/** @param {number} milliseconds */
 export function seconds(milliseconds) {
   return `${(milliseconds / 1000).toFixed(1)} s`;
 }
 
 const INHERITED = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'SystemRoot', 'TEMP', 'USERPROFILE'];
 
-/** What every program needs of the environment, without a developer's own settings of the product. */
+/** Environment variables that every program needs, without a developer's Overfly settings. */
 export function inherited() {
   return Object.fromEntries(
     [...INHERITED, 'NODE_COMPILE_CACHE'].flatMap((name) => {
@@ -73,9 +69,9 @@ export function inherited() {
  * @param {string} command
  * @param {string[]} args
  * @param {{ env?: Record<string, string>, isBare?: boolean, capture?: boolean, uid?: number, gid?: number, cwd?: string, shell?: boolean }} [options]
- *   isBare: with `env` alone; capture: keep the output instead of showing it
- * @returns {Promise<{ code: number, output: string, stdout: string }>} output: both streams as they
- *   came; code 127 when the command cannot be started
+ *   isBare: only with `env`; capture: return the output instead of showing it
+ * @returns {Promise<{ code: number, output: string, stdout: string }>} output: stdout and stderr;
+ *   code 127 if the command can't be started
  */
 export function run(command, args, options = {}) {
   const { capture = false, isBare = false, env, cwd = root, ...rest } = options;
@@ -107,7 +103,7 @@ export function run(command, args, options = {}) {
 }
 
 /**
- * Prints an error in words, without the stack, and makes the process end with 1.
+ * Prints an error without its stack and sets the exit code to 1.
  * @param {unknown} error
  */
 export function fail(error) {
@@ -116,7 +112,6 @@ export function fail(error) {
 }
 
 /**
- * Runs a tool of node_modules on Node 24.
  * @param {string} tool path below node_modules, such as `vite/bin/vite.js`
  * @param {string[]} args
  * @param {Parameters<typeof run>[2]} [options]
@@ -126,7 +121,7 @@ export function runTool(tool, args, options) {
 }
 
 /**
- * Runs npm, also where it is a script of the shell (Windows).
+ * On Windows, npm is a shell script.
  * @param {string[]} args
  * @param {Parameters<typeof run>[2]} [options]
  */

@@ -1,7 +1,7 @@
 import { inherited, node24, run } from './run.mjs';
 
 /**
- * Makes the sample site in a folder. Rejects with what the program said.
+ * Creates the sample site in a folder. Rejects with the program's output.
  * @param {string} folder
  * @param {Parameters<typeof run>[2]} [options]
  */

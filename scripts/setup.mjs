@@ -1,5 +1,5 @@
-// Makes the work tree ready: packages and web build, each only when something changed.
-// Runs on the machine's own Node (20 or newer), before any package is there.
+// Installs packages and builds the web pages if anything changed. Runs on the machine's own Node (20 or newer), before
+// packages are installed.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,8 +19,8 @@ const WEB_SOURCES = [
 ];
 
 /**
- * Installs the packages of package-lock.json if node_modules does not hold exactly them.
- * @throws {Error} in words when npm fails
+ * Installs the packages of package-lock.json unless node_modules already matches.
+ * @throws {Error} if npm fails
  */
 export async function ensurePackages() {
   const stampFile = join(root, 'node_modules', '.overfly-stamp');
@@ -34,8 +34,8 @@ export async function ensurePackages() {
 }
 
 /**
- * Builds the web part into dist/ if anything it is made of changed since the last build.
- * @throws {Error} in words when the build fails
+ * Builds the web pages into dist/ if their sources changed.
+ * @throws {Error} if the build fails
  */
 export async function ensureWebBuild() {
   const files = webSources();
@@ -53,7 +53,7 @@ export async function ensureWebBuild() {
   say(`Web pages built in ${seconds(Date.now() - start)}.`);
 }
 
-/** Makes the next `ensureWebBuild` build, whatever dist/ holds. */
+/** Forces the next `ensureWebBuild` to build. */
 export function forgetWebBuild() {
   rmSync(WEB_STAMP, { force: true });
 }
@@ -73,7 +73,7 @@ async function installPackages(lock) {
   say(`Packages installed in ${seconds(Date.now() - start)}.`);
 }
 
-/** The `node` package fetches its binary in an install script, which some npm settings switch off. */
+/** The `node` package downloads its binary in an install script, which npm may be configured to skip. */
 async function installNode() {
   say('Fetching Node 24 …');
   const cwd = join(root, 'node_modules', 'node');
@@ -83,8 +83,8 @@ async function installNode() {
 }
 
 /**
- * Whether node_modules already holds what the lock file asks for, so that a developer's
- * `npm install` is not undone. npm records what it installed in node_modules/.package-lock.json.
+ * Whether node_modules matches the lock file, so that a developer's `npm install` isn't undone. npm records installed
+ * packages in node_modules/.package-lock.json.
  * @param {string} lock
  */
 function installedMatches(lock) {
@@ -100,8 +100,8 @@ function installedMatches(lock) {
 
 /**
  * @typedef {{ version: string, integrity?: string, optional?: boolean }} LockedPackage
- * @param {string} lock text of a lock file of npm
- * @returns {[string, LockedPackage][]} path below the repository and package, ours left out
+ * @param {string} lock content of an npm lock file
+ * @returns {[string, LockedPackage][]} path and package, without the root
  */
 function packagesIn(lock) {
   const { packages } = /** @type {{ packages: Record<string, LockedPackage> }} */ (
@@ -110,7 +110,7 @@ function packagesIn(lock) {
   return Object.entries(packages).filter(([path]) => path !== '');
 }
 
-/** @returns {string[]} paths from the repository's top, sorted */
+/** @returns {string[]} sorted paths from the repository root */
 function webSources() {
   const pages = readdirSync(root).filter((name) => name.endsWith('.html'));
   return [...WEB_SOURCES, ...pages].flatMap((path) => filesBelow(path)).sort();

@@ -2,7 +2,6 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './run.mjs';
 
-/** The folders that hold code. */
 export const FOLDERS = [
   'domain',
   'contract',
@@ -17,9 +16,9 @@ export const FOLDERS = [
 ];
 
 /**
- * Every file of code below the given folders that exist. The renderer of the sample site is a package of its own.
+ * All code files in these folders, except the sample site's renderer, a separate package.
  * @param {string[]} [folders]
- * @returns {string[]} paths from the repository's top, with `/` between
+ * @returns {string[]} paths from the repository root, separated by `/`
  */
 export function sourceFiles(folders = FOLDERS) {
   const top = new Set(readdirSync(root));

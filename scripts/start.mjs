@@ -1,4 +1,4 @@
-// `npm start` and `npm run dev`: make everything ready, then run the product.
+// `npm start` and `npm run dev`: prepares everything, then runs Overfly.
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ const dev = process.argv.includes('--dev');
 try {
   await ensurePackages();
   await ensureWebBuild();
-  if (dev) forgetWebBuild(); // vite rewrites dist/ from here on
+  if (dev) forgetWebBuild(); // Vite rewrites dist/ from now on.
 } catch (error) {
   fail(error);
   process.exit();
@@ -25,14 +25,14 @@ const children = [
 if (dev) children.push(start([join(root, 'node_modules/vite/bin/vite.js'), 'build', '--watch']));
 
 onEnd((signal) => {
-  // The terminal has already sent Ctrl+C to the whole group; a second one would read as "now!".
+  // The terminal already sent Ctrl+C to the whole group; a second signal would force an immediate exit.
   if (signal === 'SIGINT' && process.stdin.isTTY) return;
   for (const child of children) child.kill(signal);
 });
 
 /** @param {string[]} args */
 function start(args) {
-  // What is compiled is kept: the next start is quicker, and needs no compiler of TypeScript in its memory.
+  // Caching compiled code speeds up the next start and saves loading the TypeScript compiler.
   const cache = join(root, 'node_modules', '.cache', 'node');
   const env = { NODE_COMPILE_CACHE: cache, ...process.env };
   const child = spawn(node24(), args, { cwd: root, stdio: 'inherit', env });

@@ -1,11 +1,11 @@
-// Programs that the tests need and npm does not bring: browsers, a PostgreSQL, an S3 server, ffmpeg, exiftool, GDAL.
+// Programs that tests need in addition to npm packages: browsers, PostgreSQL, an S3 server, ffmpeg, exiftool, GDAL.
 import { existsSync, readdirSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { run, say, seconds } from './run.mjs';
 
 const OLDEST_POSTGRES = 15;
 
-/** Folders that hold one folder per installed PostgreSQL version, each with bin/ inside. */
+/** Folders with one folder per installed PostgreSQL version, each with bin/. */
 const POSTGRES_HOMES = [
   '/usr/lib/postgresql',
   '/opt/homebrew/opt',
@@ -14,7 +14,7 @@ const POSTGRES_HOMES = [
   'C:\\Program Files\\PostgreSQL',
 ];
 
-/** First the one without windows: a new page costs it a fifth of the time. */
+/** The headless shell first: it opens pages in a fifth of the time. */
 const CHROMIUM_PATHS = [
   '/usr/lib/chromium/chromium-headless-shell',
   '/usr/bin/chromium',
@@ -81,17 +81,17 @@ const PARTS = [
   },
 ];
 
-/** @returns {string | undefined} path of a Chromium or Chrome on this machine */
+/** @returns {string | undefined} path of Chromium or Chrome */
 export function findChromium() {
   return [process.env.CHROMIUM_PATH ?? '', ...CHROMIUM_PATHS].find((path) => existsSync(path));
 }
 
-/** @returns {string | undefined} path of a Firefox on this machine */
+/** @returns {string | undefined} path of Firefox */
 export function findFirefox() {
   return [process.env.FIREFOX_PATH ?? '', ...FIREFOX_PATHS].find((path) => existsSync(path));
 }
 
-/** @returns {string | undefined} path of the browser that comes with the newest WebKitGTK */
+/** @returns {string | undefined} path of the browser of the newest WebKitGTK */
 export function findMiniBrowser() {
   return [...libraryFolders(), '/usr/libexec']
     .filter((folder) => existsSync(folder))
@@ -103,7 +103,7 @@ export function findMiniBrowser() {
     .at(-1);
 }
 
-/** WebKitGTK runs on Linux only. */
+/** WebKitGTK runs only on Linux. */
 function findWebKit() {
   if (process.platform !== 'linux') return process.platform;
   return ['WebKitWebDriver', 'Xvfb'].every(onPath) ? findMiniBrowser() : undefined;
@@ -122,7 +122,7 @@ export function findPostgres() {
   return [...versioned, ...(initdb ? [dirname(initdb)] : [])].find(hasServer);
 }
 
-/** There is none but for Linux. */
+/** Ceph runs only on Linux. */
 function findCeph() {
   if (process.platform !== 'linux') return process.platform;
   const programs = ['radosgw', 'ceph-mon', 'ceph-osd'].map(onPath);
@@ -130,8 +130,8 @@ function findCeph() {
 }
 
 /**
- * Installs what is missing where that can be done (Debian, as root); elsewhere says what to install.
- * @throws {Error} in words, naming every missing part
+ * Installs what is missing on Debian as root; elsewhere, reports what to install.
+ * @throws {Error} that lists every missing part
  */
 export async function ensureSystemParts() {
   const missing = PARTS.filter((part) => part.find() === undefined);
@@ -166,7 +166,6 @@ async function installDebian(packages) {
   say(`Installed in ${seconds(Date.now() - start)}.`);
 }
 
-/** Where Linux keeps its libraries. */
 function libraryFolders() {
   const folders = readdirSync('/usr/lib').filter((folder) => folder.endsWith('-linux-gnu'));
   return [...folders.map((folder) => join('/usr/lib', folder)), '/usr/lib', '/usr/lib64'];

@@ -1,5 +1,5 @@
-// The PostgreSQL cluster of the tests: temporary folder, loopback only, no durability. It is kept from
-// one run to the next, so that neither it nor the template database (test/database.ts) is made anew.
+// The PostgreSQL cluster for tests: temporary folder, loopback only, no durability. It's reused by later runs, together
+// with the template database (test/database.ts).
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { chownSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
@@ -15,23 +15,23 @@ const SETTINGS = {
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
-  // Its workers belong to the cluster's owner, so the role of the tests may not end them to drop a database.
+  // Autovacuum workers run as the cluster's owner, so the test role couldn't terminate them to drop a database.
   autovacuum: 'off',
   max_connections: '200',
   shared_buffers: '128MB',
 };
 
-/** PostgreSQL refuses to run as root: this account owns the cluster then. */
+/** Owns the cluster if tests run as root, because PostgreSQL refuses to. */
 const ACCOUNT = 'postgres';
 
-/** @typedef {{ uid?: number, gid?: number }} Owner of the cluster; nobody in particular unless root runs the tests */
+/** @typedef {{ uid?: number, gid?: number }} Owner of the cluster; empty unless tests run as root */
 
 /**
- * Starts the cluster with its role `overfly`: it may log in, create databases and roles, and is no
- * superuser, so that row-level security holds for it as in production. While another run uses the
- * kept cluster, this one gets one of its own that is removed by `stop`.
+ * Starts the cluster with the role `overfly`, which may create databases and roles but isn't a superuser, so that
+ * row-level security applies as in production. If another run is using the cluster, starts a temporary one that `stop`
+ * removes.
  * @returns {Promise<{ url: string, version: string, stop: () => Promise<void> }>}
- * @throws {Error} with what PostgreSQL printed when it does not come up
+ * @throws {Error} with PostgreSQL's output if it doesn't start
  */
 export async function startTestDatabase() {
   const bin = findPostgres();
@@ -73,7 +73,6 @@ async function startIn(folder, bin, owner) {
     /** @param {string} text */
     const ask = (text) => must(join(bin, 'psql'), [...psql, '-c', text], { cwd: folder });
     if (isNew) await ask('create role overfly login createdb createrole');
-    // What a run that was killed left behind.
     const left = await ask(
       `select datname from pg_database where datname like 'overfly\\_test\\_%'`,
     );
@@ -86,7 +85,7 @@ async function startIn(folder, bin, owner) {
 }
 
 /**
- * Makes the data directory under another name first: one that is there is whole.
+ * Renames the data directory when it's complete, so that an interrupted run leaves no partial one.
  * @param {string} folder
  * @param {string} bin
  * @param {Owner} owner
@@ -109,11 +108,11 @@ function spawnServer(program, data, port, options) {
   const settings = Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const child = spawn(program, ['-D', data, '-p', String(port), ...settings], {
     stdio: ['ignore', 'ignore', 'pipe'],
-    // Its own group: Ctrl+C in the terminal must reach the tests first, the cluster is stopped after.
+    // In its own group, so that Ctrl+C reaches the tests first; the cluster is stopped afterwards.
     detached: true,
     ...options,
   });
-  // The last resort, when this process dies of an error: nothing may be left running.
+  // Kills the server if this process crashes.
   const abort = () => child.kill('SIGQUIT');
   process.once('exit', abort);
   let log = '';
@@ -132,7 +131,7 @@ function spawnServer(program, data, port, options) {
   });
   const stop = async () => {
     if (child.exitCode !== null || child.pid === undefined) return;
-    child.kill('SIGINT'); // fast shutdown: ends the sessions, then the server
+    child.kill('SIGINT'); // Fast shutdown: ends sessions, then the server.
     const giveUp = setTimeout(abort, 15_000);
     await exited;
     clearTimeout(giveUp);
@@ -150,7 +149,7 @@ async function clusterOwner() {
   return { uid, gid };
 }
 
-/** @returns {Promise<number>} a TCP port that was free a moment ago */
+/** @returns {Promise<number>} a TCP port that was free just now */
 export function freePort() {
   return new Promise((resolve, reject) => {
     const server = createServer().once('error', reject);

@@ -2,19 +2,18 @@ import { existsSync, readFileSync } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
 
 /**
- * A test that failed, `again` when it failed a second time or was not tried twice, and the first lines of what it said.
+ * A failed test. `again`: it failed on the retry, too, or wasn't retried.
  * @typedef {{ title: string, again: boolean, message: string }} Trouble
  * @typedef {{ passed: number, failed: number, troubles: Trouble[] }} Results
  */
 
-/** Lines of an error that say what was expected and what came. */
 const LINES = 8;
 
 /**
- * Reads from the JSON report of Vitest or Playwright how many tests passed and failed, and what failed at first.
- * A run that failed without a failed test (a file that does not load) counts as one failure.
+ * Reads results from the JSON report of Vitest or Playwright. A failed run without a failed test (such as a file that
+ * doesn't load) counts as one failure.
  * @param {string} file
- * @param {boolean} ok whether the runner ended with 0
+ * @param {boolean} ok whether the runner exited with 0
  * @returns {Results}
  */
 export function readResults(file, ok) {

@@ -1,5 +1,5 @@
-// `npm test`: everything that CI runs, in one order; a phase that fails stops only what needs it.
-// `npm test -- unit server share-links`: only these phases, only files with that in their path.
+// `npm test` runs everything that CI runs. A failed phase stops only those that need it. `npm test -- unit server
+// share-links` runs only these phases and files with 'share-links' in their path.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { ensureSystemParts } from './system-parts.mjs';
 import { startTestDatabase } from './test-database.mjs';
 import { readResults } from './test-results.mjs';
 
-// What a program of the tests has compiled, the next one need not compile again.
+// Programs started by tests reuse compiled code.
 process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules', '.cache', 'node');
 
 const RUNNERS = ['unit', 'embedded', 'server', 'e2e'];
@@ -34,7 +34,7 @@ const site = join(reports, 'site');
 /** @type {Promise<void> | undefined} */
 let sample;
 
-/** The phases in their order; each returns whether it passed. All others need those that prepare. */
+/** In order. `run` returns whether the phase passed. All others need those with `prepares`. */
 const phases = [
   { name: 'packages', when: true, prepares: true, run: () => prepared(installed) },
   { name: 'check', when: wanted('check'), run: check },
@@ -51,7 +51,7 @@ const phases = [
   { name: 'e2e', when: wanted('e2e'), run: playwright },
 ].filter((phase) => phase.when);
 
-// Whoever reads the output may go away (`npm test | head`); the cluster must still be stopped.
+// A closed output pipe (`npm test | head`) must not prevent stopping the cluster.
 process.stdout.on('error', () => {});
 onEnd(() => {
   stopRunning();
@@ -74,7 +74,6 @@ await cleanUp();
 summarise();
 process.exitCode = done.every(({ ok }) => ok) ? 0 : 1;
 
-/** Packages of npm, and beside them those of the system where tests run. */
 async function installed() {
   await Promise.all([ensurePackages(), wanted(...RUNNERS) && ensureSystemParts()]);
 }
@@ -86,7 +85,7 @@ async function prepared(prepare) {
 }
 
 /**
- * Runs one project of vitest.config.ts; the project `server` on a cluster of its own.
+ * Runs a project of vitest.config.ts; `server` gets a database cluster.
  * @param {string} project
  */
 async function vitest(project) {
@@ -107,16 +106,15 @@ async function vitest(project) {
   return counted(report, code);
 }
 
-/** Begins the sample site of the browser tests. Its last minute takes one core: the tests before use the other. */
+/** Starts creating the sample site for browser tests. Its last minute uses one core while other tests run. */
 async function beginSample() {
   say('It is made beside the tests that follow.');
   sample = makeSampleSite(site, { capture: true });
-  // Who waits for it is told; until then nobody does.
+  // The error surfaces where `sample` is awaited; this prevents an unhandled rejection.
   sample.catch(() => {});
   return true;
 }
 
-/** Browser tests of e2e/ against the real program. */
 async function playwright() {
   await sample;
   const report = join(reports, 'e2e.json');

@@ -3,12 +3,11 @@ import type { Site } from './site.ts';
 import { PASSWORD } from './factories.ts';
 import { deliverMails, readMailbox, type ReceivedMail } from './mailbox.ts';
 
-/** Waits for a queued job on a busy machine. */
+/** The mail job runs in a queue and may have to wait on a busy machine. */
 const PATIENCE = { timeout: 20_000 };
 
 export type Answer = Awaited<ReturnType<Site['inject']>>;
 
-/** Account API calls of a test site, and the mails they send. */
 export function accountActions({ ctx, inject }: Pick<Site, 'ctx' | 'inject'>) {
   const call =
     (method: 'POST' | 'GET' | 'PATCH' | 'DELETE') =>
@@ -16,13 +15,13 @@ export function accountActions({ ctx, inject }: Pick<Site, 'ctx' | 'inject'>) {
       inject({ method, url: `/api${path}`, headers, ...(body ? { body } : {}) });
   const post = call('POST');
 
-  /** Mails to an address, oldest first. */
+  /** Delivers queued mails first; the oldest first. */
   async function mailsTo(address: string): Promise<ReceivedMail[]> {
     await deliverMails(ctx);
     return (await readMailbox(ctx.config.dataDir)).filter(({ to }) => to === address);
   }
 
-  /** The token of the newest mailed link to a page; waits for the mail. */
+  /** The secret in the newest link to `page` mailed to an address; waits until there are `count` links. */
   async function linkTo(
     address: string,
     page: 'verify' | 'new-address' | 'recovery',
@@ -52,7 +51,7 @@ export function accountActions({ ctx, inject }: Pick<Site, 'ctx' | 'inject'>) {
 
 const tokenOf = (link: string) => new URL(link).hash.slice(1);
 
-/** The cookie that an answer sets, ready to send back; '' if it sets none of this name. */
+/** The cookie to send back; '' if the response sets none with that name. */
 export function cookieIn(answer: Answer, name = 'overfly_session'): string {
   const headers = [answer.headers['set-cookie'] ?? []].flat();
   return headers.find((header) => header.startsWith(`${name}=`))?.split(';')[0] ?? '';

@@ -1,7 +1,7 @@
-/** A clock that only moves when told. */
+/** Stands still until advanced. */
 export type TestClock = { now(): Date; advance(milliseconds: number): void };
 
-/** Starts at the real time, because the database's expiries use its own clock. */
+/** Starts at the real time, because the database has its own clock. */
 export function createTestClock(start = new Date()): TestClock {
   let at = start.getTime();
   return {

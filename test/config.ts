@@ -1,9 +1,9 @@
 import type { Config } from '#server/config.ts';
 
-/** The lowest cost that argon2 accepts, for tests not about the cost of guessing. */
+/** The minimum for argon2, for tests that don't measure the cost of guessing. */
 export const LEAST_PASSWORD_COST = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 
-/** No test reaches Google; those that need responses start test/fixtures/google. */
+/** No test contacts Google; tests that need responses start test/fixtures/google. */
 const NOWHERE = {
   auth: 'http://127.0.0.1:9/auth',
   token: 'http://127.0.0.1:9/token',
@@ -13,7 +13,7 @@ const NOWHERE = {
   web: 'https://drive.google.com',
 };
 
-/** The settings of an operator who sets none. */
+/** Default settings. */
 export const testConfig = (dataDir: string, changes: Partial<Config> = {}): Config => ({
   host: '127.0.0.1',
   port: 0,

@@ -15,15 +15,15 @@ const FILES = {
   migrationsDir: join(ROOT, 'db', 'migrations'),
   policiesFile: join(ROOT, 'db', 'policies.sql'),
 };
-/** Any number other than the migrator's: only one process creates the cluster's template at a time. */
+/** Any number except the migrator's: one process at a time creates the cluster's template. */
 const TEMPLATE_LOCK = 918_273_645;
 
 export const testLog = pino({ level: process.env.LOG_LEVEL ?? 'silent' });
 
 /**
- * A migrated, empty database for the caller alone: `embedded` from an image cached under node_modules/.cache, `server`
- * as a copy of a template on the cluster at TEST_DATABASE_URL. `close()` ends and drops it. `kind` defaults to that of
- * this test run. @throws {Error} if `server` is requested without TEST_DATABASE_URL
+ * A migrated, empty database for one caller: `embedded` from an image in node_modules/.cache, `server` as a copy of a
+ * template on the cluster at TEST_DATABASE_URL. `close()` drops it. `kind` defaults to that of the test run.
+ * @throws {Error} for `server` if TEST_DATABASE_URL isn't set
  */
 export async function openTestDatabase(
   kind: 'embedded' | 'server' = testDatabaseKind(),
@@ -32,12 +32,12 @@ export async function openTestDatabase(
   return databaseOn('embedded', await openEmbeddedCopy(), testLog);
 }
 
-/** The database kind of this test run; see vitest.config.ts. */
+/** @returns the kind of database of this test run (see vitest.config.ts) */
 export function testDatabaseKind(): 'embedded' | 'server' {
   return process.env.DATABASE_KIND === 'server' ? 'server' : 'embedded';
 }
 
-/** An empty, unmigrated database on the test cluster, for tests of the platform. `drop` closes open connections. */
+/** An empty, unmigrated database on the test cluster. `drop` also closes open connections. */
 export async function createServerDatabase(
   template = 'template1',
 ): Promise<{ url: string; drop: () => Promise<void> }> {
@@ -50,13 +50,13 @@ export async function createServerDatabase(
   };
 }
 
-/** An embedded database as in openTestDatabase, without the interface shared with servers. */
+/** Like openTestDatabase for `embedded`, but without the common interface. */
 export async function openEmbeddedCopy(): Promise<Embedded> {
   const image = await embeddedImage();
   return openEmbedded({ directory: null, log: testLog, image });
 }
 
-/** A migrated, empty embedded database to open copies of; see EmbeddedOptions.image. */
+/** @returns a migrated, empty database image (see EmbeddedOptions.image) */
 export async function embeddedImage(): Promise<ArrayBuffer> {
   const path = join(CACHE, `database-${await schemaHash()}.tar`);
   const kept = await readFile(path).catch(() => null);
@@ -70,14 +70,14 @@ export async function embeddedImage(): Promise<ArrayBuffer> {
   await mkdir(CACHE, { recursive: true });
   const stale = (await readdir(CACHE)).filter((name) => /^database-.*\.tar$/.test(name));
   await Promise.all(stale.map((name) => rm(join(CACHE, name), { force: true })));
-  // Another process may do the same: rename only once the file is complete.
+  // Renamed when complete, because another process may be writing the same file.
   const unfinished = `${path}.${process.pid}`;
   await writeFile(unfinished, Buffer.from(image));
   await rename(unfinished, path);
   return image;
 }
 
-/** An empty database with the product's tables. */
+/** The same, migrated. */
 export const createMigratedDatabase = async () => createServerDatabase(await serverTemplate());
 
 async function openServerCopy(): Promise<Database> {
@@ -110,13 +110,12 @@ async function serverTemplate(): Promise<string> {
   return name;
 }
 
-/** Creates the queue's tables, as the product does on its first start. */
+/** Creates the queue's tables, which the product does at its first start. */
 async function prepareQueue(database: Database) {
   const queue = await createQueue(database, JOBS, testLog);
   await queue.stop();
 }
 
-/** Runs `work` as the owner of the test cluster, without using a test database. */
 export async function onCluster<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: clusterUrl() });
   await client.connect();

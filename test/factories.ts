@@ -33,7 +33,6 @@ export type Person = { id: string; email: string; role: Role; viewer: Viewer; co
 let counter = 0;
 const unique = (name: string) => `${name}-${++counter}`;
 
-/** A company with a code unique in this test run. */
 export const makeCompany = (
   ctx: Context,
   changes: { companyCode?: string; companyName?: string } = {},
@@ -45,10 +44,7 @@ export const makeCompany = (
     ...changes,
   });
 
-/**
- * A signed-in person; `cookie` is the header to send. A client needs a company. If `isActive` is false, they are
- * deactivated after signing in.
- */
+/** A signed-in person; `cookie` is the header to send. Clients need a company. */
 export async function makePerson(
   ctx: Context,
   role: Role,
@@ -78,7 +74,7 @@ export async function makePerson(
   };
 }
 
-/** Clients without a company who never sign in, joined long ago: 'Aaron 0001' has many1@crowd.example. */
+/** Clients without a company or session, created long ago: 'Aaron 0001' has many1@crowd.example. */
 export async function makeCrowd(rows: Kysely<DB>, count: number): Promise<void> {
   const people = Array.from({ length: count }, (_, index) => ({
     id: randomUUID(),
@@ -92,7 +88,6 @@ export async function makeCrowd(rows: Kysely<DB>, count: number): Promise<void> 
   await rows.insertInto('profiles').values(profiles).execute();
 }
 
-/** A new session of a test person, as the header to send. */
 export async function signInAs(ctx: Context, email: string): Promise<string> {
   const input = { email, password: PASSWORD, ipAddress: '192.0.2.1', userAgent: 'Test/1.0' };
   const { token } = await ctx.auth.signIn(input);
@@ -109,7 +104,7 @@ export const makeProject = (
     ...changes,
   });
 
-/** A company with a project and a client, and a member of staff. */
+/** A company with a project and a client, and a staff member. */
 export async function makeParties(
   ctx: Context,
   project: Parameters<typeof makeProject>[2] = {},
@@ -124,7 +119,7 @@ export async function makeParties(
   };
 }
 
-/** A submission without files, a draft unless `published`. */
+/** A draft unless `published`. It has no files. */
 export async function makeSubmission(
   ctx: Context,
   projectId: string,
@@ -147,7 +142,6 @@ export async function makeSubmission(
   return submission;
 }
 
-/** A photo's camera position and direction. */
 export const POSE = {
   latitude: 31.5,
   longitude: -97.1,
@@ -156,7 +150,7 @@ export const POSE = {
   gimbalPitch: -45,
 };
 
-/** A photo with real bytes: an original and a 256-pixel picture. */
+/** A photo with real bytes: an original, and one 256 px preview. */
 export async function makeFile(
   ctx: Context,
   submission: { id: string; projectId: string },
@@ -193,7 +187,7 @@ export async function makeFile(
   );
 }
 
-/** A viewpoint with a name unique in this test run. */
+/** Has a unique name. */
 export const makeViewpoint = (
   ctx: Context,
   projectId: string,
@@ -206,7 +200,7 @@ export const makeViewpoint = (
   );
 };
 
-/** A video of a submission; `played` is the version for browsers. */
+/** `played` is the browser version. */
 export async function makeVideo(
   ctx: Context,
   submission: { id: string; projectId: string },
@@ -218,7 +212,7 @@ export async function makeVideo(
   return file;
 }
 
-/** A download of someone's, of a whole project by default. */
+/** Includes everything in the project unless `selection` says otherwise. */
 export const makeDownload = (
   ctx: Context,
   { viewer }: Pick<Person, 'viewer'>,
@@ -231,11 +225,11 @@ export const makeDownload = (
     ...selection,
   });
 
-/** A small photo with unique bytes, since files are identified by hash. */
+/** Has unique bytes, because files are identified by their hash. */
 const photo = () =>
   jpegPhoto({ width: 400, height: 300, exif: { IFD0: { ImageDescription: randomUUID() } } });
 
-/** An invitation by someone; `token` is the end of its mailed link. */
+/** `token` is the end of the emailed link. */
 export async function makeInvitation(
   ctx: Context,
   viewer: Viewer,
@@ -245,7 +239,7 @@ export async function makeInvitation(
   return { ...invitation, token: await newestToken(ctx, invitation.email) };
 }
 
-/** The end of the link in the newest mail to an address. */
+/** The token in the newest email to an address. */
 export async function newestToken(ctx: Context, recipient: string): Promise<string> {
   const { rows } = await ctx.db.pool.query<{ plain_text: string }>(
     'select plain_text from mails where recipient = $1 order by number desc limit 1',
@@ -272,7 +266,7 @@ export const makeFormSubmission = (
       .executeTakeFirstOrThrow(),
   );
 
-/** ID of a person's notification of a published week, created if missing. */
+/** Notifies someone of a published submission unless they already were. Returns the notification's id. */
 export async function makeNotification(
   ctx: Context,
   personId: string,
@@ -287,7 +281,7 @@ export async function makeNotification(
   return rows[0]?.id ?? '';
 }
 
-/** ID of a mail that failed at the first attempt. */
+/** A mail whose first delivery attempt failed. Returns its id. */
 export async function makeUndeliveredMail(ctx: Context): Promise<string> {
   const mail = {
     kind: 'test',
@@ -304,7 +298,7 @@ export async function makeUndeliveredMail(ctx: Context): Promise<string> {
   return rows[0]?.id ?? '';
 }
 
-/** A failed job about a missing photo; returns its ID. */
+/** A job for a missing photo that is no longer retried. Returns its id. */
 export async function makeGivenUpJob(ctx: Context, fileId: string = randomUUID()) {
   await ctx.db.as(SYSTEM, (tx) => ctx.queue.enqueue(tx, processFile, { fileId }));
   const { rows } = await ctx.db.pool.query<{ id: string }>(
@@ -315,7 +309,7 @@ export async function makeGivenUpJob(ctx: Context, fileId: string = randomUUID()
   return rows[0]?.id ?? '';
 }
 
-/** An open share link of someone's to a project; `token` is the end of its URL. */
+/** An open share link; `token` is the end of its URL. */
 export async function makeShareLink(
   ctx: Context,
   owner: Viewer,

@@ -10,13 +10,13 @@ export type ReceivedMail = {
   html: string;
   /** By lowercase name, unparsed. */
   headers: Record<string, string>;
-  /** Pictures embedded in the HTML. */
+  /** Embedded pictures. */
   pictures: { type: string; contentId: string | undefined }[];
-  /** Links in the HTML part. */
+  /** URLs linked in the HTML part. */
   links: string[];
 };
 
-/** Sends the outbox now, as the worker would; for tests without one. */
+/** Sends queued mails as the worker would, for tests without one. */
 export async function deliverMails(ctx: Pick<Context, 'db' | 'mail'>): Promise<void> {
   const waiting = await ctx.db.pool.query<{ id: string }>(
     "select id from mails where state = 'queued' order by number",
@@ -24,7 +24,7 @@ export async function deliverMails(ctx: Pick<Context, 'db' | 'mail'>): Promise<v
   for (const { id } of waiting.rows) await ctx.mail.send(id);
 }
 
-/** Mails in a data directory's file mailbox, oldest first. */
+/** Mails in the file mailbox of a data directory, the oldest first. */
 export async function readMailbox(dataDir: string): Promise<ReceivedMail[]> {
   const folder = join(dataDir, 'mail');
   const names = await readdir(folder).catch(() => []);

@@ -5,13 +5,13 @@ import { createInterface } from 'node:readline';
 
 export type Program = {
   readonly child: ChildProcess;
-  /** Output lines not yet read, then future ones. */
+  /** Printed lines, starting with those not yet consumed. */
   readonly lines: AsyncIterableIterator<string>;
-  /** Resolves when the program has ended: with its exit code, null if killed. */
+  /** Resolves with the exit code; null if it was killed. */
   readonly ended: Promise<{ code: number | null; stderr: string }>;
 };
 
-/** Runs a file of test/programs in its own process, optionally wrapped by the program `before`. */
+/** Runs a file of test/programs in a separate process; `before` is a command that runs it. */
 export function runProgram(
   name: string,
   args: string[],

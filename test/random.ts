@@ -1,4 +1,4 @@
-/** Reproducible numbers from 0 to 1 (exclusive) for a seed (mulberry32). */
+/** Reproducible random numbers from 0 to 1 (mulberry32). */
 export function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {

@@ -1,12 +1,11 @@
 import { expect, onTestFinished } from 'vitest';
 import type { Database } from '#server/platform/db/database.ts';
 
-/** Tables whose rows tests can lock. */
 type Table = 'projects' | 'submissions' | 'files' | 'uploads';
 
 /**
- * Locks a row in its own transaction, like a concurrent deletion. Only for tests on a server, which has several
- * connections. Released when the test ends at the latest.
+ * Locks a row in a separate transaction, as if it were about to be removed; only on a PostgreSQL server, which has
+ * several connections. Released at the end of the test at the latest.
  */
 export async function holdRow(db: Database, table: Table, id: string) {
   const client = await db.pool.connect();
@@ -22,7 +21,7 @@ export async function holdRow(db: Database, table: Table, id: string) {
   await client.query(`select from ${table} where id = $1 for update`, [id]);
   return {
     query: (text: string, values?: unknown[]) => client.query(text, values),
-    /** Whether no one else has locked that row. */
+    /** Whether no other transaction has locked that row. */
     async isFree(other: Table, otherId: string) {
       const { rowCount } = await client.query(
         `select from ${other} where id = $1 for update skip locked`,

@@ -10,21 +10,19 @@ import type { Config } from '#server/config.ts';
 
 export type S3Settings = NonNullable<Config['s3']>;
 
-/**
- * `npm test` installs one where available (see scripts/system-parts.mjs). Elsewhere, storage is tested on disk only.
- */
+/** `npm test` installs one on Linux (see scripts/system-parts.mjs). Elsewhere, storage is tested only on disk. */
 export const hasS3Server = process.platform === 'linux';
 
 export type S3Server = {
-  /** For a user without limits; the bucket exists. */
+  /** For a user without limits, with a bucket. */
   settings: S3Settings;
-  /** For a user with a quota in bytes, with its own bucket. */
+  /** For a user with a quota, with a separate bucket. */
   limitedTo(bytes: number): Promise<S3Settings>;
   stop(): Promise<void>;
 };
 
 /**
- * A real S3 server: Ceph's gateway with one monitor and one in-memory store on free local ports. Takes about ten
+ * A real S3 server: Ceph's gateway with one monitor and one in-memory store, on free local ports. Takes about ten
  * seconds and 300 MB. Rejects with its output if it doesn't start.
  */
 export async function startS3Server(): Promise<S3Server> {
@@ -65,7 +63,7 @@ async function startCluster(folder: string, daemons: ChildProcess[]) {
   must('monmaptool', ['--create', '--addv', 'a', address, '--fsid', cluster, map]);
   run('ceph-mon', '--mkfs', '-i', 'a', '--monmap', map);
   start('ceph-mon', '-i', 'a');
-  // A newly started monitor refuses some commands for a while; both are safe to repeat.
+  // A new monitor rejects some commands for a while; these two can be repeated.
   const tell = (...words: string[]) =>
     alive(() => succeeds('ceph', ['-c', conf, '--connect-timeout', '5', ...words]));
   const store = randomUUID();

@@ -21,7 +21,7 @@ import { createTestClock, type TestClock } from './clock.ts';
 import { LEAST_PASSWORD_COST, testConfig } from './config.ts';
 import { openTestDatabase, testLog } from './database.ts';
 
-/** The API client. Refused calls reject with an ORPCError: status, code, message, data. */
+/** The API as programs call it. Failed calls reject with an ORPCError: status, code, message, data. */
 export type Client = JsonifiedClient<ContractRouterClient<typeof contract>>;
 
 export type Site = {
@@ -29,13 +29,13 @@ export type Site = {
   readonly ctx: Context;
   readonly clock: TestClock;
   inject: FastifyInstance['inject'];
-  /** The API with someone's cookie, or anonymous. `headers` are added to each call. */
+  /** The API with a person's cookie, or as a visitor. `headers` are added to each call. */
   as(person?: { cookie: string } | null, headers?: Record<string, string>): Client;
-  /** Changes rows directly, as the database owner, and waits until all revocations are received. */
+  /** Changes rows directly as the database owner, and waits until revocations have taken effect. */
   change(statement: string, ...values: unknown[]): Promise<void>;
-  /** The database as its owner, for states that no operation creates or shows. */
+  /** The database with its owner's rights, for states that no operation can create or show. */
   readonly rows: Kysely<DB>;
-  /** Audit entries about an item, in order. */
+  /** Audit log entries about a subject, in order. */
   auditOf(
     subjectId: string,
   ): Promise<{ action: string; actorId: string | null; detail: unknown }[]>;
@@ -43,10 +43,10 @@ export type Site = {
   close(): Promise<void>;
 };
 
-/** `db` must be migrated and is closed by the site; by default, a new one is created. */
+/** `db` must be migrated; the site closes it. Default: a new one. */
 type SiteOptions = { config?: Partial<Config>; log?: Context['log']; db?: Database };
 
-/** A site for a test file or `describe`: created before its first test, removed after its last. */
+/** A site for all tests of a file or `describe`. */
 export const runSite = (options?: SiteOptions): Site => siteWithin(beforeAll, afterAll, options);
 
 /** A new site for each test of a file or `describe`. */
@@ -66,10 +66,7 @@ function siteWithin(before: typeof beforeAll, after: typeof afterAll, options?: 
   });
 }
 
-/**
- * The whole product on its own migrated database (see openTestDatabase) and a temporary data directory, without
- * sockets. No worker runs unless a test starts it.
- */
+/** Requests don't use a socket. No worker runs unless a test starts it. */
 export async function openSite(options: SiteOptions = {}): Promise<Site> {
   const dataDir = await mkdtemp(join(tmpdir(), 'overfly-site-'));
   const clock = createTestClock();
@@ -110,7 +107,7 @@ export async function openSite(options: SiteOptions = {}): Promise<Site> {
   };
 }
 
-/** Notifications arrive in commit order: once our own has arrived, all earlier ones have. */
+/** Notifications arrive in commit order, so after our own, all previous ones have arrived. */
 async function revocationsHeard({ db, revocations, sessions }: Context): Promise<void> {
   const mark = randomUUID();
   const heard = Promise.withResolvers<void>();

@@ -5,18 +5,18 @@ type NewFile = { submissionId: string; name: string; size: number; sha256?: stri
 
 export type TusClient = {
   create(file: NewFile): Promise<TusAnswer>;
-  /** Sends bytes from `offset` on. */
+  /** Sends bytes, starting at `offset`. */
   patch(location: string, offset: number, bytes: Uint8Array): Promise<TusAnswer>;
   /** How many bytes the server has; null if it doesn't know the upload. */
   offset(location: string): Promise<number | null>;
   remove(location: string): Promise<TusAnswer>;
-  /** Creates and sends a whole file. Returns its ID; throws the server's error. */
+  /** Creates and sends a whole file. Returns its id; throws the server's message if it refuses. */
   upload(submissionId: string, name: string, bytes: Uint8Array): Promise<string>;
 };
 
 const base64 = (text: string) => Buffer.from(text).toString('base64');
 
-/** A tus 1.0 client for the server at `url`, with the session of `cookie` or other `headers`. */
+/** A tus 1.0 client that uses a session `cookie` or the given headers. */
 export function tusClient(
   url: string,
   cookie: string | null,
@@ -31,7 +31,7 @@ export function tusClient(
     const response = await fetch(new URL(path, url), {
       method,
       headers: { ...(cookie && { cookie }), ...who, 'tus-resumable': '1.0.0', ...headers },
-      // Our buffers are never shared.
+      // These buffers are never shared.
       ...(body && { body: body as Uint8Array<ArrayBuffer> }),
     });
     const text = await response.text();

@@ -8,7 +8,7 @@ import { tusClient } from './tus.ts';
 
 const SYSTEM = { kind: 'system' } as const;
 
-/** The product on a port, a person who may upload, and a submission for it. */
+/** The product on a port, a person who may upload, and a submission. */
 export async function openUploadActions() {
   const product = await openSite();
   const { ctx, clock } = product;
@@ -29,13 +29,13 @@ export async function openUploadActions() {
     close: () => product.close(),
     projectId: project.id,
     submissionId: submission.id,
-    /** Creates an upload; returns its ID and URL. */
+    /** Announces a file. Returns its id and upload URL. */
     async begin(bytes: Buffer) {
       const file = { submissionId: submission.id, name: 'a.jpg', size: bytes.length };
       const location = (await tus.create(file)).headers.get('location') ?? '';
       return { location, id: location.slice(-36), bytes };
     },
-    /** Writes bytes to an upload's place, as by a process that is then killed. */
+    /** Appends bytes without updating the row, as if the process were killed then. */
     async arrive(id: string, bytes: Buffer) {
       await ctx.uploads.append(id, asStream(bytes));
     },
@@ -45,7 +45,7 @@ export async function openUploadActions() {
       ctx.db.as(SYSTEM, (tx) =>
         tx.selectFrom('files').selectAll().where('id', '=', id).executeTakeFirst(),
       ),
-    /** Names of a file's jobs that haven't started. */
+    /** Names of queued jobs about a file. */
     async waitingJobs(fileId: string) {
       const { rows } = await ctx.db.pool.query<{ name: string }>(
         "select name from pgboss.job where data::text like $1 and state = 'created'",
@@ -53,7 +53,7 @@ export async function openUploadActions() {
       );
       return rows.map(({ name }) => name);
     },
-    /** Where an upload's bytes are: 'uploads', 'storage', both or neither. */
+    /** Where an upload's bytes are: 'uploads', 'storage', both, or neither. */
     async whereabouts(id: string) {
       const isArriving = (await ctx.uploads.list()).includes(id);
       const isStored = (await ctx.storage.size(originalKey(id))) !== null;

@@ -6,14 +6,14 @@ import { tusClient } from './tus.ts';
 
 type Sender = { url: string; cookie: string };
 
-/** A PATCH whose body is sent bit by bit while it's accepted. */
+/** A PATCH whose body is sent bit by bit. */
 export type OpenPatch = {
   send(bytes: Uint8Array): Promise<void>;
-  /** Resolves with the status; null if the connection broke. */
+  /** Resolves with the status; null if the connection was cut. */
   readonly answered: Promise<number | null>;
 };
 
-/** Starts sending `length` bytes from `offset` on. */
+/** Starts sending `length` bytes from `offset`. */
 export function openPatch(
   { url, cookie }: Sender,
   location: string,
@@ -49,17 +49,17 @@ export function openPatch(
 export type Takeover = {
   submissionId: string;
   bytes: Buffer;
-  /** The process where it starts. */
+  /** The process where the upload starts. */
   first: 0 | 1;
-  /** The share of the remaining bytes that each process gets, from 0 to 1, one number per takeover. */
+  /** How many bytes each process sends before the next takeover. */
   shares: readonly number[];
-  /** The process that currently writes an upload, from its row. */
+  /** The current writer of an upload, from its row. */
   writerOf: (id: string) => Promise<string | null>;
 };
 
 /**
- * Uploads a file that two processes take from each other: each leaves a PATCH open, the other asks for the offset and
- * continues, and only then the former sends wrong bytes. Returns the upload's ID.
+ * Uploads a file while two processes take it over from each other: one leaves a PATCH open, the other asks for the
+ * offset and continues, and only then the first sends bytes that aren't part of the file. Returns the upload's id.
  */
 export async function takeTurns(
   processes: readonly [Sender, Sender],

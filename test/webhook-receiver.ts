@@ -6,14 +6,13 @@ export type Received = { headers: IncomingHttpHeaders; body: string };
 
 export type WebhookReceiver = {
   readonly url: string;
-  /** Messages received, in order. */
   readonly received: Received[];
-  /** Sets the response; with a `null` status, it never answers. */
+  /** Sets the response; `null` never responds. */
   answer(status: number | null, body?: string, headers?: Record<string, string>): void;
   close(): Promise<void>;
 };
 
-/** A local webhook receiver. Answers 204 by default. */
+/** A local webhook receiver. It responds with 204 by default. */
 export async function startWebhookReceiver(): Promise<WebhookReceiver> {
   const received: Received[] = [];
   let next: { status: number | null; body: string; headers: Record<string, string> };

@@ -1,7 +1,7 @@
 /** Degrees (WGS 84). */
 export type Position = { latitude: number; longitude: number };
 
-/** Metres in UTM zone 14 north (EPSG:32614); `convergence` is how far grid north lies east of true north. */
+/** Meters in UTM zone 14 north (EPSG:32614); `convergence`: degrees by which grid north is east of true north. */
 export type GridPosition = {
   easting: number;
   northing: number;
@@ -23,7 +23,7 @@ const ALPHA = [
   (61 * N ** 3) / 240,
 ] as const;
 
-/** Transverse Mercator by Krüger's series of third order: exact to a millimetre within a zone. */
+/** Transverse Mercator by Krüger's third-order series, accurate to a millimeter within a zone. */
 export function toUtm14({ latitude, longitude }: Position): GridPosition {
   const [phi, lambda] = [latitude * RAD, (longitude - MERIDIAN) * RAD];
   const root = (2 * Math.sqrt(N)) / (1 + N);
@@ -45,7 +45,7 @@ export function toUtm14({ latitude, longitude }: Position): GridPosition {
   };
 }
 
-/** Where a point is that lies so many metres of the grid east and north of a site. */
+/** The position at grid meters east and north of a site. */
 export function fromSite(site: Position, east: number, north: number): Position {
   const { convergence, scale } = toUtm14(site);
   const [cos, sin] = [Math.cos(convergence * RAD) / scale, Math.sin(convergence * RAD) / scale];

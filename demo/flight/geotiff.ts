@@ -2,7 +2,7 @@ import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { ascii, directory, double, type Field, long, short, tiffHead } from './tiff-directory.ts';
 
-/** Values of an image, row by row from the north, bands beside each other. */
+/** Row by row from the north, bands interleaved. */
 export type Grid = {
   width: number;
   height: number;
@@ -10,7 +10,7 @@ export type Grid = {
   values: Float32Array | Uint16Array | Uint8Array;
 };
 
-/** Where a raster lies: EPSG code of a projection in metres, its north-western corner, metres a pixel. */
+/** EPSG code of a projection in meters, northwest corner, and meters per pixel. */
 export type Georeference = { epsg: number; west: number; north: number; pixel: number };
 
 const TILE = 256;
@@ -18,9 +18,9 @@ const DEFLATE = 8;
 const JPEG = 7;
 
 /**
- * A tiled GeoTIFF 1.1 with overviews down to one tile, the directories at its beginning. Eight-bit
- * colours are kept as JPEG (4:2:0), all else exactly (deflate). `nodata` is noted as GDAL does; overviews
- * are rounded to whole `step`s when one is given, as the values are, for they would take more room else.
+ * A tiled GeoTIFF 1.1 with overviews down to one tile and all directories at the start. 8-bit colors are stored as JPEG
+ * (4:2:0), other values losslessly (deflate). `nodata` uses GDAL's tag. Overviews are rounded to multiples of `step`,
+ * like the values, because they compress better.
  */
 export async function geotiff(
   grid: Grid,
@@ -85,7 +85,7 @@ function shapeOf(
   ];
 }
 
-/** Tags and keys of OGC 19-008: a projected system, pixels are areas, lengths in metres. */
+/** Tags and keys of OGC 19-008: projected system, pixel is area, lengths in meters. */
 function placeOf({ epsg, west, north, pixel }: Georeference, nodata: number | undefined): Field[] {
   const keys = [1024, 0, 1, 1, 1025, 0, 1, 1, 3072, 0, 1, epsg, 3076, 0, 1, 9001];
   return [
@@ -105,7 +105,7 @@ async function tilesOf(grid: Grid, quality: number): Promise<Buffer[]> {
   return Promise.all(tiles);
 }
 
-/** A full tile: beyond the edge the last pixel goes on. */
+/** Full tiles; beyond the edge, the last pixel is repeated. */
 async function tileOf(grid: Grid, left: number, top: number, quality: number): Promise<Buffer> {
   const { width, height, bands, values } = grid;
   const tile = new (values.constructor as Float32ArrayConstructor)(TILE * TILE * bands);
@@ -120,12 +120,12 @@ async function tileOf(grid: Grid, left: number, top: number, quality: number): P
   const packed = Buffer.from(tile.buffer);
   if (!(values instanceof Uint8Array) || bands !== 3) return deflateSync(packed, { level: 9 });
   const picture = sharp(packed, { raw: { width: TILE, height: TILE, channels: 3 } });
-  // Like mozjpeg: true, but for the scans: a tile may not be progressive.
+  // Like `mozjpeg: true` except for scans, because tiles can't be progressive.
   const careful = { trellisQuantisation: true, overshootDeringing: true, quantisationTable: 3 };
   return picture.jpeg({ quality, ...careful }).toBuffer();
 }
 
-/** Half the size, each pixel the mean of four. */
+/** Half the size; each pixel is the mean of four. */
 function halved({ width, height, bands, values }: Grid, step?: number): Grid {
   const [across, down] = [Math.ceil(width / 2), Math.ceil(height / 2)];
   const mean = new (values.constructor as Float32ArrayConstructor)(across * down * bands);

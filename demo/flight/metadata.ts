@@ -13,12 +13,12 @@ import {
   tiffHead,
 } from './tiff-directory.ts';
 
-/** What a camera writes beside a picture: `local` is its clock, 'YYYY-MM-DDTHH:MM:SS'. */
+/** Data that a camera adds to a picture; `local`: its clock, 'YYYY-MM-DDTHH:MM:SS'. */
 export type Capture = { pose: Pose; local: string; site: Position };
 
 /**
- * A JPEG with EXIF 2.3 and the XMP of a DJI camera (namespace http://www.dji.com/drone-dji/1.0/) in
- * place of what it said before. The picture itself is not touched.
+ * Replaces a JPEG's metadata with EXIF 2.3 and the XMP of a DJI camera (namespace http://www.dji.com/drone-dji/1.0/).
+ * The picture itself stays unchanged.
  */
 export function withCapture(jpeg: Uint8Array, capture: Capture): Buffer {
   const segments = [
@@ -34,7 +34,6 @@ const segment = (payload: Buffer): Buffer => {
   return Buffer.concat([head, payload]);
 };
 
-/** What follows the start of a JPEG, without its APP0 and APP1 segments. */
 function bodyOf(jpeg: Buffer): Buffer {
   let at = 2;
   while (jpeg[at] === 0xff && (jpeg[at + 1] === 0xe0 || jpeg[at + 1] === 0xe1)) {
@@ -43,7 +42,7 @@ function bodyOf(jpeg: Buffer): Buffer {
   return jpeg.subarray(at);
 }
 
-/** Degrees, minutes and seconds as fractions. */
+/** Degrees, minutes, and seconds as fractions. */
 function sexagesimal(degrees: number): number[] {
   const whole = Math.floor(Math.abs(degrees));
   const minutes = Math.floor((Math.abs(degrees) - whole) * 60);
@@ -112,7 +111,7 @@ function gpsFields({ pose, site }: Capture) {
   ];
 }
 
-/** Pixels of a sample photo. */
+/** Size of sample photos. */
 export const PHOTO = { width: 3600, height: 2700 } as const;
 
 const shutterOf = ({ light }: Pose): number => Math.round(640 / light);

@@ -1,2 +1,2 @@
-/** Where the sample site lies: beside Waco, Texas, degrees, and metres above the sea. */
+/** The sample site near Waco, Texas; degrees, and meters above sea level. */
 export const SITE = { latitude: 31.5208, longitude: -97.1583, altitude: 142 } as const;

@@ -1,7 +1,7 @@
-/** Repeatable numbers in [0, 1). */
+/** In [0, 1), reproducible. */
 export type Random = () => number;
 
-/** Numbers from a seed: mulberry32, a 32-bit generator by Tommy Ettinger. */
+/** mulberry32, a 32-bit generator by Tommy Ettinger. */
 function randomFrom(seed: number): Random {
   let state = seed | 0;
   return () => {
@@ -12,18 +12,18 @@ function randomFrom(seed: number): Random {
   };
 }
 
-/** A stream of its own for each subject, so that a change in one leaves the others as they were. */
+/** A separate stream for each subject, so that changing one doesn't affect others. */
 export function randomOf(subject: string, number = 0): Random {
   let hash = 2_166_136_261 ^ number;
   for (const letter of subject) hash = Math.imul(hash ^ letter.charCodeAt(0), 16_777_619);
   return randomFrom(hash + number * 7919);
 }
 
-/** Evenly spread in [low, high). */
+/** Uniform in [low, high). */
 export const between = (random: Random, low: number, high: number): number =>
   low + random() * (high - low);
 
-/** One of a list; throws when there is none. */
+/** Throws if the list is empty. */
 export function pick<T>(random: Random, list: readonly T[]): T {
   const value = list[Math.floor(random() * list.length)];
   if (value === undefined) throw new Error('There is nothing to pick from.');

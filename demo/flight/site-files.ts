@@ -4,14 +4,11 @@ import type { Waypoint } from './waypoints.ts';
 const FOLDER = new URL('../site/', import.meta.url);
 const twoDigits = (number: number) => String(number).padStart(2, '0');
 
-/** A checked-in file of the sample site. */
 export const sitePath = (name: string): string => fileURLToPath(new URL(name, FOLDER));
 
-/** The checked-in photo of a visit from a waypoint. */
 export const photoPath = (week: number, { slug }: Pick<Waypoint, 'slug'>): string =>
   sitePath(`week-${twoDigits(week)}/${slug}.jpg`);
 
-/** The checked-in raster of a survey. */
 export const rasterPath = (
   week: number,
   name: 'ortho' | 'surface' | 'thermal' | 'red-nir',

@@ -1,4 +1,4 @@
-/** A field of an image file directory (TIFF 6.0): fractions are numerator and denominator in turn. */
+/** A field of an image file directory (TIFF 6.0); fractions are alternating numerators and denominators. */
 export type Field = { tag: number; type: number; values: readonly number[] };
 
 const TYPE = {
@@ -34,12 +34,12 @@ export const ascii = (tag: number, text: string): Field => ({
   values: [...Buffer.from(`${text}\0`, 'latin1')],
 });
 
-/** The first eight bytes of a little-endian TIFF whose first directory follows at once. */
+/** The header of a little-endian TIFF whose first directory follows immediately. */
 export const tiffHead = (): Buffer => Buffer.from([0x49, 0x49, 42, 0, 8, 0, 0, 0]);
 
 /**
- * A directory that starts at byte `at` of the file, with the values that do not fit into its entries
- * behind it. `next` tells that another directory follows at once.
+ * A directory at byte `at`, followed by the values that don't fit into its entries. `next`: whether another directory
+ * follows immediately.
  */
 export function directory(fields: readonly Field[], at: number, next = false): Buffer {
   const head = Buffer.alloc(2 + fields.length * 12 + 4);

@@ -1,6 +1,6 @@
 import { between, randomOf } from './random.ts';
 
-/** A waypoint flown on every visit: metres from the site's middle, degrees; yaw clockwise from north. */
+/** Flown on every visit. Meters from the site's center, degrees; yaw clockwise from north. */
 export type Waypoint = {
   name: string;
   slug: string;
@@ -11,7 +11,7 @@ export type Waypoint = {
   pitch: number;
 };
 
-/** What the drone really held, and how the camera exposed: 1 as metered. */
+/** The drone's actual position and the camera's exposure; `light` 1 is the metered exposure. */
 export type Pose = Omit<Waypoint, 'name' | 'slug'> & { light: number; warmth: number };
 
 export const WAYPOINTS: readonly Waypoint[] = [
@@ -65,10 +65,10 @@ export const WAYPOINTS: readonly Waypoint[] = [
   },
 ];
 
-/** Full angle across a photo's width in degrees: 24 mm equivalent on a 4:3 sensor. */
+/** Horizontal angle of view in degrees: 24 mm equivalent on a 4:3 sensor. */
 export const FIELD_OF_VIEW = 71.6;
 
-/** A visit's pose at a waypoint: about a metre and up to three degrees off, exposed a little differently. */
+/** A visit's pose at a waypoint: up to a meter and three degrees off, with a slightly different exposure. */
 export function poseOf(waypoint: Waypoint, week: number): Pose {
   const random = randomOf(`pose ${waypoint.slug}`, week);
   const off = (most: number) => between(random, -most, most);

@@ -4,23 +4,23 @@ import type { Email } from 'postal-mime';
 import type { Config } from '#server/config.ts';
 import { mailFolder } from '#server/platform/mail/transport.ts';
 
-/** A mail that was written to a file. `id` is the file's name without its ending. */
+/** An email in a file. `id`: file name without extension. */
 export type FiledMail = {
   id: string;
   recipient: string;
   replyTo: string | null;
   subject: string;
-  /** As in the mail, ISO 8601. */
+  /** ISO 8601. */
   date: string;
   html: string;
   text: string;
 };
 
 const SHOWN = 100;
-/** As the file transport names them. */
+/** File names of the file transport. */
 const ID = /^\d{8,}-[\da-f-]{36}$/;
 
-/** The mails of the file mailbox, the newest first, a hundred at most. */
+/** Newest first, at most a hundred. */
 export async function listFiledMails(config: Pick<Config, 'dataDir'>): Promise<FiledMail[]> {
   const names = await readdir(mailFolder(config)).catch(() => []);
   const ids = names.filter((name) => name.endsWith('.eml')).map((name) => name.slice(0, -4));
@@ -33,7 +33,7 @@ export async function listFiledMails(config: Pick<Config, 'dataDir'>): Promise<F
   return mails.filter((mail) => mail !== null);
 }
 
-/** Null when there is no such file. */
+/** Null if the file doesn't exist. */
 export async function readFiledMail(
   config: Pick<Config, 'dataDir'>,
   id: string,

@@ -1,18 +1,17 @@
 import { FIELD_OF_VIEW, type Pose } from '../flight/waypoints.ts';
 
-/** A 3x3 matrix, row by row. */
 export type Matrix = readonly number[];
 
 type Place = Pick<Pose, 'east' | 'north' | 'altitude' | 'yaw' | 'pitch'>;
 type Size = { width: number; height: number };
 
-/** Focal length in pixels of a photo so many pixels wide. */
+/** Focal length in pixels. */
 export const focalPixels = ({ width }: Size): number =>
   width / 2 / Math.tan((FIELD_OF_VIEW * Math.PI) / 360);
 
 /**
- * The homography that takes a point of the ground, metres east and north of the site's middle at
- * level 0, to its pixel from the photo's upper left corner. The camera is a pinhole without distortion.
+ * The homography from the ground (meters east and north of the site's center, at level 0) to pixels from the photo's
+ * upper left corner, for a pinhole camera without distortion.
  */
 export function groundToPixel({ east, north, altitude, yaw, pitch }: Place, size: Size): Matrix {
   const [a, b] = [(yaw * Math.PI) / 180, (pitch * Math.PI) / 180];
@@ -30,14 +29,13 @@ export function groundToPixel({ east, north, altitude, yaw, pitch }: Place, size
   ];
 }
 
-/** The homography between the ground in two photos: from pixels of the first to pixels of the second. */
+/** The homography of the ground from pixels of one photo to those of another. */
 export function groundBetween(from: Place, to: Place, size: Size): Matrix {
   const matrix = multiply(groundToPixel(to, size), inverse(groundToPixel(from, size)));
   const scale = matrix[8] ?? 1;
   return matrix.map((value) => value / scale);
 }
 
-/** Where a homography takes a point. */
 export function applyTo(matrix: Matrix, [x, y]: readonly [number, number]): [number, number] {
   const row = (at: number) =>
     (matrix[at] ?? 0) * x + (matrix[at + 1] ?? 0) * y + (matrix[at + 2] ?? 0);
@@ -50,7 +48,6 @@ const multiply = (a: Matrix, b: Matrix): Matrix =>
     return [0, 1, 2].reduce((sum, k) => sum + (a[row * 3 + k] ?? 0) * (b[k * 3 + column] ?? 0), 0);
   });
 
-/** The inverse by cofactors. */
 function inverse(m: Matrix): Matrix {
   const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0, i = 0] = m;
   const [first, second, third] = [e * i - f * h, f * g - d * i, d * h - e * g];

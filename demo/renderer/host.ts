@@ -6,23 +6,22 @@ import { createServer, type Plugin } from 'vite';
 import type { DrawingPage } from './page/api.ts';
 import { findChromium } from '../../scripts/system-parts.mjs';
 
-/** The drawing page in a headless browser, and the frames that it sends back. */
 export type Host = {
   page: Page;
   frames: Map<string, Buffer>;
-  /** The visit that its site is built and lit as. */
+  /** The visit that the scene is built and lit for. */
   week?: number;
   close: () => Promise<void>;
 };
 
-/** In software, which every machine of a kind does alike: by Mesa's llvmpipe, or what the browser brings. */
+/** Software rendering, which gives the same result on similar machines: Mesa's llvmpipe, or the browser's own. */
 const SOFTWARE =
   process.platform === 'linux'
     ? ['--use-gl=angle', '--use-angle=gl-egl', '--ozone-platform=headless']
     : ['--use-angle=swiftshader', '--enable-unsafe-swiftshader'];
 const FLAGS = [...SOFTWARE, '--ignore-gpu-blocklist', '--disable-gpu-watchdog'];
 
-/** Opens the drawing page in a browser process of its own. */
+/** Opens the rendering page in a new browser process. */
 export async function openHost(): Promise<Host> {
   const frames = new Map<string, Buffer>();
   const server = await createServer({
@@ -58,7 +57,7 @@ export async function openHost(): Promise<Host> {
   return { page, frames, close };
 }
 
-/** Lets the page draw something and takes the bytes that it sends back. */
+/** Renders on the page and returns the bytes it sends. */
 export async function draw<What extends 'photo' | 'plan' | 'measure'>(
   { page, frames }: Host,
   what: What,

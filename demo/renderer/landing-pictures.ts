@@ -1,5 +1,5 @@
-// Makes the pictures of the public site from the sample site: `npm run pictures` in `demo/renderer`.
-// Writes web/public/pictures/ and the list of them that the pages are rendered with.
+// Creates the public site's pictures from the sample site: `npm run pictures` in `demo/renderer`. Writes
+// web/public/pictures/ and the list used to render the pages.
 import { createHash } from 'node:crypto';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,13 +16,13 @@ const LIST = join(ROOT, 'web/areas/marketing/pictures.json');
 type Shot = { waypoint: string; week: number };
 type Cut = Shot & {
   name: string;
-  /** Width by height of what is cut out, as one number. */
+  /** Width divided by height. */
   ratio: number;
-  /** Widths it is made in, pixels, the largest last. */
+  /** Widths in pixels, the largest last. */
   widths: number[];
-  /** Of the AVIF files, 50 unless given. */
+  /** AVIF quality, default 50. */
   quality?: number;
-  /** Where the part begins and how wide it is, as shares of the photo; its middle unless given. */
+  /** Left edge, top edge, and width as shares of the photo; default: its center. */
   area?: { left: number; top: number; width: number };
 };
 
@@ -87,7 +87,7 @@ const waypointOf = ({ waypoint }: Shot) => {
   return found;
 };
 
-/** The photo of a shot; the first week of the comparison as seen from the pose of the last. */
+/** The comparison's first photo is transformed to the pose of the last. */
 async function photoOf(shot: Shot): Promise<Sharp> {
   const waypoint = waypointOf(shot);
   const path = photoPath(shot.week, waypoint);
@@ -96,7 +96,6 @@ async function photoOf(shot: Shot): Promise<Sharp> {
   return steady(path, poseOf(waypoint, FIRST.week), poseOf(waypoint, LAST.week));
 }
 
-/** The part of a photo that a cut shows, `width` pixels wide. */
 async function cutOut({ area, ratio, ...shot }: Cut, width: number): Promise<Sharp> {
   const photo = await photoOf(shot);
   const size = await photo.metadata();
@@ -115,7 +114,7 @@ async function cutOut({ area, ratio, ...shot }: Cut, width: number): Promise<Sha
 const hash = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex').slice(0, 8);
 const write = (name: string, bytes: Buffer) => writeFileSync(join(FOLDER, name), bytes);
 
-/** Every width as AVIF, the middle one as WebP for browsers without AVIF, and what the page needs to know. */
+/** Writes all widths as AVIF and the middle one as WebP for browsers without AVIF; returns what pages need. */
 async function make(cut: Cut) {
   const largest = await (await cutOut(cut, Math.max(...cut.widths))).png().toBuffer();
   const hashes: string[] = [];
@@ -142,7 +141,7 @@ async function make(cut: Cut) {
   };
 }
 
-/** The card of a link in a chat: the two weeks beside one another, 1200 x 630. */
+/** The link preview, 1200 x 630: the two weeks side by side. */
 async function makeCard(): Promise<string> {
   const [before, after] = await Promise.all(
     [FIRST, LAST].map(async (shot) =>

@@ -9,15 +9,14 @@ import { poseOf, type Waypoint, WAYPOINTS } from '../flight/waypoints.ts';
 import { takenAt } from '../flight/calendar.ts';
 import { draw, type Host } from './host.ts';
 
-/** Looks added up for a photo, and the share of its width that each of them draws. */
 export const PASSES = 3;
 const DETAIL = 0.62;
 const GROUND_PIXELS = 3584;
-/** Eighty photos share the space that checked-in pictures may take. */
+/** Eighty photos must fit the size limit for checked-in pictures. */
 const MOST_BYTES = 375_000;
 const QUALITIES = { least: 20, most: 60 };
 
-/** Builds and lights the site as at a visit, unless it is so already. */
+/** Builds and lights the site for a visit, unless already done. */
 export async function readySite(host: Host, week: number, groundPixels = GROUND_PIXELS) {
   if (host.week === week) return;
   const { instant } = takenAt(week, 4);
@@ -31,7 +30,7 @@ export async function readySite(host: Host, week: number, groundPixels = GROUND_
   host.week = week;
 }
 
-/** Draws the photos of a visit that are not there yet; one is compressed while the next is drawn. */
+/** Renders a visit's missing photos; compresses each while the next is rendered. */
 export async function drawPhotos(host: Host, week: number) {
   let saved = Promise.resolve();
   for (const waypoint of WAYPOINTS) {
@@ -45,7 +44,7 @@ export async function drawPhotos(host: Host, week: number) {
 
 type Shot = { week: number; waypoint: Waypoint; size: { width: number; height: number } };
 
-/** A photo as it comes from the page, four bytes a pixel. */
+/** Four bytes per pixel, as sent by the page. */
 export async function drawPhoto(host: Host, { week, waypoint, size }: Shot): Promise<Buffer> {
   await readySite(host, week);
   return draw(host, 'photo', {
@@ -67,7 +66,7 @@ async function save(pixels: Buffer, week: number, waypoint: Waypoint) {
   process.stdout.write(`week ${week}, ${waypoint.name}\n`);
 }
 
-/** The best quality that fits into the room of a photo, by halving. */
+/** Binary search for the best quality within the size limit. */
 async function compress(pixels: Buffer): Promise<Buffer> {
   const sharpened = await sharp(pixels, { raw: { ...PHOTO, channels: 4 } })
     .removeAlpha()

@@ -9,14 +9,13 @@ import { geotiff, type Georeference, type Grid } from '../flight/geotiff.ts';
 import { draw, type Host } from './host.ts';
 import { PASSES, readySite } from './photos.ts';
 
-/** The mapped area in metres of the site, whole tiles of a metre. */
+/** The mapped area in site meters. */
 const AREA = { west: -88, south: -78, east: 92, north: 62 } as const;
 const COLOUR_PIXEL = 0.05;
 const MEASURED_PIXEL = 0.2;
 const QUALITY = 46;
-/** Drawn together. */
 const MEASURED = ['surface', 'thermal', 'red-nir'] as const;
-/** What values are rounded to: metres, degrees Celsius, reflectance times 10 000. */
+/** Rounding steps: meters, degrees Celsius, reflectance times 10,000. */
 const STEPS = { surface: 0.01, thermal: 0.2, 'red-nir': 100 } as const;
 
 const rounded = (step: number) => (value: number) => Math.round(value / step) * step;
@@ -24,7 +23,7 @@ const rounded = (step: number) => (value: number) => Math.round(value / step) * 
 const width = Math.round((AREA.east - AREA.west) / MEASURED_PIXEL);
 const height = Math.round((AREA.north - AREA.south) / MEASURED_PIXEL);
 
-/** Maps a week from above: orthomosaic, surface model, temperatures, red and near infrared. */
+/** A week's maps: orthomosaic, surface model, temperatures, red and near infrared. */
 export async function drawRasters(host: Host, week: number) {
   if (!SURVEYS.includes(week)) return;
   await mkdir(dirname(rasterPath(week, 'ortho')), { recursive: true });
@@ -67,13 +66,10 @@ async function drawMeasurements(host: Host, week: number) {
   );
 }
 
-/** Metres above all its neighbours that nothing on the site is within a pixel: the crane is 40 m high. */
+/** Meters above all neighbors; no real object rises that much within a pixel (the crane is 40 m high). */
 const SPIKE = 45;
 
-/**
- * Heights without single pixels that tower over all around them: a wall that is seen from straight above is
- * thinner than a pixel, and its height is then reckoned from next to nothing.
- */
+/** A vertical wall is thinner than a pixel from above, so its computed height is unreliable. */
 function withoutSpikes(heights: readonly number[]): number[] {
   return heights.map((value, index) => {
     const around = [-width - 1, -width, -width + 1, -1, 1, width - 1, width, width + 1];
@@ -109,7 +105,7 @@ function withoutAlpha(rgba: Buffer): Uint8Array {
   return rgb;
 }
 
-/** Some of four channels, its rows turned so that the north comes first. */
+/** Extracts channels and flips rows so that north comes first. */
 function gridOf(
   values: Float32Array,
   channels: readonly number[],

@@ -10,7 +10,7 @@ import { FILM_WEEK, takenAt } from '../flight/calendar.ts';
 import { draw, type Host } from './host.ts';
 import { readySite } from './photos.ts';
 
-/** A part of a circle around the building, flown in a week with the crane up. */
+/** An arc around the building; degrees, meters. */
 const ORBIT = {
   week: FILM_WEEK,
   seconds: 12,
@@ -21,15 +21,15 @@ const ORBIT = {
   pitch: -21,
 } as const;
 const SIZE = { width: 1920, height: 1080 } as const;
-/** Drawn frames a second; those between are interpolated along their motion. */
+/** Rendered frames per second; others are interpolated. */
 const DRAWN_RATE = 8;
 const RATE = 24;
-/** Of the whole film: in the end the drone hovers, on its last frame. */
+/** At the end, the drone hovers on the last frame. */
 const FILM_SECONDS = 12.5;
 const DETAIL = 0.66;
 const PASSES = 2;
 
-/** Draws the orbit as an H.264 film with the SRT track that DJI writes beside it. */
+/** Renders the orbit as an H.264 video with an SRT file like DJI's. */
 export async function drawVideo(host: Host) {
   const path = sitePath('orbit.mp4');
   if (existsSync(path)) return;
@@ -73,7 +73,7 @@ function ffmpegArguments(path: string): string[] {
     'yuv420p',
     '-g',
     '48',
-    // As many threads as there are cores would encode it otherwise on another machine.
+    // The output depends on the number of threads; one thread makes it the same on every machine.
     '-threads',
     '1',
   ];
@@ -93,7 +93,7 @@ function ffmpegArguments(path: string): string[] {
   return [...input, '-vf', smooth, ...output, path];
 }
 
-/** The drone's pose at a share of its way: it looks at the middle of the works. */
+/** The drone looks at the site's center. */
 function orbitPose(share: number): Pose {
   const turn = ((ORBIT.from + (ORBIT.to - ORBIT.from) * share) * Math.PI) / 180;
   const [x, y] = [4, -8];
@@ -108,7 +108,7 @@ function orbitPose(share: number): Pose {
   };
 }
 
-/** One entry a frame with position and exposure, as the Air and Mavic series write it. */
+/** One entry per frame with position and exposure, like the Air and Mavic series. */
 function subtitles(): string {
   const count = FILM_SECONDS * RATE;
   const start = takenAt(ORBIT.week, 40).local;

@@ -71,7 +71,7 @@ const people = (operatorEmail: string): Sample[] => [
   },
 ];
 
-/** Makes the sample companies and accounts that are not there yet; all may sign in with DEMO_PASSWORD. */
+/** Creates missing sample companies and accounts; all sign in with DEMO_PASSWORD. */
 export async function seedAccounts(ctx: Context): Promise<void> {
   const ids = new Map(
     (await ctx.db.as(SYSTEM, listCompanies)).map(({ companyCode, id }) => [companyCode, id]),
@@ -94,8 +94,8 @@ export async function seedAccounts(ctx: Context): Promise<void> {
 }
 
 /**
- * Gives the sample accounts that still have the published password the one that the operator has set
- * since, and ends their sessions. Passwords that people have chosen stay.
+ * Sets the operator's new password for sample accounts that still have the published one, and ends their sessions.
+ * Passwords chosen by people stay.
  */
 export async function followPassword(ctx: Context): Promise<void> {
   const { auth, config, db } = ctx;

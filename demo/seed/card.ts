@@ -5,10 +5,10 @@ import { rasterPath, sitePath } from '../flight/site-files.ts';
 import { WAYPOINTS } from '../flight/waypoints.ts';
 import { FILM_WEEK, SURVEYS } from '../flight/calendar.ts';
 
-/** A file as it comes from a drone's card or from the office that made the maps. */
+/** A file from a drone's memory card, or a map from the office. */
 export type SampleFile = { fileName: string; read: () => Promise<Buffer> };
 
-/** `day` is YYYY-MM-DD; only a surveyed site has maps and a film, for they show where it really is. */
+/** `day`: YYYY-MM-DD. Only one site has maps and a video, because these show its real location. */
 type Visit = { week: number; day: string; site: Position; isSurveyed: boolean };
 
 const MAPS = [
@@ -19,7 +19,7 @@ const MAPS = [
 ] as const;
 const DRAFT_PHOTOS = 3;
 
-/** What a visit brings home: a photo from each waypoint, then maps and the film where there are some. */
+/** A photo from each waypoint, then maps and the video, if any. */
 export function filesOf({ week, day, site, isSurveyed }: Visit): SampleFile[] {
   const photos = WAYPOINTS.map((waypoint, index) => ({
     fileName: `DJI_${String(week * 10 + index).padStart(4, '0')}.JPG`,
@@ -39,7 +39,7 @@ export function filesOf({ week, day, site, isSurveyed }: Visit): SampleFile[] {
   return [...photos, ...rasters, ...films];
 }
 
-/** A card that was pulled out too early: some photos, one that is cut off, and the maps of that day. */
+/** An incomplete visit: some photos, one that is cut off, and that day's maps. */
 export function unfinished(files: readonly SampleFile[]): SampleFile[] {
   const isMap = ({ fileName }: SampleFile) => fileName.endsWith('.tif');
   const [cutOff] = files.slice(DRAFT_PHOTOS);

@@ -16,14 +16,12 @@ type Visit = { visit: SampleVisit; submission: StaffSubmission };
 type Start = { projectId: string; startDate: string };
 
 /**
- * Moves the sample's visits on by whole weeks as soon as that puts none of a project into the future,
- * so that a sample site that has stood for a while looks like one that was made just now. Only what the
- * seed made is moved, and nothing whose date a person has set; what people have added stays where it is.
- * Does nothing before the sample is complete. May be interrupted and called again at any time.
+ * Moves the sample's visits forward by whole weeks as soon as none would be in the future, so that an older sample site
+ * looks new. Moves only what the seed created, except where a person set a date; other content stays. Does nothing
+ * until the sample is complete. Can be interrupted and repeated.
  */
 export async function keepRecent(ctx: Context): Promise<void> {
   if (isNothing(await outdated(ctx))) return;
-  // Of several processes one moves; what it has moved, the next finds done.
   await withLock(ctx.db, 'sample site', async () => {
     const { moves, starts } = await outdated(ctx);
     for (const move of moves) await moveVisit(ctx, move);
@@ -65,7 +63,7 @@ async function outdated(ctx: Context): Promise<Plan> {
   return plan;
 }
 
-/** How many weeks later than the seed made them the visits of a project could have happened. */
+/** How many weeks a project's visits can move forward from their original dates. */
 function weeksToMove(visits: readonly Visit[], now: Date): number {
   const latest = mondayBefore(now, 0);
   const rooms = visits.map(({ visit, submission: { publishedAt } }) => {
@@ -83,11 +81,10 @@ const movesOf = (visits: readonly Visit[], weeks: number): Move[] =>
     return days > 0 ? [{ submissionId: visit.id, days, fileIds: visit.fileIds }] : [];
   });
 
-/** A project starts with its visits; where nothing has been flown, as long before or after now as ever. */
+/** The start date moves with the visits, or with the calendar for a project without visits. */
 function startOf(note: SampleProjectNote, weeks: number | null, now: Date): string {
   const days = weeks === null ? daysBetween(note.monday, mondayBefore(now, 0)) : weeks * WEEK;
   return new Date(Date.parse(note.startDate) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** Days from one YYYY-MM-DD to another. */
 const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / DAY_MS;

@@ -7,7 +7,7 @@ import type { Context } from '#server/platform/context.ts';
 const SYSTEM = { kind: 'system' } as const;
 const DAY_MS = 86_400_000;
 
-/** What visitors of the sample site wrote, how many days ago, and how long that took them. */
+/** Messages from visitors, how many days ago, and how long they took to write. */
 const MESSAGES = [
   {
     daysAgo: 1.2,
@@ -52,7 +52,7 @@ const MESSAGES = [
   },
 ];
 
-/** Lets visitors who have not yet write through the contact form. Where mail is real no mail tells of it. */
+/** Sends missing messages through the contact form, without notification emails if a mail server is set up. */
 export async function seedMessages(ctx: Context): Promise<void> {
   const { formSubmissions } = await inboxFor(ctx, SYSTEM, FormSubmissionQuery.parse({}));
   const known = new Set(formSubmissions.map(({ email }) => email));

@@ -6,7 +6,6 @@ const SYSTEM = { kind: 'system' } as const;
 
 export type Move = { submissionId: string; days: number; fileIds: readonly string[] };
 
-/** Has a visit with the files named happened so many days later: recording, publication, captures. */
 export const moveVisit = (ctx: Context, { submissionId: id, days, fileIds }: Move): Promise<void> =>
   ctx.db.as(SYSTEM, async (tx) => {
     const moved = await shiftSubmission(tx, id, days);

@@ -8,14 +8,13 @@ const VISIT = 'demo.visit-made';
 const PROJECT = 'demo.project-made';
 const OWN = [VISIT, PROJECT, 'submission.moved', 'project.changed'];
 
-/** What the seed made a visit of: its day (YYYY-MM-DD) and its files. */
 type Made = { day: string; fileIds: string[] };
-/** What the seed made a project of: when it starts and the latest Monday then, YYYY-MM-DD. */
+/** `monday`: the latest Monday at that time. YYYY-MM-DD. */
 type Begun = { startDate: string; monday: string };
-/** The product's own entries; those of a project had the new day alone once. */
+/** Audit entries; older ones have the new date as a string. */
 type Dated = { recordedDate: string; startDate: string | { to: string } };
 
-/** A row of the sample as the seed made it; `date` is what the product itself has set since. */
+/** A sample row as created by the seed; `date` is its current date. */
 type Noted<Of> = Of & { id: string; date: string };
 
 export type SampleVisit = Noted<Made>;
@@ -30,14 +29,14 @@ export const noteVisit = (tx: Tx, id: string, made: Made) =>
 export const noteProject = (tx: Tx, id: string, begun: Begun) =>
   audit(tx, PROJECT, { type: 'project', id }, begun);
 
-/** How far the sample has come: what people have removed since is not made again. */
+/** Progress of the sample; what people have deleted isn't created again. */
 export async function progressIn(tx: Tx): Promise<{ isStarted: boolean; isFinished: boolean }> {
   const rows = await listEntries(tx, [STARTED, FINISHED]);
   const noted = new Set(rows.map(({ action }) => action));
   return { isStarted: noted.has(STARTED), isFinished: noted.has(FINISHED) };
 }
 
-/** The visits and projects that the seed has made, and how the product has dated them since. */
+/** Visits and projects created by the seed, with their current dates. */
 export async function madeIn(tx: Tx) {
   const rows = await listEntries(tx, OWN);
   const visits = new Map<string, SampleVisit>();

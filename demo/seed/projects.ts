@@ -2,7 +2,7 @@ import type { ProjectStatus } from '#domain/project-status.ts';
 import { dayIn } from '#domain/weeks.ts';
 import { SITE } from '../flight/place.ts';
 
-/** A sample project: `weeks` published visits, then a draft of the latest Monday if wanted. */
+/** `weeks` published visits; `draft` adds one of the latest Monday. */
 export type SampleProject = {
   companyCode: string;
   name: string;
@@ -75,13 +75,12 @@ export const SAMPLE_PROJECTS: readonly SampleProject[] = [
   },
 ];
 
-/** Of every sample site. */
 const TIME_ZONE = 'America/Chicago';
 const DAY_MS = 86_400_000;
-/** A flight begins at ten; by eleven all its photos are taken. */
+/** Flights start at ten, and all photos are taken by eleven. */
 const FLOWN_AFTER_MS = 11 * 3_600_000;
 
-/** The Monday, YYYY-MM-DD in Texas, `weeksAgo` weeks before the latest one whose flight is over. */
+/** The Monday `weeksAgo` weeks before the latest one whose flight is over; YYYY-MM-DD in Texas. */
 export function mondayBefore(now: Date, weeksAgo: number): string {
   const flown = dayIn(new Date(now.getTime() - FLOWN_AFTER_MS), TIME_ZONE);
   const midnight = new Date(`${flown}T00:00:00Z`);
@@ -90,16 +89,16 @@ export function mondayBefore(now: Date, weeksAgo: number): string {
   return new Date(monday).toISOString().slice(0, 10);
 }
 
-/** When the submission of a visit of a day (YYYY-MM-DD) is begun: after the flight. */
+/** When a visit's submission is created: after the flight. */
 export const creationOf = (day: string): Date => new Date(`${day}T17:30:00Z`);
 
-/** When a visit of a day (YYYY-MM-DD) is published: in the afternoon of the day after. */
+/** When a visit is published: the next afternoon. */
 export const publicationOf = (day: string): Date =>
   new Date(Date.parse(`${day}T20:00:00Z`) + DAY_MS);
 
 /**
- * The days of a project's visits, a week apart, oldest first. The draft is of the latest Monday;
- * without one the last visit is the latest that can have been published.
+ * Days of a project's visits, weekly, oldest first. A draft is of the latest Monday; without one, the last visit is the
+ * latest that can be published by now.
  */
 export function visitDays({ weeks, draft }: Pick<SampleProject, 'weeks' | 'draft'>, now: Date) {
   const isTooFresh = !draft && publicationOf(mondayBefore(now, 0)) > now;
@@ -109,12 +108,11 @@ export function visitDays({ weeks, draft }: Pick<SampleProject, 'weeks' | 'draft
   );
 }
 
-/** A visit of a project to be made. */
 export type Flight = { sample: SampleProject; week: number; day: string; isDraft: boolean };
 
 /**
- * The visits of projects in the order of making them: the latest of each project first, and of these what
- * is of this week; a draft after the published one before it.
+ * Visits in order of creation: the latest of each project first, those of this week before others, and a draft after
+ * the published visit before it.
  */
 export function flightsOf(samples: readonly SampleProject[], now: Date): Flight[] {
   const flights = samples.flatMap((sample) =>

@@ -4,7 +4,7 @@ import type { Database, Tx } from '#server/platform/db/database.ts';
 export const listCompanies = (tx: Tx) =>
   tx.selectFrom('companies').select(['id', 'companyCode', 'companyName']).execute();
 
-/** Those that were neither accepted nor revoked. */
+/** Neither accepted nor revoked. */
 export const listOpenInvitations = (tx: Tx) =>
   tx
     .selectFrom('invitations')
@@ -20,7 +20,7 @@ export const findPerson = (tx: Tx, email: string) =>
     .where('email', '=', email.toLowerCase())
     .executeTakeFirst();
 
-/** Whether nobody has been here: the sample's accounts have a published password. */
+/** Whether it is unused: the published password of sample accounts must not get near real data. */
 export async function isUntouched(tx: Tx): Promise<boolean> {
   for (const table of ['profiles', 'invitations', 'formSubmissions', 'companies'] as const) {
     if (await tx.selectFrom(table).select('id').limit(1).executeTakeFirst()) return false;
@@ -28,7 +28,7 @@ export async function isUntouched(tx: Tx): Promise<boolean> {
   return true;
 }
 
-/** What the product itself has written into the audit log of these actions, the first entry first. */
+/** Audit entries by the system with these actions, oldest first. */
 export const listEntries = (tx: Tx, actions: readonly string[]) =>
   tx
     .selectFrom('auditLog')
@@ -38,7 +38,7 @@ export const listEntries = (tx: Tx, actions: readonly string[]) =>
     .orderBy('id')
     .execute();
 
-/** Moves what happened with a submission by days of 24 hours; its recording date is a calendar day. */
+/** Shifts a submission's timestamps by days of 24 hours; its recording date is a calendar day. */
 export const shiftSubmission = (tx: Tx, id: string, days: number) =>
   tx
     .updateTable('submissions')
@@ -54,7 +54,7 @@ export const shiftSubmission = (tx: Tx, id: string, days: number) =>
     .returning(['projectId', 'recordedDate', 'title'])
     .executeTakeFirst();
 
-/** Moves the capture times of files by days, to the same time of day at the site. */
+/** Shifts capture times by days, to the same local time. */
 export const shiftCaptures = (
   tx: Tx,
   {
@@ -73,7 +73,7 @@ export const shiftCaptures = (
     where projects.id = files.project_id and files.submission_id = ${submissionId}
       and files.id = any(${fileIds}::uuid[])`.execute(tx);
 
-/** Empties every table; jobs stay: they remove the bytes of what is gone. */
+/** Empties all tables except jobs, which still have to delete files. */
 export async function truncateAll({ owner }: Pick<Database, 'owner'>): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select schemaname || '.' || tablename as name from pg_tables

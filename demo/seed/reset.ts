@@ -12,11 +12,9 @@ const SYSTEM = { kind: 'system' } as const;
 const SAMPLE_CODES = new Set(COMPANIES.map(({ companyCode }) => companyCode));
 
 /**
- * Empties a database that holds the sample site, with all that people have added to it, so that the
- * next start makes the sample anew. The worker of that start removes the files' bytes. `isSure` goes
- * on where people have added companies of their own.
- * @throws {Error} in words, having changed nothing, when the sample site is switched off, was never in
- *   the database, or stands beside other companies
+ * Empties a database that contains the sample site, including everything added to it, so that the next start creates
+ * the sample again. The worker of that start deletes the files. `isSure` allows this even if people added companies.
+ * @throws {Error} without any change, if the sample site is turned off, was never created, or other companies exist
  */
 export async function resetDemo(ctx: Context, isSure = false): Promise<void> {
   const objection = await objectionTo(ctx, isSure);
@@ -31,7 +29,7 @@ export async function resetDemo(ctx: Context, isSure = false): Promise<void> {
   await rm(join(ctx.config.dataDir, 'mail'), { recursive: true, force: true });
 }
 
-/** Why not to empty the database, in words. */
+/** Why the database can't be emptied, as a message. */
 async function objectionTo(ctx: Context, isSure: boolean): Promise<string | null> {
   if (!ctx.config.demo.enabled) {
     return 'The sample site is turned off (DEMO=0), so the next start would not create it again.';

@@ -11,9 +11,9 @@ const SYSTEM = { kind: 'system' } as const;
 const WORK = 'sample site';
 
 /**
- * Makes the sample site in an empty database, or completes one that was interrupted; does nothing
- * in any other, nor while another process makes it. Each step makes only what is not there yet.
- * Its visits need a running worker. Answers whether it did.
+ * Creates the sample site in an empty database, or completes an interrupted one. Does nothing in other databases or
+ * while another process is creating it. Each step creates only what is missing. Requires a running worker. Returns
+ * whether it ran.
  */
 export async function seedDemo(ctx: Context, tell: Tell = () => {}): Promise<boolean> {
   const isMade = await withLock(ctx.db, WORK, async () => {
@@ -27,11 +27,11 @@ export async function seedDemo(ctx: Context, tell: Tell = () => {}): Promise<boo
   return isMade ?? false;
 }
 
-/** The first step alone, so that people can sign in at once. False where it was not for this process. */
+/** Only the first step, so that people can sign in immediately. False if there is nothing to do here. */
 export const seedDemoAccounts = async (ctx: Context): Promise<boolean> =>
   (await withLock(ctx.db, WORK, () => begin(ctx))) ?? false;
 
-/** Makes the accounts, or says false where no sample site is wanted. */
+/** Creates the accounts, or returns false if no sample site is needed. */
 async function begin(ctx: Context): Promise<boolean> {
   const isWanted = await ctx.db.as(SYSTEM, async (tx) => {
     const { isStarted, isFinished } = await progressIn(tx);
@@ -44,6 +44,6 @@ async function begin(ctx: Context): Promise<boolean> {
   return isWanted;
 }
 
-/** Whether the database began as a sample site, whatever people have made of it since. */
+/** Whether the database was created with the sample site. */
 export const holdsSample = (ctx: Context): Promise<boolean> =>
   ctx.db.as(SYSTEM, async (tx) => (await progressIn(tx)).isStarted);

@@ -16,8 +16,8 @@ const ONLY_HERE = [
 ];
 
 /**
- * Makes the accounts of the sample site where one is wanted, so that people can sign in at once. Says how,
- * in lines; null in a database without the sample.
+ * Creates the sample accounts, if needed, so that people can sign in immediately. Returns lines with the sign-in
+ * details; null if the database has no sample.
  */
 export async function beginSample(ctx: Context): Promise<string[] | null> {
   await seedDemoAccounts(ctx);
@@ -34,13 +34,13 @@ export async function beginSample(ctx: Context): Promise<string[] | null> {
 }
 
 /**
- * Makes the rest of the sample while the product already answers, then keeps it recent. Returns how to
- * stop. Not waited for at the end: what is not made yet is made in the next round, or on the next start.
+ * Creates the rest of the sample while the product is running, then keeps it recent. Returns a function that stops it
+ * without waiting; the next round or start continues.
  */
 export const keepSample = (ctx: Context, tell: Tell): (() => void) =>
   startSweeps(ctx.log, [async () => void (await seedDemo(ctx, tell)), () => keepRecent(ctx)]);
 
-/** Makes the sample and ends once its photos are aligned; otherwise every copy of the site would align them again. */
+/** Creates the sample and ends when its photos are aligned; otherwise every copy of the site would align them again. */
 export async function seedOnce(ctx: Context): Promise<void> {
   const stopSweeping = await startWorker(ctx);
   const tell: Tell = (line) => void process.stdout.write(`  ${line}\n`);

@@ -32,17 +32,13 @@ import { WAYPOINTS } from '../flight/waypoints.ts';
 
 const SYSTEM = { kind: 'system' } as const;
 
-/** Says how far the sample site has come. */
 export type Tell = (line: string) => void;
 
-/**
- * Makes the sample projects, then flies their visits, the newest first, so that there is something to
- * see soon; what is there already stays.
- */
+/** Newest visits first, so that there's something to see soon. Existing ones stay. */
 export async function seedProjects(ctx: Context, tell: Tell): Promise<void> {
   const companies = await ctx.db.as(SYSTEM, listCompanies);
   const ids = new Map<SampleProject, string>();
-  // The first of the list is made last: the newest projects stand on the dashboard.
+  // The first in the list is created last because the dashboard shows the newest projects.
   for (const sample of SAMPLE_PROJECTS.toReversed()) {
     const company = companies.find(({ companyCode }) => companyCode === sample.companyCode);
     if (company) ids.set(sample, await projectOf(ctx, company.id, sample));
@@ -58,7 +54,7 @@ export async function seedProjects(ctx: Context, tell: Tell): Promise<void> {
   }
 }
 
-/** Says whether the visit is published now. */
+/** Returns whether the visit was published. */
 async function fly(ctx: Context, projectId: string, { sample, isDraft, ...planned }: Flight) {
   const { id, day } = await visitOf(ctx, projectId, { ...planned, isDraft });
   const { position } = sample;
@@ -73,7 +69,7 @@ async function fly(ctx: Context, projectId: string, { sample, isDraft, ...planne
   return true;
 }
 
-/** Names new viewpoints after their photos' waypoints, whose files come first on the card. */
+/** Names new viewpoints after the waypoints of their photos; photo files come first on the card. */
 async function nameViewpoints(ctx: Context, submissionId: string, files: readonly SampleFile[]) {
   const photos = await staffFiles(ctx, SYSTEM, { submissionId });
   for (const [index, { name }] of WAYPOINTS.entries()) {
@@ -83,7 +79,7 @@ async function nameViewpoints(ctx: Context, submissionId: string, files: readonl
   }
 }
 
-/** Notes what this visit is made of, once: a restart goes through it again. */
+/** Records the visit's files once, even if a restart repeats it. */
 async function noteMade(
   ctx: Context,
   submissionId: string,
@@ -113,7 +109,7 @@ async function projectOf(ctx: Context, companyId: string, sample: SampleProject)
   return id;
 }
 
-/** The visit's submission, and the day that it was begun for: an interruption may have lasted. */
+/** The visit's submission with its original day, which differs after an interruption. */
 async function visitOf(
   ctx: Context,
   projectId: string,
@@ -154,14 +150,14 @@ async function upload(ctx: Context, submissionId: string, files: readonly Sample
   }
 }
 
-/** What a process that was killed had begun to upload is begun anew: nobody else goes on with it. */
+/** Discards partial uploads of a killed process, because nothing else resumes them. */
 async function discardHalves(ctx: Context, submissionId: string, names: ReadonlySet<string>) {
   for (const { id, state, fileName } of await uploadsOf(ctx, SYSTEM, { submissionId })) {
     if (state === 'receiving' && names.has(fileName)) await discardUpload(ctx, SYSTEM, { id });
   }
 }
 
-/** Resolves once the worker has looked at every file of a submission. */
+/** Resolves when all files of a submission are processed. */
 async function whenProcessed(ctx: Context, submissionId: string): Promise<void> {
   const isDone = async () =>
     (await staffSubmission(ctx, SYSTEM, { id: submissionId })).processingCount === 0;

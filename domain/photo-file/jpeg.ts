@@ -1,10 +1,8 @@
-/** Random access to a file. `read` returns fewer bytes than `length` where the file ends. */
 export type ByteSource = {
   size: number;
   read: (at: number, length: number) => Promise<Uint8Array<ArrayBuffer>>;
 };
 
-/** Takes what lies in `head`, the first bytes of the file, from there. */
 export function withHead(source: ByteSource, head: Uint8Array<ArrayBuffer>): ByteSource {
   return {
     size: source.size,
@@ -19,19 +17,15 @@ const MOST_SEGMENTS = 2000;
 const SCAN = 0xda;
 const END = 0xd9;
 
-/** `at`: where the content begins, after marker and length, bytes. */
 type Segment = { marker: number; at: number; length: number };
 
-/**
- * The segments before the picture of a JPEG, and the start of its scan as the last one (ITU T.81, B.1.1.4). Other files
- * have no segments.
- */
+/** Segments up to the start of scan (ITU T.81, B.1.1.4); none for other files. `at`: byte offset of the content. */
 export async function* jpegSegments(source: ByteSource): AsyncGenerator<Segment> {
   const [first, second] = await source.read(0, 2);
   if (first !== 0xff || second !== 0xd8) return;
   for (let at = 2, count = 0; count < MOST_SEGMENTS; count++) {
     let head = await source.read(at, 4);
-    // Any number of fill bytes may precede a marker.
+    // Markers may be preceded by any number of fill bytes.
     while (head[0] === 0xff && head[1] === 0xff) head = await source.read(++at, 4);
     const [start, marker = 0, high = 0, low = 0] = head;
     const length = high * 256 + low - 2;
@@ -42,7 +36,6 @@ export async function* jpegSegments(source: ByteSource): AsyncGenerator<Segment>
   }
 }
 
-/** Where the picture of a JPEG begins, bytes, or what can't be read as a segment; null for any other file. */
 export async function scanStart(source: ByteSource): Promise<number | null> {
   let start: number | null = null;
   for await (const { marker, at, length } of jpegSegments(source)) {
@@ -53,7 +46,7 @@ export async function scanStart(source: ByteSource): Promise<number | null> {
 
 const XMP = new TextEncoder().encode('http://ns.adobe.com/xap/1.0/\0');
 
-/** A JPEG of nothing but a packet of XMP, the form in which ExifReader takes one (XMP part 3, 1.1.3). */
+/** Wraps an XMP packet in an empty JPEG because ExifReader only accepts files (XMP part 3, 1.1.3). */
 export function xmpAsJpeg(packet: Uint8Array): Uint8Array<ArrayBuffer> {
   const length = 2 + XMP.length + packet.length;
   const jpeg = new Uint8Array(4 + length + 4);

@@ -3,23 +3,19 @@ import ExifReader from 'exifreader';
 import type { Blocks, Tags } from '../flight-tags.ts';
 import { scanStart, xmpAsJpeg, type ByteSource } from './jpeg.ts';
 
-/** Tags of the GPS directory that are measured (Exif 3.0, 4.6.7). */
+/** Numeric tags of the GPS directory (Exif 3.0, 4.6.7). */
 const NAMES: Record<number, string> = {
   2: 'GPSLatitude',
   4: 'GPSLongitude',
   6: 'GPSAltitude',
   7: 'GPSTimeStamp',
 };
-/** Types of TIFF 6.0. */
 const FLOAT = 11;
 const DOUBLE = 12;
 const MOST_ENTRIES = 64;
 const MOST_NUMBERS = 3;
 
-/**
- * Numbers of the GPS directory that are written as floats or doubles, which Exif doesn't allow and ExifReader leaves
- * out. `header`: where the TIFF begins in `bytes`; `directory`: from there, bytes.
- */
+/** GPS numbers stored as floats, which ExifReader skips because Exif doesn't allow them. Both offsets are in bytes. */
 function gpsFloats(bytes: Uint8Array<ArrayBuffer>, header: number, directory: number): Tags {
   const tiff = new DataView(bytes.buffer, bytes.byteOffset + header, bytes.byteLength - header);
   const isLittle = tiff.getUint16(0) === 0x4949;
@@ -42,7 +38,6 @@ function gpsFloats(bytes: Uint8Array<ArrayBuffer>, header: number, directory: nu
   return found;
 }
 
-/** Where the TIFF begins in a block of Exif; -1 for none. */
 function tiffHeader(bytes: Uint8Array, { start, end }: { start: number; end: number }): number {
   for (let at = start; at + 8 < end; at++) {
     const [a, b, c, d] = bytes.subarray(at, at + 4);
@@ -55,31 +50,28 @@ function tiffHeader(bytes: Uint8Array, { start, end }: { start: number; end: num
   return -1;
 }
 
-/** The metadata of a photo, and what its file says about its picture. */
 export type PhotoBlocks = {
   blocks: Blocks;
-  /** The JPEG that cameras put next to the picture. */
   thumbnail: Uint8Array<ArrayBuffer> | null;
-  /** Of the picture, where its container says so before its metadata end. */
+  /** Pixel count, if the container states it before the end of its metadata. */
   pixels: number | null;
-  /** Where the picture of a JPEG begins. */
   scanStart: number | null;
 };
 
-/** Thermal cameras put raw measurements before the picture; XMP stands before those. */
+/** Enough for XMP, which precedes the raw measurements of thermal cameras. */
 const MOST_JPEG_BYTES = 1024 ** 2;
-/** Metadata of other files mostly stand in the first part, but may stand behind the picture. */
+
 const PREFIX_BYTES = 1024 ** 2;
 const MOST_BYTES = 64 * 1024 ** 2;
 
-/** Kilobytes of the maker's own that take longer than all the rest. */
+/** Maker notes take longer to parse than everything else. */
 const UNREAD = ['MakerNote'];
 
 const OPTIONS = {
   expanded: true,
   computed: true,
   includeOffsets: true,
-  // Workers have no DOMParser. Broken XML is read as far as possible.
+  // Workers have no DOMParser. Malformed XML is read as far as possible.
   domParser: new DOMParser({ onError: () => undefined }),
   excludeTags: {
     exif: UNREAD,
@@ -92,10 +84,7 @@ const OPTIONS = {
   },
 } as const;
 
-/**
- * Reads EXIF, XMP and IPTC of a JPEG, TIFF, DNG, PNG, WebP, AVIF or HEIC; nothing of any other file. Rejects
- * only when the source does.
- */
+/** Supports JPEG, TIFF, DNG, PNG, WebP, AVIF, and HEIC; nothing for others. Rejects only if the source does. */
 export async function readPhotoBlocks(source: ByteSource): Promise<PhotoBlocks> {
   const start = await scanStart(source);
   if (start !== null) {
@@ -132,7 +121,6 @@ function blocksIn(bytes: Uint8Array<ArrayBuffer>): Found {
   };
 }
 
-/** Nothing of a file that is damaged, or not a picture. */
 function load(bytes: Uint8Array<ArrayBuffer>): ExifReader.ExpandedTags {
   const isWhole = bytes.length === bytes.buffer.byteLength;
   try {
@@ -146,12 +134,8 @@ const PACKET_START = '<x:xmpmeta';
 const PACKET_END = '</x:xmpmeta>';
 const MOST_PACKETS = 8;
 
-/**
- * The packets of XMP behind the first, and those in directories where ExifReader doesn't look, such as below that of a
- * DNG (XMP part 3, 2: scanning files for packets).
- */
+/** XMP packets where ExifReader doesn't look, such as in DNG subdirectories (XMP part 3, 2: scanning for packets). */
 function packetsIn(bytes: Uint8Array): Uint8Array<ArrayBuffer>[] {
-  // One character a byte.
   const text = new TextDecoder('latin1').decode(bytes);
   const found: Uint8Array<ArrayBuffer>[] = [];
   let at = text.indexOf(PACKET_START);
@@ -165,7 +149,6 @@ function packetsIn(bytes: Uint8Array): Uint8Array<ArrayBuffer>[] {
 }
 
 function floatsOf(bytes: Uint8Array<ArrayBuffer>, tags: ExifReader.ExpandedTags): Tags {
-  // A TIFF is one from its start.
   const block = tags.metadataRange?.blocks.find(({ type }) => type === 'exif') ?? {
     start: 0,
     end: 16,
@@ -175,7 +158,6 @@ function floatsOf(bytes: Uint8Array<ArrayBuffer>, tags: ExifReader.ExpandedTags)
   try {
     return gpsFloats(bytes, tiffHeader(bytes, block), pointer);
   } catch {
-    // The directory breaks off.
     return {};
   }
 }
@@ -186,7 +168,6 @@ const asPlain = (tags: object): Tags => mapped(tags, plain);
 const mapped = (tags: object, read: (tag: unknown) => unknown): Tags =>
   Object.fromEntries(Object.entries(tags).map(([name, tag]) => [name, read(tag)]));
 
-/** The value of a tag of XMP; structures become objects of such values, and lists arrays. */
 function plain(tag: unknown): unknown {
   if (Array.isArray(tag)) return tag.map(plain);
   if (typeof tag !== 'object' || tag === null) return tag;

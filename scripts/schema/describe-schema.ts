@@ -6,11 +6,11 @@ type Client = Pick<pg.PoolClient, 'query'>;
 const HEADER =
   '-- Generated from a migrated database: node scripts/generate-schema.ts. Not to be edited.\n';
 
-/** Not pg_toast and the like, and neither the migrator's own schema nor the queue's. */
+/** Excludes system schemas and those of the migrator and the queue. */
 const SCHEMAS = `('public', 'auth', 'app')`;
 const IN_SCHEMAS = `n.nspname in ${SCHEMAS}`;
 
-/** Each yields one column `ddl`, the statements of one section in their order. */
+/** Each query returns statements in a column `ddl`. */
 const SECTIONS: { title: string; query: string }[] = [
   {
     title: 'Schemas',
@@ -127,13 +127,13 @@ const SECTIONS: { title: string; query: string }[] = [
 ];
 
 /**
- * Describes a migrated database as SQL that a person reads and a test compares: the same text
- * from PostgreSQL 15 and from the embedded database. It shows, it is not meant to be run.
+ * Describes a migrated database as readable SQL that isn't meant to be run: identical for PostgreSQL 15 and the
+ * embedded database.
  */
 export async function describeSchema(database: Described): Promise<string> {
   const client = await database.pool.connect();
   try {
-    // Names are written without their schema when it is on the search path.
+    // Names on the search path are written without a schema.
     await client.query('begin; set local search_path = public');
     const sections: string[] = [];
     for (const { title, query } of SECTIONS) {
@@ -152,7 +152,7 @@ async function ddlOf(client: Client, query: string): Promise<string[]> {
   return rows.map(({ ddl }) => ddl);
 }
 
-/** Statements of several lines stand apart, the others in one block. */
+/** Multi-line statements are separated by blank lines. */
 function layOut(statements: string[]): string {
   const apart = statements.some((statement) => statement.includes('\n'));
   return `${statements.join(apart ? '\n\n' : '\n')}\n`;

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { camelCase } from '#server/platform/db/columns.ts';
 
-/** One column of one table or view, or one value of one enum, from pg_catalog. */
+/** A column of a table or view, from pg_catalog. */
 type Column = {
   schema: string;
   table: string;
@@ -29,7 +29,7 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 export type Json = ColumnType<unknown, Record<string, unknown> | string, Record<string, unknown> | string>;
 `;
 
-/** TypeScript for the values that pg gives and takes with the parsers of server/platform/db/columns.ts. */
+/** TypeScript types of values parsed by server/platform/db/columns.ts. */
 const TYPES: Record<string, string> = {
   bool: 'boolean',
   bytea: 'Buffer',
@@ -48,7 +48,7 @@ const TYPES: Record<string, string> = {
   uuid: 'string',
   varchar: 'string',
 };
-/** Types whose arrays pg reads into arrays of the element's TypeScript type. */
+/** Types whose arrays pg parses. */
 const ARRAYS = new Set([
   'bool',
   'date',
@@ -83,9 +83,9 @@ const ENUMS = `
   where n.nspname in ('public', 'auth', 'app') group by t.typname order by t.typname`;
 
 /**
- * Describes a migrated database as the types that Kysely wants: columns in camelCase, tables
- * outside of public under 'schema.table', enums as unions.
- * @throws {Error} naming a column of a type that has no mapping yet
+ * Describes a migrated database as Kysely types: columns in camelCase, tables outside `public` as 'schema.table', enums
+ * as unions.
+ * @throws {Error} for a column type without a mapping
  */
 export async function describeTypes(database: { readonly pool: pg.Pool }): Promise<string> {
   const { rows: enums } = await database.pool.query<EnumValues>(ENUMS);

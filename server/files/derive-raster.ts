@@ -19,14 +19,10 @@ export type RasterWork = {
   signal: AbortSignal;
   onPercent: (percent: number) => void;
   hints: RasterHints;
-  /** Width and height of what cannot be drawn. */
   sizeOf: (ctx: Means, path: string) => Promise<FileChanges>;
 };
 
-/**
- * Makes the pyramids of a raster and its pictures. What cannot be drawn is kept with the reason; what has no
- * place on the map, or no values, is a picture, and its row of `rasters` says why.
- */
+/** A raster without a position or values is shown as a picture; its row in `rasters` has the reason. */
 export const deriveRaster = (
   ctx: Means,
   file: FileToProcess,
@@ -88,7 +84,7 @@ function factsOf(made: MadeMap, hints: RasterHints): MapFacts {
     hasMask,
     validShare: made.validShare,
     verticalUnit,
-    // Values that are none are NaN; nothing else is left out.
+    // Only NaN means "no data".
     valueFloor: isValues ? -3.4e38 : null,
     unit: unitOf(rasterType, verticalUnit, made.system?.proj4 ?? null),
     affine: made.affine ? [...made.affine] : null,
@@ -106,7 +102,7 @@ type PlaceFacts = Pick<
   'system' | 'systemSource' | 'affine' | 'width' | 'height' | 'validShare'
 >;
 
-/** Where a raster lies, or why it does not: `reason`, or that its coordinates are none. */
+/** `unplacedReason` is `reason`, or why the coordinates are invalid. */
 function placeFacts(made: PlaceFacts, reason: string | null): Partial<MapFacts> {
   const { system, systemSource, affine } = made;
   if (reason !== null || !system || !affine)

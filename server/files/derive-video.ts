@@ -14,16 +14,12 @@ type Means = Pick<Context, 'storage' | 'config' | 'log' | 'decoder'>;
 export type Work = {
   path: string;
   signal: AbortSignal;
-  /** Makes the sizes of a picture and says what they are. */
   makePictures: (path: string) => Promise<FileChanges>;
-  /** Gets how far the conversion is, whole percent, rising. */
+  /** Whole percent, rising. */
   onPercent: (percent: number) => void;
 };
 
-/**
- * Makes the pictures of a frame and the version for browsers (see `transcode`). What of it cannot be made
- * is left out, for instance where ffmpeg is missing: the original is kept, and the file says why.
- */
+/** Without ffmpeg, for example, only the original is kept, and the file has the reason. */
 export const deriveVideo = (ctx: Means, file: FileToProcess, work: Work): Promise<FileChanges> =>
   inRunFolder(ctx, file.id, async (folder) => {
     const read = await readVideo(ctx, work.path);
@@ -32,7 +28,7 @@ export const deriveVideo = (ctx: Means, file: FileToProcess, work: Work): Promis
     const seen = await shown(() => poster(file, { ...work, folder, read }));
     if (!seen.presets) return { ...known, ...seen };
     const size = read ? sizeShown(read.info, seen) : {};
-    // Where only ffmpeg sees that pixels aren't square, a browser may not.
+    // If only ffmpeg sees that pixels aren't square, browsers may not, so the video is converted.
     const isAsRead = size.width === read?.info.width && size.height === read?.info.height;
     const isPlayed = isAsRead && (read?.isPlayed ?? false);
     return {
@@ -43,7 +39,6 @@ export const deriveVideo = (ctx: Means, file: FileToProcess, work: Work): Promis
     };
   });
 
-/** Makes the pictures of the moment of a video that was chosen last. */
 export const remakeVideoPoster = (
   ctx: Means,
   file: FileToProcess,
@@ -55,7 +50,7 @@ export const remakeVideoPoster = (
     return { presets, thumbhash, posterVersion };
   });
 
-/** Null for containers (AVI, WMV) that only ffmpeg opens. */
+/** Null for containers that only ffmpeg opens (AVI, WMV). */
 async function readVideo({ decoder }: Means, path: string): Promise<ReadVideo | null> {
   try {
     return await decoder.readVideo(path);
@@ -67,7 +62,6 @@ async function readVideo({ decoder }: Means, path: string): Promise<ReadVideo | 
 
 type Run = { folder: string; read: ReadVideo | null };
 
-/** Makes the pictures of the moment that was chosen, or of the first second. */
 async function poster(
   { posterSeconds, posterChoice }: FileToProcess,
   { path, signal, makePictures, folder, read }: Omit<Work, 'onPercent'> & Run,
@@ -83,10 +77,10 @@ async function poster(
   return { presets, thumbhash, width, height, posterVersion: posterChoice };
 }
 
-/** Shapes that differ by less are the same, rounded. */
+/** Aspect ratios that differ by less are equal after rounding. */
 const SAME_SHAPE = 0.01;
 
-/** The size of a video in the shape of its picture, as ffmpeg also finds stretched pixels where only the codec says so. */
+/** Corrects for non-square pixels, which in some codecs only ffmpeg detects. */
 function sizeShown(
   { width, height }: VideoInfo,
   picture: FileChanges,
@@ -115,7 +109,7 @@ async function film(
   return read ? {} : factsOf(made, timeZone);
 }
 
-/** Facts from the container. `timeVideos` decides how its clock is read. */
+/** From the container; `timeVideos` decides how the clock is read. */
 function factsOf(info: VideoInfo, timeZone: string): FileChanges {
   const { width, height, seconds, headerTime, clock, latitude, longitude } = info;
   const position = latitude === null || longitude === null ? null : { latitude, longitude };

@@ -15,12 +15,7 @@ import { inRunFolder } from './work-folder.ts';
 
 type Means = Pick<Context, 'storage' | 'config' | 'log' | 'decoder'>;
 
-/**
- * Makes what is shown of the original at `path`, puts it into storage and answers what was learnt.
- * What cannot be shown but may be whole is no failure: the answer says why there is no preview.
- * The same file gives the same objects under the same keys, so that it may be done again.
- * Rejects with an AppError that names what is wrong with the file, or with what the machine lacks.
- */
+/** May run twice: the keys stay the same. A file that can't be shown but may be intact isn't an error. */
 export async function deriveFile(
   ctx: Means,
   file: FileToProcess,
@@ -32,7 +27,7 @@ export async function deriveFile(
     case 'photo':
       return photo(ctx, file, path);
     case 'video': {
-      // The reader of films costs 10 MB: only who has a film loads it.
+      // The video reader takes 10 MB, so it's only loaded for videos.
       const { deriveVideo } = await import('./derive-video.ts');
       return deriveVideo(ctx, file, {
         path,
@@ -51,7 +46,6 @@ export async function deriveFile(
   }
 }
 
-/** Makes the pictures of the moment of a film that was chosen last. Rejects as `deriveFile`. */
 export async function derivePoster(
   ctx: Means,
   file: FileToProcess,
@@ -67,7 +61,7 @@ async function photo(ctx: Means, file: FileToProcess, path: string) {
   const said = await shown(() => metadata(ctx, file, path));
   const made = await shown(() => pictures(ctx, file, path));
   const isSeen = made.presets !== undefined;
-  // Why its metadata cannot be read matters to nobody who sees the picture.
+  // A metadata error doesn't matter if the picture can be shown.
   return isSeen
     ? { ...said, errorCode: null, errorMessage: null, ...made }
     : { ...said, ...made, ...(await sizeOf(ctx, path)) };
@@ -96,7 +90,7 @@ async function metadata(ctx: Means, file: FileToProcess, path: string): Promise<
   };
 }
 
-/** Width and height of a picture, as far as its header can be read. */
+/** Empty if the header can't be read. */
 async function sizeOf(ctx: Means, path: string): Promise<Pick<FileChanges, 'width' | 'height'>> {
   try {
     const { width, height, orientation } = await ctx.decoder.readHeader(path);
@@ -107,7 +101,6 @@ async function sizeOf(ctx: Means, path: string): Promise<Pick<FileChanges, 'widt
   }
 }
 
-/** The sizes of a picture. */
 const pictures = (ctx: Means, file: FileToProcess, path: string) =>
   inRunFolder(ctx, file.id, async (folder) =>
     storePictures(ctx, file, await ctx.decoder.makeSizes(path, folder)),

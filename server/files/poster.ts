@@ -19,10 +19,7 @@ import {
 
 const SYSTEM = { kind: 'system' } as const;
 
-/**
- * Has the pictures of a film made anew, of this moment (seconds), or of the one that the product chooses
- * (null). Those it has are shown until then. FILE_NOT_FOUND, FILE_BUSY, NOT_A_VIDEO, MOMENT_OUTSIDE_VIDEO.
- */
+/** Null means that the product chooses. FILE_NOT_FOUND, FILE_BUSY, NOT_A_VIDEO, MOMENT_OUTSIDE_VIDEO. */
 export const setPoster = (
   ctx: Context,
   viewer: Viewer,
@@ -33,7 +30,7 @@ export const setPoster = (
     if (!row) throw new AppError('FILE_NOT_FOUND');
     assertMomentFits(row, seconds ?? 0);
     if (row.state !== 'ready') throw new AppError('FILE_BUSY');
-    // Not behind the films that are being converted: one frame takes a second.
+    // One frame takes a second, so it doesn't wait for video conversions.
     await ctx.queue.enqueue(tx, processFile, { fileId: id });
     await ctx.record(tx, { type: 'file.picture-chosen', id, detail: { seconds }, file: row });
     return presentStaffFile(ctx.signer, viewer, row);
@@ -46,10 +43,7 @@ export const isPosterPending = ({
 }: Pick<FileToProcess, 'state' | 'posterVersion' | 'posterChoice'>): boolean =>
   state === 'ready' && posterVersion < posterChoice;
 
-/**
- * Makes the pictures of the moment that was chosen last, and removes those before. Rejects when the
- * machine is at fault and there are tries left; otherwise the file says that it could not be done.
- */
+/** Rejects if the server is at fault and tries are left; otherwise the file says that it failed. */
 export async function remakePoster(ctx: Context, file: FileToProcess, run: JobRun): Promise<void> {
   try {
     const made = await ctx.storage.withLocalFile(file.filePath, (path) =>
@@ -65,7 +59,6 @@ export async function remakePoster(ctx: Context, file: FileToProcess, run: JobRu
   }
 }
 
-/** Writes down that the picture that was chosen could not be made; the one before stays. */
 export const givePosterUp = (ctx: Context, fileId: string): Promise<void> =>
   ctx.db.as(SYSTEM, async (tx) => {
     const row = await failPoster(tx, fileId, ERRORS.POSTER_FAILED[1]);
@@ -82,12 +75,12 @@ async function settle(
     if (row) await ctx.record(tx, { type: 'file.changed', file: row });
     return row ?? (await findFile(tx, id));
   });
-  // Of a film that is gone, or whose later choice is shown by now, those just made go as well.
+  // If the video is gone or a later choice is shown, the new pictures are removed, too.
   const shown = current?.posterVersion ?? Infinity;
   await removePictures(ctx, id, { from: posterVersion, before: Math.min(shown, posterChoice + 1) });
 }
 
-/** Removes the pictures of a film from one version on and before another. */
+/** Removes the versions from `from` up to, but not including, `before`. */
 export async function removePictures(
   { storage }: Pick<Context, 'storage'>,
   id: string,

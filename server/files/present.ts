@@ -8,7 +8,7 @@ import { recipientOf } from '#server/platform/auth/person.ts';
 import type { Signer } from '#server/platform/signed-url.ts';
 import type { FileRow } from './queries.ts';
 
-/** A file for a viewer; its addresses are theirs alone, and only staff get advice about an error, its second line. */
+/** URLs work only for this viewer; the second line of an error is advice for staff. */
 export function presentFile(signer: Signer, viewer: Viewer, row: FileRow): SubmissionFile {
   const recipient = recipientOf(viewer);
   return {
@@ -20,7 +20,6 @@ export function presentFile(signer: Signer, viewer: Viewer, row: FileRow): Submi
   };
 }
 
-/** How a photo lies on its viewpoint's reference; the reference lies on itself. */
 export function alignmentOf({ laid }: Pick<FileRow, 'laid'>): Alignment | null {
   if (!laid) return null;
   const { referenceId: reference, isReference, reason, parallax } = laid;
@@ -80,7 +79,6 @@ export const presentStaffFile = (signer: Signer, viewer: Viewer, row: FileRow): 
   cameraMake: row.cameraMake,
 });
 
-/** What a share visitor gets of a file; without downloads the original has no address. */
 export const presentSharedFile = (
   signer: Signer,
   link: { id: string; allowDownload: boolean; showPositions: boolean },

@@ -40,7 +40,6 @@ const SYSTEM = { kind: 'system' } as const;
 
 const GIVEN_UP = 'This file could not be processed after several tries. Please try again.';
 
-/** Starts taking the jobs that make pictures and videos of stored originals. */
 export async function registerFileJobs(ctx: Context): Promise<void> {
   for (const job of JOBS) {
     await ctx.queue.work(job, ({ fileId }, run) => processStored(ctx, fileId, run));
@@ -49,10 +48,7 @@ export async function registerFileJobs(ctx: Context): Promise<void> {
   await ctx.queue.work(placeWaitingPhotos, () => placeWaiting(ctx));
 }
 
-/**
- * Reads a stored original and makes what is shown of it; afterwards the file is ready, or failed
- * with words. Rejects when the machine, not the file, is at fault, so that the queue tries again.
- */
+/** The file ends up ready or failed. Rejects if the server is at fault, so that the queue tries again. */
 export async function processStored(ctx: Context, fileId: string, run: JobRun): Promise<void> {
   const file = await ctx.db.as(SYSTEM, (tx) => findFileToProcess(tx, fileId));
   if (!file) return removeUnfinished(ctx, fileId);
@@ -86,17 +82,16 @@ export async function processStored(ctx: Context, fileId: string, run: JobRun): 
   }
 }
 
-/** Parts of photos are read like photos. A picture with a world file next to it is a map. */
+/** Parts of photos are read like photos. A picture with a world file is a map. */
 function asRead(file: FileToProcess, { worldFile }: RasterHints): FileToProcess {
   const isPicture = file.kind === 'photo' || (file.kind === 'other' && file.part !== null);
   if (!isPicture) return file;
   return { ...file, kind: worldFile === null ? 'photo' : 'raster' };
 }
 
-/** How often those who look at a film hear how far its conversion is, milliseconds. */
 const PROGRESS_MS = 2000;
 
-/** Writes down how far a conversion is, and tells of it; at most every two seconds, and never in its way. */
+/** Never delays or fails the conversion. */
 function tellProgress(ctx: Context, fileId: string): (percent: number) => void {
   let last = Date.now();
   return (percent) => {
@@ -116,7 +111,7 @@ function failure(error: unknown): FileChanges & { state: 'failed' } {
   return { state: 'failed', errorCode: code, errorMessage: message };
 }
 
-/** Ends the processing in one transaction. A file that was removed meanwhile leaves no bytes. */
+/** One transaction. If the file was removed during processing, its bytes are removed. */
 async function settle(
   ctx: Context,
   fileId: string,
@@ -128,7 +123,7 @@ async function settle(
     if (file?.projectId && isPhoto) await holdProject(tx, file.projectId);
     if (file?.submissionId) await holdSubmission(tx, file.submissionId);
     if (file && hints && !isDeepStrictEqual(hints, await hintsFor(tx, file))) {
-      // Somebody said meanwhile where it lies.
+      // Staff set its type or position during processing, or uploaded a sidecar.
       await ctx.queue.enqueue(tx, jobFor(file.kind), { fileId });
       return true;
     }
@@ -155,10 +150,7 @@ async function settle(
 const removeUnfinished = (ctx: Context, fileId: string) =>
   ctx.db.as(SYSTEM, (tx) => ctx.queue.enqueue(tx, removeStoredFiles, { fileIds: [fileId] }));
 
-/**
- * Finds files that are being processed by nobody: gives them a job, or, when their job was given up
- * because it ended the process every time, ends them with words. Clears what killed conversions left.
- */
+/** Requeues files without a job, fails those that crash every time, and removes what killed conversions left. */
 export async function resumeProcessing(ctx: Context): Promise<void> {
   const work = workFolder(ctx.config);
   const folders = await readdir(work).catch(() => []);

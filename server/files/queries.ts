@@ -12,7 +12,7 @@ export type FileRow = Awaited<ReturnType<typeof listFiles>>[number];
 export type FileChanges = Updateable<DB['files']>;
 export type FileToProcess = NonNullable<Awaited<ReturnType<typeof findFileToProcess>>>;
 
-/** In the order people put them; where nobody did, in the order they were taken. RAW files come with their photos. */
+/** In the order that staff chose, then by capture time. RAW files come with their photos. */
 export const listFiles = (tx: Tx, submissionId: string) =>
   tx
     .selectFrom('files')
@@ -38,10 +38,7 @@ export const updateFile = (tx: Tx, id: string, changes: FileChanges) =>
     .returning(shownWith())
     .executeTakeFirst();
 
-/**
- * Holds a submission, so that several of its rows are changed by one after the other. Who changes
- * files and their submission takes the submission first. False when there is none.
- */
+/** Lock a submission before its files. False if it doesn't exist. */
 export const holdSubmission = async (tx: Tx, id: string) =>
   (await tx
     .selectFrom('submissions')
@@ -50,7 +47,7 @@ export const holdSubmission = async (tx: Tx, id: string) =>
     .forNoKeyUpdate()
     .executeTakeFirst()) !== undefined;
 
-/** Holds a project, so that viewpoints are added to it one after the other. False when there is none. */
+/** Locks a project, so that viewpoints are added one at a time. False if it doesn't exist. */
 export const holdProject = async (tx: Tx, id: string) =>
   (await tx
     .selectFrom('projects')
@@ -59,7 +56,6 @@ export const holdProject = async (tx: Tx, id: string) =>
     .forNoKeyUpdate()
     .executeTakeFirst()) !== undefined;
 
-/** Gives a film these chapters in the place of those it had. */
 export async function replaceChapters(tx: Tx, fileId: string, wanted: readonly Chapter[]) {
   await tx.deleteFrom('chapters').where('fileId', '=', fileId).execute();
   if (wanted.length === 0) return;
@@ -67,7 +63,6 @@ export async function replaceChapters(tx: Tx, fileId: string, wanted: readonly C
   await tx.insertInto('chapters').values(rows).execute();
 }
 
-/** Numbers the files of a submission from 1 in the order of the ids. */
 export const numberFiles = (tx: Tx, submissionId: string, ids: readonly string[]) =>
   sql`
     update files set sort_order = place.number, updated_at = now()
@@ -75,7 +70,7 @@ export const numberFiles = (tx: Tx, submissionId: string, ids: readonly string[]
     where files.id = place.id and files.submission_id = ${submissionId}
       and files.sort_order <> place.number`.execute(tx);
 
-/** A file with the time zone that its camera's clock most likely had. */
+/** `timeZone` is the most likely one of the camera's clock. */
 export const findFileToProcess = (tx: Tx, id: string) =>
   tx
     .selectFrom('files')
@@ -100,7 +95,7 @@ export const findFileToProcess = (tx: Tx, id: string) =>
     )
     .executeTakeFirst();
 
-/** Ends the processing of a file; nothing when it is no longer being processed. */
+/** Undefined if the file is no longer being processed. */
 export const settleFile = (tx: Tx, id: string, changes: FileChanges & { state: FileState }) =>
   tx
     .updateTable('files')
@@ -110,7 +105,7 @@ export const settleFile = (tx: Tx, id: string, changes: FileChanges & { state: F
     .returningAll()
     .executeTakeFirst();
 
-/** Notes how far the conversion is, percent; nothing once it is over. */
+/** Percent; undefined if the file is no longer being processed. */
 export const writeProgress = (tx: Tx, id: string, progress: number) =>
   tx
     .updateTable('files')
@@ -120,7 +115,7 @@ export const writeProgress = (tx: Tx, id: string, progress: number) =>
     .returning(['id', 'projectId', 'submissionId', 'companyId', 'isForClients'])
     .executeTakeFirst();
 
-/** Begins the processing anew of a file that failed or has no preview; nothing of any other. */
+/** Undefined unless the file failed or has no preview. */
 export const restartFile = (tx: Tx, id: string) =>
   tx
     .updateTable('files')
@@ -132,7 +127,7 @@ export const restartFile = (tx: Tx, id: string) =>
     .returning(shownWith())
     .executeTakeFirst();
 
-/** Files that are being processed, and films whose picture is. */
+/** Includes ready videos whose picture is being made. */
 export const listProcessing = (tx: Tx) =>
   tx
     .selectFrom('files')
@@ -149,7 +144,7 @@ export const listProcessing = (tx: Tx) =>
     .select(['id', 'kind', 'state'])
     .execute();
 
-/** Notes which moment of a file its pictures are to show, and forgets that an earlier choice failed. */
+/** Also clears the error of an earlier choice. */
 export const choosePoster = (tx: Tx, id: string, posterSeconds: number | null) =>
   tx
     .updateTable('files')
@@ -165,7 +160,7 @@ export const choosePoster = (tx: Tx, id: string, posterSeconds: number | null) =
     .returning(shownWith())
     .executeTakeFirst();
 
-/** Shows the pictures of a choice; nothing when those of a later one are shown, or the film is processed anew. */
+/** Undefined if a later choice is shown, or the video is being processed again. */
 export const settlePoster = (tx: Tx, id: string, posterChoice: number, changes: FileChanges) =>
   tx
     .updateTable('files')
@@ -176,7 +171,6 @@ export const settlePoster = (tx: Tx, id: string, posterChoice: number, changes: 
     .returningAll()
     .executeTakeFirst();
 
-/** Says of a film why it has not the picture that was chosen. */
 export const failPoster = (tx: Tx, id: string, errorMessage: string) =>
   tx
     .updateTable('files')
@@ -187,13 +181,12 @@ export const failPoster = (tx: Tx, id: string, errorMessage: string) =>
     .returningAll()
     .executeTakeFirst();
 
-/** Degrees between a file and its site beyond which it is of another place: about 10 km. */
+/** About 10 km; files farther from the site belong to another place. */
 export const FAR_DEGREES = 0.1;
 
 /**
- * Gives a submission the day of most of its photos at the site, the later of two with as many: when it has
- * no date, and as long as it is a draft whose date nobody has typed. A day that has not come yet is not
- * taken: the clock of that camera is wrong. Files from another place, about 10 km off, count only if all are.
+ * Sets the day of most files near the site (the later one if tied) for a submission without a date, or a draft whose
+ * date nobody has typed. Days in the future come from wrong clocks.
  */
 export const proposeRecordedDate = (tx: Tx, submissionId: string, now: Date) =>
   sql`
@@ -213,7 +206,6 @@ export const proposeRecordedDate = (tx: Tx, submissionId: string, now: Date) =>
       and (recorded_date is null or is_date_proposed and status = 'draft')
       and recorded_date is distinct from proposed.day`.execute(tx);
 
-/** Adds a file behind those that people have put in an order. */
 export const insertFile = (
   tx: Tx,
   values: Insertable<DB['files']> & { submissionId: string | null },
@@ -230,7 +222,7 @@ export const insertFile = (
     .returningAll()
     .executeTakeFirstOrThrow();
 
-/** Those that a project has once: what says where a map lies may stand beside many. */
+/** Without sidecars, which a project may have several times. */
 export const findFilesByHash = (tx: Tx, projectId: string, sha256: readonly string[]) =>
   tx
     .selectFrom('files')
@@ -242,7 +234,6 @@ export const findFilesByHash = (tx: Tx, projectId: string, sha256: readonly stri
     .select(({ fn }) => fn.coalesce('submissions.title', sql<string>`''`).as('submissionTitle'))
     .execute();
 
-/** The standalone file of a company with these bytes. */
 export const findFilesOfCompany = (tx: Tx, companyId: string, sha256: string) =>
   tx
     .selectFrom('files')
@@ -254,13 +245,13 @@ export const findFilesOfCompany = (tx: Tx, companyId: string, sha256: string) =>
 
 const FILES_OF = { project: 'projectId', submission: 'submissionId', file: 'id' } as const;
 
-/** Ids of the files of a submission or project, also of those in the bin. */
+/** Includes files in the bin. */
 export const listFileIds = async (tx: Tx, { kind, id }: BinThing) => {
   const rows = tx.selectFrom('files').select('id').where(FILES_OF[kind], '=', id);
   return (await asOwner(tx, rows)).map((row) => row.id);
 };
 
-/** Ids of the uploads there whose bytes have all arrived and may be in storage already. */
+/** Uploads whose bytes may be in storage already. */
 export const listArrivedIds = async (tx: Tx, { kind, id }: BinThing) => {
   if (kind === 'file') return [];
   const rows = tx

@@ -60,7 +60,6 @@ export const publishedFiles = (
       .map((row) => presentFile(ctx.signer, viewer, row));
   });
 
-/** Files of a shared submission, inside the transaction of the visitor. */
 export async function sharedFilesIn(
   tx: Tx,
   signer: Signer,
@@ -95,17 +94,14 @@ export const renameFile = (
     return presentStaffFile(ctx.signer, viewer, row);
   });
 
-/**
- * Gives a film these chapters in the place of those it has. Of two at a time the later stands.
- * FILE_NOT_FOUND, and as `assertChaptersFit`.
- */
+/** The last of simultaneous changes wins. FILE_NOT_FOUND, and the errors of `assertChaptersFit`. */
 export const setChapters = (
   ctx: Context,
   viewer: Viewer,
   { id, chapters }: { id: string; chapters: Chapter[] },
 ) =>
   ctx.db.as(viewer, async (tx) => {
-    // Holds the row, so that the lists of two people do not mix.
+    // Locks the row, so that two people's lists don't mix.
     const row = await updateFile(tx, id, {});
     if (!row) throw new AppError('FILE_NOT_FOUND');
     assertChaptersFit(row, chapters);
@@ -116,7 +112,7 @@ export const setChapters = (
     return presentStaffFile(ctx.signer, viewer, { ...row, chapters: ordered });
   });
 
-/** Gives the files the order of the list; files it does not name keep theirs behind it. */
+/** Files that aren't in the list follow in their previous order. SUBMISSION_NOT_FOUND, FILE_NOT_FOUND. */
 export const reorderFiles = (
   ctx: Context,
   viewer: Viewer,
@@ -135,7 +131,7 @@ export const reorderFiles = (
     return staffFilesIn(tx, ctx.signer, submissionId);
   });
 
-/** Processes a failed file again, from the original that is kept. */
+/** FILE_NOT_FOUND. */
 export const retryFile = (ctx: Context, viewer: Viewer, { id }: { id: string }) =>
   ctx.db.as(viewer, async (tx) => {
     const row = await restartFile(tx, id);
@@ -149,10 +145,9 @@ export const retryFile = (ctx: Context, viewer: Viewer, { id }: { id: string }) 
     return presentStaffFile(ctx.signer, viewer, row);
   });
 
-/** A file whose bytes are whole and in storage, under the key of its id. */
+/** Its bytes are complete and in storage, under the key of its id. */
 export type NewFile = {
   id: string;
-  /** Null for a standalone file, as is the project. */
   submissionId: string | null;
   projectId: string | null;
   companyId: string | null;
@@ -167,16 +162,12 @@ export type NewFile = {
   crc32: number;
   isForClients?: boolean;
   createdBy: string | null;
-  /** Of a text, which is read when it arrives, degrees. */
+  /** For text files, in degrees. */
   latitude?: number;
   longitude?: number;
 };
 
-/**
- * Adds a file to a submission in the caller's transaction, with the job that makes its pictures.
- * The transaction breaks `files_project_sha256_key` or, of a standalone file, `files_company_sha256_key`
- * when the project or company has these bytes already.
- */
+/** Duplicates violate `files_project_sha256_key` or, if standalone, `files_company_sha256_key`. */
 export async function addFile(ctx: Pick<Context, 'queue' | 'record'>, tx: Tx, file: NewFile) {
   const isShown = file.kind === 'photo' || file.kind === 'video' || file.kind === 'raster';
   const state = isShown ? 'processing' : 'ready';
@@ -188,9 +179,9 @@ export async function addFile(ctx: Pick<Context, 'queue' | 'record'>, tx: Tx, fi
   await ctx.record(tx, { type: 'file.added', id, detail, file: row });
 }
 
-/** Has the picture that a world file or a projection was laid beside read again. */
+/** For a new world file or projection. */
 async function readAgainBeside(ctx: Pick<Context, 'queue' | 'record'>, tx: Tx, file: NewFile) {
-  // What is being read right now looks for it once more, in turn with this.
+  // Processing ends under the same lock, and checks again for sidecars.
   if (file.submissionId === null || !(await holdSubmission(tx, file.submissionId))) return;
   for (const picture of await restartBeside(tx, file)) {
     await ctx.queue.enqueue(tx, jobFor(picture.kind), { fileId: picture.id });
@@ -198,7 +189,7 @@ async function readAgainBeside(ctx: Pick<Context, 'queue' | 'record'>, tx: Tx, f
   }
 }
 
-/** Has a raster read again in the caller's transaction. FILE_BUSY when it is being read. */
+/** FILE_BUSY while it's being processed. */
 export async function readRasterAgain(ctx: Pick<Context, 'queue' | 'record'>, tx: Tx, id: string) {
   const row = await restartRaster(tx, id);
   if (!row) throw new AppError('FILE_BUSY');
@@ -206,21 +197,20 @@ export async function readRasterAgain(ctx: Pick<Context, 'queue' | 'record'>, tx
   await ctx.record(tx, { type: 'file.changed', file: row });
 }
 
-/** Files of the project with one of these hashes, and the submissions that they are in. */
 export const filesWithHash = (tx: Tx, projectId: string, sha256: readonly string[]) =>
   sha256.length === 0 ? Promise.resolve([]) : findFilesByHash(tx, projectId, sha256);
 
-/** Standalone files of the company with this hash; of no company none is the same. */
+/** Without a company, nothing is a duplicate. */
 export const filesOfCompany = (tx: Tx, companyId: string | null, sha256: string) =>
   companyId === null ? Promise.resolve([]) : findFilesOfCompany(tx, companyId, sha256);
 
 export const isFile = async (tx: Tx, id: string): Promise<boolean> =>
   (await findFile(tx, id)) !== undefined;
 
-/** Puts a file into the bin. */
+/** FILE_NOT_FOUND. */
 export const removeFile = (ctx: Context, viewer: Viewer, { id }: { id: string }) =>
   ctx.db.as(viewer, async (tx) => {
-    // Holds the row.
+    // Locks the row.
     const row = await updateFile(tx, id, {});
     if (!row) throw new AppError('FILE_NOT_FOUND');
     await putInBin(ctx, tx, { kind: 'file', id });
@@ -231,20 +221,15 @@ export const removeFile = (ctx: Context, viewer: Viewer, { id }: { id: string })
     return { id, binDays: ctx.config.binDays };
   });
 
-/** Has RAW files paired again, after a photo or a RAW file was deleted or restored. */
 export async function askForSets(ctx: Pick<Context, 'queue'>, tx: Tx, { id }: { id: string }) {
   await ctx.queue.enqueue(tx, sortSets, { fileId: id });
 }
 
-/** Queues another check of photos that wait for a viewpoint, after a place was confirmed or a project changed. */
 export async function askForWaiting(ctx: Pick<Context, 'queue'>, tx: Tx): Promise<void> {
   if ((await listWithWaiting(tx)).length > 0) await ctx.queue.enqueue(tx, placeWaitingPhotos, {});
 }
 
-/**
- * Has the bytes of a file, or all of a submission or project, removed after the commit; answers how many files
- * those are, also those in the bin. The caller holds the row `for update`, so that no file is added meanwhile, and deletes it.
- */
+/** Includes the bin. The caller locks the row `for update`, so that no file is added, and then deletes it. */
 export async function removeBytesOf(ctx: Pick<Context, 'queue'>, tx: Tx, { thing }: Deleting) {
   const files = await listFileIds(tx, thing);
   const fileIds = [...files, ...(await listArrivedIds(tx, thing))];

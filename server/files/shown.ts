@@ -1,7 +1,7 @@
 import { isOnlyUnseen } from '#domain/errors.ts';
 import type { FileChanges } from './queries.ts';
 
-/** What `make` made to be shown of a file; why there can be nothing, when the file may be whole all the same. */
+/** Returns the reason if the file can't be shown but may be intact. */
 export async function shown(make: () => Promise<FileChanges>): Promise<FileChanges> {
   try {
     return await make();

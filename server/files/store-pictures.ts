@@ -5,7 +5,6 @@ import type { MadeSizes } from '#server/platform/media/decoder.ts';
 import { presetKey } from '#server/platform/storage/storage.ts';
 import type { FileChanges, FileToProcess } from './queries.ts';
 
-/** Puts the sizes of a picture into storage and answers what they are. */
 export async function storePictures(
   { storage }: Pick<Context, 'storage'>,
   { id, posterChoice }: Pick<FileToProcess, 'id' | 'posterChoice'>,
@@ -13,7 +12,7 @@ export async function storePictures(
 ): Promise<FileChanges> {
   const { width, height, thumbhash, fileOf } = made;
   const presets = made.presets.map(({ preset }) => preset).toSorted((a, b) => a - b);
-  // Of the last, which is the largest.
+  // The last one is the largest.
   let largest = {};
   for (const preset of presets) {
     const bytes = await readFile(fileOf(preset));

@@ -4,7 +4,7 @@ import { findFile } from './queries.ts';
 const SYSTEM = { kind: 'system' } as const;
 const EVERY_MS = 3000;
 
-/** Does long work on a file; the signal it gets is given when the server ends, or when the file was removed. */
+/** `work` gets a signal that aborts when the server stops or the file is removed. */
 export async function untilGone<T>(
   { db }: Pick<Context, 'db'>,
   fileId: string,

@@ -14,7 +14,7 @@ const selectPeople = (tx: Tx) =>
     .selectAll('profiles')
     .select(['companies.companyCode', 'companies.companyName']);
 
-/** An active person of staff; undefined in a new installation, and in one that only imports have filled. */
+/** Undefined in a new installation, or if only imports have added people. */
 export const findActiveStaff = (tx: Tx) =>
   tx
     .selectFrom('profiles')
@@ -41,7 +41,6 @@ const isOf = ({ filter }: Query) =>
     ? sql<boolean>`profiles.role <> 'client'`
     : sql<boolean>`profiles.role = 'client' and profiles.is_active = ${filter === 'active'}`;
 
-/** By name, address, phone and company. */
 const mentions = ({ search }: Query) =>
   search
     ? sql<boolean>`(${containsFolded(search, ['profiles.folded'])}
@@ -49,7 +48,6 @@ const mentions = ({ search }: Query) =>
           select id from companies where ${containsFolded(search, ['companies.folded'])})))`
     : sql<boolean>`true`;
 
-/** A page of the people that match. */
 export const listPeople = (tx: Tx, query: Query) =>
   pageOf(selectPeople(tx).where(isOf(query)).where(mentions(query)), query, {
     table: 'profiles',
@@ -63,7 +61,6 @@ export const countPeople = (tx: Tx, query: Query) =>
 export const findPerson = (tx: Tx, id: string) =>
   selectPeople(tx).where('profiles.id', '=', id).executeTakeFirst();
 
-/** The same, locked until the transaction ends. */
 export const lockPerson = (tx: Tx, id: string) =>
   tx
     .selectFrom('profiles')

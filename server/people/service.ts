@@ -19,11 +19,10 @@ import {
   updatePerson,
 } from './queries.ts';
 
-/** Whether anyone can sign in to the back office. */
 export const hasActiveStaff = async (ctx: Context): Promise<boolean> =>
   (await ctx.db.as({ kind: 'system' }, findActiveStaff)) !== undefined;
 
-/** A page of the clients that match, or of staff for whoever manages those. ACCESS_DENIED. */
+/** Only people who manage staff can list staff. ACCESS_DENIED. */
 export async function peoplePage(
   ctx: Context,
   viewer: Viewer,
@@ -47,10 +46,7 @@ export async function peoplePage(
   });
 }
 
-/**
- * Changes what is known of a person. PERSON_NOT_FOUND; COMPANY_NOT_FOUND for a code that no company
- * has, INVALID_INPUT for that of one that takes no new people.
- */
+/** PERSON_NOT_FOUND; COMPANY_NOT_FOUND for an unknown code, INVALID_INPUT for an inactive company. */
 export const changePerson = (
   ctx: Context,
   viewer: Viewer,
@@ -69,7 +65,7 @@ export const changePerson = (
     return personById(ctx, tx, id);
   });
 
-/** Ends a person's access and all their sessions and links; what they made stays. OWN_ACCOUNT, LAST_OF_ROLE. */
+/** Ends all sessions and links; what the person made stays. OWN_ACCOUNT, LAST_OF_ROLE. */
 export const deactivatePerson = (ctx: Context, viewer: Viewer, { id }: { id: string }) =>
   guarded(() =>
     ctx.db.as(viewer, async (tx) => {
@@ -83,7 +79,6 @@ export const deactivatePerson = (ctx: Context, viewer: Viewer, { id }: { id: str
     }),
   );
 
-/** Lets a deactivated person sign in again. */
 export const reactivatePerson = (ctx: Context, viewer: Viewer, { id }: { id: string }) =>
   guarded(() =>
     ctx.db.as(viewer, async (tx) => {
@@ -94,10 +89,7 @@ export const reactivatePerson = (ctx: Context, viewer: Viewer, { id }: { id: str
     }),
   );
 
-/**
- * Forgets who somebody is at the provider, and ends their sessions: the next to come from there with their
- * verified address is bound. PERSON_NOT_FOUND.
- */
+/** The next provider sign-in with the person's verified address creates a new binding. PERSON_NOT_FOUND. */
 export const releaseFromProvider = (ctx: Context, viewer: Viewer, { id }: { id: string }) =>
   ctx.db.as(viewer, async (tx) => {
     await lockManageable(tx, viewer, id);
@@ -109,11 +101,7 @@ export const releaseFromProvider = (ctx: Context, viewer: Viewer, { id }: { id: 
     return personById(ctx, tx, id);
   });
 
-/**
- * Gives a person another role. Staff belong to no company; whoever becomes a client is of none until
- * they are given one. OWN_ACCOUNT, for nobody raises themselves; ADDRESS_NOT_VERIFIED, for whoever
- * made the account may not be who reads the mail of its address; LAST_OF_ROLE.
- */
+/** OWN_ACCOUNT: nobody promotes themselves. ADDRESS_NOT_VERIFIED: a stranger may own the account. LAST_OF_ROLE. */
 export const changeRole = (
   ctx: Context,
   viewer: Viewer,
@@ -136,13 +124,13 @@ export const changeRole = (
     }),
   );
 
-/** Told by name only: the log keeps no personal data for good. */
+/** Recorded only as field names, because the log is permanent and must not keep personal data. */
 const PERSONAL = ['firstName', 'lastName', 'phone', 'notes'] as const;
 
 const managesStaff = (viewer: Viewer) =>
   viewer.kind === 'system' || (viewer.kind === 'staff' && may(viewer.role, 'staff.manage'));
 
-/** The person, locked. Accounts of staff are there for nobody but those who manage them. */
+/** Locks the person. Only people who manage staff can see staff accounts. */
 async function lockManageable(tx: Tx, viewer: Viewer, id: string) {
   const person = await lockPerson(tx, id);
   if (!person || (isStaffRole(person.role) && !managesStaff(viewer))) {
@@ -151,7 +139,7 @@ async function lockManageable(tx: Tx, viewer: Viewer, id: string) {
   return person;
 }
 
-/** The company of a code: an active one, or the one that the person is of already. */
+/** An inactive company is accepted only if the person already belongs to it. */
 async function companyIdOf(
   tx: Tx,
   companyCode: string | null,
@@ -174,7 +162,7 @@ async function personById(ctx: Context, tx: Tx, id: string): Promise<Person> {
   return presentPerson(row, { emailVerified, signsInByProvider: bound.has(id) });
 }
 
-/** Says in words which rule of the database a change broke. */
+/** Turns violated database constraints into error codes. */
 async function guarded<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

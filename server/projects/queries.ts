@@ -11,8 +11,7 @@ import type { ProjectQuery } from '#domain/projects.ts';
 import { viewerOf, type Tx } from '#server/platform/db/database.ts';
 import { containsFolded } from '#server/platform/db/search.ts';
 
-// The policies decide. Saying once more in plain columns whose projects a client sees lets PostgreSQL
-// find them by index, whatever the number of projects of others.
+// Row policies decide; this repeats the rule in plain columns, so that PostgreSQL can use indexes.
 export const SEEN_BY_CLIENT = sql<boolean>`(
   projects.company_id = (select app.viewer_company())
   or projects.id = any(array(select app.joined_projects())))`;
@@ -43,7 +42,7 @@ const selectProjects = (tx: Tx) =>
 
 export type ProjectRow = InferResult<ReturnType<typeof selectProjects>>[number];
 
-/** Statements of lists without a filter: what everyone's first screen asks for is built once. */
+/** Compiled statements of lists without a filter, which everyone's first screen needs. */
 const unfiltered = new Map<string, CompiledQuery<ProjectRow>>();
 
 export async function listProjects(
@@ -90,7 +89,7 @@ export const listMemberIds = async (tx: Tx, projectId: string) =>
       .execute()
   ).map(({ personId }) => personId);
 
-/** Locked, so that the person stays so until the transaction ends. */
+/** Locks the person, so that this stays true until the transaction ends. */
 export const isActiveStaff = async (tx: Tx, id: string) =>
   (await tx
     .selectFrom('profiles')
@@ -111,11 +110,11 @@ export const updateProject = (tx: Tx, id: string, changes: Updateable<DB['projec
     .where('id', '=', id)
     .executeTakeFirst();
 
-/** Locks the row, so that nothing is added to a project that is being deleted. */
+/** Prevents additions to a project that is being deleted. */
 export const lockProject = (tx: Tx, id: string) =>
   tx.selectFrom('projects').select('name').where('id', '=', id).forUpdate().executeTakeFirst();
 
-/** What may change of a project, locked; meanwhile things are added to it all the same. */
+/** Unlike `lockProject`, allows additions to the project. */
 export const lockProjectToChange = (tx: Tx, id: string) =>
   tx
     .selectFrom('projects')

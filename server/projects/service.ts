@@ -34,7 +34,6 @@ export { isProjectVisible } from './queries.ts';
 export const projectsFor = (ctx: Context, viewer: Viewer, query: z.output<typeof ProjectQuery>) =>
   ctx.db.ask(viewer, (tx) => projectsIn(tx, query));
 
-/** The same inside a transaction that is already open. */
 export const projectsIn = async (
   tx: Tx,
   query: z.output<typeof ProjectQuery>,
@@ -43,7 +42,7 @@ export const projectsIn = async (
 export const projectFor = (ctx: Context, viewer: Viewer, { id }: { id: string }) =>
   ctx.db.ask(viewer, (tx) => projectById(tx, id));
 
-/** Creates a project of a company. COMPANY_NOT_FOUND when there is none; the creator is noted. */
+/** COMPANY_NOT_FOUND. */
 export const createProject = (ctx: Context, viewer: Viewer, input: z.output<typeof ProjectInput>) =>
   inOrder(() =>
     ctx.db.as(viewer, async (tx) => {
@@ -53,7 +52,7 @@ export const createProject = (ctx: Context, viewer: Viewer, input: z.output<type
     }),
   );
 
-/** Changes a project. PROJECT_NOT_FOUND; NOT_STAFF for a manager who is no active staff. */
+/** PROJECT_NOT_FOUND; NOT_STAFF if the manager isn't active staff. */
 export const changeProject = (
   ctx: Context,
   viewer: Viewer,
@@ -76,7 +75,7 @@ export const changeProject = (
     }),
   );
 
-/** Puts a project and all it holds into the bin, once its name has been typed. */
+/** PROJECT_NOT_FOUND, NAME_DOES_NOT_MATCH. */
 export const removeProject = (
   ctx: Context,
   viewer: Viewer,
@@ -93,21 +92,20 @@ export const removeProject = (
     return { id, binDays: ctx.config.binDays };
   });
 
-/** The clients who see a project, to tell them of what they will not see afterwards. */
+/** Clients who can see the project, to be notified when they lose it. */
 export async function audienceOf(tx: Tx, projectId: string): Promise<Audience> {
   const project = await findCompanyId(tx, projectId);
   const profileIds = await listMemberIds(tx, projectId);
   return { companyId: project?.companyId ?? null, profileIds };
 }
 
-/** The project as this transaction's viewer sees it, or PROJECT_NOT_FOUND. */
 async function projectById(tx: Tx, id: string): Promise<Project> {
   const row = await findProject(tx, id);
   if (!row) throw new AppError('PROJECT_NOT_FOUND');
   return presentProject(row);
 }
 
-/** Says in words which rule of the table a change broke. */
+/** Turns violated database constraints into error codes. */
 async function inOrder<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -5,14 +5,13 @@ import type { Context } from '#server/platform/context.ts';
 import { presetKey } from '#server/platform/storage/storage.ts';
 import type { FlatPhoto } from './queries.ts';
 
-/** `hint` says how much speaks for one that is refused, from 0 to 1. */
+/** `hint`: how likely a pair that can't be aligned still shows the same view, from 0 to 1. */
 export type Laid =
   | { matrix: Homography; reason: null; parallax: number; strength: number; hint: 0 }
   | { matrix: null; reason: NotAligned; parallax: 0; strength: 0; hint: number };
 
 type Deps = Pick<Context, 'decoder' | 'storage'>;
 
-/** Why a photo lies on nothing. */
 export const refused = (reason: NotAligned, hint = 0): Laid => ({
   matrix: null,
   reason,
@@ -21,7 +20,7 @@ export const refused = (reason: NotAligned, hint = 0): Laid => ({
   hint,
 });
 
-/** Lays one photo on another by what both show; `refuse` says when not. Rejects when the machine is at fault. */
+/** Aligns by what both pictures show; `refuse` decides whether a result is usable. */
 export async function lay(
   { decoder, storage }: Deps,
   moving: FlatPhoto,
@@ -46,7 +45,7 @@ export async function lay(
   return { matrix, reason: null, parallax, strength: (agreeing / tested) * spread, hint: 0 };
 }
 
-/** The photo on the reference by way of a third: `known` is how that lies there. */
+/** Aligns a photo to the reference via a third photo; `known` is that photo's alignment to the reference. */
 export const layThrough = (
   laid: Laid,
   known: { matrix: readonly number[] | null },
@@ -55,7 +54,7 @@ export const layThrough = (
   return laid.matrix && there ? compose(there, laid.matrix) : null;
 };
 
-/** The pictures to look at: small and large; null without a flat one. */
+/** Keys of a small and a large preset, at most 2048 pixels; null without pictures. */
 function picturesOf({ id, presets, width, height }: FlatPhoto) {
   const large = presets.filter((preset) => preset <= 2048).at(-1);
   if (!large || !width || !height) return null;
@@ -63,7 +62,6 @@ function picturesOf({ id, presets, width, height }: FlatPhoto) {
   return { keys: [presetKey(id, small), presetKey(id, large)], full: { width, height } };
 }
 
-/** `work` with local paths of all objects, in their order. */
 async function withLocalFiles<T>(
   storage: Deps['storage'],
   keys: readonly string[],

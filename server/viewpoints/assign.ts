@@ -24,10 +24,7 @@ import {
   takePhotos,
 } from './history/queries.ts';
 
-/**
- * Gives photos of the project to a viewpoint, which is found from where they were taken from then on.
- * VIEWPOINT_NOT_FOUND, PHOTO_OF_NO_VIEWPOINT.
- */
+/** The viewpoint learns the photos' poses. VIEWPOINT_NOT_FOUND, PHOTO_OF_NO_VIEWPOINT. */
 export const assignPhotos = (
   ctx: Context,
   viewer: Viewer,
@@ -38,7 +35,7 @@ export const assignPhotos = (
     const photos = await photosOf(tx, viewpoint.projectId, fileIds);
     const fresh = photos.filter(({ viewpointId }) => viewpointId !== id);
     if (fresh.length === 0) return { id };
-    // What cannot be right is no place to find it from.
+    // Positions too far off must be wrong, so the viewpoint doesn't learn them.
     const poses = fresh.flatMap(poseOf).filter((pose) => !isFarOff(pose, [viewpoint]));
     await learn(tx, id, poses);
     const ids = fresh.map((photo) => photo.id);
@@ -50,10 +47,7 @@ export const assignPhotos = (
     return { id };
   });
 
-/**
- * Makes a viewpoint of photos of the project, behind all others. It has the place of the first that knows its own; without
- * one, later photos find it by what they show. PROJECT_NOT_FOUND, PHOTO_OF_NO_VIEWPOINT, VIEWPOINT_NAME_TAKEN.
- */
+/** Without a pose, later photos match by picture. PROJECT_NOT_FOUND, PHOTO_OF_NO_VIEWPOINT, VIEWPOINT_NAME_TAKEN. */
 export const createViewpoint = (
   ctx: Context,
   viewer: Viewer,
@@ -81,10 +75,7 @@ export const createViewpoint = (
     }),
   );
 
-/**
- * Takes photos off a viewpoint, which is not found any more from where they were taken; left empty, it is gone.
- * VIEWPOINT_NOT_FOUND, PHOTO_OF_NO_VIEWPOINT.
- */
+/** Forgets the photos' poses; deletes an empty viewpoint. VIEWPOINT_NOT_FOUND, PHOTO_OF_NO_VIEWPOINT. */
 export const releasePhotos = (
   ctx: Context,
   viewer: Viewer,

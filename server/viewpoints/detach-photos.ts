@@ -5,10 +5,7 @@ import { renumber } from './flight-order/flight-order.ts';
 import { deleteEmpty, releaseReferences, takePhotos } from './history/queries.ts';
 import { forgetAlignment, listStrays, markWaiting } from './queries.ts';
 
-/**
- * Takes files that turned out to be no photos of their own off their viewpoints. Viewpoints that nobody tended and that
- * are empty now are removed. The caller holds the project.
- */
+/** Deletes viewpoints left empty, unless staff have edited them. The caller has locked the project. */
 export async function detachPhotos(
   ctx: Pick<Context, 'record'>,
   tx: Tx,
@@ -27,7 +24,7 @@ export async function detachPhotos(
   await ctx.record(tx, { type: 'viewpoints.changed', projectId });
 }
 
-/** Detaches photos taken elsewhere from viewpoints that were created for them alone. The caller holds the project. */
+/** For viewpoints created only for photos taken elsewhere. The caller has locked the project. */
 export async function detachStrays(
   ctx: Pick<Context, 'record'>,
   tx: Tx,
@@ -42,7 +39,7 @@ export async function detachStrays(
   );
 }
 
-/** Cleans up the project that photos were moved from. The caller holds it. */
+/** The caller has locked the project that photos were moved from. */
 export async function cleanUpAfterMove(
   ctx: Pick<Context, 'record'>,
   tx: Tx,

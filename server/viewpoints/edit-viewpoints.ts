@@ -29,7 +29,7 @@ import {
   updateViewpoint,
 } from './history/queries.ts';
 
-/** Renames a viewpoint, hides it from clients or shows it again. VIEWPOINT_NOT_FOUND, VIEWPOINT_NAME_TAKEN. */
+/** VIEWPOINT_NOT_FOUND, VIEWPOINT_NAME_TAKEN. */
 export const changeViewpoint = (
   ctx: Context,
   viewer: Viewer,
@@ -49,10 +49,7 @@ export const changeViewpoint = (
 
 const named = ({ name }: { name?: string | undefined }) => (name === undefined ? {} : { name });
 
-/**
- * Puts the viewpoints of a project into this order, those that staff do not see behind them. PROJECT_NOT_FOUND;
- * VIEWPOINTS_CHANGED when there are others.
- */
+/** Viewpoints that staff can't see come last. PROJECT_NOT_FOUND; VIEWPOINTS_CHANGED if `ids` is out of date. */
 export const orderViewpoints = (
   ctx: Context,
   viewer: Viewer,
@@ -70,10 +67,7 @@ export const orderViewpoints = (
     return { projectId };
   });
 
-/**
- * Makes the photos of a viewpoint those of another of its project, which is then found from both places; it
- * is gone itself. VIEWPOINT_NOT_FOUND, VIEWPOINT_MERGED_INTO_ITSELF.
- */
+/** The other viewpoint also gets the poses. VIEWPOINT_NOT_FOUND, VIEWPOINT_MERGED_INTO_ITSELF. */
 export const mergeViewpoint = (
   ctx: Context,
   viewer: Viewer,
@@ -90,7 +84,7 @@ export const mergeViewpoint = (
     return { id: intoId };
   });
 
-/** Deletes a viewpoint that no photo is at. VIEWPOINT_NOT_FOUND, VIEWPOINT_HAS_PHOTOS. */
+/** VIEWPOINT_NOT_FOUND, VIEWPOINT_HAS_PHOTOS. */
 export const removeViewpoint = (ctx: Context, viewer: Viewer, { id }: { id: string }) =>
   ctx.db.as(viewer, async (tx) => {
     const viewpoint = await held(tx, id);
@@ -101,8 +95,8 @@ export const removeViewpoint = (ctx: Context, viewer: Viewer, { id }: { id: stri
   });
 
 /**
- * Makes a viewpoint of its own of some photos of another, right behind it. What has no position lies where the
- * other does. VIEWPOINT_NOT_FOUND, VIEWPOINT_LEFT_EMPTY, PHOTO_OF_NO_VIEWPOINT, VIEWPOINT_NAME_TAKEN.
+ * The new viewpoint comes right after the old one, and has its pose if no photo has a position. VIEWPOINT_NOT_FOUND,
+ * VIEWPOINT_LEFT_EMPTY, PHOTO_OF_NO_VIEWPOINT, VIEWPOINT_NAME_TAKEN.
  */
 export const splitViewpoint = (
   ctx: Context,
@@ -137,10 +131,7 @@ export const splitViewpoint = (
     }),
   );
 
-/**
- * Makes a photo the one that all others of its viewpoint are laid on; it stays so until staff choose another.
- * VIEWPOINT_NOT_FOUND, PHOTO_OF_NO_VIEWPOINT.
- */
+/** Stays the reference until staff choose another. VIEWPOINT_NOT_FOUND, PHOTO_OF_NO_VIEWPOINT. */
 export const chooseReference = (
   ctx: Context,
   viewer: Viewer,

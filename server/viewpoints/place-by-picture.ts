@@ -18,21 +18,19 @@ import { isStray } from './unplaced/unplaced.ts';
 import { differsInLens } from '#domain/lens.ts';
 import { looksElsewhere } from '#domain/viewpoints.ts';
 
-/** Photos of a viewpoint that one is laid on: its reference, then the nearest in time. */
+/** Photos compared per viewpoint: its reference, then the nearest in time. */
 const OF_A_VIEWPOINT = 3;
-/** Pairs for one photo at the most, up to a second each. */
+/** Pairs compared per photo, up to a second each. */
 const MOST_PAIRS = 48;
-/** So many viewpoints are kept that a photo resembles without lying on them. */
+/** How many viewpoints are kept that a photo resembles but can't be aligned to. */
 const KEPT_HINTS = 5;
 
 type Compared = Awaited<ReturnType<typeof photosToCompare>>[number];
-/** A viewpoint by the photo of it that says the most: on which the new one lies, or which it resembles. */
 type Found = Laid & { fixed: Compared };
 
 /**
- * Lays a photo on the references of the viewpoints that may look where it looks, then on their photos nearest in time,
- * then on the other references, until one is clearly the best. Each viewpoint on which it lies or which it resembles, the
- * most alike first.
+ * Tries the references of viewpoints in the photo's direction, then their photos nearest in time, then the other
+ * references, until one is clearly the best. Returns one match per viewpoint, best first.
  */
 async function compareInRounds(
   photo: FlatPhoto,
@@ -68,10 +66,7 @@ function roundsOf(photo: FlatPhoto, others: readonly Compared[]): Compared[][] {
 
 const SYSTEM = { kind: 'system' } as const;
 
-/**
- * Puts a photo without a position at the viewpoint that it clearly shows; nothing when it shows none, or two about as
- * well. What it lies on or resembles then is kept for staff to choose from.
- */
+/** For a photo without a position. If no viewpoint is clearly best, staff choose from the stored matches. */
 export async function placeByPicture(ctx: Context, fileId: string, signal?: AbortSignal) {
   const { photo, others } = await ctx.db.as(SYSTEM, async (tx) => {
     const unplaced = await findUnplaced(tx, fileId);
@@ -96,7 +91,7 @@ export async function placeByPicture(ctx: Context, fileId: string, signal?: Abor
     }
     if (!(await placePhoto(tx, fileId, viewpointId))) return false;
     if (best) await keep(ctx, tx, photo, [best]);
-    // How it lies on the reference is found by way of the photo that it lies on.
+    // Queued again to be aligned to the reference, via the photo that it matched.
     if (!best || best.fixed.id !== best.fixed.referenceId)
       await ctx.queue.enqueue(tx, registerPhoto, { fileId });
     await ctx.record(tx, { type: 'file.changed', file: photo });
@@ -105,7 +100,7 @@ export async function placeByPicture(ctx: Context, fileId: string, signal?: Abor
   if (isPlaced) await askBeside(ctx, photo);
 }
 
-/** Keeps what a photo lies on or resembles whose position cannot be right: staff choose among the viewpoints of that. */
+/** If a photo's position must be wrong, stores viewpoints that it resembles, for staff to choose from. */
 export async function offerByPicture(ctx: Context, photo: PhotoRow, signal?: AbortSignal) {
   const others = await ctx.db.as(SYSTEM, async (tx) =>
     (await isStray(tx, photo))
@@ -119,7 +114,6 @@ export async function offerByPicture(ctx: Context, photo: PhotoRow, signal?: Abo
   if (found.length > 0) await ctx.db.as(SYSTEM, (tx) => keep(ctx, tx, photo, found));
 }
 
-/** Writes down on what a photo lies, or what it resembles. */
 async function keep(ctx: Context, tx: Tx, { id }: FlatPhoto, found: readonly Found[]) {
   for (const { fixed, matrix, reason, parallax, strength, hint } of found) {
     const row = { fileId: id, referenceId: fixed.id, reason, parallax, createdAt: ctx.clock() };
@@ -128,7 +122,7 @@ async function keep(ctx: Context, tx: Tx, { id }: FlatPhoto, found: readonly Fou
   }
 }
 
-/** Has those of its week looked at again that may be placed by way of a photo, now that it lies at a viewpoint. */
+/** Retries unplaced photos of the same submission, which may now be placed via this photo. */
 export async function askBeside(ctx: Pick<Context, 'db' | 'queue'>, photo: FlatPhoto) {
   const { submissionId } = photo;
   if (!submissionId || !looksDown(photo)) return;
@@ -136,7 +130,7 @@ export async function askBeside(ctx: Pick<Context, 'db' | 'queue'>, photo: FlatP
   if (ids.length === 0) return;
   const asked = new Set((await ctx.queue.list(registerPhoto)).pending.map(({ fileId }) => fileId));
   await ctx.db.as(SYSTEM, async (tx) => {
-    // Behind the others of the week: once they lie at their viewpoints, too, one look is enough.
+    // After the submission's other jobs, so that one retry is enough.
     for (const { id } of ids)
       if (!asked.has(id))
         await ctx.queue.enqueue(tx, registerPhoto, { fileId: id }, { isBehind: true });

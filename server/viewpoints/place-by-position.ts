@@ -16,10 +16,7 @@ type Arrived = EventOf<'photo.located'>;
 type Photo = NonNullable<Awaited<ReturnType<typeof findPose>>>;
 type Found = { viewpointId?: string; isViewpointPending: boolean; isNew?: boolean };
 
-/**
- * Puts a photo at the viewpoint for its position and lens, numbers new viewpoints by flight order, and queues the
- * alignment. The caller holds the project, so that two photos don't create the same viewpoint twice.
- */
+/** Also numbers new viewpoints by flight order and queues the alignment. The caller has locked the project. */
 export async function placeByPosition(
   ctx: Pick<Context, 'queue' | 'record'>,
   tx: Tx,
@@ -32,14 +29,11 @@ export async function placeByPosition(
     await updatePlace(tx, fileId, place);
     if (place.viewpointId) await numberByFlight(ctx, tx, { fileId, projectId, isNew });
   }
-  // A photo without a position is placed by its picture.
+  // Photos without a position are placed by their picture.
   await ctx.queue.enqueue(tx, registerPhoto, { fileId });
 }
 
-/**
- * Finds the project's viewpoint for a photo, or creates it. For a photo taken elsewhere, creation waits until its place
- * is confirmed.
- */
+/** For a photo taken elsewhere, a viewpoint is created only once its place is confirmed. */
 async function viewpointFor(
   tx: Tx,
   photo: Photo,
@@ -52,7 +46,7 @@ async function viewpointFor(
   const match = matchViewpoint(pose, [...known, ...(await listLearntPoses(tx, projectId))]);
   if (match) {
     const { lens: before } = known.find((viewpoint) => viewpoint.id === match.id) ?? match;
-    // Its photos have said nothing of their lens; those of a zoom may have been taken by mistake.
+    // The first known lens becomes the viewpoint's, unless it's a zoom, which may have been used by mistake.
     if (before === 'unknown' && !isLensKnown(match) && isLensKnown(facts) && !lensName(facts))
       await writeViewpointLens(tx, match.id, facts);
     return { viewpointId: match.id, isViewpointPending: false };

@@ -8,7 +8,7 @@ export type NewRegistration = Insertable<DB['registrations']>;
 
 export type FlatPhoto = NonNullable<Awaited<ReturnType<typeof findUnplaced>>>;
 
-/** Photos whose pictures are made. A sphere is looked at from within, and heat shows no edges that light shows. */
+/** Photos with pictures. 360-degree and thermal photos can't be aligned. */
 const flatPhotos = (tx: Tx) =>
   tx
     .selectFrom('files')
@@ -34,7 +34,6 @@ const flatPhotos = (tx: Tx) =>
       'files.equivalentFocalLength',
     ]);
 
-/** Those that lie at a viewpoint. */
 const photos = (tx: Tx) =>
   flatPhotos(tx)
     .innerJoin('viewpoints', 'viewpoints.id', 'files.viewpointId')
@@ -47,7 +46,7 @@ const photos = (tx: Tx) =>
 export const findPhoto = (tx: Tx, id: string) =>
   photos(tx).where('files.id', '=', id).executeTakeFirst();
 
-/** A photo without a viewpoint that has no position, or is one of few photos of its week taken elsewhere. */
+/** A photo without a viewpoint that has no position, or is one of few of its submission taken elsewhere. */
 export const findUnplaced = (tx: Tx, id: string) =>
   flatPhotos(tx)
     .where('files.id', '=', id)
@@ -63,13 +62,10 @@ export const findUnplaced = (tx: Tx, id: string) =>
     )
     .executeTakeFirst();
 
-/** If less than this share of a week's photos is elsewhere, their positions may be wrong. */
+/** If less than this share of a submission's photos is elsewhere, their positions may be wrong. */
 export const SMALL_SHARE = 0.2;
 
-/**
- * Photos that one may show the same as: of each viewpoint of its project the reference, `turn` 1, then those of other weeks,
- * the nearest in time to `near` first; at most `most` of each, in the order of the viewpoints.
- */
+/** For each viewpoint, the reference (`turn` 1), then photos of other submissions, nearest to `near` first. */
 export const photosToCompare = (
   tx: Tx,
   { projectId, submissionId, near }: Pick<FlatPhoto, 'projectId' | 'submissionId'> & { near: Date },
@@ -94,12 +90,11 @@ export const photosToCompare = (
     .execute();
 };
 
-/** So many photos are looked through for those of one week. */
+/** Limits the photos loaded to find neighbors of a photo. */
 const LOOKED_THROUGH = 200;
-/** A photo that looks straight down; see domain/directions.ts. */
+/** Straight down; see domain/directions.ts. */
 const isDown = sql<boolean>`files.gimbal_pitch < -80`;
 
-/** The photos of a project's viewpoints that look straight down, the nearest in time first. */
 export const placedDownIn = (tx: Tx, projectId: string, near: Date) =>
   photos(tx)
     .where('files.projectId', '=', projectId)
@@ -109,7 +104,6 @@ export const placedDownIn = (tx: Tx, projectId: string, near: Date) =>
     .limit(LOOKED_THROUGH)
     .execute();
 
-/** Photos of a week that look straight down, say nothing of where they were taken, and lie at no viewpoint. */
 export const unplacedDownOf = (tx: Tx, submissionId: string) =>
   flatPhotos(tx)
     .where('files.submissionId', '=', submissionId)
@@ -120,7 +114,7 @@ export const unplacedDownOf = (tx: Tx, submissionId: string) =>
     .select('files.id')
     .execute();
 
-/** Puts a photo at a viewpoint; false when somebody has put it somewhere meanwhile. */
+/** False if the photo has been given a viewpoint since. */
 export const placePhoto = async (tx: Tx, id: string, viewpointId: string) =>
   (await tx
     .updateTable('files')
@@ -130,7 +124,6 @@ export const placePhoto = async (tx: Tx, id: string, viewpointId: string) =>
     .returning('id')
     .executeTakeFirst()) !== undefined;
 
-/** In the order they were taken. */
 export const photosOf = (tx: Tx, viewpointId: string) =>
   photos(tx)
     .where('viewpoints.id', '=', viewpointId)
@@ -138,7 +131,7 @@ export const photosOf = (tx: Tx, viewpointId: string) =>
     .orderBy('files.id')
     .execute();
 
-/** Whether a photo of a viewpoint can still be what others are laid on; also while it is read anew. */
+/** Also true while the photo is being processed again. */
 export const isReferenceOf = async (tx: Tx, id: string, viewpointId: string) =>
   (await tx
     .selectFrom('files')
@@ -153,13 +146,13 @@ export const isReferenceOf = async (tx: Tx, id: string, viewpointId: string) =>
 type NewReference = {
   viewpointId: string;
   id: string;
-  /** The reference there is. */
+  /** The current reference. */
   instead: string | null;
-  /** Whether that is gone; staff may have chosen it otherwise. */
+  /** Whether the current reference is unusable, so that it's replaced even if staff chose it. */
   isGone: boolean;
 };
 
-/** Makes a photo the reference unless there is one that `instead` does not name; answers the one there is then. */
+/** Changes the reference unless someone else has changed it; returns the resulting reference. */
 export const setReference = async (tx: Tx, { viewpointId, id, instead, isGone }: NewReference) => {
   await tx
     .updateTable('viewpoints')
@@ -176,7 +169,7 @@ export const setReference = async (tx: Tx, { viewpointId, id, instead, isGone }:
   return row?.referenceId ?? null;
 };
 
-/** Writes down how a photo lies on another, in the place of what was known. */
+/** Replaces the previous alignment of the same two photos. */
 export const writeRegistration = (tx: Tx, values: NewRegistration) =>
   tx
     .insertInto('registrations')
@@ -193,7 +186,7 @@ export const writeRegistration = (tx: Tx, values: NewRegistration) =>
     )
     .execute();
 
-/** All that is known of how the photos of a viewpoint lie on one of them. */
+/** Only alignments of photos at the same viewpoint. */
 export const registrationsOn = (tx: Tx, referenceId: string) =>
   tx
     .selectFrom('registrations')
@@ -207,7 +200,7 @@ export const registrationsOn = (tx: Tx, referenceId: string) =>
     .where('registrations.referenceId', '=', referenceId)
     .execute();
 
-/** How each of these photos lies on another of them, as far as it was looked at. */
+/** Only direct alignments, not those via a third photo. */
 export const registrationsAmong = (tx: Tx, ids: readonly string[]) =>
   tx
     .selectFrom('registrations')
@@ -217,12 +210,12 @@ export const registrationsAmong = (tx: Tx, ids: readonly string[]) =>
     .where('viaId', 'is', null)
     .execute();
 
-/** Ids of photos of which nobody knows yet how they lie on the reference of their viewpoint, the latest first. */
+/** Photos not yet aligned to their viewpoint's reference, latest first. */
 export const listUnregistered = async (tx: Tx) =>
   (
     await photos(tx)
       .where((eb) => eb(sql`viewpoints.reference_id`, 'is distinct from', eb.ref('files.id')))
-      // Without a picture it is no reference, and with no other there is nothing to find out.
+      // Without pictures, a photo can't become the reference, so there is nothing to do.
       .where(sql<boolean>`(cardinality(files.presets) > 0 or viewpoints.reference_id is not null)`)
       .where((eb) =>
         eb.not(
@@ -242,7 +235,6 @@ export const listUnregistered = async (tx: Tx) =>
       .execute()
   ).map(({ id }) => id);
 
-/** What is known of how a photo lies on another. */
 export const findRegistration = (tx: Tx, fileId: string, referenceId: string) =>
   tx
     .selectFrom('registrations')
@@ -251,7 +243,6 @@ export const findRegistration = (tx: Tx, fileId: string, referenceId: string) =>
     .where('referenceId', '=', referenceId)
     .executeTakeFirst();
 
-/** A photo with a position, and what decides about its viewpoint. */
 export const findPose = (tx: Tx, id: string) =>
   tx
     .selectFrom('files')
@@ -275,7 +266,7 @@ export const updatePlace = (
     .where('id', '=', id)
     .execute();
 
-/** Where else viewpoints of a project are found, as staff have taught by giving photos to them. */
+/** More poses of a project's viewpoints, learned from photos that staff assigned. */
 export const listLearntPoses = (tx: Tx, projectId: string) =>
   tx
     .selectFrom('viewpointPoses')
@@ -288,11 +279,10 @@ export const listLearntPoses = (tx: Tx, projectId: string) =>
     .select(['viewpointPoses.focalLength', 'viewpointPoses.equivalentFocalLength'])
     .execute();
 
-/** Adds a viewpoint that a photo was taken from. */
 export const insertFoundViewpoint = (tx: Tx, values: Insertable<DB['viewpoints']>) =>
   tx.insertInto('viewpoints').values(values).returning('id').executeTakeFirstOrThrow();
 
-/** Those of these photos whose viewpoint was created for them alone, in submissions that were never published. */
+/** Photos in never-published submissions whose viewpoint was created for them alone. */
 export const listStrays = (tx: Tx, ids: readonly string[]) =>
   asOwner(
     tx,
@@ -317,7 +307,7 @@ export const listStrays = (tx: Tx, ids: readonly string[]) =>
 export const markWaiting = (tx: Tx, ids: readonly string[]) =>
   tx.updateTable('files').set({ isViewpointPending: true }).where('id', 'in', ids).execute();
 
-/** Forgets how files are aligned to those that stay behind, and that those are aligned to them. */
+/** Removes alignments between these files and all others, and their use as references. */
 export async function forgetAlignment(tx: Tx, ids: readonly string[]): Promise<void> {
   await tx
     .updateTable('viewpoints')

@@ -15,10 +15,7 @@ import {
 
 const SYSTEM = { kind: 'system' } as const;
 
-/**
- * Chooses the photo that holds together best with the others as the reference, as their number has doubled, unless
- * staff have chosen. What lies on the old one is laid on the new one by its numbers at once, and then by its pictures.
- */
+/** Runs each time the number of photos has doubled, unless staff have chosen a reference. */
 export async function reconsiderReference(ctx: Context, viewpointId: string, signal?: AbortSignal) {
   const { photos, known } = await ctx.db.as(SYSTEM, async (tx) => {
     const all = await photosOf(tx, viewpointId);
@@ -40,11 +37,10 @@ export async function reconsiderReference(ctx: Context, viewpointId: string, sig
   if (best !== now.id) await changeReference(ctx, viewpointId, now.id, best);
 }
 
-/** What only resembled another before it was put there does not hold together with it. */
+/** Without a matrix, `strength` is only a hint at similarity. */
 const strengthOf = ({ matrix, strength }: { matrix: number[] | null; strength: number }) =>
   matrix ? strength : 0;
 
-/** Lays every two of the sample on one another that nobody has, and writes down what is found. */
 async function measure(
   ctx: Context,
   sample: readonly PhotoRow[],
@@ -82,14 +78,14 @@ async function measure(
   return links;
 }
 
-/** Makes another photo the reference. Nothing when somebody else has changed it meanwhile. */
+/** Does nothing if the reference has been changed since. */
 const changeReference = (ctx: Context, viewpointId: string, from: string, to: string) =>
   ctx.db.as(SYSTEM, async (tx) => {
     const change = { viewpointId, id: to, instead: from, isGone: false };
     if ((await setReference(tx, change)) === to) await layOver(ctx, tx, from, to);
   });
 
-/** What lies on one reference is laid on another by its numbers at once, and then by its pictures. */
+/** Composes the alignments to the new reference at once, and queues the photos to be aligned by picture. */
 export async function layOver(
   ctx: Pick<Context, 'queue' | 'clock'>,
   tx: Tx,
@@ -101,7 +97,7 @@ export async function layOver(
   const toOld = hop && homographyOf(hop);
   const measured = new Set((await registrationsOn(tx, to)).map(({ fileId }) => fileId));
   const common = { referenceId: to, reason: null, createdAt: ctx.clock() };
-  // It lies there already, by its numbers: photos of which nothing is known come first.
+  // After photos that have no alignment yet.
   const lookAgain = (fileId: string) =>
     ctx.queue.enqueue(tx, registerPhoto, { fileId }, { isBehind: true });
   for (const { fileId, matrix, parallax, strength } of onOld) {

@@ -18,17 +18,16 @@ import { askBeside, offerByPicture, placeByPicture } from './place-by-picture.ts
 import { reconsiderReference } from './reference.ts';
 
 const SYSTEM = { kind: 'system' } as const;
-/** How many weeks before and after are asked when a photo has too little in common with the reference. */
+/** Twice this many of the photos nearest in time are tried if a photo can't be aligned to the reference directly. */
 const NEIGHBORS = 2;
 
-/** So many wait at once of those that nobody asked for: about what an hour takes. */
+/** At most this many jobs are pending, about an hour's work. */
 const WAITING = 60;
 
-/** Starts taking the jobs that lay photos on the reference of their viewpoint. */
 export const registerViewpointJobs = (ctx: Context) =>
   ctx.queue.work(registerPhoto, ({ fileId }, run) => registerStored(ctx, fileId, run));
 
-/** Gives jobs to photos that have none and of which nobody knows how they lie: a few at a time, the latest first. */
+/** Queues photos that have neither a job nor an alignment, a few at a time, latest first. */
 export async function resumeRegistration(ctx: Context): Promise<void> {
   const ids = await ctx.db.as(SYSTEM, listUnregistered);
   if (ids.length === 0) return;
@@ -37,16 +36,13 @@ export async function resumeRegistration(ctx: Context): Promise<void> {
   const room = Math.max(0, WAITING - pending.length);
   const lost = ids.filter((id) => !cared.has(id)).slice(0, room);
   await ctx.db.as(SYSTEM, async (tx) => {
-    // A photo that has just come is looked at before them.
+    // After newly uploaded photos.
     for (const fileId of lost)
       await ctx.queue.enqueue(tx, registerPhoto, { fileId }, { isBehind: true });
   });
 }
 
-/**
- * Finds out how a photo lies on the reference of its viewpoint, directly or by way of a week near to it, and
- * writes that down, or why it does not. The first photo of a viewpoint becomes its reference. May run again.
- */
+/** Aligns a photo directly or via a photo near in time, and stores the result or the reason. May run twice. */
 export async function registerStored(
   ctx: Context,
   fileId: string,
@@ -66,12 +62,12 @@ export async function registerStored(
     return through ?? { laid: direct, viaId: null };
   };
   const { laid, viaId } = await find().catch((error: unknown) => {
-    // A picture that is too much for this machine each time is none to lay on anything.
+    // A picture that this server fails on every time counts as missing.
     if (!isLastTry || !isFaultOfFile(error)) throw error;
     return { laid: refused('no-picture'), viaId: null };
   });
   await ctx.db.as(SYSTEM, async (tx) => {
-    // What was laid there by numbers, over a reference of before, is not lost because the pictures say nothing.
+    // Keep an alignment composed from an old reference if the pictures don't match.
     const known = await findRegistration(tx, fileId, referenceId);
     if (!laid.matrix && known?.matrix) return;
     await writeRegistration(tx, rowOf(ctx, { fileId, referenceId, viaId }, laid));
@@ -87,7 +83,7 @@ const rowOf = (
   { matrix, reason, parallax, strength }: Laid,
 ) => ({ ...of, matrix: matrix && [...matrix], reason, parallax, strength, createdAt: clock() });
 
-/** The reference of a photo's viewpoint; null for the reference itself, which the first with a picture becomes. */
+/** Null for the reference itself, which the first photo with pictures becomes. */
 const referenceFor = (ctx: Context, { id, viewpointId, referenceId, presets }: PhotoRow) =>
   ctx.db.as(SYSTEM, async (tx) => {
     if (referenceId === id) return null;
@@ -98,7 +94,7 @@ const referenceFor = (ctx: Context, { id, viewpointId, referenceId, presets }: P
     return now === null || now === id ? null : ((await findPhoto(tx, now)) ?? null);
   });
 
-/** How the photo lies on the reference by way of the nearest in time that lies there; null when by none. */
+/** The alignment via the nearest photo in time that works; null if no photo does. */
 async function throughNeighbors(
   ctx: Context,
   photo: PhotoRow,

@@ -7,13 +7,13 @@ import { lay, type Laid } from './align-pair.ts';
 import { placedDownIn, type FlatPhoto, type PhotoRow } from './queries.ts';
 
 const SYSTEM = { kind: 'system' } as const;
-/** Photos of the same week that one is laid on, and viewpoints that are looked for by way of each of them. */
+/** How many neighbors in the same submission are tried, and how many viewpoints per neighbor. */
 const MOST = { beside: 2, viewpoints: 4 };
 
 /**
- * The viewpoint of a photo that looks straight down, by way of another of its week. From week to week a building changes
- * beyond recognition, but photos of one day show the same state of it: the photo lies beside its neighbor as a photo of
- * an earlier week lay beside the neighbor of then. Null when of no viewpoint or of several.
+ * Buildings change beyond recognition between submissions, but photos of one day match. So a photo that looks down is
+ * placed via a neighbor: it must relate to it as two earlier photos from the same viewpoints do. Null unless that is
+ * true of exactly one viewpoint.
  */
 export async function throughVisit(
   ctx: Context,
@@ -44,7 +44,7 @@ export async function throughVisit(
   return more.length === 0 ? viewpointId : null;
 }
 
-/** Of each other viewpoint the latest photo of a week that has one of the neighbor's viewpoint, too, with that. */
+/** For each other viewpoint, the latest photo whose submission also shows the neighbor's viewpoint. */
 function pairsBefore(placed: readonly PhotoRow[], { viewpointId, submissionId }: PhotoRow) {
   const found = new Map<string, { photo: PhotoRow; neighbor: PhotoRow }>();
   for (const photo of placed) {
@@ -58,7 +58,7 @@ function pairsBefore(placed: readonly PhotoRow[], { viewpointId, submissionId }:
   return [...found.values()];
 }
 
-/** Whether a photo lies on an earlier one, by way of their neighbors, as photos of one viewpoint do. */
+/** Whether the composed alignment is possible for two photos from the same viewpoint. */
 function endsThere(
   from: FlatPhoto,
   to: FlatPhoto,

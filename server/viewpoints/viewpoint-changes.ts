@@ -9,26 +9,23 @@ import { registerPhoto } from './jobs.ts';
 type Held = NonNullable<Awaited<ReturnType<typeof findViewpoint>>>;
 type HeldPhoto = Awaited<ReturnType<typeof holdPhotos>>[number];
 
-/**
- * A viewpoint, whose project is held: what photos are of which viewpoint is decided by one after the other.
- * VIEWPOINT_NOT_FOUND.
- */
+/** Locks the project, so that photos change viewpoints in one transaction at a time. VIEWPOINT_NOT_FOUND. */
 export async function held(tx: Tx, id: string): Promise<Held> {
   const found = await findViewpoint(tx, id);
   if (!found || !(await holdProject(tx, found.projectId)))
     throw new AppError('VIEWPOINT_NOT_FOUND');
-  // It may have been merged while the project was waited for.
+  // It may have been merged while waiting for the lock.
   const viewpoint = await findViewpoint(tx, id);
   if (!viewpoint) throw new AppError('VIEWPOINT_NOT_FOUND');
   return viewpoint;
 }
 
-/** Has photos laid on the reference of the viewpoint that they are of now. */
+/** Queues photos to be aligned to the reference of their current viewpoint. */
 export async function layAnew(ctx: Context, tx: Tx, fileIds: readonly string[]): Promise<void> {
   for (const fileId of fileIds) await ctx.queue.enqueue(tx, registerPhoto, { fileId });
 }
 
-/** These photos, held. PHOTO_OF_NO_VIEWPOINT when one is none of a week of the project. */
+/** Locks the photos. PHOTO_OF_NO_VIEWPOINT if one isn't a photo of the project's submissions. */
 export async function photosOf(tx: Tx, projectId: string, fileIds: readonly string[]) {
   const photos = await holdPhotos(tx, projectId, fileIds);
   if (photos.length !== new Set(fileIds).size) throw new AppError('PHOTO_OF_NO_VIEWPOINT');
@@ -42,21 +39,19 @@ type Pose = {
   Facts;
 type Facts = Pick<HeldPhoto, 'lens' | 'focalLength' | 'equivalentFocalLength'>;
 
-/** The lens that a photo was taken with. */
 export const lensOf = ({ lens, focalLength, equivalentFocalLength }: Facts): Facts => ({
   lens,
   focalLength,
   equivalentFocalLength,
 });
 
-/** Where a photo was taken from and through which lens, when the place is known. */
 export function poseOf(photo: HeldPhoto): Pose[] {
   const { latitude, longitude, relativeAltitude, gimbalYaw, gimbalPitch } = photo;
   if (latitude === null || longitude === null) return [];
   return [{ latitude, longitude, relativeAltitude, gimbalYaw, gimbalPitch, ...lensOf(photo) }];
 }
 
-/** Later photos from there are of the viewpoint, too. */
+/** Later photos from these poses match the viewpoint. */
 export async function learn(tx: Tx, viewpointId: string, poses: readonly Pose[]): Promise<void> {
   if (poses.length > 0)
     await insertPoses(
@@ -65,7 +60,7 @@ export async function learn(tx: Tx, viewpointId: string, poses: readonly Pose[])
     );
 }
 
-/** Says in words that the name is another's. */
+/** VIEWPOINT_NAME_TAKEN. */
 export async function withFreeName<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -13,7 +13,7 @@ const newcomer = ({ company }: World) => ({
   companyCode: company.companyCode,
 });
 
-/** A mailed link to a disposable person. */
+/** A link as mailed to a new person. */
 const spareLink = async ({ ctx, company }: World, purpose: 'verify-email' | 'recover-password') => {
   const { id, email } = await makePerson(ctx, 'client', {
     companyId: company.id,
@@ -23,7 +23,7 @@ const spareLink = async ({ ctx, company }: World, purpose: 'verify-email' | 'rec
   return ctx.db.as({ kind: 'system' }, (tx) => ctx.auth.tokens.issue(tx, link));
 };
 
-/** Another session of the viewer, or of a colleague for anonymous viewers. */
+/** Another session of the viewer, or of a colleague if the viewer isn't a person. */
 const idOfNewSession = async ({ ctx, people, colleague }: World, viewer?: ViewerName) => {
   const { email } = people[viewer as keyof typeof people] ?? colleague;
   const cookie = await signInAs(ctx, email);

@@ -8,7 +8,7 @@ export type PlainRequest = {
   payload?: Buffer;
 };
 
-/** `input` of a contract operation, or `request` to a plain route; `headers` in addition to the viewer's. */
+/** `input` for an operation of the contract, or `request` for a plain route; `headers` are added to the viewer's. */
 export type Attempt = {
   input?: Record<string, unknown>;
   request?: PlainRequest;
@@ -20,7 +20,6 @@ export const input = (values: Record<string, unknown>): Attempt => ({ input: val
 export const none: Prepare = () => ({});
 
 let counter = 0;
-/** A text unique in this test run. */
 export const unique = () => `A${Date.now()}${++counter}`;
 
 export const get = (url: string): Attempt => ({ request: { method: 'GET', url } });

@@ -3,7 +3,6 @@ import { get, input, none, type Prepare } from './attempt.ts';
 const FILE = { driveFileId: '1OverflyTestFile_-0123456789abcd' };
 const LINK = { link: `https://drive.google.com/open?id=${FILE.driveFileId}` };
 
-/** Requests about Google Drive. The site has no Drive set up, so permitted requests get a 409. */
 export const DRIVE_REQUESTS: Record<string, Prepare> = {
   'drive.status': none,
   'drive.connect': () => input({ next: '/operator/settings' }),

@@ -16,7 +16,6 @@ const started = async ({ ctx, draft, people }: World) =>
 const savedWeek = async ({ ctx, published, people }: World) =>
   (await startSave(ctx, people.operator.viewer, { submissionId: published.id, folder: null })).id;
 
-/** Requests about transfers from and to Google Drive. */
 export const DRIVE_TRANSFER_REQUESTS: Record<string, Prepare> = {
   'driveTransfers.import': ({ draft }) => input(importOf(draft.id)),
   'driveTransfers.imports': ({ draft }) => input({ submissionId: draft.id }),

@@ -2,7 +2,6 @@ import { TABLE, VIEWERS, type ViewerName } from './table.ts';
 
 export type Expectation = { name: string; expected: Record<ViewerName, number> };
 
-/** The table, one row per operation. */
 export const EXPECTATIONS: readonly Expectation[] = TABLE.trim()
   .split('\n')
   .slice(1)
@@ -15,6 +14,6 @@ export const EXPECTATIONS: readonly Expectation[] = TABLE.trim()
     return { name: line.replace(/(\s+\d{3})+\s*$/, ''), expected };
   });
 
-/** The operation of the contract, or method and path of the route, that a row is about. */
+/** The operation of the contract, or method and path of the route. */
 export const subjectOf = (name: string): string =>
   (/^(?:[A-Z]+ \S+|\w+\.\w+)/.exec(name) ?? [name])[0];

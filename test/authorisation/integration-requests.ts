@@ -11,7 +11,6 @@ const makeWebhook = async ({ ctx, people }: World) =>
   (await createWebhook(ctx, people.admin.viewer, WEBHOOK)).webhook;
 const byId: Prepare = async (world) => input({ id: (await makeWebhook(world)).id });
 
-/** Requests about integrations with other programs. */
 export const INTEGRATION_REQUESTS: Record<string, Prepare> = {
   'apiTokens.list': none,
   'apiTokens.create': () => input({ ...TOKEN, password: PASSWORD }),

@@ -4,7 +4,6 @@ import { tileAddress } from '../fixtures/rasters.ts';
 import { get, input, none, unique, type Prepare } from './attempt.ts';
 import type { World } from './world.ts';
 
-/** A measurement without a raster. */
 export const DISTANCE: Measure = {
   kind: 'distance',
   line: [

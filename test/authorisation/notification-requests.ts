@@ -3,7 +3,7 @@ import { makeNotification } from '../factories.ts';
 import { get, input, none, post, type Prepare } from './attempt.ts';
 import type { World } from './world.ts';
 
-/** A mailed link to the client, with which anyone can end these mails. */
+/** The unsubscribe link in an email to the client; it works for anyone who has it. */
 const unsubscribing = ({ ctx, people }: World) =>
   unsubscribePath(ctx.signer, people.client.id, ['week-published']);
 const falsely = (world: World) => unsubscribing(world).replace(/[^/]+$/, 'zzzzzzzz-false');

@@ -1,4 +1,4 @@
-/** Rows of shared pages, downloads and other plain routes, as in table.ts. */
+/** Rows for share pages, downloads, and other plain routes (see table.ts). */
 export const PAGES = `GET /shared/:token                                        200     200   200      200      200    200    200    200
 GET /shared/:token of a closed link                       404     404   404      404      404    404    404    404
 GET /shared/:token/picture.jpg                            200     200   200      200      200    200    200    200

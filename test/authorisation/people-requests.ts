@@ -5,7 +5,7 @@ import { makeInvitation, makePerson, PASSWORD } from '../factories.ts';
 import { input, none, unique, type Prepare } from './attempt.ts';
 import type { World } from './world.ts';
 
-/** A disposable person, so that attempts don't affect each other. */
+/** Someone who may be changed without affecting other attempts. */
 const sparePerson = ({ ctx, company }: World, role: Role = 'client') =>
   makePerson(ctx, role, role === 'client' ? { companyId: company.id } : {});
 
@@ -20,7 +20,7 @@ const oneself =
       ...more,
     });
 
-/** An open invitation by the admin, and the token in its link. */
+/** An open invitation by the admin, with its token. */
 async function spareInvitation({ ctx, company, people: { admin } }: World, role: Role = 'client') {
   const contact = { contactName: 'New', email: `${unique()}@overfly.example`, role };
   const wanted = InvitationInput.parse({ ...contact, companyId: company.id });
@@ -32,7 +32,7 @@ const invitationOf = (role: Role): Prepare => {
 const ACCEPTANCE = { firstName: 'New', lastName: 'Comer', password: PASSWORD };
 const newContact = () => ({ contactName: 'New', email: `${unique()}@overfly.example` });
 
-/** Requests for the rows about people, invitations, members and the audit log. */
+/** Requests for the rows about people, invitations, members, and the audit log. */
 export const PEOPLE_REQUESTS: Readonly<Record<string, Prepare>> = {
   'people.list': none,
   'people.list of staff': () => input({ filter: 'staff' }),

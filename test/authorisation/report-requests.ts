@@ -7,7 +7,6 @@ const clients = ({ ctx, people, published }: World) =>
 const shared = ({ ctx, published }: World, link: { id: string }) =>
   reportUrl(ctx.signer, { kind: 'share', shareLinkId: link.id }, published.id);
 
-/** Requests about PDF reports of weeks. */
 export const REPORT_REQUESTS: Record<string, Prepare> = {
   'reports.prepare': ({ published }) => input({ submissionId: published.id }),
   'reports.prepare of a draft': ({ draft }) => input({ submissionId: draft.id }),

@@ -44,13 +44,12 @@ const give = (url: string, password: string): Attempt => ({
     payload: Buffer.from(new URLSearchParams({ password }).toString()),
   },
 });
-/** A disposable submission, so that attempts don't affect each other. */
 const spareSubmission = async ({ ctx, project }: World, published = false) => {
   const submission = await makeSubmission(ctx, project.id, { published });
   return { submission, file: await makeFile(ctx, submission) };
 };
 
-/** A disposable session of the viewer. */
+/** An extra session of the viewer that may be changed or ended. */
 const ownSession = async ({ ctx, people, headers }: World, viewer: ViewerName): Promise<Attempt> =>
   viewer in people
     ? { headers: { cookie: await signInAs(ctx, people[viewer as keyof typeof people].email) } }
@@ -203,7 +202,7 @@ const creation = ({ draft }: World) => ({
   },
 });
 
-/** ID of an upload that the operator has started. */
+/** Starts an upload as the operator and returns its id. */
 async function startUpload(world: World): Promise<string> {
   const { headers, ...request } = creation(world);
   const answer = await world.inject({
@@ -266,7 +265,7 @@ const media: Record<string, Prepare> = {
     get(originalUrl(ctx.signer, share(closed.id), file)),
 };
 
-/** URL of the published week's archive for its client. */
+/** URL of the published submission's archive for its client. */
 const clientsArchive = async (world: World) =>
   archiveIn(
     await world.inject({
@@ -275,7 +274,7 @@ const clientsArchive = async (world: World) =>
     }),
   );
 
-/** URL of the published week's archive for a visitor of the open link. */
+/** The same for a visitor of the open link. */
 const sharedArchive = async ({ inject, link, published }: World) =>
   archiveIn(await inject({ url: `/api/shared/${link.token}/submissions/${published.id}/files` }));
 

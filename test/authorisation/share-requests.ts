@@ -7,7 +7,7 @@ import type { World } from './world.ts';
 
 export const share = (shareLinkId: string) => ({ kind: 'share', shareLinkId }) as const;
 
-/** A client attempts it on a link of their own; everyone else on one of the client. */
+/** Clients use their own link; others use the client's. */
 const clientsLink = ({ ctx, people, project }: World) =>
   makeShareLink(ctx, people.client.viewer, { projectId: project.id });
 const colleaguesLink = ({ ctx, colleague, project }: World) =>
@@ -57,7 +57,7 @@ const shareLinks: Record<string, Prepare> = {
     get(`/shared/${closed.token}/picture.jpg`),
 };
 
-/** Adds the cookie of a browser that entered the locked link's password. */
+/** Adds the cookie for the locked link's password. */
 const withPass =
   (prepare: Prepare): Prepare =>
   async (world, viewer) => {
@@ -89,7 +89,7 @@ const ofLocked: Record<string, Prepare> = {
   'GET /shared/:token/week': (world) => get(`${lockedPath(world)}/week`),
   'GET /shared/:token/slider': (world) => get(`${lockedPath(world)}/slider`),
 };
-/** All visitor requests on the locked link, with and without the password cookie. */
+/** Every request possible under a link, on the locked link, without and with its password. */
 const locked = Object.fromEntries(
   Object.entries(ofLocked).flatMap(([name, prepare]) => [
     [`${name} of a locked link`, prepare],
@@ -97,5 +97,4 @@ const locked = Object.fromEntries(
   ]),
 );
 
-/** Requests for managing and visiting share links. */
 export const SHARE_REQUESTS: Record<string, Prepare> = { ...shareLinks, ...locked };

@@ -4,7 +4,7 @@ import { get, input, none, type Prepare } from './attempt.ts';
 import { REPORT_REQUESTS } from './report-requests.ts';
 import type { World } from './world.ts';
 
-/** The frame of a submission with a map of another site. */
+/** Requests the frame of a submission with an embedded map. */
 async function mapOf({ ctx }: World, submissionId: string) {
   await ctx.db.pool.query(
     "update submissions set content_type = '2d_map', map_embed_url = 'https://maps.example/1' where id = $1",
@@ -13,7 +13,7 @@ async function mapOf({ ctx }: World, submissionId: string) {
   return get(`/embedded-maps/${submissionId}`);
 }
 
-/** The frame of a submission whose text links to a video in Google Drive. */
+/** Requests the frame of a submission that links to a video in Google Drive. */
 async function filmOf({ ctx }: World, submissionId: string) {
   const id = '1AuthorisationOfAFilm_0123456789';
   await ctx.db.pool.query('update submissions set content_text = $2 where id = $1', [
@@ -30,7 +30,6 @@ async function deletedFile({ ctx, draft }: World) {
   return input({ kind: 'file', id });
 }
 
-/** Requests about videos, all files, the bin, standalone files, previews, reports, and embedded maps. */
 export const STORED_FILE_REQUESTS: Record<string, Prepare> = {
   ...REPORT_REQUESTS,
   'files.setChapters': async ({ ctx, draft }) =>

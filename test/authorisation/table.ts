@@ -1,9 +1,6 @@
 import { PAGES } from './pages-table.ts';
 
-/**
- * The viewers, in column order. `share` has an open share link; `other` is a client of another company; `unverified`
- * and `client` belong to the company whose data is requested.
- */
+/** `other` is a client of another company; `unverified` and `client` are of the company whose data is requested. */
 export const VIEWERS = [
   'anonymous',
   'share',
@@ -16,10 +13,7 @@ export const VIEWERS = [
 ] as const;
 export type ViewerName = (typeof VIEWERS)[number];
 
-/**
- * Every operation of the contract and every plain route, with the status for each viewer. 401: not signed in. 403:
- * forbidden for this role, whatever the subject. 404: missing or not visible to this viewer, which look the same.
- */
+/** 401: not signed in. 403: not allowed for this role. 404: doesn't exist, or isn't visible to the viewer. */
 export const TABLE = `
 operation                                              anonymous share other unverified client manager admin operator
 health.get                                                200     200   200      200      200    200    200    200

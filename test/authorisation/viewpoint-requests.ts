@@ -2,7 +2,6 @@ import { makeFile, makeViewpoint } from '../factories.ts';
 import { get, input, unique, type Prepare } from './attempt.ts';
 import type { World } from './world.ts';
 
-/** A new viewpoint for each attempt, so that they don't affect each other. */
 const spare = ({ ctx, project }: World, changes = {}) => makeViewpoint(ctx, project.id, changes);
 
 const filmOf = async (world: World) => {
@@ -10,7 +9,6 @@ const filmOf = async (world: World) => {
   return { viewpointId, size: '1080p', look: {} };
 };
 
-/** Requests about viewpoints and their time-lapses. */
 export const VIEWPOINT_REQUESTS: Record<string, Prepare> = {
   'viewpoints.list': ({ project }) => input({ projectId: project.id }),
   'viewpoints.compare': ({ project }) => input({ projectId: project.id }),

@@ -1,7 +1,6 @@
 import { UNPLACED } from '#domain/raster-place.ts';
 import { input, type Prepare } from './attempt.ts';
 
-/** The card page's requests about a visit. */
 export const VISIT_REQUESTS: Record<string, Prepare> = {
   'visits.compare': ({ project, file }) => input({ projectId: project.id, sizes: [file.fileSize] }),
   'visits.locate': () => input({ rasters: [{ ...UNPLACED, width: 1, height: 1 }] }),

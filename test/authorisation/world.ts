@@ -14,7 +14,7 @@ import type { ViewerName } from './table.ts';
 
 export const LINK_PASSWORD = 'crane-42';
 
-/** A link with a password, and the cookie of a browser that entered it. */
+/** A password-protected link, and the cookie of a browser that gave the password. */
 async function makeLockedLink(ctx: Site['ctx'], owner: Viewer, projectId: string) {
   const link = await makeShareLink(ctx, owner, { projectId, password: LINK_PASSWORD });
   const { rows } = await ctx.db.pool.query<{ password_hash: string }>(
@@ -28,10 +28,7 @@ async function makeLockedLink(ctx: Site['ctx'], owner: Viewer, projectId: string
 
 export type World = Awaited<ReturnType<typeof makeWorld>>;
 
-/**
- * Two companies. The first has everything requested: a project with a published week and a draft, share links of a
- * client and a colleague, and more.
- */
+/** The requested data belongs to the first of two companies. */
 export async function makeWorld({ ctx, inject }: Site) {
   const [company, elsewhere] = [await makeCompany(ctx), await makeCompany(ctx)];
   const people = {
@@ -60,7 +57,7 @@ export async function makeWorld({ ctx, inject }: Site) {
   await ctx.db.pool.query('update share_links set is_active = false where id = $1', [closed.id]);
   const locked = await makeLockedLink(ctx, people.client.viewer, project.id);
 
-  /** The headers of each viewer. A share link's token only opens its link. */
+  /** A share link's token must not work as a session. */
   const headers: Record<ViewerName, Record<string, string>> = {
     anonymous: {},
     share: { cookie: `overfly_session=${link.token}`, authorization: `Bearer ${link.token}` },
@@ -99,7 +96,6 @@ export async function makeWorld({ ctx, inject }: Site) {
     locked,
     mapless,
     headers,
-    /** IDs that must never appear in a viewer's responses, unless they have a link to the item. */
     hidden: {
       anonymous: ids,
       share: ids,

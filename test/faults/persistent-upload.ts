@@ -5,20 +5,20 @@ type Target = {
   cookie: string;
   submissionId: string;
   chunkBytes: number;
-  /** By default notes.txt. */
+  /** Default: notes.txt. */
   fileName?: string;
-  /** Pauses after this many chunks until `goOn`, so that it can't finish early. */
+  /** Waits for `goOn` after this many chunks, so that it can't finish early. */
   waitsAfter: number;
 };
 
-/** An upload that resumes after every failure, like a browser's. */
+/** An upload that retries after every failure, like a browser's. */
 export type PersistentUpload = {
   /** Resolves when the server has acknowledged this many chunks. */
   acknowledgedChunks(count: number): Promise<void>;
   goOn(): void;
-  /** The ID, once complete. */
+  /** The id, once the upload is complete. */
   done: Promise<string>;
-  /** Bytes that the server had acknowledged but later no longer had. */
+  /** Bytes that were acknowledged but later missing. */
   lostBytes(): number;
 };
 

@@ -7,10 +7,7 @@ import { startProgram } from '../../e2e/program.ts';
 import { createMigratedDatabase, testDatabaseKind } from '../database.ts';
 import { makeCompany, makeFile, makePerson, makeProject, makeSubmission } from '../factories.ts';
 
-/**
- * The real program in its own process, on this run's kind of database, with an operator, an empty submission and
- * `count` publishable drafts. `more` are additional settings.
- */
+/** The real program with an operator, an empty submission, and `count` publishable drafts. `more`: extra settings. */
 export async function startWithWeeks(count: number, more: Record<string, string> = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'overfly-faults-'));
   const database = testDatabaseKind() === 'server' ? await createMigratedDatabase() : null;

@@ -14,9 +14,9 @@ import { hasS3Server, startS3Server, type S3Settings } from '../s3-server.ts';
 type Settings = Record<string, string>;
 
 /**
- * Two `serve` and two `work` processes of one site, started at once on an empty database and an empty bucket (or a
- * folder, without an S3 server), with a proxy in front of the `serve` processes. `ctx` is the same site in this
- * process, which takes no jobs.
+ * Two `serve` and two `work` processes of one site, started at once on an empty database and bucket (or folder, without
+ * an S3 server), and a proxy in front of the `serve` processes. `ctx` is the same site in this process, which runs no
+ * jobs.
  */
 export async function startProcesses() {
   await using opened = new AsyncDisposableStack();
@@ -65,17 +65,16 @@ class Member {
     this.#run = this.#start();
   }
 
-  /** Process ID; changes on restart. */
+  /** Process id, until restarted. */
   get pid(): number {
     return this.#run.pid;
   }
 
-  /** Resolves when a web process answers. */
   ready(): Promise<void> {
     return untilHealthy(this.url, this.#run);
   }
 
-  /** Ends it with `signal` and starts it again, without waiting until it's ready. */
+  /** Ends it with `signal` and starts it again, without waiting until it is ready. */
   async restart(signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
     await this.#run.end(signal);
     this.#run = this.#start();

@@ -1,4 +1,4 @@
-// Opens the embedded database in a new directory, commits 20 times, and checkpoints. Marks the steps in the list of
+// Opens the embedded database in a new directory, commits 20 times, and checkpoints. Marks the steps in the log of
 // watch-files.ts.
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';

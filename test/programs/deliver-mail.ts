@@ -1,5 +1,5 @@
-// Takes a mail of the outbox on a server and delivers it forever. Arguments: database, mail ID. Prints 'delivers' once
-// it has the mail, and exits if it doesn't get it.
+// Takes one mail from the outbox of a server (arguments: database URL, mail id) and keeps delivering it forever. Prints
+// 'delivers' when it has the mail; exits if it can't get it.
 import pino from 'pino';
 import { openServer } from '#server/platform/db/database.ts';
 import { createMailer } from '#server/platform/mail/mailer.ts';

@@ -1,5 +1,5 @@
-// Writes a row and, once the disk is full (see watch-files.ts), tries to write a second one until it succeeds. Prints
-// each result.
+// Writes a row; once the disk is full (see watch-files.ts), retries a second one until that works. Prints what it found
+// each time.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';

@@ -1,5 +1,5 @@
-// Saves a small site written by this version, so that later versions can test upgrading it. Run it at each release from
-// the root folder: npx node test/programs/keep-version.ts
+// Saves a small site as written by this version, for testing upgrades. Run at each release from the repository root:
+// npx node test/programs/keep-version.ts
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

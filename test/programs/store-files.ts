@@ -1,6 +1,6 @@
-// Stores objects under the key argv[3] in the storage described by argv[2]. With a file path in argv[4], adopts that
-// file and prints its maximum memory growth in MB. Otherwise puts 64 MiB of ones, then of twos and so on, until killed,
-// printing each number first.
+// Stores objects with key argv[3] in the storage described by argv[2]. With a file path in argv[4], adopts that file
+// and prints the peak memory increase in MB. Without one, puts 64 MiB of ones, then twos, and so on until killed, and
+// prints the number before each.
 import { diskStorage } from '#server/platform/storage/disk.ts';
 import { s3Storage, type S3Settings } from '#server/platform/storage/s3.ts';
 

@@ -1,5 +1,5 @@
-// Preloaded (node --import) into a program and its threads: lists files that are synced to disk, one path per line, in
-// $WATCH_FILES/synced. While $WATCH_FILES/full exists, refuses to write PostgreSQL's WAL, as a full disk would.
+// Preloaded (node --import) into a program and its threads: logs each file synced to disk in $WATCH_FILES/synced, and
+// simulates a full disk for PostgreSQL's log while $WATCH_FILES/full exists.
 import fs from 'node:fs';
 import { join } from 'node:path';
 

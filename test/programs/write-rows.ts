@@ -1,5 +1,5 @@
-// Opens the embedded database in a directory and writes rows forever, one per transaction; prints a row's number after
-// its commit.
+// Opens the embedded database in a directory and writes one row per transaction forever; prints a row's number once its
+// commit is acknowledged.
 import pino from 'pino';
 import { openEmbedded } from '#server/platform/db/embedded/embedded.ts';
 

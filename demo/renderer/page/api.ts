@@ -1,6 +1,6 @@
 import type { Pose } from '../../flight/waypoints.ts';
 
-/** What to photograph: sizes in pixels; `detail` is the share of the width that a pass draws. */
+/** Sizes in pixels; `detail`: share of the width that each pass renders. */
 export type PhotoOrder = {
   pose: Pose;
   week: number;
@@ -11,7 +11,7 @@ export type PhotoOrder = {
   seed: number;
 };
 
-/** What to map: an area in metres of the site, metres a pixel. */
+/** An area in site meters; `pixel`: meters per pixel. */
 export type PlanOrder = {
   week: number;
   area: { west: number; south: number; east: number; north: number };
@@ -20,14 +20,14 @@ export type PlanOrder = {
   detail: number;
 };
 
-/** What the drawing page does when it is asked to; pictures are sent back as frames by name. */
+/** Functions of the rendering page; pictures are sent back as named frames. */
 export type DrawingPage = {
   prepare: (week: number, groundPixels: number) => void;
   illuminate: (week: number, instant: string, passes: number) => void;
   photo: (order: PhotoOrder, frame: string) => Promise<void>;
-  /** Colours from straight above, four bytes a pixel, rows from the north. */
+  /** Colors from straight above, four bytes per pixel, rows from the north. */
   plan: (order: PlanOrder, frame: string) => Promise<void>;
-  /** Height, temperature, red and near infrared from above: four floats a pixel, rows from the south. */
+  /** Height, temperature, red, and near infrared from above: four floats per pixel, rows from the south. */
   measure: (order: PlanOrder, frame: string) => Promise<void>;
 };
 

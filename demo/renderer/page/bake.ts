@@ -13,7 +13,6 @@ import type { Studio } from './studio.ts';
 
 export type Bake = { reach: number; size: number; wetness: number; dryness: number };
 
-/** The ground as seen from above, from masks and noise. */
 export function bakeGround(studio: Studio, noise: Texture, masks: GroundMasks, bake: Bake) {
   const textures = [masks.cover, masks.wear, masks.slab].map(maskTexture);
   const [coverMap, wearMap, slabMap] = textures;

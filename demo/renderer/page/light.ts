@@ -9,16 +9,14 @@ import {
   WebGLRenderTarget,
 } from 'three';
 
-/** A depth map as a parallel light sees the site. */
+/** A depth map from the direction of a parallel light. */
 export type ShadowMap = {
   target: WebGLRenderTarget;
   camera: OrthographicCamera;
   matrix: Matrix4;
-  /** Metres a texel covers. */
   texel: number;
 };
 
-/** A square map of `size` texels around the middle of the site. */
 export function shadowMap(size: number, reach: number): ShadowMap {
   const depthTexture = new DepthTexture(size, size, UnsignedShortType);
   depthTexture.compareFunction = LessEqualCompare;
@@ -29,7 +27,7 @@ export function shadowMap(size: number, reach: number): ShadowMap {
   return { target, camera, matrix: new Matrix4(), texel: (2 * reach) / size };
 }
 
-/** Turns a map's camera to look along a light that comes from `direction`. */
+/** Points a map's camera along a light from `direction`. */
 export function turnTo({ camera, matrix }: ShadowMap, direction: Vector3, middle: Vector3) {
   const away = (camera.far - camera.near) / 2;
   camera.up.set(0, Math.abs(direction.z) > 0.99 ? 1 : 0, Math.abs(direction.z) > 0.99 ? 0 : 1);
@@ -40,7 +38,7 @@ export function turnTo({ camera, matrix }: ShadowMap, direction: Vector3, middle
   matrix.multiplyMatrices(camera.projectionMatrix, camera.matrixWorldInverse);
 }
 
-/** The i-th of `count` directions spread evenly over the sky above 8 degrees. */
+/** Evenly spread over the sky above 8 degrees. */
 export function skySample(index: number, count: number): Vector3 {
   const z = 0.14 + 0.86 * ((index + 0.5) / count);
   const turn = (index * 7.0 + 0.5) * 2.399_963_229_7;
@@ -48,13 +46,12 @@ export function skySample(index: number, count: number): Vector3 {
   return new Vector3(level * Math.cos(turn), level * Math.sin(turn), z);
 }
 
-/** Additive recurrence of Roberts: points that fill the unit square evenly at any count. */
 export function planeSample(index: number): [number, number] {
   const part = (value: number) => value - Math.floor(value);
   return [part(0.5 + index * 0.754_877_666_2), part(0.5 + index * 0.569_840_290_9)];
 }
 
-/** The sun, moved within a disc of `radius` degrees about where it stands. */
+/** The sun's direction, jittered within `radius` degrees. */
 export function sunSample(sun: Vector3, radius: number, index: number): Vector3 {
   const [u, v] = planeSample(index);
   const [size, turn] = [Math.tan((radius * Math.PI) / 180) * Math.sqrt(u), v * 2 * Math.PI];

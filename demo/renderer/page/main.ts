@@ -54,7 +54,7 @@ scene.add(around, ...forest(studio.surface.trees, treesAround()));
 const wideMap = paintedMap(1, WIDE_REACH, 4096, 0);
 studio.surface.set('wideMap', wideMap.texture);
 
-/** Builds the site as it is at a visit and paints its ground. */
+/** Builds the site and paints its ground for a visit. */
 function prepare(week: number, fineSize: number) {
   if (works) {
     scene.remove(...works.solids);
@@ -106,7 +106,7 @@ async function photo(order: PhotoOrder, name: string) {
   await send(bytes, name);
 }
 
-/** Direction to a point of the sky: azimuth clockwise from north, elevation, degrees. */
+/** Azimuth clockwise from north and elevation, in degrees. */
 function directionOf(azimuth: number, elevation: number): Vector3 {
   const [a, e] = [(azimuth * Math.PI) / 180, (elevation * Math.PI) / 180];
   return new Vector3(Math.sin(a) * Math.cos(e), Math.cos(a) * Math.cos(e), Math.sin(e));
@@ -118,7 +118,6 @@ function aim(view: PerspectiveCamera, { yaw, pitch }: Pose) {
   view.updateMatrixWorld();
 }
 
-/** Lights the site as at an instant, for all pictures that follow. */
 function illuminate(week: number, taken: string, passes: number) {
   const sun = sunAt(new Date(taken), SITE.latitude, SITE.longitude);
   studio.lighting.prepare(scene, directionOf(sun.azimuth, sun.elevation), weatherOf(week), passes);
@@ -132,7 +131,7 @@ async function measure(order: PlanOrder, name: string) {
   await send(studio.measure(scene, planShot(order)), name);
 }
 
-/** A camera without perspective, straight above an area. */
+/** An orthographic camera straight above an area. */
 function planShot({ week, area, pixel, passes, detail }: PlanOrder): Shot {
   const [across, down] = [area.east - area.west, area.north - area.south];
   const view = new OrthographicCamera(

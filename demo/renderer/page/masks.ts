@@ -1,8 +1,8 @@
 import type { Area } from '../scene/layout.ts';
 
 /**
- * What covers the ground, as seen from above, row 0 in the south. `cover`: red bare soil, green gravel,
- * blue asphalt. `wear`: red wheel tracks, green wet, blue dust and mud. `slab`: red concrete, green mulch.
+ * Ground cover from above, row 0 in the south. `cover`: red bare soil, green gravel, blue asphalt. `wear`: red wheel
+ * tracks, green water, blue dust and mud. `slab`: red concrete, green mulch.
  */
 export type GroundMasks = { cover: OffscreenCanvas; wear: OffscreenCanvas; slab: OffscreenCanvas };
 
@@ -10,7 +10,6 @@ export type Layer = keyof GroundMasks;
 type Channel = 'red' | 'green' | 'blue';
 type Point = readonly [x: number, y: number];
 
-/** Paints masks in metres. */
 export class Painter {
   readonly masks: GroundMasks;
   private readonly pens: Record<Layer, OffscreenCanvasRenderingContext2D>;
@@ -30,7 +29,6 @@ export class Painter {
     pen.fillRect(west, south, east - west, north - south);
   }
 
-  /** Takes everything of a layer away within an area. */
   clear(layer: Layer, { west, south, east, north }: Area) {
     const pen = this.pens[layer];
     pen.globalCompositeOperation = 'source-over';

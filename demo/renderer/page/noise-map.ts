@@ -9,7 +9,7 @@ import { randomOf } from '../../flight/random.ts';
 
 const SIZE = 1024;
 
-/** A tiling texture: two clouds (fractal value noise), fine grain, and cells as between pebbles. */
+/** A tiling texture: two clouds (fractal value noise), fine grain, and cells like gaps between pebbles. */
 export function noiseMap(): DataTexture {
   const channels = [
     clouds('first', 4, 7),
@@ -33,7 +33,7 @@ export function noiseMap(): DataTexture {
   return texture;
 }
 
-/** Stretches values so that all but the outermost hundredths fill 0 to 1. */
+/** Scales values so that all but the outer 1 % on each side fill 0 to 1. */
 function spreadOf(values: Float32Array): (value: number) => number {
   const sample = values.filter((_, index) => index % 97 === 0).toSorted();
   const low = sample[Math.floor(sample.length * 0.01)] ?? 0;
@@ -75,7 +75,7 @@ function addLattice(values: Float32Array, grid: Float32Array, across: number, we
   }
 }
 
-/** Distance to the nearest of scattered points, one in each cell. */
+/** Distance to the nearest of scattered points, one per cell. */
 function cells(across: number): Float32Array {
   const [xs, ys] = [randomGrid('cells x', across), randomGrid('cells y', across)];
   const values = new Float32Array(SIZE * SIZE);

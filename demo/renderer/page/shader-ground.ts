@@ -1,6 +1,6 @@
 import { NOISE_GLSL } from './shader-noise.ts';
 
-/** GLSL: paints the ground as seen from above out of masks and noise; alpha is how wet it shines. */
+/** GLSL that paints the ground from masks and noise; alpha is wetness. */
 export const GROUND_FRAGMENT = /* glsl */ `
 precision highp float;
 in vec2 vAt;

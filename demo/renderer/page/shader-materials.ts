@@ -1,4 +1,4 @@
-/** GLSL: what each kind of surface looks like at a point, and what instruments other than a camera see. */
+/** GLSL: appearance of each surface kind, and measurements by instruments other than a camera. */
 export const MATERIALS_GLSL = /* glsl */ `
 struct Surface { vec3 albedo; vec3 normal; float gloss; float through; };
 

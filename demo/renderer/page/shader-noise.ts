@@ -1,4 +1,4 @@
-/** GLSL: look-ups of the tiling noise texture, whose channels are two clouds, fine grain and cells. */
+/** GLSL: look-ups in the noise texture; channels: two clouds, fine grain, cells. */
 export const NOISE_GLSL = /* glsl */ `
 uniform sampler2D noiseMap;
 vec4 noise(vec2 p, float metres) { return texture(noiseMap, p / metres); }

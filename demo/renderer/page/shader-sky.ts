@@ -1,4 +1,4 @@
-/** GLSL: the sky's radiance towards a direction, clouds by noise on a level sheet. */
+/** GLSL: the sky's radiance in a direction, with noise clouds on a flat layer. */
 export const SKY_GLSL = /* glsl */ `
 uniform vec3 skyColour;
 uniform vec3 horizonColour;

@@ -27,7 +27,7 @@ export type Shot = {
   width: number;
   height: number;
   passes: number;
-  /** Share of the picture's width that a pass draws; the passes lie between each other's pixels. */
+  /** Share of the width that each pass renders; passes are offset by fractions of a pixel. */
   detail: number;
   weather: Weather;
   light: number;
@@ -35,11 +35,11 @@ export type Shot = {
   vignette: number;
   grain: number;
   seed: number;
-  /** Metres after which the finest grain of the ground is left out. */
+  /** Meters beyond which the ground's finest grain is omitted. */
   grainReach: number;
 };
 
-/** A camera that takes many slightly different looks at a scene and adds them up. */
+/** A camera that averages many slightly different renderings. */
 export class Studio {
   readonly renderer = new WebGLRenderer({ antialias: false });
   readonly surface: Surface;
@@ -55,7 +55,7 @@ export class Studio {
     this.backdrop.frustumCulled = false;
   }
 
-  /** The developed picture, rows from the top, four bytes a pixel. */
+  /** Rows from the top, four bytes per pixel. */
   take(scene: Scene, shot: Shot): Uint8Array {
     const { width, height, passes } = shot;
     const options = { type: HalfFloatType, minFilter: NearestFilter, magFilter: NearestFilter };
@@ -82,7 +82,7 @@ export class Studio {
     return bytes;
   }
 
-  /** Heights, temperatures and reflectances as four numbers a pixel, rows from the south. */
+  /** Heights, temperatures, and reflectances: four floats per pixel, rows from the south. */
   measure(scene: Scene, shot: Shot): Float32Array {
     const { width, height, view } = shot;
     const target = new WebGLRenderTarget(width, height, { type: FloatType });

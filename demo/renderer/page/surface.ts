@@ -19,14 +19,12 @@ const NAMES = {
   numbers: ['wetness', 'visibility', 'grainReach', 'clouds', 'reading', 'fineReach', 'wideReach'],
 } as const;
 
-/** The materials of everything on the site and of the sky, with the values that they share. */
 export class Surface {
-  /** Of the ground alone, of trees alone, and of all else. */
   readonly ground: ShaderMaterial;
   readonly trees: ShaderMaterial;
   readonly material: ShaderMaterial;
   readonly sky: ShaderMaterial;
-  /** Draws nothing but how far away things are. */
+  /** Renders only depth. */
   readonly depth = new ShaderMaterial({
     glslVersion: GLSL3,
     vertexShader: SURFACE_VERTEX,

@@ -14,7 +14,6 @@ const INSIDE = paint([104, 100, 96], KIND.concrete);
 
 const WINGS: readonly Area[] = [BAR, WING];
 
-/** The four-story building as it stands at a stage. */
 export function building(mesh: Mesh, stage: Stage) {
   const brush: Brush = { mesh, at: ORIGIN };
   const { building: state } = stage;
@@ -41,7 +40,7 @@ export function building(mesh: Mesh, stage: Stage) {
   roof(brush, stage);
 }
 
-/** Places of columns along both axes of a wing, metres. */
+/** Column positions along both axes of a wing, in meters. */
 function gridOf({ west, south, east, north }: Area) {
   const along = (from: number, to: number) => {
     const bays = Math.round((to - from) / 6.6);
@@ -74,7 +73,7 @@ function columns(brush: Brush, area: Area, storey: number) {
   }
 }
 
-/** Reinforcement that waits above columns for the next storey. */
+/** Reinforcement that sticks out of columns for the next story. */
 function starters(brush: Brush, area: Area, storey: number) {
   const { xs, ys } = gridOf(area);
   const low = deckLevel(storey) + (STOREYS[storey] ?? 3.8) - SLAB;
@@ -100,7 +99,7 @@ function starters(brush: Brush, area: Area, storey: number) {
   }
 }
 
-/** Stairs and lifts: walls of concrete, half a storey ahead of the decks. */
+/** Stairs and elevators: concrete walls, half a story ahead of the decks. */
 function cores(brush: Brush, decks: number, isRising: boolean) {
   const high = deckLevel(Math.min(4, decks + (isRising ? 1 : 0))) + (decks >= 4 ? 3.2 : 1.2);
   const shafts: readonly Frame[] = [

@@ -17,7 +17,7 @@ const COLOURS = [
   [52, 70, 60],
 ] as const;
 
-/** A body that narrows upwards: its foot's corner and size, the inset of its top and its height. */
+/** A body that narrows upward: corner and size of its base, insets of its top, and height. */
 type Body = {
   from: Vec;
   size: readonly [number, number];
@@ -27,7 +27,7 @@ type Body = {
   high: number;
 };
 
-/** Four leaning faces and a lid. */
+/** Four slanted sides and a lid. */
 export function taper({ mesh, at }: Brush, body: Body, sides: Paint, lid: Paint) {
   const { from, size, front, back, side, high } = body;
   const [x, y, z] = from;
@@ -51,7 +51,7 @@ export function taper({ mesh, at }: Brush, body: Body, sides: Paint, lid: Paint)
   mesh.quad([top[0], top[1], top[2], top[3]], lid);
 }
 
-/** A parked or driving car, its nose along the frame's first axis: saloon, estate, or pick-up. */
+/** A sedan, station wagon, or pickup truck, facing along the frame's first axis. */
 export function car(mesh: Mesh, at: Frame, random: Random) {
   mesh.thing('car', () => {
     const brush: Brush = { mesh, at: { ...at, scale: 0.96 + random() * 0.08 } };

@@ -6,7 +6,7 @@ import { randomOf } from '../../flight/random.ts';
 import type { Stage } from './schedule.ts';
 import { block, type Brush, post, sheet } from './shapes.ts';
 
-/** What is finished last: the visitors' lot with its bays, kerbs and lamps. */
+/** The visitors' parking lot, which is finished last. */
 export function court(mesh: Mesh, stage: Stage) {
   if (stage.paving < 1) return;
   const brush: Brush = { mesh, at: ORIGIN };

@@ -12,7 +12,6 @@ const FRAME = paint([48, 50, 54]);
 const SHEATHING = paint([186, 190, 150]);
 const BAY = 3.3;
 
-/** Cladding: it goes up storey by storey and round wall by wall; before it comes the sheathing. */
 export function facade(brush: Brush, { building }: Stage) {
   const parts = WALLS.flatMap((wall) => [0, 1, 2, 3].map((storey) => ({ wall, storey })));
   const order = parts.toSorted((a, b) => rank(a) - rank(b));

@@ -3,13 +3,12 @@ import type { Frame, Mesh } from './mesh.ts';
 
 type Point = readonly [x: number, y: number];
 
-/** What a thing covers of the ground: a convex outline, anticlockwise, between two heights in metres. */
+/** The ground area of a thing: a convex counterclockwise outline between two heights in meters. */
 export type Footprint = { name: string; outline: readonly Point[]; low: number; high: number };
 
-/** Metres above its foot up to which a thing's outline counts: booms and jibs reach over others. */
+/** Meters above a thing's base up to which it counts; booms and jibs may overhang others. */
 const REACH = 4;
 
-/** The footprints of all things of a mesh. */
 export function footprintsOf({ things, positions }: Mesh): Footprint[] {
   return things.map(({ name, from, to }) => {
     const low = lowest(positions, from, to);
@@ -24,7 +23,6 @@ export function footprintsOf({ things, positions }: Mesh): Footprint[] {
   });
 }
 
-/** An area of the layout as something that nothing else may stand on. */
 export const footprintOfArea = (name: string, { west, south, east, north }: Area): Footprint => ({
   name,
   outline: [
@@ -37,7 +35,7 @@ export const footprintOfArea = (name: string, { west, south, east, north }: Area
   high: REACH,
 });
 
-/** A footprint moved into a frame. */
+/** Transforms a footprint from a frame. */
 export function moved(footprint: Footprint, { x, y, z, yaw }: Frame): Footprint {
   const [cos, sin] = [Math.cos(yaw), Math.sin(yaw)];
   const outline = footprint.outline.map(([u, v]): Point => [
@@ -47,13 +45,13 @@ export function moved(footprint: Footprint, { x, y, z, yaw }: Frame): Footprint 
   return { ...footprint, outline, low: footprint.low + z, high: footprint.high + z };
 }
 
-/** Whether two things come closer than `gap` metres (less than nothing: they may meet by so much). */
+/** Whether two things are closer than `gap` meters; a negative gap allows overlap. */
 export function areClose(a: Footprint, b: Footprint, gap = 0): boolean {
   if (a.low >= b.high || b.low >= a.high) return false;
   return !isApart(a.outline, b.outline, gap) && !isApart(b.outline, a.outline, gap);
 }
 
-/** Whether a side of one outline has all of the other beyond it. */
+/** Separating axis test: whether a side of `one` has all of `other` at least `gap` beyond it. */
 function isApart(one: readonly Point[], other: readonly Point[], gap: number): boolean {
   return one.some(([x1, y1], index) => {
     const [x2, y2] = one[(index + 1) % one.length] ?? [x1, y1];
@@ -69,7 +67,6 @@ function lowest(positions: readonly number[], from: number, to: number): number 
   return low;
 }
 
-/** Andrew's monotone chain. */
 function hullOf(points: readonly Point[]): Point[] {
   const sorted = points.toSorted((a, b) => a[0] - b[0] || a[1] - b[1]);
   return [...half(sorted), ...half(sorted.toReversed())];

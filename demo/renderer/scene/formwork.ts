@@ -5,7 +5,7 @@ import { bar, block, type Brush } from './shapes.ts';
 
 const RAIL = paint([196, 140, 72]);
 
-/** The next deck in the making: props, panels, reinforcement that covers more or less of it, rails. */
+/** The next deck under construction: props, panels, partial reinforcement, rails. */
 export function deckWorks(
   brush: Brush,
   area: Area,
@@ -49,7 +49,7 @@ export function deckWorks(
   );
   edgeRails(brush, { west: from, south, east: to, north }, top);
   for (let n = 0; n < 9; n++) {
-    // Each has a strip of the longer side to itself.
+    // Each gets its own strip of the longer side.
     const share = (n + between(random, 0, 0.45)) / 9;
     const [across, along] = [to - from - 7, north - south - 5];
     const isWide = across > along;
@@ -91,7 +91,6 @@ function reinforcement(brush: Brush, { west, south, east, north }: Area, top: nu
     );
 }
 
-/** Posts with two rails around an area. */
 export function edgeRails(brush: Brush, { west, south, east, north }: Area, level: number) {
   const corners = [
     [west, south],

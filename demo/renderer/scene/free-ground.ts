@@ -5,16 +5,16 @@ import { between, type Random } from '../../flight/random.ts';
 import type { Stage } from './schedule.ts';
 import { heightAt } from './terrain.ts';
 
-/** How a thing is put down: into which area, turned how, and how many metres away from all else. */
+/** Requested area, rotation, and distance from everything else in meters. */
 type Wish = { area?: Area; turn?: (random: Random) => number; gap: number };
 
 const ATTEMPTS = 400;
 
-/** The open ground of the site: hands out places where nothing stands yet. */
+/** Finds free spots on the site. */
 export class FreeGround {
   private readonly mesh: Mesh;
   private readonly stage: Stage;
-  /** Where neither machines nor stores may be, but people may. */
+  /** Off limits for machines and stores, but not for people. */
   private readonly kept: readonly Footprint[];
   private readonly taken: Footprint[];
 
@@ -25,7 +25,7 @@ export class FreeGround {
     this.taken = footprintsOf(mesh);
   }
 
-  /** Puts what `draw` draws at the origin somewhere free; leaves it out where there is no room for it. */
+  /** Places what `draw` draws at the origin in a free spot; omits it if there is none. */
   put(random: Random, wish: Wish, draw: (mesh: Mesh, at: Frame) => void) {
     const drawn = new Mesh();
     draw(drawn, ORIGIN);

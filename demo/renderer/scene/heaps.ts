@@ -2,7 +2,6 @@ import { cross, type Mesh, subtract, unit, type Vec } from './mesh.ts';
 import type { Paint } from './paints.ts';
 import { between, type Random } from '../../flight/random.ts';
 
-/** A heap of loose material about a middle. */
 export function heap(mesh: Mesh, at: readonly [Vec, number], colour: Paint, random: Random) {
   mesh.thing('heap', () => mound(mesh, at, colour, random));
 }
@@ -10,7 +9,7 @@ export function heap(mesh: Mesh, at: readonly [Vec, number], colour: Paint, rand
 const RINGS = 9;
 const SIDES = 32;
 
-/** A rounded top, slopes at the angle of repose, a foot that runs out; tipped load by load. */
+/** A pile of tipped material: rounded top, slopes at the angle of repose, flat edge. */
 export function mound(
   mesh: Mesh,
   [[x, y, z], radius]: readonly [Vec, number],

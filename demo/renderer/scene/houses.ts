@@ -22,7 +22,6 @@ const WALLS = [
 ] as const;
 const POOL = paint([60, 156, 176], KIND.water);
 
-/** A hipped roof over a rectangle, with eaves. */
 function hip(
   { mesh, at }: Brush,
   [x, y, z]: readonly [number, number, number],
@@ -51,7 +50,6 @@ function hip(
   mesh.triangle([c, e, last], colour);
 }
 
-/** A single-family house with what surrounds it; its street lies at the frame's negative second axis. */
 export function house(mesh: Mesh, at: Frame, random: Random) {
   const brush: Brush = { mesh, at };
   const roof = paint(pick(random, ROOFS), KIND.shingle);

@@ -8,7 +8,6 @@ import { taper } from './cars.ts';
 
 const TRACK = paint([48, 46, 44]);
 
-/** A crawler excavator; its upper part turns and its arm reaches elsewhere each time. */
 export function excavator(mesh: Mesh, at: Frame, random: Random) {
   mesh.thing('machine', () => {
     const under: Brush = { mesh, at };
@@ -69,7 +68,6 @@ export function excavator(mesh: Mesh, at: Frame, random: Random) {
   });
 }
 
-/** A wheel loader or telescopic handler, its arm lifted a little. */
 export function loader(mesh: Mesh, at: Frame, random: Random) {
   mesh.thing('machine', () => {
     const brush: Brush = { mesh, at };
@@ -102,7 +100,6 @@ export function loader(mesh: Mesh, at: Frame, random: Random) {
   });
 }
 
-/** A road roller. */
 export function roller(mesh: Mesh, at: Frame) {
   mesh.thing('machine', () => {
     const brush: Brush = { mesh, at };
@@ -120,7 +117,6 @@ export function roller(mesh: Mesh, at: Frame) {
   });
 }
 
-/** A mobile crane with its boom up. */
 export function mobileCrane(mesh: Mesh, at: Frame, random: Random) {
   mesh.thing('machine', () => {
     const brush: Brush = { mesh, at };

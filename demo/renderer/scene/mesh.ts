@@ -1,44 +1,40 @@
 import type { Paint } from './paints.ts';
 
-/** Metres: east, north, up. */
+/** Meters: east, north, up. */
 export type Vec = readonly [x: number, y: number, z: number];
 
-/** A place with a direction: `yaw` in radians, anticlockwise from east; `scale` 1 when not given. */
+/** `yaw` in radians, counterclockwise from east; `scale` defaults to 1. */
 export type Frame = { x: number; y: number; z: number; yaw: number; scale?: number };
 
 export const ORIGIN: Frame = { x: 0, y: 0, z: 0, yaw: 0 };
 
-/** A frame given within another. */
+/** Converts a frame inside `outer` to site coordinates. */
 export function within(outer: Frame, inner: Frame): Frame {
   const [x, y, z] = place(outer, [inner.x, inner.y, inner.z]);
   return { x, y, z, yaw: outer.yaw + inner.yaw, scale: (outer.scale ?? 1) * (inner.scale ?? 1) };
 }
 
-/** A point of a frame in metres of the site. */
 export function place({ x, y, z, yaw, scale = 1 }: Frame, p: Vec): Vec {
   const [cos, sin] = [Math.cos(yaw) * scale, Math.sin(yaw) * scale];
   return [x + p[0] * cos - p[1] * sin, y + p[0] * sin + p[1] * cos, z + p[2] * scale];
 }
 
-/** Where the positions of a thing begin and end in its mesh. */
 type Thing = { name: string; from: number; to: number };
 
-/** Triangles as flat lists: positions and normals in metres, paint as red, green, blue, kind. */
+/** Triangles as flat lists: positions and normals in meters, paint as red, green, blue, kind. */
 export class Mesh {
   readonly positions: number[] = [];
   readonly normals: number[] = [];
   readonly paints: number[] = [];
-  /** What stands by itself, as ranges of the positions. */
   readonly things: Thing[] = [];
 
-  /** Notes what is drawn meanwhile as one thing. */
   thing(name: string, draw: () => void) {
     const from = this.positions.length;
     draw();
     this.things.push({ name, from, to: this.positions.length });
   }
 
-  /** Takes over all of another mesh, moved into a frame. */
+  /** Adds another mesh, transformed by a frame. */
   add(other: Mesh, at: Frame) {
     const start = this.positions.length;
     const turn = { ...at, x: 0, y: 0, z: 0, scale: 1 };
@@ -53,7 +49,7 @@ export class Mesh {
       this.things.push({ name, from: from + start, to: to + start });
   }
 
-  /** A triangle, anticlockwise when seen from outside; its normal may be given for round shapes. */
+  /** Vertices counterclockwise from outside; pass normals for round shapes. */
   triangle(points: readonly [Vec, Vec, Vec], paint: Paint, normals?: readonly [Vec, Vec, Vec]) {
     const flat = normals ? undefined : normalOf(...points);
     points.forEach((point, corner) => {
@@ -63,7 +59,7 @@ export class Mesh {
     });
   }
 
-  /** A flat four-sided face, anticlockwise when seen from outside. */
+  /** Vertices counterclockwise from outside. */
   quad([a, b, c, d]: readonly [Vec, Vec, Vec, Vec], paint: Paint) {
     this.triangle([a, b, c], paint);
     this.triangle([a, c, d], paint);

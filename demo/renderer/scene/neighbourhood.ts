@@ -9,7 +9,6 @@ const REACH = 520;
 const PLOT = 22;
 const SETBACK = 17;
 
-/** Where no house stands: the site itself, the paved lots, the strip along the main road. */
 const KEPT_FREE: readonly Area[] = [
   LOT,
   ...PAVED,
@@ -17,7 +16,7 @@ const KEPT_FREE: readonly Area[] = [
   { west: -600, south: -82, east: -96, north: -50 },
 ];
 
-/** What surrounds the site and does not change: streets, flat buildings, houses. */
+/** Unchanging surroundings: streets, flat buildings, houses. */
 export function neighbourhood(): Mesh {
   const mesh = new Mesh();
   streets(mesh);
@@ -28,14 +27,14 @@ export function neighbourhood(): Mesh {
 
 type Plot = { x: number; y: number; z: number; yaw: number };
 
-/** Whether a place lies within the walls of a house, or so close that a trunk would. */
+/** Whether a tree trunk here would be in or too close to a house. */
 export const isInHouse = (x: number, y: number): boolean =>
   HOUSES.some((at) => {
     const back = at.yaw === 0 ? y - at.y : at.y - y;
     return Math.abs(x - at.x) < 9.5 && back > -5 && back < 12;
   });
 
-/** Places of houses along both sides of the streets that run east. */
+/** House plots along both sides of east-west streets. */
 function plots(): Plot[] {
   const random = randomOf('plots');
   return STREETS.east.flatMap((street) =>

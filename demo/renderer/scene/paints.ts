@@ -1,4 +1,3 @@
-/** How a surface answers light; the numbers are read by the surface shader. */
 export const KIND = {
   plain: 0,
   concrete: 1,
@@ -17,12 +16,11 @@ export const KIND = {
 
 export type Rgb = readonly [red: number, green: number, blue: number];
 
-/** A colour in sRGB, 0-255, and the kind of surface. */
+/** sRGB color, 0-255, and surface kind (see the surface shader). */
 export type Paint = { rgb: Rgb; kind: number };
 
 export const paint = (rgb: Rgb, kind: number = KIND.plain): Paint => ({ rgb, kind });
 
-/** The same paint, lighter or darker. */
 export const shade = ({ rgb, kind }: Paint, by: number): Paint => ({
   rgb: [Math.min(255, rgb[0] * by), Math.min(255, rgb[1] * by), Math.min(255, rgb[2] * by)],
   kind,

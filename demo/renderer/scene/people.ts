@@ -21,7 +21,6 @@ const TROUSERS = [
 ] as const;
 const SKIN = paint([170, 122, 94]);
 
-/** Somebody at work: vest, helmet, arms that hang or reach. */
 export function worker(mesh: Mesh, [x, y, z]: readonly [number, number, number], random: Random) {
   mesh.thing('person', () => {
     const brush: Brush = {

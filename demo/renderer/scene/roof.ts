@@ -10,7 +10,6 @@ import { frameOf, lengthOf, WALLS } from './walls.ts';
 const COPING = paint([78, 82, 86]);
 const PANEL = paint([22, 30, 56], KIND.glass);
 
-/** Membrane, parapet and plant on the roof, as far as they are. */
 export function roof(brush: Brush, { building, week }: Stage) {
   if (building.roof <= 0) return;
   const top = deckLevel(4);

@@ -8,7 +8,6 @@ import { ORIGIN } from './mesh.ts';
 const NET = paint([74, 112, 84], KIND.grille);
 const LIFT = 2;
 
-/** Scaffolding before some of the walls, with netting on a part of it. */
 export function scaffold(brush: Brush, { building, week }: Stage) {
   const count = Math.round(WALLS.length * building.scaffold);
   const from = week >= 9 ? WALLS.length - count : 0;

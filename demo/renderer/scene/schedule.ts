@@ -1,19 +1,18 @@
 import { LAST_WEEK } from '../../flight/calendar.ts';
 
-/** How far a building's structure is: shares from 0 to 1, decks as a number of storeys. */
+/** Construction progress: shares from 0 to 1, decks as a number of stories. */
 export type Structure = {
-  /** Depth of the open pit in metres. */
+  /** Meters. */
   pit: number;
   footings: number;
   slab: boolean;
-  /** Decks that carry, and whether the columns above the last of them stand. */
+  /** Load-bearing decks, and whether the columns above the last one are standing. */
   decks: number;
   columns: boolean;
   /** Formwork with reinforcement for the next deck. */
   formwork: boolean;
 };
 
-/** What stands on the site at a visit; weeks count from 1. */
 export type Stage = {
   week: number;
   building: Structure & { facade: number; scaffold: number; roof: number };
@@ -21,10 +20,10 @@ export type Stage = {
   hasCrane: boolean;
   hasMobileCrane: boolean;
   hasCabins: boolean;
-  /** Share of the open ground that is paved, and planted. */
+  /** Shares of the open ground. */
   paving: number;
   planting: number;
-  /** How worn the ground is by wheels. */
+  /** How worn the ground is by traffic. */
   traffic: number;
 };
 
@@ -63,7 +62,7 @@ const CAR_PARK: readonly Partial<Stage['parking']>[] = [
   { slab: true, decks: 3, facade: 1, marked: true },
 ];
 
-/** The stage of a visit; before the first and after the last week it stays what it was. */
+/** Before the first and after the last week, the stage stays the same. */
 export function stageOf(week: number): Stage {
   const index = Math.max(0, Math.min(LAST_WEEK, week) - 1);
   return {

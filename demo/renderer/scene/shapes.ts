@@ -1,10 +1,9 @@
 import { cross, type Frame, type Mesh, place, subtract, unit, type Vec } from './mesh.ts';
 import type { Paint } from './paints.ts';
 
-/** Something that is drawn into a mesh at a frame. */
 export type Brush = { mesh: Mesh; at: Frame };
 
-/** A block from its lowest corner; without a lid or floor where `open`. */
+/** A block from its lowest corner. */
 export function block({ mesh, at }: Brush, [x, y, z]: Vec, [w, d, h]: Vec, paint: Paint) {
   const p = (u: number, v: number, t: number) => place(at, [x + u * w, y + v * d, z + t * h]);
   const [a, b, c, e] = [p(0, 0, 0), p(1, 0, 0), p(1, 1, 0), p(0, 1, 0)];
@@ -17,11 +16,10 @@ export function block({ mesh, at }: Brush, [x, y, z]: Vec, [w, d, h]: Vec, paint
   mesh.quad([e, c, b, a], paint);
 }
 
-/** A block about the middle of its foot. */
+/** A block centered on its base. */
 export const standing = (brush: Brush, [x, y, z]: Vec, [w, d, h]: Vec, paint: Paint) =>
   block(brush, [x - w / 2, y - d / 2, z], [w, d, h], paint);
 
-/** A rectangle that lies level, from its south-west corner. */
 export function sheet(
   { mesh, at }: Brush,
   [x, y, z]: Vec,
@@ -32,7 +30,7 @@ export function sheet(
   mesh.quad([p(0, 0), p(1, 0), p(1, 1), p(0, 1)], paint);
 }
 
-/** A straight bar between two points, `thick` metres wide, square. */
+/** A straight square bar, `thick` meters wide. */
 export function bar(
   { mesh, at }: Brush,
   [from, to]: readonly [Vec, Vec],
@@ -61,10 +59,10 @@ export function bar(
   });
 }
 
-/** A ring of a round body: where its middle is, and its radius. */
+/** A cross section of a round body. */
 export type Ring = { middle: Vec; radius: number };
 
-/** A round body along rings about an axis in the frame, smooth across; ends are closed. */
+/** A closed round body along rings, with smooth shading. */
 export function round({ mesh, at }: Brush, rings: readonly Ring[], sides: number, paint: Paint) {
   const [first, last] = [rings[0], rings.at(-1)];
   if (!first || !last) return;
@@ -102,7 +100,7 @@ export function round({ mesh, at }: Brush, rings: readonly Ring[], sides: number
   }
 }
 
-/** An upright cylinder about the middle of its foot. */
+/** An upright cylinder centered on its base. */
 export const post = (
   brush: Brush,
   [x, y, z]: Vec,

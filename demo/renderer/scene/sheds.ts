@@ -17,7 +17,7 @@ import { between, randomOf } from '../../flight/random.ts';
 import { block, type Brush, sheet } from './shapes.ts';
 import { trailer } from './trucks.ts';
 
-/** Paved lots of the neighbours, and the flat buildings on them. */
+/** Neighbors' paved lots. */
 export const PAVED: readonly Area[] = [
   { west: 76, south: -52, east: 196, north: 74 },
   { west: -72, south: -152, east: 10, north: -82 },
@@ -25,7 +25,7 @@ export const PAVED: readonly Area[] = [
   { west: -196, south: -150, east: -98, north: -82 },
 ];
 
-/** A warehouse beside the site, a row of shops and a second warehouse across the road. */
+/** A warehouse next to the site; a row of stores and another warehouse across the road. */
 export function sheds(mesh: Mesh) {
   const brush: Brush = { mesh, at: ORIGIN };
   shed(

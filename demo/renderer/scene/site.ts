@@ -9,14 +9,12 @@ import { roadTraffic } from './streets.ts';
 import { terrain } from './terrain.ts';
 import { works } from './works.ts';
 
-/** The ground as it is at a visit. */
 export function groundOf(week: number): Mesh {
   const mesh = new Mesh();
   terrain(mesh, stageOf(week));
   return mesh;
 }
 
-/** Everything that is there for the works, as it is at a visit. */
 export function worksOf(week: number): Mesh {
   const mesh = new Mesh();
   const stage = stageOf(week);
@@ -25,7 +23,7 @@ export function worksOf(week: number): Mesh {
   court(mesh, stage);
   roadTraffic(mesh, week);
   if (stage.hasCrane) towerCrane({ mesh, at: ORIGIN }, randomOf('crane', week));
-  // Last: these keep clear of all that stands there by then.
+  // Last, because these avoid everything already there.
   works(mesh, stage);
   return mesh;
 }

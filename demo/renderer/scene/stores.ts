@@ -26,7 +26,6 @@ const CONTAINERS = [
   [190, 120, 40],
 ] as const;
 
-/** An office cabin with windows and a door. */
 export function cabin(mesh: Mesh, at: Frame) {
   mesh.thing('cabin', () => {
     const brush: Brush = { mesh, at };
@@ -40,7 +39,7 @@ export function cabin(mesh: Mesh, at: Frame) {
   });
 }
 
-/** A shipping container of 20 feet. */
+/** A 20-foot shipping container. */
 export function container(mesh: Mesh, at: Frame, random: Random) {
   mesh.thing('container', () => {
     const brush: Brush = { mesh, at };
@@ -48,7 +47,6 @@ export function container(mesh: Mesh, at: Frame, random: Random) {
   });
 }
 
-/** Bundles of bars, boards or pipes, laid beside each other. */
 export function bundle(mesh: Mesh, at: Frame, random: Random) {
   mesh.thing('bundle', () => {
     const brush: Brush = { mesh, at };
@@ -82,7 +80,7 @@ export function bundle(mesh: Mesh, at: Frame, random: Random) {
   });
 }
 
-/** Boards or panels on bearers, in layers that do not quite lie in line. */
+/** Boards or panels in slightly misaligned layers. */
 function stackOf(brush: Brush, y: number, colour: Paint, random: Random) {
   const [long, wide] = [between(random, 2, 4), between(random, 0.8, 1.25)];
   for (const x of [0.3, long - 0.5])
@@ -95,7 +93,6 @@ function stackOf(brush: Brush, y: number, colour: Paint, random: Random) {
   }
 }
 
-/** A skip with rubble. */
 export function skip(mesh: Mesh, at: Frame, random: Random) {
   mesh.thing('skip', () => {
     const brush: Brush = { mesh, at };
@@ -108,7 +105,6 @@ export function skip(mesh: Mesh, at: Frame, random: Random) {
   });
 }
 
-/** A chain-link fence with posts along an outline; green cloth where it faces the street. */
 export function fence(
   mesh: Mesh,
   outline: readonly (readonly [number, number])[],
@@ -149,7 +145,6 @@ export function fence(
   });
 }
 
-/** Portable toilets in a row. */
 export function toilets(mesh: Mesh, at: Frame, count: number) {
   mesh.thing('toilets', () => {
     const random = randomOf('toilets');

@@ -6,7 +6,6 @@ import { between, randomOf } from '../../flight/random.ts';
 import { bar, block, type Brush, post, sheet } from './shapes.ts';
 import { trailer } from './trucks.ts';
 
-/** Streets of houses: middle lines running east, and those running north. */
 export const STREETS = {
   east: [112, 208, 304, 400, 496, -184, -280, -376, -472],
   north: [-84, 238, -402],
@@ -15,7 +14,7 @@ export const STREETS = {
 
 const REACH = 560;
 
-/** Markings, kerbs, poles with wires, signs: what belongs to the streets and stays. */
+/** Markings, curbs, poles with wires, signs. */
 export function streets(mesh: Mesh) {
   const brush: Brush = { mesh, at: ORIGIN };
   const { y, width } = MAIN_ROAD;
@@ -45,7 +44,7 @@ export function streets(mesh: Mesh) {
   for (let x = -160; x < 200; x += 52) lamp(brush, [x, y + half + 1, 0]);
 }
 
-/** A long sheet in pieces, so that it follows the ground's shading. */
+/** A long sheet in pieces, so that its shading follows the ground's. */
 function strip(
   brush: Brush,
   [x, y, z]: Vec,
@@ -101,7 +100,7 @@ function lamp(brush: Brush, [x, y, z]: Vec) {
   block(brush, [x - 0.2, y - 3.6, 8.75], [0.4, 0.8, 0.12], paint([200, 202, 200]));
 }
 
-/** Cars and a lorry on the road: elsewhere at every visit. */
+/** Cars and a truck, in different places on every visit. */
 export function roadTraffic(mesh: Mesh, week: number) {
   const random = randomOf('traffic', week);
   const lorry = between(randomOf('lorry', week), 60, 150);

@@ -7,17 +7,17 @@ const GROUND = paint([255, 255, 255], KIND.ground);
 const CENTRE = 96;
 const FINE = 1;
 
-/** Smooth bumps without a period that the eye finds. */
+/** Smooth bumps without a visible period. */
 const bumps = (x: number, y: number): number =>
   Math.sin(x * 0.31 + Math.sin(y * 0.17) * 2) * Math.cos(y * 0.27 + Math.sin(x * 0.13) * 2);
 
 const clamp = (value: number) => Math.max(0, Math.min(1, value));
 
-/** Depth of a pit at a place: full inside, rising over a bank as wide as it is deep. */
+/** Full depth inside; the bank is as wide as the pit is deep. */
 const pitDepth = (away: number, depth: number): number =>
   depth * clamp(1 - (away - 1.5) / Math.max(0.3, depth * 1.1));
 
-/** Height of the ground in metres above the middle of the site. */
+/** Meters above the site's center. */
 export function heightAt(stage: Stage, x: number, y: number): number {
   const { building, parking } = stage;
   const away = Math.min(distanceFrom(BAR, x, y), distanceFrom(WING, x, y));
@@ -28,13 +28,13 @@ export function heightAt(stage: Stage, x: number, y: number): number {
   return height + farHeight(x, y);
 }
 
-/** The land rises and falls by some metres well away from the streets around the site. */
+/** Hills of a few meters, away from the streets around the site. */
 function farHeight(x: number, y: number): number {
   const far = clamp((Math.hypot(x, y) - 320) / 500);
   return far * (6 * Math.sin(x * 0.0031 + 1) * Math.cos(y * 0.0042) + 4 * Math.sin(y * 0.0017));
 }
 
-/** The ground: fine where the works are, ever coarser to the horizon. */
+/** A grid that is fine on the site and coarser toward the horizon. */
 export function terrain(mesh: Mesh, stage: Stage) {
   const lines = gridLines();
   const point = (x: number, y: number): Vec => [x, y, heightAt(stage, x, y)];

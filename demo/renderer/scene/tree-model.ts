@@ -3,14 +3,15 @@ import { KIND, paint, type Paint, shade, TIMBER } from './paints.ts';
 import { between, type Random, randomOf } from '../../flight/random.ts';
 import { bar, round } from './shapes.ts';
 
-/** How many shapes of trees there are. */
+/** Number of tree shapes. */
 export const MODELS = 4;
 const LEAF = paint([98, 112, 58], KIND.foliage);
-/** Up to so many sprays a tree is far away: then it does without limbs, and its inside is angular. */
 const FEW_LEAVES = 100;
 const SHADED_LEAF = shade(LEAF, 0.38);
 
-/** The crown and trunk of a tree one metre high and one wide, of `leaves` sprays of leaves. */
+/**
+ * A tree one meter high and wide, with `leaves` clusters of leaves. Distant trees have no limbs and an angular core.
+ */
 export function treeModel(model: number, leaves: number): Mesh {
   const mesh = new Mesh();
   const random = randomOf('tree', model * 10 + (leaves > 400 ? 1 : 0));
@@ -41,7 +42,7 @@ export function treeModel(model: number, leaves: number): Mesh {
 
 type Clump = { middle: Vec; radius: number };
 
-/** A part of the crown: it is widest low down and closes to a dome. */
+/** A part of the dome-shaped crown. */
 function clump(random: Random): Clump {
   const turn = random() * 2 * Math.PI;
   const away = Math.sqrt(random()) * 0.34;
@@ -52,7 +53,7 @@ function clump(random: Random): Clump {
   };
 }
 
-/** A stem that grows thinner, and a limb into each part of the crown. */
+/** A tapering trunk with a limb to each part of the crown. */
 function trunk(mesh: Mesh, clumps: readonly Clump[]) {
   const brush = { mesh, at: { x: 0, y: 0, z: 0, yaw: 0 } };
   const bark = shade(TIMBER, 0.42);
@@ -88,7 +89,7 @@ const OCTAHEDRON: readonly (readonly [Vec, Vec, Vec])[] = [
   [EAST, SOUTH, FOOT],
 ];
 
-/** The dark inside of a part of the crown, which the sky does not shine through: a ball of few faces. */
+/** The dark core of a crown part, which blocks skylight; a low-polygon ball. */
 function shadedBody(mesh: Mesh, middle: Vec, radius: number) {
   const spot = (v: Vec): Vec => {
     const out = unit(v);
@@ -113,7 +114,6 @@ function shadedBody(mesh: Mesh, middle: Vec, radius: number) {
   }
 }
 
-/** The same as an octahedron. */
 function farBody(mesh: Mesh, middle: Vec, radius: number) {
   for (const face of OCTAHEDRON) {
     const spot = (v: Vec): Vec => [
@@ -128,7 +128,7 @@ function farBody(mesh: Mesh, middle: Vec, radius: number) {
 
 type Spray = { at: Vec; out: Vec; size: number };
 
-/** A ragged triangle for a spray of leaves, its normal bent outwards so that the crown shades as a body. */
+/** A ragged triangle as a cluster of leaves; its normal points outward so that the crown is shaded as one body. */
 function leaf(mesh: Mesh, { at, out, size }: Spray, colour: Paint, random: Random) {
   const corner = (): Vec => [
     at[0] + between(random, -size, size),
@@ -139,7 +139,7 @@ function leaf(mesh: Mesh, { at, out, size }: Spray, colour: Paint, random: Rando
   mesh.triangle([corner(), corner(), corner()], colour, [body, body, body]);
 }
 
-/** As if the crown were one body. */
+/** The normal as if the crown were one body. */
 const bodyNormal = (at: Vec, out: Vec): Vec =>
   unit([
     at[0] * 1.4 + out[0] * 0.6,

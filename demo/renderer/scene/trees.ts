@@ -6,7 +6,6 @@ import { PAVED } from './sheds.ts';
 import { STREETS } from './streets.ts';
 import { MODELS } from './tree-model.ts';
 
-/** A tree: where, how high in metres, turned how, and its tint. */
 export type Tree = {
   x: number;
   y: number;
@@ -27,7 +26,6 @@ const TINTS: readonly Vec[] = [
   [0.92, 1.02, 0.8],
 ];
 
-/** All trees around the site; those close to it carry more leaves. */
 export function treesAround(): Tree[] {
   const random = randomOf('trees');
   const trees: Tree[] = [];
@@ -94,7 +92,6 @@ function isFree(x: number, y: number): boolean {
   return !isOnStreet && !isInHouse(x, y) && !FREE_OF.some((area) => contains(area, x, y, 1));
 }
 
-/** Young trees that are planted at the end. */
 export function planted(): Tree[] {
   const random = randomOf('planted');
   const trees: Tree[] = [];

@@ -46,7 +46,6 @@ function cab(brush: Brush, front: number, colour: Paint) {
   block(brush, [front - 2.1, -1.1, 2.74], [1.7, 2.2, 0.12], colour);
 }
 
-/** A dump lorry, loaded or empty. */
 export function dumpTruck(mesh: Mesh, at: Frame, colour: Paint, isLoaded: boolean) {
   mesh.thing('lorry', () => {
     const brush: Brush = { mesh, at };
@@ -70,7 +69,6 @@ export function dumpTruck(mesh: Mesh, at: Frame, colour: Paint, isLoaded: boolea
   });
 }
 
-/** A concrete mixer: its drum leans to the back. */
 export function mixer(mesh: Mesh, at: Frame, colour: Paint) {
   mesh.thing('lorry', () => {
     const brush: Brush = { mesh, at };
@@ -97,7 +95,7 @@ export function mixer(mesh: Mesh, at: Frame, colour: Paint) {
   });
 }
 
-/** A lorry with a flat trailer; the load is steel, timber or nothing. */
+/** A flatbed truck loaded with steel, timber, or nothing. */
 export function flatbed(mesh: Mesh, at: Frame, colour: Paint, load: Paint | undefined) {
   mesh.thing('lorry', () => {
     const brush: Brush = { mesh, at };
@@ -111,7 +109,6 @@ export function flatbed(mesh: Mesh, at: Frame, colour: Paint, load: Paint | unde
   });
 }
 
-/** A box van or a trailer at a dock. */
 export function trailer(mesh: Mesh, at: Frame, colour: Paint, hasCab: boolean) {
   mesh.thing('lorry', () => {
     const brush: Brush = { mesh, at };
@@ -124,7 +121,7 @@ export function trailer(mesh: Mesh, at: Frame, colour: Paint, hasCab: boolean) {
   });
 }
 
-/** A lorry-mounted pump with its boom folded out over a deck. */
+/** A truck-mounted pump with its boom over a deck. */
 export function concretePump(mesh: Mesh, at: Frame, reach: number) {
   mesh.thing('lorry', () => {
     const brush: Brush = { mesh, at };
@@ -157,7 +154,7 @@ export function concretePump(mesh: Mesh, at: Frame, reach: number) {
         STEEL,
       );
     }
-    // The boom turns to the side and reaches over the deck.
+    // The boom swings to the side.
     const boom: Brush = { mesh, at: within(at, { x: 2, y: 0, z: 0, yaw: Math.PI / 2 + 0.1 }) };
     const joints = [
       [0, 0, 1.8],

@@ -1,14 +1,13 @@
 import { BAR, WING } from './layout.ts';
 import type { Vec } from './mesh.ts';
 
-/** An outer wall seen from outside, from left to right: its foot's corners and the way out. */
+/** An outer wall, left to right as seen from outside: base corners and outward direction. */
 export type Wall = {
   from: readonly [number, number];
   to: readonly [number, number];
   out: readonly [number, number];
 };
 
-/** Outer walls of the building, clockwise from the south as its cladding advances. */
 export const WALLS: readonly Wall[] = [
   { from: [BAR.west, BAR.south], to: [BAR.east, BAR.south], out: [0, -1] },
   { from: [BAR.west, WING.north], to: [BAR.west, BAR.south], out: [-1, 0] },
@@ -21,7 +20,7 @@ export const WALLS: readonly Wall[] = [
 export const lengthOf = ({ from, to }: Wall): number =>
   Math.hypot(to[0] - from[0], to[1] - from[1]);
 
-/** A point of a wall: metres along it, out of it, and up. */
+/** Meters along the wall, outward, and up. */
 export function onWall(wall: Wall, along: number, out: number, up: number): Vec {
   const length = lengthOf(wall);
   const [dx, dy] = [(wall.to[0] - wall.from[0]) / length, (wall.to[1] - wall.from[1]) / length];
@@ -32,7 +31,7 @@ export function onWall(wall: Wall, along: number, out: number, up: number): Vec 
   ];
 }
 
-/** The frame of a wall: first axis along it, second into the building. */
+/** First axis along the wall, second into the building. */
 export const frameOf = ({ from, to }: Wall) => ({
   x: from[0],
   y: from[1],

@@ -1,13 +1,13 @@
-/** Light and air of a visit. Radiances are relative: the sky of a clear day is about 1. */
+/** Light and air of a visit. Radiance is relative to a clear sky (about 1). */
 export type Weather = {
   name: 'clear' | 'hazy' | 'overcast' | 'after rain';
   sun: readonly [number, number, number];
-  /** Share of the sun's disc that is jittered for soft shadows, degrees. */
+  /** Angular radius of the sun for soft shadows, in degrees. */
   penumbra: number;
   sky: readonly [number, number, number];
-  /** Radiance of the sky near the horizon; distant things fade to it. */
+  /** Sky radiance near the horizon; distant objects fade to it. */
   horizon: readonly [number, number, number];
-  /** Metres after which 63 % of a thing's own light is lost. */
+  /** Meters at which 63 % of an object's light is lost. */
   visibility: number;
   clouds: number;
   wetness: number;
@@ -60,7 +60,7 @@ const AFTER_RAIN: Weather = {
   exposure: 0.6,
 };
 
-/** Metres of sight on the mornings when the air was thick. */
+/** Visibility in meters on misty mornings. */
 const MIST = 1500;
 
 const BY_WEEK: readonly Weather[] = [

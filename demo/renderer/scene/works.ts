@@ -14,7 +14,6 @@ import { bundle, cabin, container, fence, skip, toilets } from './stores.ts';
 import { heightAt } from './terrain.ts';
 import { concretePump, dumpTruck, flatbed, mixer } from './trucks.ts';
 
-/** Everything that comes and goes on the site: machines, stores, cabins, cars and people. */
 export function works(mesh: Mesh, stage: Stage) {
   yard(mesh, stage);
   placedMachines(mesh, stage);
@@ -24,7 +23,7 @@ export function works(mesh: Mesh, stage: Stage) {
   people(mesh, stage, ground);
 }
 
-/** Where nothing is put down: on the buildings and the banks of their pits, on the gate's way, in the yard. */
+/** No placement on buildings, the banks of their pits, the driveway, or the yard. */
 function keptFree({ building, parking }: Stage) {
   const bank = (pit: number) => (pit > 0 ? 1.8 + pit * 1.1 : 1.9);
   return [
@@ -113,10 +112,9 @@ function machines(stage: Stage, ground: FreeGround) {
   for (let n = 0; n < 3; n++) ground.put(random, { gap: 1 }, (to, at) => loader(to, at, random));
 }
 
-/** Where a pump stands with its mixer behind it: beside the gate's way, which stays open. */
+/** The concrete pump and its mixer stand next to the driveway. */
 const PUMPING = { x: GATE.x + 2.5, away: 10.6 } as const;
 
-/** What works at a place of its own. */
 function placedMachines(mesh: Mesh, stage: Stage) {
   const { week } = stage;
   if (week >= 10) return;
@@ -165,7 +163,7 @@ function people(mesh: Mesh, stage: Stage, ground: FreeGround) {
   if (stage.building.slab && stage.week < 10) crew(mesh, stage, random);
 }
 
-/** Those on the uppermost deck, or on the formwork of the next; never where something is in their way. */
+/** Workers on the top deck or the formwork above it, where nothing is in their way. */
 function crew(mesh: Mesh, { building: { decks, formwork } }: Stage, random: Random) {
   const taken = footprintsOf(mesh).filter(({ low }) => low > 1);
   const level = formwork ? deckLevel(decks + 1) - 0.28 : deckLevel(decks) + 0.04;

@@ -2,12 +2,11 @@ import type { AuditEntry } from '#domain/audit.ts';
 import { Id } from '#domain/fields.ts';
 import type { AuditRow } from './queries.ts';
 
-/** What an entry names by id in its detail, and how it is called there by name. */
+/** Keys of ids in an entry's detail, and the keys that their names are added under. */
 const NAMED = { companyId: 'company', personId: 'person', projectManagerId: 'manager' };
 
 type Names = ReadonlyMap<string, string>;
 
-/** The entry with the names of the people and companies of `namedIn` beside their ids. */
 export const presentEntry = (row: AuditRow, names: Names): AuditEntry => ({
   id: row.id,
   at: row.at.toISOString(),
@@ -17,7 +16,6 @@ export const presentEntry = (row: AuditRow, names: Names): AuditEntry => ({
   detail: { ...detailOf(row), ...namesIn(row, names) },
 });
 
-/** The ids in the detail of an entry whose names are looked up. */
 export const namedIn = (row: AuditRow): string[] => {
   const detail = detailOf(row);
   return Object.keys(NAMED)

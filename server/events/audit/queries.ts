@@ -6,7 +6,7 @@ import { personName } from '#server/platform/db/expressions.ts';
 
 export type AuditRow = Awaited<ReturnType<typeof listEntries>>[number];
 
-/** What an entry is about, by the name it has now, or had when it was deleted. */
+/** The current name, or the name at the time of deletion. */
 const subjectName = sql<string | null>`coalesce(
   case audit_log.subject_type
     when 'project' then (select name from projects where id = audit_log.subject_id)
@@ -27,7 +27,7 @@ const selectEntries = (tx: Tx) =>
     .selectAll('auditLog')
     .select([subjectName.as('nameOfSubject'), personName('actor').as('actorName')]);
 
-/** A page of the log and one entry more, if there is one. */
+/** Returns one row more than a page, which shows that there is a next page. */
 export function listEntries(
   tx: Tx,
   { actorId, action, from, until, before }: z.output<typeof AuditQuery>,
@@ -44,13 +44,10 @@ export function listEntries(
     .execute();
 }
 
-/** Entries that are looked through for the latest. */
+/** How many entries `listLatest` searches. */
 const LOOKED_THROUGH = 2000;
 
-/**
- * The latest entries, one for all in a row that say the same of the same person and subject; files of a
- * card are the same.
- */
+/** Groups consecutive entries with the same actor, action and subject; all files count as one subject. */
 export const listLatest = (tx: Tx, limit: number) =>
   selectEntries(tx)
     .innerJoin(
@@ -72,7 +69,7 @@ export const listLatest = (tx: Tx, limit: number) =>
     .orderBy('auditLog.id', 'desc')
     .execute();
 
-/** The names of people and companies by their ids, of those that are there. */
+/** Unknown ids are left out. */
 export async function listNames(tx: Tx, ids: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await sql<{ id: string; name: string }>`
     select id, ${personName()} as name from profiles where id = any(${ids}::uuid[])
@@ -81,7 +78,7 @@ export async function listNames(tx: Tx, ids: readonly string[]): Promise<Map<str
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** Every action in the log, by one step of the index each, however long the log is. */
+/** A skip scan: one index step per distinct action, however long the log is. */
 export async function listActions(tx: Tx): Promise<string[]> {
   const { rows } = await sql<{ action: string }>`
     with recursive step as (
@@ -94,7 +91,6 @@ export async function listActions(tx: Tx): Promise<string[]> {
   return rows.map(({ action }) => action);
 }
 
-/** Everyone who did something that is in the log, in the same way. */
 export async function listActors(tx: Tx): Promise<{ id: string; name: string | null }[]> {
   const { rows } = await sql<{ id: string; name: string | null }>`
     with recursive step as (

@@ -10,7 +10,6 @@ import { listActions, listActors, listEntries, listLatest, listNames } from './q
 export { checkChain } from './chain/check.ts';
 export { auditExcerpt } from './chain/excerpt.ts';
 
-/** A page of the log that matches everything asked for, newest first. */
 export const auditPage = (
   ctx: Context,
   viewer: Viewer,
@@ -25,7 +24,6 @@ export const auditPage = (
     return { entries, next: last && rows.length > AUDIT_PAGE ? last.id : null };
   });
 
-/** What was done last, the newest first; see listLatest for what counts as one. */
 export async function latestIn(tx: Tx, limit: number): Promise<Activity[]> {
   const rows = await listLatest(tx, limit);
   const names = await listNames(tx, rows.flatMap(namedIn));

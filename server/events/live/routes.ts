@@ -13,24 +13,20 @@ import { mayHear } from './service.ts';
 
 const LIVE_PATH = '/api/live';
 
-/** Whether a request that asks for another protocol gets one: only here. Elsewhere it is answered as it is. */
+/** Only this path may upgrade to a WebSocket; an upgrade header is ignored elsewhere. */
 export const opensLiveChannel = ({ url = '' }: IncomingMessage): boolean =>
   url === LIVE_PATH || url.startsWith(`${LIVE_PATH}?`);
 
-/** 'Service Restart' in the registry of RFC 6455, section 11.7: the browser comes back and asks for all anew. */
+/** 'Service Restart' (RFC 6455, section 11.7): the browser reconnects and reloads everything. */
 const COME_BACK = 1012;
-/** 'Try Again Later': the person has as many channels as they may. */
+/** 'Try Again Later': the person has too many channels open. */
 const TRY_LATER = 1013;
-/** A client that has not spoken for this long is gone. */
+/** A client silent for this long is disconnected. */
 const SILENCE_MS = LIVE_TIMING.heartbeat + LIVE_TIMING.timeout;
 
 const send = (socket: WebSocket, message: LiveMessage) => socket.send(JSON.stringify(message));
 
-/**
- * `GET /api/live`, a WebSocket for whoever is signed in. The client sends a heartbeat and gets one
- * back. Before an event goes out, and when rights of the person may have been taken back, the session is
- * read again: one that has ended, or is held back by now until a second factor is set up, closes the channel.
- */
+/** `GET /api/live`. Reads the session again before each event and after revocations; closes when it has ended. */
 export const livePlugin =
   (ctx: Context): FastifyPluginAsync =>
   async (app) => {
@@ -48,7 +44,7 @@ export const livePlugin =
           if (ctx.clock().getTime() - lastHeard > SILENCE_MS) socket.terminate();
         }, LIVE_TIMING.heartbeat);
 
-        // The secret of the opening request is soon changed: from now on the session is known by its id.
+        // The token of this request is soon rotated, so the session is looked up by its id from now on.
         const opened = Promise.resolve(readSession(ctx, request));
         opened.catch(() => socket.close(1011, 'session unknown'));
         let place: Place | undefined;
@@ -71,7 +67,7 @@ export const livePlugin =
           if (!viewer || !(await mayHear(ctx, viewer, notice))) return;
           send(socket, { kind: 'event', event: notice.event });
         };
-        // One after the other: in their order, and a burst asks the database for one thing at a time.
+        // One at a time: keeps the order, and limits a burst of events to one query at a time.
         let line = Promise.resolve<unknown>(undefined);
         const queue = (step: () => Promise<unknown>) => {
           line = line.then(step).catch((error: unknown) => {

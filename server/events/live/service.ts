@@ -4,10 +4,10 @@ import { profileOf, type Viewer } from '#server/platform/db/viewer.ts';
 import type { Notice } from '#server/platform/live/live.ts';
 import { isVisible } from './queries.ts';
 
-/** What nobody but its person hears of. */
+/** Events that only the person concerned receives, not all staff. */
 const OWN: ReadonlySet<string> = new Set(['notifications.changed', 'downloads.changed']);
 
-/** Whether this viewer may learn that something changed: staff all, clients what is theirs to see. */
+/** Staff receive all events except personal ones; clients receive those about what they can see. */
 export async function mayHear(
   ctx: Context,
   viewer: Viewer,

@@ -25,6 +25,5 @@ export const listUndelivered = (tx: Tx) =>
 
 export type UndeliveredRow = Awaited<ReturnType<typeof listUndelivered>>[number];
 
-/** How a mail fares that has not been sent; undefined otherwise. */
 export const findUndelivered = (tx: Tx, id: string) =>
   undelivered(tx).select(['recipient', 'subject']).where('id', '=', id).executeTakeFirst();

@@ -6,11 +6,10 @@ import { findUndelivered, listUndelivered } from './queries.ts';
 
 export { countUndelivered } from './queries.ts';
 
-/** Mails that were tried and have not gone out. */
 export const undeliveredMails = (ctx: Context, viewer: Viewer) =>
   ctx.db.ask(viewer, async (tx) => (await listUndelivered(tx)).map(presentUndelivered));
 
-/** Has such a mail sent now, with all its tries before it. MAIL_NOT_FOUND, MAIL_BEING_SENT. */
+/** Sends the email now and resets its attempts. MAIL_NOT_FOUND, MAIL_BEING_SENT. */
 export const retryMail = (ctx: Context, viewer: Viewer, { id }: { id: string }) =>
   ctx.db.as(viewer, async (tx) => {
     const mail = await findUndelivered(tx, id);

@@ -24,10 +24,7 @@ const BUTTONS: Record<NotificationKind, string> = {
 
 type Recipient = { id: string; email: string; role: Role };
 
-/**
- * One email about all of these notifications, which are either all immediate or all weekly. An email about a single
- * week shows `view`.
- */
+/** `rows` are either all immediate or all weekly. An email about a single submission shows `view`. */
 export function notificationMail(
   { config, signer }: Pick<Context, 'config' | 'signer'>,
   person: Recipient,
@@ -72,7 +69,6 @@ export function notificationMail(
 
 const dayText = (day: string) => dateText(day, { timeZone: 'UTC', dateStyle: 'long' });
 
-/** Both views of the site, with what they show in words for who sees no pictures. */
 function imagesOf({ before, after }: ComparedView, project: string) {
   if (!before) return [];
   const image = ({ id, submissionTitle, day }: ComparedPhoto, when: string, alt: string) => ({

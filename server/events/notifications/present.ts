@@ -11,7 +11,6 @@ function importHeading({ importState, importedCount }: NotificationRow): string 
   return `${files} imported from Google Drive`;
 }
 
-/** What a notification says, in the bell and in mails. */
 export function wordsOf(row: NotificationRow): { heading: string; detail: string } {
   const { kind, title, projectName, linkTitle, expiresAt, failedCount, scheduleError } = row;
   const project = projectName ?? 'A project you can no longer see';
@@ -50,7 +49,6 @@ export function wordsOf(row: NotificationRow): { heading: string; detail: string
   }
 }
 
-/** The screen that a notification leads to. */
 export function pathOf(row: NotificationRow, isStaff: boolean): string {
   if (row.kind === 'webhook-disabled') return '/operator/settings/integrations';
   if (row.kind === 'disk-nearly-full') return '/operator/system';

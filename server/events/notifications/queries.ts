@@ -8,7 +8,6 @@ import {
 import { asOwner } from '#server/platform/db/as-owner.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 
-/** What a notification tells of: a submission, a share link, a webhook, or else the installation. */
 export type Subject =
   | { submissionId: string }
   | { shareLinkId: string }
@@ -20,10 +19,7 @@ const rowOf = (subject: Subject) => ({ ...NONE, ...(subject !== 'installation' &
 
 type News = { kind: NotificationKind; subject: Subject; personIds: readonly string[]; now: Date };
 
-/**
- * Writes down for these people, as they chose, what happened; returns whom. Nobody is told of the same
- * thing twice. It counts as new again when it was neither read nor mailed, as when it was taken back.
- */
+/** Returns the ids of the people notified. Repeating one only renews it if it was neither read nor emailed. */
 export async function insertNotifications(
   tx: Tx,
   { kind, subject, personIds, now }: News,
@@ -73,7 +69,7 @@ export async function insertNotifications(
   return rows.map(({ personId }) => personId);
 }
 
-/** The clients who may see a submission's project by their company or as members, its other members and its manager. */
+/** Clients of the project's company, project members and the project manager. */
 export const listAudience = async (tx: Tx, submissionId: string): Promise<string[]> =>
   (
     await tx
@@ -101,7 +97,7 @@ export const listAudience = async (tx: Tx, submissionId: string): Promise<string
       .execute()
   ).map(({ id }) => id);
 
-/** Open share links that expire by then, of which nobody was told: not those made for so short a time. */
+/** Links that expire by `by`, without a notification yet; not those created for less time than the notice. */
 export const listExpiringLinks = (tx: Tx, { now, by }: { now: Date; by: Date }) =>
   asOwner(
     tx,
@@ -126,7 +122,6 @@ export const listExpiringLinks = (tx: Tx, { now, by }: { now: Date; by: Date }) 
       .limit(500),
   );
 
-/** Notifications with what they tell of. */
 const withSubjects = (tx: Tx) =>
   tx
     .selectFrom('notifications as n')
@@ -137,7 +132,7 @@ const withSubjects = (tx: Tx) =>
       join.on((eb) => eb('p.id', '=', eb.fn.coalesce('s.projectId', 'l.projectId'))),
     );
 
-/** The viewer's, of what is still so. The policies leave out all that they do not see. */
+/** The viewer's notifications that still apply and whose subject they can see. */
 const selectCurrent = (tx: Tx) =>
   withSubjects(tx)
     .leftJoinLateral(
@@ -188,7 +183,7 @@ const selectCurrent = (tx: Tx) =>
 
 export type NotificationRow = Awaited<ReturnType<typeof listDue>>[number];
 
-/** The newest fifty for the bell, each with how many there are unread. */
+/** The newest 50 for the bell; every row has the total number of unread ones. */
 export const listNotifications = (tx: Tx) =>
   selectCurrent(tx)
     .where('n.inApp', '=', true)
@@ -198,7 +193,7 @@ export const listNotifications = (tx: Tx) =>
     .limit(50)
     .execute();
 
-/** Marks the viewer's own, or one of them, as read; returns the ids of those that were not. */
+/** Without `id`, marks all of the viewer's notifications. Returns the ids of those that were unread. */
 export const markRead = (tx: Tx, now: Date, id?: string) =>
   tx
     .updateTable('notifications')
@@ -212,7 +207,7 @@ export const isNotification = async (tx: Tx, id: string) =>
   (await tx.selectFrom('notifications').select('id').where('id', '=', id).executeTakeFirst()) !==
   undefined;
 
-/** Forgets that anybody was told of this, so that it can be told again. */
+/** Deletes them, so that people can be notified again. */
 export function forgetNotifications(tx: Tx, kind: NotificationKind, subject: Subject) {
   const { submissionId, shareLinkId, webhookId } = rowOf(subject);
   const isOf = (column: 'submissionId' | 'shareLinkId' | 'webhookId', id: string | null) =>
@@ -238,10 +233,10 @@ export const findProjectManager = async (tx: Tx, submissionId: string): Promise<
       .executeTakeFirst()
   )?.projectManagerId ?? null;
 
-/** What was written after one time and is looked at as of another. */
+/** Notifications created after `after` that are due at `before`. */
 export type Span = { after: Date; before: Date };
 
-/** Whether its time to be mailed has come: a week ends on Monday at 7 by the clock of the project. */
+/** Weekly emails are due on Monday at 7:00 in the project's time zone. */
 const isDue = ({ after, before }: Span) => sql<boolean>`
   n.mail <> 'off' and n.read_at is null and n.created_at > ${after} and n.created_at <= case n.mail
     when 'weekly' then (date_trunc('week', (${before}::timestamptz
@@ -249,7 +244,7 @@ const isDue = ({ after, before }: Span) => sql<boolean>`
       at time zone coalesce(p.time_zone, 'UTC')
     else ${before}::timestamptz end`;
 
-/** People for whom something may be due, with what decides on what they see. */
+/** Candidates only: row policies may hide all their due notifications from them. */
 export const listPeopleToMail = (tx: Tx, span: Span) =>
   asOwner(
     tx,
@@ -265,14 +260,13 @@ export const listPeopleToMail = (tx: Tx, span: Span) =>
       .select(sql<string | null>`case when c.clients_have_access then c.id end`.as('companyId')),
   );
 
-/** What is due to be mailed to the viewer. */
 export const listDue = (tx: Tx, span: Span) =>
   selectCurrent(tx)
     .where(isDue(span))
     .where(sql<boolean>`coalesce(l.expires_at > ${span.before}, true)`)
     .execute();
 
-/** Takes these to be mailed; returns the ids of those that nobody else took. */
+/** Claims notifications for one email; returns the ids that no other process has claimed. */
 export const claimDue = async (tx: Tx, ids: readonly string[], now: Date): Promise<string[]> =>
   (
     await tx
@@ -287,11 +281,10 @@ export const claimDue = async (tx: Tx, ids: readonly string[], now: Date): Promi
 export const removeOldNotifications = (tx: Tx, before: Date) =>
   asOwner(tx, tx.deleteFrom('notifications').where('createdAt', '<', before));
 
-/** What the viewer chose. */
 export const listSettings = (tx: Tx) =>
   tx.selectFrom('notificationSettings').select(['kind', 'inApp', 'mail']).execute();
 
-/** Notes what the viewer chose, also for what waits to be mailed to them, seen or not at the moment. */
+/** Also applies to notifications waiting to be emailed, even those the person can't see now. */
 export async function saveSetting(
   tx: Tx,
   personId: string,

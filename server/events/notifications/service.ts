@@ -34,7 +34,6 @@ const ofLink = (_: Tx, { id, createdBy }: NewsFacts['link-viewed']): News => [
   [createdBy],
 ];
 
-/** What each kind of news is about, and whom it is for. */
 const NEWS: {
   [Kind in NotificationKind]: (tx: Tx, facts: NewsFacts[Kind]) => News | null | Promise<News>;
 } = {
@@ -55,7 +54,7 @@ const NEWS: {
   'disk-nearly-full': (_, { personIds }) => ['installation', personIds],
 };
 
-/** Told every time; nobody but those has it in their list then. */
+/** Kinds that notify every time: earlier notifications of the same kind and subject are deleted. */
 const TOLD_AGAIN = new Set<NotificationKind>([
   'import-done',
   'schedule-refused',
@@ -63,10 +62,7 @@ const TOLD_AGAIN = new Set<NotificationKind>([
   'disk-nearly-full',
 ]);
 
-/**
- * Tells people of what happened, in the caller's transaction: in the app and by mail, as each of them chose.
- * Whoever was told of it before, was deactivated or does not see it is not told.
- */
+/** Uses each person's settings. Deactivated people and those already notified are skipped. */
 export async function tell<Kind extends NotificationKind>(
   ctx: Telling,
   tx: Tx,
@@ -86,7 +82,7 @@ const announce = async (ctx: Pick<Context, 'record'>, tx: Tx, profileIds: string
   if (profileIds.length > 0) await ctx.record(tx, { type: 'notifications.changed', profileIds });
 };
 
-/** What the bell shows, and how much of all there is is unread. */
+/** `unread` counts all notifications, listed or not. */
 export const notificationsOf = (
   ctx: Context,
   viewer: Viewer,
@@ -99,7 +95,7 @@ export const notificationsOf = (
     };
   });
 
-/** Marks one as read; what is read stays so. NOTIFICATION_NOT_FOUND. */
+/** Does nothing if it's already read. NOTIFICATION_NOT_FOUND. */
 export const readNotification = (ctx: Context, viewer: Viewer, { id }: { id: string }) =>
   ctx.db.as(viewer, async (tx) => {
     const marked = await markRead(tx, ctx.clock(), id);
@@ -117,13 +113,12 @@ export const readAllNotifications = (ctx: Context, viewer: Viewer) =>
     return { marked };
   });
 
-/** Tells the other tabs and devices of the viewer. */
+/** Updates the viewer's other tabs and devices. */
 const announceTo = (ctx: Context, tx: Tx) =>
   announce(ctx, tx, [profileOf(viewerOf(tx)) ?? ''].filter(Boolean));
 
 type Self = { viewer: Viewer; role: Role };
 
-/** How this person is told of what, a setting for each kind there is for them. */
 export const settingsOf = (ctx: Context, { viewer, role }: Self): Promise<NotificationSetting[]> =>
   ctx.db.ask(viewer, (tx) => settingsIn(tx, role));
 
@@ -134,7 +129,7 @@ async function settingsIn(tx: Tx, role: Role): Promise<NotificationSetting[]> {
   );
 }
 
-/** Changes how this person is told of one kind, also of what waits to be mailed to them. ACCESS_DENIED. */
+/** Also applies to notifications waiting to be emailed. ACCESS_DENIED. */
 export const changeSetting = (
   ctx: Context,
   { viewer, role }: Self,
@@ -149,7 +144,7 @@ export const changeSetting = (
     return settingsIn(tx, role);
   });
 
-/** Ends all mails of these kinds to a person, who need not be signed in. */
+/** The person need not be signed in. */
 export const stopMails = (
   ctx: Context,
   personId: string,

@@ -14,21 +14,19 @@ import {
 } from './queries.ts';
 
 const DAY_MS = 86_400_000;
-/** How long a week that was published by mistake may be taken back before anybody is mailed. */
+/** Emails wait this long, so that a submission published by mistake can be unpublished first. */
 const GRACE_MS = 2 * 60_000;
-/** What could not be mailed so long, or was not seen, is no news any more. */
+/** Notifications older than this are no longer emailed. */
 const STALE_MS = 9 * DAY_MS;
 const KEEP_MS = 180 * DAY_MS;
 const SYSTEM = { kind: 'system' } as const;
 
-/** The view to show first of each week, by the week's id. */
 type ViewsOf = (
   ctx: Context,
   tx: Tx,
   weeks: readonly string[],
 ) => Promise<Map<string, ComparedView>>;
 
-/** Tells of share links that are about to expire, mails what is due, and lets go of what is old. */
 export async function sweepNotifications(ctx: Context, viewsOf: ViewsOf): Promise<void> {
   await tellOfExpiry(ctx);
   await mailDue(ctx, viewsOf);
@@ -44,7 +42,7 @@ const tellOfExpiry = (ctx: Context) =>
       await ctx.record(tx, { type: 'share-link.expiring', ...link });
   });
 
-/** Mails each person as the person: what they do not see at this moment, they are not told of. */
+/** Runs as each person, so emails contain only what that person can see now. */
 async function mailDue(ctx: Context, viewsOf: ViewsOf): Promise<void> {
   const now = ctx.clock().getTime();
   const span = { after: new Date(now - STALE_MS), before: new Date(now - GRACE_MS) };
@@ -60,7 +58,6 @@ async function mailDue(ctx: Context, viewsOf: ViewsOf): Promise<void> {
         }
       });
     } catch (error) {
-      // The others get theirs.
       ctx.log.error({ err: error, personId: person.id }, 'notifications could not be mailed');
     }
   }
@@ -68,7 +65,7 @@ async function mailDue(ctx: Context, viewsOf: ViewsOf): Promise<void> {
 
 type Person = Awaited<ReturnType<typeof listPeopleToMail>>[number];
 
-/** One mail of all these. They are taken in the transaction of the mail: nobody is mailed twice. */
+/** Claims and queues in one transaction, so nobody gets the same email twice. */
 async function mailTogether(
   ctx: Context,
   tx: Tx,

@@ -15,14 +15,11 @@ const HEADERS = {
 };
 const PATH = '/unsubscribe/:personId/:kinds/:seal';
 
-/**
- * The page that ends mails without signing in, and what mail programs send for one press (RFC 8058). To
- * look at it changes nothing: filters of mail open every link.
- */
+/** A page, and one-click unsubscribing (RFC 8058). GET changes nothing, because mail filters open every link. */
 export const unsubscribePlugin =
   (ctx: Context): FastifyPluginAsync =>
   async (app) => {
-    // The link itself says all: what is sent along, of a mail program or the page, is not read.
+    // The link contains everything, so request bodies are ignored.
     app.removeAllContentTypeParsers();
     app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 4096 }, (_request, _body, done) =>
       done(null, null),

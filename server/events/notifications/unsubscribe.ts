@@ -1,12 +1,12 @@
 import { NotificationKind } from '#domain/notifications.ts';
 import type { Signer } from '#server/platform/signed-url.ts';
 
-/** So long links in mails work: at least a year, at most two. */
+/** Links in emails work for at least one year and at most two. */
 const YEAR_MS = 365 * 86_400_000;
 
 const sealed = (personId: string, kinds: string) => `unsubscribe/${personId}/${kinds}`;
 
-/** The address that ends mails of these kinds to a person, for whoever has it: no sign-in is asked for. */
+/** Anyone with the link can unsubscribe, without signing in. */
 export function unsubscribePath(
   signer: Signer,
   personId: string,
@@ -19,7 +19,7 @@ export function unsubscribePath(
 
 export type UnsubscribeParams = { personId: string; kinds: string; seal: string };
 
-/** The kinds of an address that was made here and is not too old, otherwise null. */
+/** Null for an invalid or expired link. */
 export function kindsOfLink(
   signer: Signer,
   { personId, kinds, seal }: UnsubscribeParams,

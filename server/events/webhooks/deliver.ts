@@ -22,7 +22,6 @@ import { post } from './send.ts';
 import { signedHeaders } from './signature.ts';
 
 type Needs = Pick<Context, 'db' | 'queue' | 'clock' | 'config' | 'log' | 'mail' | 'record'>;
-/** What came of a try. */
 type Outcome = {
   status: number | null;
   response: string;
@@ -33,7 +32,7 @@ type Outcome = {
 const SYSTEM = { kind: 'system' } as const;
 const GONE = 410;
 const DAY_MS = 86_400_000;
-/** A receiver that takes nothing for so long, with a message given up, is left in peace. */
+/** A webhook failing for this long is disabled when a message runs out of attempts. */
 const FAILING_MS = 2.5 * DAY_MS;
 const KEEP_MS = 30 * DAY_MS;
 const LONGEST_ERROR = 300;
@@ -41,7 +40,7 @@ const LONGEST_ERROR = 300;
 export const registerWebhookJobs = (ctx: Needs) =>
   ctx.queue.work(deliverWebhook, ({ deliveryId }) => tryDelivery(ctx, deliveryId));
 
-/** Tries to hand a message over; does nothing when it is not due. A failure is noted, and tried again later. */
+/** Does nothing if the message isn't due. Failures are recorded and retried later. */
 export async function tryDelivery(ctx: Needs, deliveryId: string): Promise<void> {
   const claimed = await ctx.db.as(SYSTEM, (tx) => claimDelivery(tx, deliveryId, ctx.clock()));
   if (!claimed) return;
@@ -73,11 +72,10 @@ async function attempt(ctx: Needs, { id, url, body, ...row }: ClaimedDelivery): 
   }
 }
 
-/** Notes what came of a try, and what follows from it for the message and its webhook. */
 async function settle(ctx: Needs, tx: Tx, claimed: ClaimedDelivery, outcome: Outcome) {
   const now = ctx.clock();
   const { id, tries, webhookId } = claimed;
-  // Before the rest, in the order in which whoever changes a webhook takes its rows.
+  // Locked first, in the same order as when a webhook is changed, to avoid deadlocks.
   const webhook = await lockWebhook(tx, webhookId);
   if (!webhook) return;
   await insertTry(tx, { deliveryId: id, triedAt: now, ...outcome });
@@ -98,7 +96,6 @@ async function settle(ctx: Needs, tx: Tx, claimed: ClaimedDelivery, outcome: Out
     await disable(ctx, tx, webhook, 'failing');
 }
 
-/** Sends no more, gives up what waits, and tells the admins. */
 async function disable(
   ctx: Needs,
   tx: Tx,
@@ -121,7 +118,7 @@ async function disable(
   }
 }
 
-/** Gives a job to messages that are due and have none, and lets go of old ones. */
+/** Queues due messages that have no job, and deletes old messages. */
 export async function sweepWebhooks(ctx: Needs): Promise<void> {
   const now = ctx.clock();
   const due = await ctx.db.as(SYSTEM, async (tx) => {

@@ -4,7 +4,6 @@ import { renderMail } from '#server/platform/mail/render.ts';
 
 type Disabled = { name: string; url: string; because: 'gone' | 'failing' };
 
-/** Tells an admin that a webhook was disabled, and how it works again; `origin` is what addresses begin with. */
 export function disabledMail(
   brand: Brand,
   to: string,

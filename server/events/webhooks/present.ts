@@ -6,7 +6,6 @@ import {
 } from '#domain/webhooks.ts';
 import type { DeliveryRow, TryRow, WebhookRow } from './queries.ts';
 
-/** `now`: a secret of before that signs no more is not told of. */
 export const presentWebhook = (row: WebhookRow, now: Date): Webhook => ({
   id: row.id,
   name: row.name,

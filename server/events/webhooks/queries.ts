@@ -10,7 +10,6 @@ export type WebhookRow = Awaited<ReturnType<typeof listWebhooks>>[number];
 export const findWebhook = (tx: Tx, id: string) =>
   tx.selectFrom('webhooks').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** The same, which nobody else changes until the transaction ends. */
 export const lockWebhook = (tx: Tx, id: string) =>
   tx.selectFrom('webhooks').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 
@@ -28,7 +27,7 @@ export const updateWebhook = (tx: Tx, id: string, changes: Updateable<DB['webhoo
 export const deleteWebhook = (tx: Tx, id: string) =>
   tx.deleteFrom('webhooks').where('id', '=', id).returning('name').executeTakeFirst();
 
-/** Ids of the webhooks that want to be told of an event, whoever's deed it is. */
+/** As owner: the person who caused the event may not be allowed to see webhooks. */
 export async function listAudience(tx: Tx, event: string): Promise<string[]> {
   const wanted = tx
     .selectFrom('webhooks')
@@ -40,7 +39,6 @@ export async function listAudience(tx: Tx, event: string): Promise<string[]> {
 
 type NewDelivery = { webhookId: string; event: string; body: string };
 
-/** Writes messages in the caller's transaction, whoever its viewer is; answers their ids. */
 export async function insertDeliveries(
   tx: Tx,
   deliveries: readonly NewDelivery[],
@@ -51,10 +49,10 @@ export async function insertDeliveries(
   return (await asOwner(tx, made)).map(({ id }) => id);
 }
 
-/** Twice as long as a try can take. */
+/** Longer than an attempt can take (10 seconds). */
 const LEASE_MS = 30_000;
 
-/** Takes a message that is due: nobody else gets it until the lease ends. Undefined when there is nothing to do. */
+/** Leases a due message to this process; undefined if it isn't due or is leased already. */
 export function claimDelivery(tx: Tx, id: string, now: Date) {
   const end = new Date(now.getTime() + LEASE_MS);
   return tx
@@ -83,7 +81,6 @@ export const updateDelivery = (tx: Tx, id: string, changes: Updateable<DB['webho
 export const insertTry = (tx: Tx, tried: Insertable<DB['webhookTries']>) =>
   tx.insertInto('webhookTries').values(tried).execute();
 
-/** What waits for a webhook is given up. */
 export const giveUpDeliveries = (tx: Tx, webhookId: string) =>
   tx
     .updateTable('webhookDeliveries')
@@ -92,7 +89,7 @@ export const giveUpDeliveries = (tx: Tx, webhookId: string) =>
     .where('state', '=', 'queued')
     .execute();
 
-/** Makes a message due now, with all its tries before it, unless it is waiting for one. */
+/** Makes a message due now, with all its attempts; undefined while one is in progress. */
 export const renewDelivery = (tx: Tx, id: string, now: Date) =>
   tx
     .updateTable('webhookDeliveries as d')
@@ -107,7 +104,6 @@ export const renewDelivery = (tx: Tx, id: string, now: Date) =>
 export const isDelivery = async (tx: Tx, id: string) =>
   (await tx.selectFrom('webhookDeliveries').select('id').where('id', '=', id).execute()).length > 0;
 
-/** Ids of the messages whose time has come, the oldest first. */
 export async function listDue(tx: Tx, now: Date): Promise<string[]> {
   const rows = await tx
     .selectFrom('webhookDeliveries as d')
@@ -122,7 +118,6 @@ export async function listDue(tx: Tx, now: Date): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Lets go of messages written before then that wait for nothing any more. */
 export const removeSettled = (tx: Tx, before: Date) =>
   tx
     .deleteFrom('webhookDeliveries')
@@ -130,7 +125,6 @@ export const removeSettled = (tx: Tx, before: Date) =>
     .where('createdAt', '<', before)
     .execute();
 
-/** The messages of a webhook before one, the newest first. */
 export function listDeliveries(
   tx: Tx,
   webhookId: string,
@@ -152,7 +146,6 @@ export const listTries = (tx: Tx, deliveryIds: readonly string[]) =>
     .execute();
 export type TryRow = Awaited<ReturnType<typeof listTries>>[number];
 
-/** Addresses of those who are told that a webhook was disabled. */
 export const listAdmins = (tx: Tx) =>
   tx
     .selectFrom('profiles')

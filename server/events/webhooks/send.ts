@@ -12,7 +12,6 @@ import { errorCode } from '#server/platform/storage/file-errors.ts';
 
 const CUT_OFF = 'The receiver closed the connection before its response was complete.';
 
-/** What the codes of the system and of Node mean to whoever reads the log. */
 const REASONS: readonly [RegExp, string][] = [
   [/^(ECONNRESET|EPIPE)$/, 'The receiver closed the connection without a response.'],
   [/^ECONNREFUSED$/, 'The receiver refused the connection.'],
@@ -33,7 +32,7 @@ const REASONS: readonly [RegExp, string][] = [
   [/^HPE_/, 'The response of the receiver is not HTTP.'],
 ];
 
-/** Why no answer came, in words; null of a failure without a code, which says it itself. */
+/** Null for an error without a code, whose own message is shown. */
 function reasonOf(error: unknown): string | null {
   const code = errorCode(error);
   if (code === '') return null;
@@ -50,7 +49,7 @@ const NOT_HTTPS = 'The address does not begin with https://.';
 export type Answer = { status: number; response: string };
 export type Post = { url: string; headers: Record<string, string>; body: string };
 
-/** Where the host of an address is. Rejects with words when it may not be sent to, or as the look-up does. */
+/** Resolves the URL's host. Rejects with a readable message if it isn't allowed, or with the lookup's error. */
 export async function placesOf(
   { webhooks }: Pick<Config, 'webhooks'>,
   url: string,
@@ -61,11 +60,7 @@ export async function placesOf(
   return publicAddressesOf(hostname, new Error(PRIVATE_ADDRESS));
 }
 
-/**
- * Posts a message and reads the beginning of the answer, within `timeoutMs` (10 seconds) in all. It goes to an address that
- * was looked at, whatever the name leads to a moment later; redirects are answers like any other. Rejects when
- * no answer comes.
- */
+/** Connects to the checked address even if DNS changes; no redirects. Reads about 1 KB of the response. */
 export async function post(
   config: Pick<Config, 'webhooks'>,
   message: Post,
@@ -91,7 +86,7 @@ function postTo(places: FoundAddress[], { url, headers, body }: Post, signal: Ab
   const options: RequestOptions = {
     method: 'POST',
     headers: { ...headers, 'content-length': bytes.length },
-    // A connection of its own: none that was made for the name before.
+    // A new connection: a pooled one could lead to an address that wasn't checked.
     agent: false,
     lookup: pinnedTo(places),
     signal,

@@ -34,15 +34,14 @@ import { newWebhookSecret } from './signature.ts';
 
 type Needs = Pick<Context, 'db' | 'clock' | 'config' | 'queue' | 'record'>;
 
-/** How long the secret of before signs beside a new one. */
+/** How long previous secrets still sign after a rotation. */
 const OVERLAP_MS = 24 * 3_600_000;
-/** A message carries a signature for each. */
 const MOST_PREVIOUS = 4;
 
 export const webhooksFor = ({ db, clock }: Needs, viewer: Viewer): Promise<Webhook[]> =>
   db.ask(viewer, async (tx) => (await listWebhooks(tx)).map((row) => presentWebhook(row, clock())));
 
-/** Adds a webhook; its secret is in this answer and nowhere else. WEBHOOK_ADDRESS. */
+/** The secret is only in this response. WEBHOOK_ADDRESS. */
 export async function createWebhook(
   ctx: Needs,
   viewer: Viewer,
@@ -59,7 +58,7 @@ export async function createWebhook(
   });
 }
 
-/** Changes, enables or disables a webhook; disabled, it loses what waits for it. WEBHOOK_NOT_FOUND, WEBHOOK_ADDRESS. */
+/** Disabling gives up queued messages. WEBHOOK_NOT_FOUND, WEBHOOK_ADDRESS. */
 export async function changeWebhook(
   ctx: Needs,
   viewer: Viewer,
@@ -85,7 +84,7 @@ export async function changeWebhook(
   });
 }
 
-/** Deletes a webhook with its log. WEBHOOK_NOT_FOUND. */
+/** Also deletes its log. WEBHOOK_NOT_FOUND. */
 export const removeWebhook = (ctx: Needs, viewer: Viewer, { id }: { id: string }) =>
   ctx.db.as(viewer, async (tx) => {
     const removed = await deleteWebhook(tx, id);
@@ -94,10 +93,7 @@ export const removeWebhook = (ctx: Needs, viewer: Viewer, { id }: { id: string }
     return { id };
   });
 
-/**
- * Makes a new secret; those of the day before sign beside it for a day, as nobody knows which of them the receiver has.
- * WEBHOOK_NOT_FOUND.
- */
+/** Previous secrets still sign for a day, since the receiver may use any of them. WEBHOOK_NOT_FOUND. */
 export const rotateSecret = (
   ctx: Needs,
   viewer: Viewer,
@@ -117,7 +113,7 @@ export const rotateSecret = (
     return { webhook: presentWebhook(row, ctx.clock()), secret };
   });
 
-/** Sends a message that only says that it is a test. WEBHOOK_NOT_FOUND, WEBHOOK_DISABLED. */
+/** WEBHOOK_NOT_FOUND, WEBHOOK_DISABLED. */
 export const sendTest = (ctx: Needs, viewer: Viewer, { id }: { id: string }) =>
   ctx.db.as(viewer, async (tx) => {
     const { name, isActive } = await locked(tx, id);
@@ -126,7 +122,7 @@ export const sendTest = (ctx: Needs, viewer: Viewer, { id }: { id: string }) =>
     return { id };
   });
 
-/** What was sent to a webhook, a page before the delivery of that number. WEBHOOK_NOT_FOUND. */
+/** A page of deliveries numbered below `before`, newest first. WEBHOOK_NOT_FOUND. */
 export const webhookLog = (
   { db }: Needs,
   viewer: Viewer,
@@ -142,10 +138,7 @@ export const webhookLog = (
     return { deliveries: shown.map((row) => presentDelivery(row, tries)), next };
   });
 
-/**
- * Sends a message once more, with the same id, so that a receiver that has it knows it again; all tries are
- * before it. DELIVERY_NOT_FOUND, DELIVERY_UNDER_WAY, WEBHOOK_DISABLED.
- */
+/** Uses the same id, so that receivers recognize it. DELIVERY_NOT_FOUND, DELIVERY_UNDER_WAY, WEBHOOK_DISABLED. */
 export const sendAgain = (ctx: Needs, viewer: Viewer, { id }: { id: string }) =>
   ctx.db.as(viewer, async (tx) => {
     const renewed = await renewDelivery(tx, id, ctx.clock());
@@ -164,7 +157,7 @@ async function locked(tx: Tx, id: string) {
   return row;
 }
 
-/** Asked again whenever something is sent: what a name leads to may change. */
+/** An early check: the address is checked again for every message, since DNS may change. */
 async function assertAddress(ctx: Needs, url: string) {
   try {
     await placesOf(ctx.config, url);

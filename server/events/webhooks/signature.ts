@@ -2,12 +2,12 @@ import { createHmac, randomBytes } from 'node:crypto';
 
 const MARK = 'whsec_';
 
-/** A new secret as Standard Webhooks writes one: 'whsec_' and 32 random bytes in base64. */
+/** The Standard Webhooks format: 'whsec_' and 32 random bytes in base64. */
 export const newWebhookSecret = () => MARK + randomBytes(32).toString('base64');
 
 type Message = { id: string; at: Date; body: string };
 
-/** The headers of a message, with a signature of each secret (standardwebhooks.com, version 1). */
+/** One signature per secret (standardwebhooks.com, version 1). */
 export function signedHeaders({ id, at, body }: Message, secrets: readonly string[]) {
   const timestamp = String(Math.floor(at.getTime() / 1000));
   const signatures = secrets.map((secret) => {

@@ -4,7 +4,6 @@ import type { DB } from '#db/types.ts';
 import type { Chapter } from '#domain/chapters.ts';
 import type { NotAligned } from '#domain/registrations.ts';
 
-/** The chapters of a film in their order, as a column of a query; there are none to look for of a photo. */
 const chapters = () =>
   sql<Chapter[]>`case when files.kind = 'video' then ${jsonArrayFrom(
     expressionBuilder<DB, 'files'>()
@@ -14,7 +13,7 @@ const chapters = () =>
       .orderBy('chapters.seconds'),
   )} else '[]' end`.as('chapters');
 
-/** How a photo is aligned to the reference of its viewpoint; neither matrix nor reason until it was compared. */
+/** `matrix` and `reason` are both null until the photo has been compared with the reference. */
 type LaidRow = {
   viewpointId: string;
   viewpointName: string;
@@ -26,10 +25,7 @@ type LaidRow = {
   parallax: number | null;
 };
 
-/**
- * The same as a column of a query; null for what has no viewpoint that the viewer sees. A reference that the viewer
- * does not see, of a draft, goes by the id of its viewpoint: that photos lie on the same one is all that is told.
- */
+/** Null without a visible viewpoint. A reference that the viewer can't see is replaced by the viewpoint's id. */
 export const laid = () =>
   sql<LaidRow | null>`case when files.viewpoint_id is not null then (
     select json_build_object('viewpointId', viewpoints.id,
@@ -43,7 +39,6 @@ export const laid = () =>
     where viewpoints.id = files.viewpoint_id
   ) end`.as('laid');
 
-/** The RAW file of a photo, as a column of a query. */
 const raw = () =>
   sql<{
     id: string;
@@ -54,5 +49,4 @@ const raw = () =>
     from files as raw where raw.raw_of = files.id
   ) end`.as('raw');
 
-/** Columns of a query that are shown with a file. */
 export const shownWith = () => [chapters(), laid(), raw()] as const;

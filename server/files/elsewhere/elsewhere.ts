@@ -15,10 +15,7 @@ type PlaceRow = Awaited<ReturnType<typeof listPlaces>>[number];
 type Near = Awaited<ReturnType<typeof listProjectsAround>>[number];
 export type FoundElsewhere = Elsewhere<PlaceRow & { extent: Bounds | null }, Near>;
 
-/**
- * The files of a submission that were not taken at its project, including confirmed ones, and the number of files with
- * a position. Undefined if the submission does not exist.
- */
+/** Includes confirmed files; `placed` counts files with a position. Undefined for an unknown submission. */
 export async function findElsewhere(tx: Tx, submissionId: string) {
   const project = await findHome(tx, submissionId);
   if (!project) return undefined;
@@ -27,7 +24,6 @@ export async function findElsewhere(tx: Tx, submissionId: string) {
   return { project, found, placed: files.filter(({ extent }) => extent).length };
 }
 
-/** Applies the same rule to a photo that is being processed. */
 export async function isTakenElsewhere(
   tx: Tx,
   { id, fileName, submissionId }: Pick<FileRow, 'id' | 'fileName' | 'submissionId'>,
@@ -42,7 +38,7 @@ export async function isTakenElsewhere(
   return found.some((each) => each.file.id === id);
 }
 
-/** If false, home is where most files of the submission were taken. */
+/** If false, the site is where most files of the submission were taken. */
 export const isHomeKnown = ({ latitude, hasShown }: Home): boolean => latitude !== null || hasShown;
 
 async function elsewhereAmong<F extends LocatedFile>(
@@ -54,14 +50,14 @@ async function elsewhereAmong<F extends LocatedFile>(
   if (!around) return [];
   const others = await listProjectsAround(tx, project.id, around);
   const odd = filesElsewhere(files, { project, others, shown: [] });
-  // Without coordinates, most files may still be far from the published weeks, so always check those.
+  // Without coordinates, most files may still be far from the published submissions, so always check.
   const isAsked = project.hasShown && (odd.length > 0 || project.latitude === null);
   if (!isAsked) return odd;
   const shown = await listShown(tx, project.id, submissionId);
   return filesElsewhere(files, { project, others, shown });
 }
 
-/** Adds the extent: what a map covers, or where any other file was taken. */
+/** `extent` is a map's area, or the point where any other file was taken. */
 function located(row: PlaceRow) {
   const { west, south, east, north, latitude, longitude } = row;
   const point =

@@ -4,7 +4,7 @@ import { PROJECT_METRES } from '#domain/visit.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { READER_UNITS } from '#server/platform/db/expressions.ts';
 
-/** A submission's project. `hasShown`: whether another of its submissions is published. */
+/** `hasShown`: another submission of the project is published. */
 export const findHome = (tx: Tx, submissionId: string) =>
   tx
     .selectFrom('submissions')
@@ -18,7 +18,7 @@ export const findHome = (tx: Tx, submissionId: string) =>
     )
     .executeTakeFirst();
 
-/** A submission's files in order, with where each was taken. RAW files are left out: they go with their photos. */
+/** Without RAW files, which go with their photos. */
 export const listPlaces = (tx: Tx, submissionId: string) =>
   tx
     .selectFrom('files')
@@ -36,10 +36,9 @@ export const listPlaces = (tx: Tx, submissionId: string) =>
     .orderBy('files.id')
     .execute();
 
-/** A degree of latitude is 111.2 km; slightly less, so that nothing is missed. */
+/** A degree of latitude is 111.2 km; rounded down, so that nothing is missed. */
 const METRES_PER_DEGREE = 110_000;
 
-/** Other projects that may be near an extent. */
 export function listProjectsAround(tx: Tx, projectId: string, extent: Bounds) {
   const margin = PROJECT_METRES / METRES_PER_DEGREE;
   const highest = Math.max(Math.abs(extent.south), Math.abs(extent.north)) + margin;
@@ -55,7 +54,7 @@ export function listProjectsAround(tx: Tx, projectId: string, extent: Bounds) {
     .execute();
 }
 
-/** Where a project's other published submissions were taken: places rounded to about 100 m. */
+/** Rounded to about 100 m. */
 export async function listShown(tx: Tx, projectId: string, exceptId: string) {
   const rows = await tx
     .selectFrom('files')
@@ -96,7 +95,6 @@ const waiting = (tx: Tx) =>
     .where('state', '=', 'ready')
     .where('submissionId', 'is not', null);
 
-/** Submissions with photos that wait for a viewpoint. */
 export const listWithWaiting = (tx: Tx) =>
   waiting(tx)
     .select(['submissionId', 'projectId'])
@@ -104,7 +102,6 @@ export const listWithWaiting = (tx: Tx) =>
     .$narrowType<{ submissionId: string; projectId: string }>()
     .execute();
 
-/** Photos of a submission that wait for a viewpoint, in capture order. */
 export const listWaiting = (tx: Tx, submissionId: string) =>
   waiting(tx)
     .where('submissionId', '=', submissionId)

@@ -8,7 +8,7 @@ type Means = Pick<Context, 'record'>;
 
 const SYSTEM = { kind: 'system' } as const;
 
-/** Assigns viewpoints to waiting photos whose place has been confirmed or turns out to be the project's. */
+/** Gives a viewpoint to waiting photos whose place is confirmed or turns out to be the project's. */
 export async function placeWaiting(ctx: Context): Promise<void> {
   for (const { submissionId, projectId } of await ctx.db.as(SYSTEM, listWithWaiting))
     await ctx.db.as(SYSTEM, async (tx) => {
@@ -16,10 +16,7 @@ export async function placeWaiting(ctx: Context): Promise<void> {
     });
 }
 
-/**
- * Reconsiders a submission's other photos after one was processed, if only the majority of its files shows where the
- * project is. The caller holds the project.
- */
+/** Each file can change where most files were taken. The caller has locked the project. */
 export async function reconsiderBeside(
   ctx: Means,
   tx: Tx,

@@ -8,10 +8,7 @@ import { holdSubmission, listFiles, type FileRow } from '../queries.ts';
 import { staffFilesIn } from '../service.ts';
 import { chooseCover, updateForClients } from './queries.ts';
 
-/**
- * Shows files to clients, or keeps them from clients: at once, everywhere, and for addresses that they have. All of them
- * or, with FILE_NOT_FOUND, none.
- */
+/** Takes effect at once, even for existing URLs. FILE_NOT_FOUND, without changing any file. */
 export const setForClients = (
   ctx: Context,
   viewer: Viewer,
@@ -27,14 +24,11 @@ export const setForClients = (
     return rows.map((row) => presentStaffFile(ctx.signer, viewer, row));
   });
 
-/** Clients hear of it either way: what they see changes. */
+/** Clients are notified either way, because what they see changes. */
 const announceAccess = (ctx: Context, tx: Tx, row: FileRow) =>
   ctx.record(tx, { type: 'file.changed', file: { ...row, isForClients: true } });
 
-/**
- * Makes a picture of a submission its cover or, with null, has the product choose. A file that clients don't see can't be one.
- * SUBMISSION_NOT_FOUND, FILE_NOT_FOUND, FILE_BUSY, NO_PICTURE.
- */
+/** Null means that the product chooses. SUBMISSION_NOT_FOUND, FILE_NOT_FOUND, FILE_BUSY, NO_PICTURE. */
 export const setCover = (
   ctx: Context,
   viewer: Viewer,

@@ -3,7 +3,7 @@ import type { Tx } from '#server/platform/db/database.ts';
 import { shownWith } from '../columns/queries.ts';
 import { FAR_DEGREES } from '../queries.ts';
 
-/** Shows these files to clients or not, a photo with its RAW file; returns those that there are. */
+/** A photo's RAW file changes with it. */
 export const updateForClients = (tx: Tx, ids: readonly string[], isForClients: boolean) =>
   tx
     .updateTable('files')
@@ -13,7 +13,7 @@ export const updateForClients = (tx: Tx, ids: readonly string[], isForClients: b
     .returning(shownWith())
     .execute();
 
-/** Makes a file the cover of its submission in the place of any other; none with null. */
+/** Null clears the choice. */
 export const chooseCover = (
   tx: Tx,
   submissionId: string,
@@ -24,13 +24,12 @@ export const chooseCover = (
     tx,
   );
 
-/** Days between a photo and the day that its week documents, beyond which it is odd. */
+/** Photos taken more than this many days before or after the submission's day are odd. */
 const ODD_DAYS = 31;
 
-/** What the tables are called in the query. */
 type Names = { file: string; week: string; project: string };
 
-/** Whether a file is a map of heights or the like: a cover shows what the site looks like wherever there is that. */
+/** Covers prefer pictures of the site to maps of heights and the like. */
 const isOfValues = (file: string) => sql`${sql.ref(`${file}.kind`)} = 'raster'
   and coalesce((select rasters.raster_type from rasters
     where rasters.file_id = ${sql.ref(`${file}.id`)}) <> 'orthophoto', true)`;
@@ -44,10 +43,7 @@ const isOdd = ({ file, week, project }: Names) => {
       or abs(${at(file, 'longitude')} - ${at(project, 'longitude')}) > ${FAR_DEGREES}, false)`;
 };
 
-/**
- * Since when clients know the viewpoint of a photo from other published weeks, and its place in the order of the
- * viewpoints; null of what they don't know.
- */
+/** The day since which clients know a photo's viewpoint from other submissions, and its order; null if they don't. */
 const knownSince = (file: string) => sql`(
   select row(known.day, v.sort_order) from viewpoints v cross join lateral (
     select (h.captured_at at time zone 'UTC')::date as day from files h
@@ -58,10 +54,7 @@ const knownSince = (file: string) => sql`(
   where v.id = ${sql.ref(`${file}.viewpointId`)} and ${sql.ref(`${file}.photoType`)} is null
     and not v.is_hidden)`;
 
-/**
- * The order in which the pictures of a week are its cover: the one that staff chose, then those of the viewpoint that
- * clients have known longest, then the gallery; photos of another time or place come last.
- */
+/** Staff's choice, then viewpoints that clients have known longest, then gallery order; odd photos come last. */
 export const coverOrder = (names: Names) => {
   const { file } = names;
   return sql`${sql.ref(`${file}.coverChosenAt`)} desc nulls last, ${isOdd(names)}, ${knownSince(file)},

@@ -2,7 +2,7 @@ import type { LensFacts } from '#domain/lens.ts';
 import { asOwner } from '#server/platform/db/as-owner.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 
-/** Photos of projects whose lens nobody has read, the latest first; those in the bin come back with one. */
+/** Includes the bin, so that restored photos have a lens, too. */
 export const listWithoutLens = (tx: Tx, limit: number) =>
   asOwner(
     tx,

@@ -9,12 +9,11 @@ import { inRunFolder } from '../work-folder.ts';
 type Unread = Awaited<ReturnType<typeof listWithoutLens>>[number];
 
 const SYSTEM = { kind: 'system' } as const;
-/** As many as one round of the sweep reads. */
 const AT_ONCE = 100;
-/** Holds the metadata of a JPEG, also those that stand behind the measurements of a thermal camera. */
+/** Enough for a JPEG's metadata, even if it follows a thermal camera's measurements. */
 const HEAD_BYTES = 2 ** 20;
 
-/** Reads the lens of photos that were processed before it was kept, a few at a time. */
+/** For photos that were processed before lenses were stored. */
 export async function readLenses(ctx: Context): Promise<void> {
   for (const photo of await ctx.db.as(SYSTEM, (tx) => listWithoutLens(tx, AT_ONCE))) {
     const facts = await lensOfStored(ctx, photo);
@@ -22,7 +21,7 @@ export async function readLenses(ctx: Context): Promise<void> {
   }
 }
 
-/** The lens of a stored photo, by its name alone when its original cannot be read. */
+/** Uses only the file name if the original can't be read. */
 async function lensOfStored(ctx: Context, photo: Unread) {
   const said = await withHead(ctx, photo, (path) => ctx.decoder.readMetadata(path, 'UTC')).catch(
     (error: unknown) => {
@@ -34,7 +33,7 @@ async function lensOfStored(ctx: Context, photo: Unread) {
   return lensFacts({ ...said, fileName: photo.fileName });
 }
 
-/** Calls `work` with the file, or with the beginning of a JPEG that would have to be fetched from afar. */
+/** From remote storage, only the beginning of a JPEG is downloaded. */
 async function withHead<T>(
   ctx: Context,
   { id, filePath, fileType }: Unread,

@@ -1,4 +1,4 @@
-/** A browser must ask each time, so that nothing outlives the right to it. */
+/** Browsers ask every time, so that access ends with the right to it. */
 export const ASKING_CACHE = 'private, no-cache';
-/** A derivative's bytes never change, so a person's browser may keep them. Any other browser has to ask the server. */
+/** A derivative's bytes never change, so a signed-in person's browser may keep them. Other browsers must ask. */
 export const CACHING = { person: 'private, max-age=21600, immutable', share: ASKING_CACHE };

@@ -5,20 +5,19 @@ import type { Storage } from '#server/platform/storage/storage.ts';
 const MIB = 1024 ** 2;
 const MAX_MEMORY = 64 * MIB;
 const MAX_KEPT = MIB / 2;
-/** What a remembered size costs beside the bytes: key, tag and the cache's own lists. */
+/** Memory per entry besides the bytes: key, tag and the cache's own lists. */
 const ENTRY_BYTES = 400;
-/** Pictures of a file that has been removed are gone from every process after this time. */
+/** After this time, no process has pictures of a removed file. */
 const TTL_MS = 60_000;
 
-/** What is made of a file; `bytes` is null when it is too large to be kept in memory. */
+/** `bytes` is null if the object is too large to cache. */
 export type Derivative = { size: number; etag: string; bytes: Buffer | null };
 
 export type DerivativeCache = {
-  /** The object, from memory if it was asked for lately; null when storage has none. */
+  /** Null if storage doesn't have it. */
   find(key: string): Promise<Derivative | null>;
 };
 
-/** Keeps the small objects of storage that are asked for most, and the sizes of the large ones. */
 export function createDerivativeCache(
   storage: Pick<Storage, 'size' | 'read'>,
   perf: { now(): number } = performance,
@@ -39,7 +38,7 @@ export function createDerivativeCache(
 async function load(storage: Pick<Storage, 'size' | 'read'>, key: string) {
   const size = await storage.size(key);
   if (size === null) return undefined;
-  // Large ones are made once from an original that never changes: their name and size tell them apart.
+  // Large objects never change, so key and size identify the content.
   if (size > MAX_KEPT)
     return { size, etag: `"${hashBytes(key)}-${size.toString(36)}"`, bytes: null };
   const bytes = await storage.read(key);

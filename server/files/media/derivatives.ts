@@ -12,12 +12,10 @@ import { assertSealed, assertSeen } from './service.ts';
 
 export type MediaParts = { ctx: Context; cache: DerivativeCache; seen: SeenFiles };
 
-/** What an address says of a derivative: its file, the seal, and its name at the end. */
 export type DerivativeName = { fileId: string; seal: string; name: string };
 
 type KeyOf = (fileId: string, posterVersion: number) => string;
 
-/** Every derivative there is: name at the end of the address, key in storage, media type. */
 const DERIVATIVES = new Map<string, { key: KeyOf; type: string }>([
   ...PRESETS.map((preset): [string, { key: KeyOf; type: string }] => [
     `w${preset}.webp`,
@@ -28,10 +26,7 @@ const DERIVATIVES = new Map<string, { key: KeyOf; type: string }>([
 
 type Found = { found: Derivative; key: string; type: string; fileId: string; requester: Requester };
 
-/**
- * The derivative that an address names, for the one it was made for. FILE_NOT_FOUND unless they may see the
- * file and there is one. SHARE_PASSWORD_REQUIRED.
- */
+/** FILE_NOT_FOUND if it doesn't exist or the recipient can't see the file; SHARE_PASSWORD_REQUIRED. */
 export async function findDerivative(
   { ctx, cache, seen }: MediaParts,
   request: Asking,

@@ -12,7 +12,7 @@ const selectOriginal = (tx: Tx, id: string) =>
 
 export const findOriginal = (tx: Tx, id: string) => selectOriginal(tx, id).executeTakeFirst();
 
-/** The original, if the share link that the visitor came by still allows downloads, and its lock. */
+/** Undefined unless the link still allows downloads. */
 export const findSharedOriginal = (tx: Tx, shareLinkId: string, id: string) =>
   selectOriginal(tx, id)
     .innerJoin('shareLinks', (join) => join.on('shareLinks.id', '=', shareLinkId))
@@ -20,10 +20,7 @@ export const findSharedOriginal = (tx: Tx, shareLinkId: string, id: string) =>
     .where('shareLinks.allowDownload', '=', true)
     .executeTakeFirst();
 
-/**
- * The file and those of the same submission, as far as the viewer sees them; none when they do not see
- * the file. A visitor's come with the lock and the end of the link they came by.
- */
+/** Visible files of its submission; empty if the file itself isn't visible. Visitors' rows have the link's lock. */
 export async function listSeenBeside(tx: Tx, viewer: Viewer, id: string) {
   const rows = await tx
     .selectFrom('files as asked')

@@ -14,33 +14,29 @@ import { findDerivative, type DerivativeName, type MediaParts } from './derivati
 import type { SeenFiles } from './seen-files.ts';
 import { assertSealed, assertStillSeen, originalOf } from './service.ts';
 
-/** Should an original be opened by itself, nothing in it runs and nothing is loaded. */
+/** If an original is opened as a page, nothing in it runs or loads. */
 const ORIGINAL_POLICY =
   "sandbox; default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'";
 
-/** Media types that a browser shows without ever running what is in them. SVG is not one. */
+/** Types that browsers show without running anything in them; not SVG. */
 const SHOWN =
   /^(?:image\/(?:jpeg|png|webp|gif|avif|tiff|bmp|heic|heif)|(?:video|audio)\/[a-z0-9.+-]+)$/;
 
-/** The type to show an original with in the browser; null when it may only be saved. */
+/** Null if it may only be downloaded. */
 const inlineType = (fileType: string): string | null => (SHOWN.test(fileType) ? fileType : null);
 
-/** The type to save an original with; what a page of ours could load as a script or style is plain bytes. */
+/** Types that a page of ours could load as a script or style become plain bytes. */
 const safeType = (fileType: string): string =>
   SHOWN.test(fileType) || fileType === 'application/pdf' ? fileType : 'application/octet-stream';
 
 type FileParams = { fileId: string; seal: string };
 
-/**
- * Pictures, videos and originals behind signed addresses (see media-url.ts). An address made for a person
- * works in a session of theirs only, one made under a share link while that is open, with the pass of its
- * password. Who sees which picture or video is remembered (see seen-files.ts); originals are looked up.
- */
+/** Signed URLs (media-url.ts) work only in their person's sessions, or while their share link is open and unlocked. */
 export const mediaPlugin =
   (ctx: Context, seen: SeenFiles): FastifyPluginAsync =>
   async (app) => {
     const parts = { ctx, cache: createDerivativeCache(ctx.storage), seen };
-    // Thousands of pictures a second need no logger of their own each.
+    // Thousands of pictures a second don't need a logger each.
     app.setChildLoggerFactory((logger) => logger);
 
     recipientRoutes<DerivativeName>(

@@ -4,27 +4,23 @@ import type { Viewer } from '#server/platform/db/viewer.ts';
 import type { Locked } from '#server/platform/http/share-pass.ts';
 import { listSeenBeside } from './queries.ts';
 
-/** How many ids of files are remembered, of all viewers together: some 30 MB. */
+/** For all viewers together; about 30 MB. */
 const MOST_IDS = 200_000;
-/** What a cut line to the database can hide. */
+/** How long a lost database connection can hide a revocation. */
 const KEPT_MS = 10_000;
 
-/** What a viewer is known to see, and for visitors the lock before it. */
+/** `lock`: the share link whose password is needed. */
 type Sight = { files: ReadonlySet<string>; lock: Locked | null; until: number };
 
 export type SeenFiles = {
-  /** What the viewer sees, this file among it; null when they do not see it. */
+  /** Null if the viewer can't see the file. */
   find(viewer: Viewer, fileId: string): Promise<Pick<Sight, 'lock'> | null>;
   close(): void;
 };
 
 type Needs = Pick<Context, 'db' | 'clock' | 'revocations'>;
 
-/**
- * Remembers which files a viewer may see, so that pictures need no database: it is asked for the
- * first file of a submission, then after a revocation of anybody's (all is forgotten then), and
- * every ten seconds.
- */
+/** Caches which files viewers can see, for ten seconds, or until anyone's rights are revoked. */
 export function createSeenFiles({ db, clock, revocations }: Needs): SeenFiles {
   const kept = new LRUCache<string, Sight>({
     maxSize: MOST_IDS,
@@ -49,7 +45,7 @@ export function createSeenFiles({ db, clock, revocations }: Needs): SeenFiles {
       lock: first.lock,
       until: Math.min(before?.until ?? now + KEPT_MS, first.until?.getTime() ?? Infinity),
     };
-    // What was revoked while the database answered may not be in its answer.
+    // The rows may be older than a revocation that arrived during the query.
     if (asked === generation) kept.set(key, sight);
     return sight;
   }
@@ -59,7 +55,7 @@ export function createSeenFiles({ db, clock, revocations }: Needs): SeenFiles {
     return sight && clock().getTime() < sight.until ? sight : null;
   }
 
-  /** One after the other: the forty pictures of a page ask once. */
+  /** One query at a time, so that the forty pictures of a page share one. */
   async function ask(viewer: Viewer, key: string, fileId: string) {
     for (let loading = underWay.get(key); loading; loading = underWay.get(key)) {
       await loading.catch(() => {});

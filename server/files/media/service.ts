@@ -9,10 +9,7 @@ export { createSeenFiles, type SeenFiles } from './seen-files.ts';
 
 type Needs = Pick<Context, 'db' | 'config' | 'clock'>;
 
-/**
- * What is needed to send an original to the one its address was made for. FILE_NOT_FOUND unless they
- * may see the file at this moment and, by a share link, downloads are allowed. SHARE_PASSWORD_REQUIRED.
- */
+/** FILE_NOT_FOUND if it can't be seen now or the link doesn't allow downloads; SHARE_PASSWORD_REQUIRED. */
 export async function originalOf(
   ctx: Needs,
   requester: Requester,
@@ -32,10 +29,7 @@ export async function originalOf(
   return row;
 }
 
-/**
- * FILE_NOT_FOUND unless the requester sees the file: as far as is known, which a revocation ends within a
- * moment. SHARE_PASSWORD_REQUIRED.
- */
+/** Uses the cache, which revocations clear within moments. FILE_NOT_FOUND, SHARE_PASSWORD_REQUIRED. */
 export async function assertSeen(
   seen: SeenFiles,
   requester: Requester,
@@ -51,7 +45,7 @@ export async function assertSeen(
   assertUnlocked(sight.lock);
 }
 
-/** As assertSeen, for a transfer under way: the session is asked for anew too. */
+/** For a transfer in progress, so the session is read again, too. */
 export async function assertStillSeen(
   ctx: Needs,
   seen: SeenFiles,
@@ -64,7 +58,7 @@ export async function assertStillSeen(
   if (!(await seen.find(viewer, fileId))) throw new AppError('FILE_NOT_FOUND');
 }
 
-/** FILE_NOT_FOUND unless the seal was made here for this path. */
+/** FILE_NOT_FOUND unless this server signed the path. */
 export function assertSealed({ signer }: Pick<Context, 'signer'>, path: string, seal: string) {
   if (!signer.verify(path, seal)) throw new AppError('FILE_NOT_FOUND');
 }

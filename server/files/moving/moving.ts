@@ -16,10 +16,7 @@ import {
 
 type Move = { from: string; to: Destination };
 
-/**
- * Files of a submission that are to be moved, held, with the sidecars of theirs: without its world file a map has
- * no place. FILE_NOT_FOUND, FILE_BUSY while one is processed.
- */
+/** Locks files and their sidecars, because a map needs its world file. FILE_NOT_FOUND; FILE_BUSY while processing. */
 export async function filesToMove(tx: Tx, submissionId: string, fileIds: readonly string[]) {
   const chosen = await holdFiles(tx, submissionId, fileIds);
   if (chosen.length !== new Set(fileIds).size) throw new AppError('FILE_NOT_FOUND');
@@ -35,13 +32,10 @@ export async function filesToMove(tx: Tx, submissionId: string, fileIds: readonl
   return all;
 }
 
-/** Moves files, held by the caller like both submissions, to another submission of their project. */
+/** The caller has locked the files and both submissions. */
 export const moveWithinProject = assignSubmission;
 
-/**
- * Moves files, held by the caller like both projects, to a submission of another project and the viewpoints there. The
- * transaction breaks `files_project_sha256_key` when the project has some of these bytes already.
- */
+/** The caller has locked the files and both projects. Duplicates violate `files_project_sha256_key`. */
 export async function moveToProject(
   ctx: Pick<Context, 'record'>,
   tx: Tx,
@@ -60,7 +54,7 @@ export async function moveToProject(
   }
 }
 
-/** The same of all files of a submission, also those in the bin. */
+/** Includes files in the bin. */
 export async function moveAllToProject(
   ctx: Pick<Context, 'record'>,
   tx: Tx,

@@ -2,13 +2,9 @@ import { sql } from 'kysely';
 import { asOwner } from '#server/platform/db/as-owner.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 
-/** Where files are moved to. */
 export type Destination = { submissionId: string; projectId: string };
 
-/**
- * Bytes of the files of a submission, those in the bin and on their way included, that would change to the company
- * of a project; 0 if it is the same company.
- */
+/** Bytes, including the bin and uploads, that would move to another company; 0 if the company stays the same. */
 export async function sumForMove(tx: Tx, submissionId: string, projectId: string): Promise<number> {
   const query = tx
     .selectFrom('submissions')
@@ -26,7 +22,6 @@ export async function sumForMove(tx: Tx, submissionId: string, projectId: string
   return (await asOwner(tx, query))[0]?.bytes ?? 0;
 }
 
-/** Those of these files that are in a submission, held, in the order in which they were taken. */
 export const holdFiles = (tx: Tx, submissionId: string, ids: readonly string[]) =>
   tx
     .selectFrom('files')
@@ -38,7 +33,7 @@ export const holdFiles = (tx: Tx, submissionId: string, ids: readonly string[]) 
     .forUpdate()
     .execute();
 
-/** Files that belong to others: RAW files, and by the same name flight logs and what says where a map is. */
+/** RAW files, and flight logs and world files with the same name. */
 export const listSidecarIds = async (
   tx: Tx,
   submissionId: string,
@@ -63,7 +58,6 @@ export const listSidecarIds = async (
   return rows.map(({ id }) => id);
 };
 
-/** Puts files behind those of a submission of the same project. */
 export const assignSubmission = (tx: Tx, ids: readonly string[], submissionId: string) =>
   tx
     .updateTable('files')
@@ -74,10 +68,7 @@ export const assignSubmission = (tx: Tx, ids: readonly string[], submissionId: s
 const lastOf = (submissionId: string) =>
   sql<number>`(select coalesce(max(sort_order), 0) from files where submission_id = ${submissionId})`;
 
-/**
- * Gives files to a submission of another project, also those in the bin, which come back where their submission is
- * then. A clock whose zone only the site tells is read again: of a film the instant stands, of a photo the clock.
- */
+/** Includes the bin. With only the site's time zone, videos keep their instant, photos their clock time. */
 export async function assignProject(tx: Tx, ids: readonly string[], to: Destination) {
   const { submissionId, projectId } = to;
   const zone = sql`(select time_zone from projects where id = ${projectId})`;
@@ -91,7 +82,7 @@ export async function assignProject(tx: Tx, ids: readonly string[], to: Destinat
       sortOrder: sql<number>`case when submission_id = ${submissionId} then sort_order
         else ${lastOf(submissionId)} end`,
       viewpointId: null,
-      // Photos in the bin get a viewpoint once they are restored.
+      // Photos in the bin get a viewpoint when they are restored.
       isViewpointPending: sql<boolean>`kind = 'photo' and latitude is not null`,
       isPlaceConfirmed: false,
       capturedAt: sql<Date | null>`case when ${isOfSite} and kind <> 'video'
@@ -104,7 +95,6 @@ export async function assignProject(tx: Tx, ids: readonly string[], to: Destinat
   await asOwner(tx, query);
 }
 
-/** Ids of the viewpoints that files are at. */
 export const listViewpointIds = async (tx: Tx, ids: readonly string[]) => {
   const rows = await tx
     .selectFrom('files')
@@ -116,7 +106,6 @@ export const listViewpointIds = async (tx: Tx, ids: readonly string[]) => {
   return rows.flatMap(({ viewpointId }) => viewpointId ?? []);
 };
 
-/** Ids of the photos among these files, in the order in which they were taken. */
 export const listPhotoIds = async (tx: Tx, ids: readonly string[]) => {
   const rows = await tx
     .selectFrom('files')

@@ -3,12 +3,10 @@ import type { DB } from '#db/types.ts';
 import { baseName, SIDECARS } from '#domain/rasters.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 
-/** What is written down of a raster that was read. */
 export type MapFacts = Omit<Insertable<DB['rasters']>, 'fileId'>;
 export type RasterRow = Selectable<DB['rasters']>;
 type Beside = { submissionId: string | null; fileName: string };
 
-/** What staff have said of a raster, and the files beside it that say where it lies. */
 export type RasterHints = {
   rasterType: RasterRow['rasterType'] | null;
   epsg: number | null;
@@ -19,7 +17,6 @@ export type RasterHints = {
 const extension = sql<string>`lower(substring(files.file_name from '[^.]*$'))`;
 const base = sql<string>`lower(regexp_replace(files.file_name, '\\.[^.]*$', ''))`;
 
-/** Ids of the files of the same name in a submission that have one of these endings, in order of the name. */
 const beside = (tx: Tx, { submissionId, fileName }: Beside) =>
   tx
     .selectFrom('files')
@@ -28,7 +25,6 @@ const beside = (tx: Tx, { submissionId, fileName }: Beside) =>
     .orderBy('fileName')
     .orderBy('id');
 
-/** What is known of where a raster lies before it is read; of a file of no submission nothing lies beside it. */
 export async function hintsFor(tx: Tx, file: Beside & { id: string }): Promise<RasterHints> {
   const row = await findRaster(tx, file.id);
   const files = await beside(tx, file)
@@ -48,7 +44,6 @@ export async function hintsFor(tx: Tx, file: Beside & { id: string }): Promise<R
 const findRaster = (tx: Tx, fileId: string) =>
   tx.selectFrom('rasters').selectAll().where('fileId', '=', fileId).executeTakeFirst();
 
-/** Has the pictures that a sidecar says something of read again, and answers their rows. */
 export const restartBeside = async (tx: Tx, file: Beside) =>
   tx
     .updateTable('files')
@@ -64,7 +59,7 @@ export const restartBeside = async (tx: Tx, file: Beside) =>
     .returning(['id', 'kind', 'projectId', 'submissionId', 'companyId'])
     .execute();
 
-/** Has a raster read again; undefined when it is being read. */
+/** Undefined while it's being processed. */
 export const restartRaster = (tx: Tx, id: string) =>
   tx
     .updateTable('files')
@@ -75,7 +70,6 @@ export const restartRaster = (tx: Tx, id: string) =>
     .returning(['id', 'kind', 'projectId', 'submissionId', 'companyId'])
     .executeTakeFirst();
 
-/** Writes down what was read of a raster, in the place of what was known. */
 export const upsertRaster = (tx: Tx, fileId: string, facts: MapFacts) =>
   tx
     .insertInto('rasters')

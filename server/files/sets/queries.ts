@@ -5,12 +5,11 @@ import type { FileChanges } from '../queries.ts';
 
 export type ShotRow = Awaited<ReturnType<typeof listShots>>[number];
 
-/** Tiles of one panorama are taken within this time of one another, milliseconds. */
+/** Tiles of one panorama are taken within this time. */
 const PANORAMA_MS = 10 * 60_000;
-/** Degrees; more than any drone drifts while it hovers. */
+/** Degrees; more than a drone drifts while hovering. */
 const NEAR = 0.001;
 
-/** Photos and parts of photos of a submission that were read. */
 const shots = (tx: Tx, submissionId: string) =>
   tx
     .selectFrom('files')
@@ -29,7 +28,7 @@ const shots = (tx: Tx, submissionId: string) =>
       sql<boolean>`exists (select from files as raw where raw.raw_of = files.id)`.as('hasRaw'),
     );
 
-/** Those whose names begin like this one, without a difference of case: the files of one shot are among them. */
+/** Photos and RAW files whose names start with `name`, ignoring case; includes all files of a shot. */
 export const listShots = (tx: Tx, submissionId: string, name: string) =>
   shots(tx, submissionId)
     .where(sql<boolean>`starts_with(lower(file_name), ${name})`)
@@ -39,7 +38,6 @@ export const listShots = (tx: Tx, submissionId: string, name: string) =>
 
 type Moment = { submissionId: string; capturedAt: Date; latitude: number; longitude: number };
 
-/** Photos and tiles from near a place around a moment. */
 export const listAround = (tx: Tx, { submissionId, capturedAt, latitude, longitude }: Moment) =>
   shots(tx, submissionId)
     .where('capturedAt', '>', new Date(capturedAt.getTime() - PANORAMA_MS))
@@ -58,7 +56,7 @@ export const changeParts = (tx: Tx, ids: readonly string[], changes: FileChanges
     .where('id', 'in', ids)
     .execute();
 
-/** Where a file is, also when it is in the bin, and its name with those of the RAW files that were its. */
+/** Also finds files in the bin. `names` includes those of the file's RAW files. */
 export async function findHome(tx: Tx, id: string) {
   const query = tx
     .selectFrom('files')

@@ -14,10 +14,7 @@ type Home = { submissionId: string | null; fileName: string };
 
 const RAW = 'image/x-adobe-dng';
 
-/**
- * Puts a photo that was just read, and others of its submission, where they belong: a RAW file to its photo, tiles
- * of a panorama aside. The caller holds the project and the submission.
- */
+/** Pairs RAW files with photos, and sets panorama tiles aside. The caller has locked the project and the submission. */
 export async function sortIntoSets(ctx: Means, tx: Tx, file: Home & { id: string }): Promise<void> {
   const [read] = await pairRawsNamed(ctx, tx, file, file.id);
   if (read?.kind !== 'photo' || read.part !== null || read.submissionId === null) return;
@@ -31,10 +28,7 @@ export async function sortIntoSets(ctx: Means, tx: Tx, file: Home & { id: string
   await setAside(ctx, tx, fresh, { part: 'tile' });
 }
 
-/**
- * Pairs the RAW files that are named like a file with their photos. A RAW file without a photo becomes a photo; pairs
- * stay as they are. Returns the row of `fileId`, as it was, when it is among them.
- */
+/** A RAW file without a photo becomes a photo; existing pairs stay. Returns the old row of `fileId`, unless paired. */
 async function pairRawsNamed(
   ctx: Means,
   tx: Tx,
@@ -60,7 +54,7 @@ const isFreeRaw = ({ fileType, part, hasPhoto }: ShotRow) =>
 const isFreePhoto = ({ fileType, kind, part, hasRaw, presets }: ShotRow) =>
   kind === 'photo' && fileType !== RAW && part === null && !hasRaw && presets.length > 0;
 
-/** Times are those of the camera's clock: the zone may be known of one file of a shot alone. */
+/** Uses the camera's clock, because the time zone may be known for only one file of a shot. */
 function shotOf(row: ShotRow): Shot & { row: ShotRow } {
   return {
     ...row,
@@ -73,7 +67,7 @@ function shotOf(row: ShotRow): Shot & { row: ShotRow } {
   };
 }
 
-/** Keeps files with a week that aren't photos of it. Viewpoints that were made for them alone are removed. */
+/** The files stay in the submission, but not as photos of their own. */
 async function setAside(
   ctx: Means,
   tx: Tx,
@@ -89,7 +83,6 @@ async function setAside(
 
 type Placed = Omit<FileRow, 'laid' | 'chapters' | 'raw'>;
 
-/** Shows a part of a photo as a photo of its own, at its viewpoint. */
 async function becomePhoto(
   ctx: Means,
   tx: Tx,
@@ -103,10 +96,7 @@ async function becomePhoto(
   await ctx.record(tx, { type: 'file.changed', file: row });
 }
 
-/**
- * Shows a band, tile, or RAW file as a photo, or undoes that: the file is processed again and sorted into its set.
- * FILE_NOT_FOUND.
- */
+/** Undoing it processes the file again, which sorts it into its set. FILE_NOT_FOUND. */
 export const showAsPhoto = (
   ctx: Context,
   viewer: Viewer,
@@ -128,7 +118,6 @@ export const showAsPhoto = (
     return presentStaffFile(ctx.signer, viewer, row);
   });
 
-/** Processes the file again, which sorts it into its set. */
 async function readAgain(ctx: Means, tx: Tx, row: FileRow): Promise<void> {
   await ctx.record(tx, { type: 'photos.set-aside', photos: [row] });
   await changeParts(tx, [row.id], { part: null, state: 'processing' });
@@ -136,7 +125,6 @@ async function readAgain(ctx: Means, tx: Tx, row: FileRow): Promise<void> {
   await ctx.record(tx, { type: 'file.changed', file: row });
 }
 
-/** Pairs RAW files again after a file with their name, or their photo, was deleted or restored. */
 export const sortAgain = (ctx: Context, fileId: string) =>
   ctx.db.as({ kind: 'system' }, async (tx) => {
     const home = await findHome(tx, fileId);

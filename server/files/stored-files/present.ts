@@ -7,7 +7,6 @@ import type { CompanyFileRow, StoredFileRow } from './queries.ts';
 
 type Means = Pick<Context, 'signer' | 'config'>;
 
-/** A file of any kind for staff, with where it is and what it belongs to. */
 export const presentStoredFile = (
   { signer, config }: Means,
   viewer: Viewer,
@@ -37,14 +36,12 @@ export const presentStoredFile = (
   originalUrl: originalUrl(signer, recipientOf(viewer), row),
 });
 
-/** The submission that a file is in; null for a standalone one. */
 export function homeOf(row: StoredFileRow): DeletionConsequences['submission'] {
   const { submissionId: id, submissionTitle: title, submissionStatus: status, projectName } = row;
   if (id === null || title === null || status === null || projectName === null) return null;
   return { id, title, status, projectName };
 }
 
-/** A standalone file for a client of its company; its address is theirs alone. */
 export const presentCompanyFile = (
   { signer }: Means,
   viewer: Viewer,

@@ -11,7 +11,7 @@ type Query = z.output<typeof StoredFileQuery>;
 export type StoredFileRow = Awaited<ReturnType<typeof listStoredFiles>>[number];
 export type CompanyFileRow = Awaited<ReturnType<typeof listCompanyFiles>>[number];
 
-/** Said by staff, else by the clock of the camera. */
+/** Set by staff, or else by the camera's clock. */
 const RECORDED = sql<string | null>`coalesce(files.recorded_date, files.captured_local::date)`;
 
 const selectStored = (tx: Tx) =>
@@ -55,7 +55,6 @@ const SORTS = {
   uploaded: sql`files.created_at`,
 };
 
-/** The columns that SORTS and the order of equal ones need. */
 const SORTED_BY = [
   'files.id',
   'files.fileName',
@@ -71,20 +70,14 @@ const SORTING = {
   nullable: ['recorded'],
 } as const;
 
-/** A page of all files. */
 export const listStoredFiles = (tx: Tx, query: Query) => pageOf(selectStored(tx), query, SORTING);
 
-/** These files, in the order of the query. */
 export const listThese = (tx: Tx, query: Query, ids: readonly string[]) =>
   inOrder(selectStored(tx), query, SORTING)
     .where('files.id', '=', sql<string>`any(${ids}::uuid[])`)
     .execute();
 
-/**
- * A page of the ids of the files that mention `search` or lie in what mentions it, and how many there are, at
- * most MOST_FOUND and one more. For staff alone: found with the owner's rights, as only so by index; what the viewer
- * sees of them is for `listThese` to say. Each place is asked for the first of its matches, so the first of all are true.
- */
+/** As owner, to use indexes; `listThese` applies the viewer's rights. Counts up to MOST_FOUND + 1. */
 export async function findStoredFiles(tx: Tx, query: Query, search: string) {
   const files = () => tx.selectFrom('files').where('files.deletedAt', 'is', null);
   const places = [
@@ -116,10 +109,10 @@ export async function findStoredFiles(tx: Tx, query: Query, search: string) {
 export const findStoredFile = (tx: Tx, id: string) =>
   selectStored(tx).where('files.id', '=', id).executeTakeFirst();
 
-/** Summing so many rows takes less than a millisecond. */
+/** Summing this many rows takes less than a millisecond. */
 const MOST_FIGURES = 1000;
 
-/** Over all files, in bytes; for staff alone, and with the owner's rights as in the overview. */
+/** For staff only, as owner; sizes in bytes. */
 export function readCounts(tx: Tx) {
   const query = tx
     .selectFrom('fileFigures')
@@ -132,7 +125,6 @@ export function readCounts(tx: Tx) {
   return asOwner(tx, { execute: () => query.executeTakeFirstOrThrow() });
 }
 
-/** Makes one row a medium of what the figures were changed by, once there are many rows to sum. */
 export const sumUpFigures = async (tx: Tx): Promise<void> => {
   await asOwner(tx, {
     execute: () =>
@@ -145,7 +137,7 @@ export const sumUpFigures = async (tx: Tx): Promise<void> => {
   });
 };
 
-/** How many people began to download an archive with the file. Whose archives those are nobody else sees. */
+/** As owner, because people can't see each other's downloads. */
 export async function countDownloaders(tx: Tx, fileId: string): Promise<number> {
   const query = tx
     .selectFrom('downloads')
@@ -155,7 +147,6 @@ export async function countDownloaders(tx: Tx, fileId: string): Promise<number> 
   return (await asOwner(tx, query))[0]?.people ?? 0;
 }
 
-/** The newest standalone files of a company. */
 export const listCompanyFiles = (tx: Tx, companyId: string) =>
   tx
     .selectFrom('files')

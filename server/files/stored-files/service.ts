@@ -21,7 +21,6 @@ import {
   sumUpFigures,
 } from './queries.ts';
 
-/** A page of all files, of submissions and standalone, that match, and the counts of all. */
 export const allFiles = (
   ctx: Context,
   viewer: Viewer,
@@ -40,14 +39,12 @@ export const allFiles = (
     };
   });
 
-/** To be done now and then, by one process or more. */
 export const sweepFigures = (ctx: Context): Promise<void> =>
   ctx.db.as({ kind: 'system' }, sumUpFigures);
 
-/** Numbers over all files, in the caller's transaction; for staff alone. */
 export { readCounts } from './queries.ts';
 
-/** What is known of who would miss the file. FILE_NOT_FOUND. */
+/** FILE_NOT_FOUND. */
 export const consequencesOf = (
   ctx: Context,
   viewer: Viewer,
@@ -63,7 +60,7 @@ export const consequencesOf = (
     };
   });
 
-/** The standalone files of the viewer's company; of staff, who have none, no file. */
+/** Empty for staff, who have no company. */
 export const filesOfOwnCompany = (ctx: Context, viewer: Viewer): Promise<CompanyFile[]> =>
   ctx.db.ask(viewer, async (tx) => {
     if (viewer.kind !== 'client' || viewer.companyId === null) return [];

@@ -3,10 +3,7 @@ import { INVISIBLE } from '#server/platform/media/entry-names.ts';
 const MAX_LENGTH = 255;
 const MAX_EXTENSION = 20;
 
-/**
- * The name to keep a file under: without folders, control characters and direction marks, at most
- * 255 characters, with its extension. 'file' when nothing else is left.
- */
+/** Removes folders, control characters and direction marks; at most 255 characters. 'file' if nothing is left. */
 export function cleanFileName(given: string): string {
   const name =
     given
@@ -22,5 +19,5 @@ export function cleanFileName(given: string): string {
   return [...characters.slice(0, MAX_LENGTH - kept.length), ...kept].join('');
 }
 
-/** With the dot; '' without one. */
+/** With the dot; '' without an extension. */
 export const extensionOf = (name: string): string => /(?<=.)\.[^.\s]+$/u.exec(name)?.[0] ?? '';

@@ -10,7 +10,7 @@ import { extensionOf } from './file-name.ts';
 
 export type TakenFile = { mime: string; kind: FileKind; isForClients: boolean };
 
-/** Texts cannot be told from any other text by their bytes alone: these must bear the name too. */
+/** Text types look alike, so the file's name must match, too. */
 const TEXT_TYPES = new Set([
   'text/plain',
   'text/csv',
@@ -19,21 +19,17 @@ const TEXT_TYPES = new Set([
 ]);
 const TEXT_EXTENSIONS = new Set(['.txt', '.csv', '.srt', '.kml']);
 
-/** Names of photos; a .tif may be a map. */
+/** Not .tif, which may be a map. */
 const PHOTO_NAME = /\.(?:jpe?g|png|webp|avif|gif|heic|heif|dng)$/i;
 
-/** Refuses what its name and its size tell of, before any byte: FILE_TYPE_NOT_SUPPORTED, FILE_TOO_LARGE. */
+/** Checks name and size before any bytes arrive. FILE_TYPE_NOT_SUPPORTED, FILE_TOO_LARGE. */
 export function checkAnnounced(name: string, bytes: number): void {
   const refusal = refusalOfName(name);
   if (refusal) throw new AppError('FILE_TYPE_NOT_SUPPORTED', refusal);
   checkFileSize(PHOTO_NAME.test(name) ? 'photo' : 'other', bytes);
 }
 
-/**
- * What a complete upload is, from its bytes. `name` is only asked for texts.
- * Throws FILE_TYPE_NOT_SUPPORTED, FILE_EMPTY or FILE_TOO_LARGE, in words for the person. A picture that
- * cannot be read or shown is let through: its bytes are of worth.
- */
+/** Accepts pictures that can't be shown: the bytes matter. FILE_TYPE_NOT_SUPPORTED, FILE_EMPTY, FILE_TOO_LARGE. */
 export async function examineFile(
   decoder: Decoder,
   path: string,
@@ -67,11 +63,10 @@ function assertText(mime: string, extension: string, name: string): string {
 }
 
 const NOT_RECOGNIZED = 'This type of file is not recognized.';
-/** Names with the ending of a supported type. */
 const SUPPORTED_NAME =
   /\.(?:jpe?g|png|webp|avif|gif|hei[cf]|dng|tiff?|mp4|mov|m4v|avi|mkv|webm|m2?ts|3gp|pdf|docx?)$/i;
 
-/** Why bytes of no known type are refused, without naming the type that the file seems to have as supported. */
+/** If the name suggests a supported type, listing the supported types would confuse. */
 function unrecognized(name: string): string {
   const ending = extensionOf(name).toLowerCase();
   if (/^djiflightrecord.*\.txt$/i.test(name))
@@ -83,7 +78,7 @@ function unrecognized(name: string): string {
     : `${NOT_RECOGNIZED} ${TAKEN}`;
 }
 
-/** A file that ends its reader is of no type that anything else could read. */
+/** A file that crashes the reader counts as unsupported. */
 async function typeOf(decoder: Decoder, path: string, name: string): Promise<SniffedFile> {
   try {
     return await decoder.readType(path);

@@ -16,10 +16,9 @@ import { open } from 'node:fs/promises';
 import type { FileKind } from '#domain/files.ts';
 import { textPlace } from '#domain/text-place.ts';
 
-/** A drone may fly some seconds before it knows where it is: more than 1,000 entries of a flight log. */
+/** More than 1,000 entries of a flight log: a drone may fly for seconds before it knows its position. */
 const FIRST_BYTES = 256 * 1024;
 
-/** Where a text was written, from its first bytes; null for any other file. */
 async function readTextPlace(
   path: string,
   fileName: string,
@@ -38,18 +37,12 @@ async function readTextPlace(
 type Bytes = { path: string; digest: Digest; isStored: boolean };
 type Examined = TakenFile & Bytes & { place: Place | null };
 
-/** The same bytes belong to a project, and to a company beside its projects, once. */
+/** The same bytes can be in a project only once, and only once among a company's standalone files. */
 const ONCE = new Set(['files_project_sha256_key', 'files_company_sha256_key']);
 
 const finishing = new Map<string, Promise<void>>();
 
-/**
- * Makes a file of an upload whose last byte has arrived, or settles it as a duplicate or refused.
- * Does nothing for any other upload. May be interrupted at any point and called again: the bytes
- * are in storage before the row that names them, and everything else is one transaction. Several
- * processes that do so at once store the same bytes: of what has been received none change any more.
- * Rejects with UPLOAD_DIFFERS, and the upload is gone, when the bytes are not those of the sender.
- */
+/** Safe to repeat, even in several processes at once: bytes are stored before their row. UPLOAD_DIFFERS. */
 export async function finishUpload(ctx: Context, viewer: Viewer, id: string): Promise<void> {
   const underWay = finishing.get(id);
   if (underWay) return underWay;
@@ -67,7 +60,7 @@ async function finish(ctx: Context, viewer: Viewer, id: string): Promise<void> {
       settleBytes(ctx, viewer, upload, { path, digest, isStored: false }),
     );
   }
-  // The process died after the bytes had been moved, before the transaction; or another has them.
+  // A process died after moving the bytes into storage; if they aren't there, another machine has them.
   if ((await ctx.storage.size(originalKey(id))) !== upload.fileSize) return;
   await ctx.storage.withLocalFile(originalKey(id), async (path) =>
     settleBytes(ctx, viewer, upload, { path, digest: await hashFile(path), isStored: true }),
@@ -104,7 +97,6 @@ async function settleBytes(ctx: Context, viewer: Viewer, upload: LockedUpload, b
   }
 }
 
-/** Whether these are not the bytes that the sender announced. */
 async function isOther({ sha256, md5 }: LockedUpload, { path, digest }: Bytes): Promise<boolean> {
   if (sha256 !== null) return sha256 !== digest.sha256;
   return md5 !== null && md5 !== (await md5OfFile(path));
@@ -131,7 +123,7 @@ async function store(ctx: Context, viewer: Viewer, upload: LockedUpload, bytes: 
     await ctx.db.as(viewer, (tx) => writeFile(ctx, tx, id, bytes));
   } catch (error) {
     if (!ONCE.has(brokenConstraint(error) ?? '')) throw error;
-    // The same bytes came in by another upload at the same moment, and that one was first.
+    // Another upload of the same bytes was first.
     await settle(ctx, viewer, id, {
       state: 'duplicate',
       duplicateOf: (await findKnown()) ?? null,
@@ -143,7 +135,7 @@ async function writeFile(ctx: Context, tx: Tx, id: string, examined: Examined) {
   const { mime, kind, digest, place } = examined;
   const upload = await lockUpload(tx, id);
   if (!upload) {
-    // Cancelled in the meantime. A file that was only taken off the list keeps its bytes.
+    // Canceled. If the file exists, only its entry in the list was removed.
     if (!(await isFile(tx, id))) await removeBytes(ctx, tx, id);
     return;
   }
@@ -164,7 +156,7 @@ async function writeFile(ctx: Context, tx: Tx, id: string, examined: Examined) {
     kind,
     sha256: digest.sha256,
     crc32: digest.crc32,
-    // A standalone file is given to a company by name.
+    // Staff chose the company of a standalone file, so its clients may see it.
     isForClients: submissionId === null || examined.isForClients,
     createdBy,
     ...place,
@@ -176,7 +168,6 @@ type Outcome =
   | { state: 'duplicate'; duplicateOf: string | null }
   | { state: 'refused'; errorCode: ErrorCode; errorMessage: string };
 
-/** Ends an upload that becomes no file, with its bytes. */
 async function settle(ctx: Context, viewer: Viewer, id: string, outcome: Outcome) {
   await ctx.db.as(viewer, async (tx) => {
     const upload = await lockUpload(tx, id);

@@ -1,7 +1,7 @@
 import type { Upload } from '#domain/uploads.ts';
 import type { UploadRow } from './queries.ts';
 
-/** `bytesReceived` is what has really been written, so that a page can go on from there. */
+/** `bytesReceived` is what is really stored, so that a page can resume from there. */
 export const presentUpload = (row: UploadRow, bytesReceived: number): Upload => ({
   id: row.id,
   submissionId: row.submissionId,

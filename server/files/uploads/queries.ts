@@ -5,16 +5,15 @@ import type { Tx } from '#server/platform/db/database.ts';
 export type UploadRow = Awaited<ReturnType<typeof listUploads>>[number];
 export type LockedUpload = NonNullable<Awaited<ReturnType<typeof lockUpload>>>;
 
-/** Of those that the product fetches itself their import tells. */
+/** Google Drive imports show their own progress. */
 const isSent = sql<boolean>`not exists (
   select from drive_transfer_files as f where f.upload_id = uploads.id)`;
 
-/** Begun, and begun anew before the browser had heard of it, and come through that way. */
+/** Started again before the browser got its id, and the second upload has become a file. */
 const isOvertaken = sql<boolean>`(uploads.state = 'receiving' and exists (
   select from files where files.submission_id = uploads.submission_id
     and files.sha256 = uploads.sha256 and files.deleted_at is null))`;
 
-/** Those that people send, in the order they were begun, with what a duplicate is a duplicate of. */
 export const listUploads = (tx: Tx, submissionId: string | null) =>
   tx
     .selectFrom('uploads')
@@ -32,10 +31,7 @@ export const listUploads = (tx: Tx, submissionId: string | null) =>
 export const findUpload = (tx: Tx, id: string) =>
   tx.selectFrom('uploads').selectAll().where('id', '=', id).executeTakeFirst();
 
-/**
- * Locks the upload, so that it is finished once, and says where its file belongs. Its project and
- * submission are held before it, as in a removal of these: so neither waits for the other for ever.
- */
+/** Locks project and submission first, as their removal does, to avoid deadlocks. */
 export async function lockUpload(tx: Tx, id: string) {
   const home = await findHomeOf(tx, id);
   if (!home) return undefined;
@@ -55,7 +51,6 @@ export async function lockUpload(tx: Tx, id: string) {
     .executeTakeFirst();
 }
 
-/** Locks the upload for who is to write to it, or stops another from it. */
 export const findForWriter = (tx: Tx, id: string) =>
   tx
     .selectFrom('uploads')
@@ -72,7 +67,7 @@ export const holdsUpload = async (tx: Tx, id: string, writer: string): Promise<b
     .where('writer', '=', writer)
     .executeTakeFirst()) !== undefined;
 
-/** False when the writer had lost it to another. */
+/** False if another writer has taken over. */
 export const letGoOfUpload = async (tx: Tx, id: string, writer: string, bytesReceived: number) =>
   (await tx
     .updateTable('uploads')
@@ -110,10 +105,9 @@ const selectUnfinished = (tx: Tx) =>
     .select(['id', 'state', 'fileSize', 'partStarts', 'updatedAt'])
     .orderBy('updatedAt');
 
-/** Uploads that are not yet a file, nor refused. */
 export const listUnfinished = (tx: Tx) => selectUnfinished(tx).execute();
 
-/** Those of them that people send to one submission, and that `listUploads` shows. */
+/** Only uploads that `listUploads` shows. */
 export const listArriving = (tx: Tx, submissionId: string) =>
   selectUnfinished(tx)
     .where('submissionId', '=', submissionId)
@@ -127,6 +121,6 @@ const selectProjectOf = (tx: Tx, submissionId: string) =>
 export const findProjectOf = (tx: Tx, submissionId: string) =>
   selectProjectOf(tx, submissionId).executeTakeFirst();
 
-/** The same; nobody moves or removes the submission before the transaction ends. */
+/** Locks the submission, so that nobody moves or removes it. */
 export const holdProjectOf = (tx: Tx, submissionId: string) =>
   selectProjectOf(tx, submissionId).forKeyShare().executeTakeFirst();

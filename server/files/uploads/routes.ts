@@ -6,7 +6,7 @@ import { discardUpload, knownFiles, standaloneUploads, uploadsOf } from './servi
 const os = implement(uploads).$context<ApiContext>();
 const manage = able('submissions.manage');
 
-/** What staff ask about uploads; their bytes come by tus.ts. */
+/** The bytes arrive through tus.ts. */
 export const uploadRoutes = {
   list: os.list.use(manage).handler(callAs('uploads', uploadsOf)),
   listStandalone: os.listStandalone.use(manage).handler(callAs('uploads', standaloneUploads)),

@@ -27,26 +27,25 @@ import { interrupt, writersOf, type Place } from './writers.ts';
 export { discardUpload } from './discard.ts';
 export { finishUpload } from './finish.ts';
 
-/** How long nothing may come of an upload, for instance while a line is down, that is waited for. */
+/** An upload without progress for this long isn't waited for. */
 const GOING_ON_MS = 5 * 60_000;
 
 export type NewUpload = {
   id: string;
-  /** What it belongs to: a submission, or what is said of a standalone file. */
   home: { submissionId: string } | StandaloneInput;
   fileName: string;
   fileSize: number;
-  /** What the sender knows of its bytes: others are not taken. */
+  /** If set, other bytes are refused. */
   sha256?: string | undefined;
   md5?: string | undefined;
 };
 
-/** Whose upload it is, if not the viewer's, and what else is written in its transaction. */
+/** `createdBy` defaults to the viewer; `within` runs in the same transaction. */
 export type UploadBeside = { createdBy?: string | null; within?: (tx: Tx) => Promise<unknown> };
 
 /**
- * Announces a file that is about to arrive. Rejects before any byte with FILE_EMPTY, FILE_TOO_LARGE,
- * FILE_TYPE_NOT_SUPPORTED, STORAGE_FULL, QUOTA_REACHED, SUBMISSION_NOT_FOUND, COMPANY_NOT_FOUND or INVALID_INPUT.
+ * Before any bytes arrive: FILE_EMPTY, FILE_TOO_LARGE, FILE_TYPE_NOT_SUPPORTED, STORAGE_FULL, QUOTA_REACHED,
+ * SUBMISSION_NOT_FOUND, COMPANY_NOT_FOUND, INVALID_INPUT.
  */
 export async function createUpload(
   ctx: Context,
@@ -72,7 +71,7 @@ export async function createUpload(
   }
 }
 
-/** Whose file it becomes. A submission is held, so that nobody moves it to another company meanwhile. */
+/** Locks the submission, so that nobody moves it to another company. */
 async function holdHome(tx: Tx, home: NewUpload['home']) {
   if (!('submissionId' in home)) return home;
   const project = await holdProjectOf(tx, home.submissionId);
@@ -80,7 +79,7 @@ async function holdHome(tx: Tx, home: NewUpload['home']) {
   return project;
 }
 
-/** Where the day begins first: a standalone file is of no one place. */
+/** Where days begin first, because a standalone file has no location. */
 const FIRST_ZONE = 'Pacific/Kiritimati';
 
 function assertRecorded({ clock }: Context, { recordedDate }: StandaloneInput) {
@@ -88,10 +87,7 @@ function assertRecorded({ clock }: Context, { recordedDate }: StandaloneInput) {
   throw new AppError('INVALID_INPUT', 'The recording date cannot be in the future.');
 }
 
-/**
- * How far an upload is, for somebody who is to go on with it: who writes to it is cut off. What is not
- * waited for any more is complete. UPLOAD_NOT_FOUND.
- */
+/** Where to resume, after cutting off the current writer. UPLOAD_NOT_FOUND. */
 export async function uploadProgress(
   ctx: Context,
   viewer: Viewer,
@@ -108,10 +104,7 @@ export async function uploadProgress(
   return { size, offset, isFinished: false };
 }
 
-/**
- * Adds bytes that the product fetches itself at `offset`, where the upload must end, and answers how many there
- * are then. What had arrived when `source` breaks off is kept. UPLOAD_TAKEN_OVER, STORAGE_FULL.
- */
+/** Returns the new end; keeps what arrived if `source` breaks off. UPLOAD_TAKEN_OVER, STORAGE_FULL. */
 export async function addBytes(
   ctx: Context,
   viewer: Viewer,
@@ -121,7 +114,6 @@ export async function addBytes(
   return (await writersOf(ctx).write(viewer, place, source)).offset;
 }
 
-/** How an upload stands; nothing when it is gone. */
 export const uploadOutcome = (tx: Tx, id: string) => findUpload(tx, id);
 
 export async function uploadsOf(
@@ -136,7 +128,6 @@ export async function uploadsOf(
   return withProgress(ctx, rows);
 }
 
-/** The uploads of no submission. */
 export const standaloneUploads = async (ctx: Context, viewer: Viewer): Promise<Upload[]> =>
   withProgress(ctx, await ctx.db.as(viewer, (tx) => listUploads(tx, null)));
 
@@ -151,10 +142,7 @@ function withProgress(ctx: Context, rows: readonly UploadRow[]): Promise<Upload[
   );
 }
 
-/**
- * How many files are on their way to a submission, in a transaction that keeps new ones from
- * beginning. One that nobody has gone on with for five minutes is not counted: it may never end.
- */
+/** Ignores uploads idle for five minutes, which may never end. The transaction must keep new ones from starting. */
 export async function countUnderWay(ctx: Context, tx: Tx, submissionId: string): Promise<number> {
   const uploads = await listArriving(tx, submissionId);
   const isGoingOn = await Promise.all(
@@ -168,7 +156,6 @@ export async function countUnderWay(ctx: Context, tx: Tx, submissionId: string):
   return isGoingOn.filter(Boolean).length;
 }
 
-/** Which of these hashes the submission's project already has a file of. */
 export const knownFiles = (
   ctx: Context,
   viewer: Viewer,

@@ -4,15 +4,12 @@ import { finishUpload } from './finish.ts';
 import { deleteUpload, listUnfinished } from './queries.ts';
 
 const SYSTEM = { kind: 'system' } as const;
-/** An upload that nobody has gone on with for this long is given up. */
+/** Idle uploads are deleted after this time. */
 const PATIENCE_MS = 7 * 24 * 3600 * 1000;
 
-/**
- * Takes up what an earlier process left: finishes uploads that are complete, removes those that
- * nobody has gone on with for a week, and files without an upload. One failure stops none of the rest.
- */
+/** Finishes complete uploads, and deletes idle ones and files without an upload. A failure doesn't stop the rest. */
 export async function resumeUploads(ctx: Context): Promise<void> {
-  // In this order: the file of an upload that begins just now is not in the list yet.
+  // In this order, so that uploads starting now keep their files.
   const files = await ctx.uploads.list();
   const unfinished = await ctx.db.as(SYSTEM, (tx) => listUnfinished(tx));
   for (const upload of unfinished) {

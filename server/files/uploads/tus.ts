@@ -16,17 +16,15 @@ import { finishUpload } from './finish.ts';
 import { createUpload, discardUpload, uploadProgress } from './service.ts';
 import { writersOf, type Place } from './writers.ts';
 
-/** Where uploads are announced; one is continued at `${UPLOADS_PATH}/{id}`. */
 const UPLOADS_PATH = '/api/uploads';
 const VERSION = '1.0.0';
-/** Read from the socket before it is written. */
 const READ_AHEAD_BYTES = 1024 ** 2;
 
-/** What a client says of a file. Its type is not asked for: that is seen from the bytes. */
+/** No type, which is detected from the bytes. */
 const Metadata = z.object({
   filename: z.string().nullish(),
   name: z.string().nullish(),
-  /** Of all bytes, for who knows it: when others arrive, the upload is refused. */
+  /** If set, other bytes are refused. */
   sha256: Sha256.nullish(),
 });
 
@@ -37,15 +35,12 @@ const METADATA_MESSAGES =
 
 type Handler = (viewer: Viewer, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 
-/**
- * Resumable uploads for staff who may manage submissions, by the tus protocol 1.0
- * (https://tus.io/protocols/resumable-upload), with creation, creation-with-upload and termination.
- */
+/** tus 1.0 (https://tus.io/protocols/resumable-upload) with creation, creation-with-upload and termination. */
 export const uploadPlugin =
   (ctx: Context): FastifyPluginAsync =>
   async (app) => {
     app.addHook('onClose', await writersOf(ctx).listen());
-    // The body is read as it comes.
+    // The handlers read the body as a stream.
     app.removeAllContentTypeParsers();
     app.addContentTypeParser('*', (_request, _payload, done) => done(null));
     const at = `${UPLOADS_PATH}/:id`;
@@ -56,7 +51,7 @@ export const uploadPlugin =
     app.delete(at, guarded(ctx, versioned(remove(ctx))));
   };
 
-/** Lets in who may upload, for as long as they may. */
+/** Ends the request when the person's rights are revoked. */
 const guarded =
   (ctx: Context, handle: Handler) => async (request: FastifyRequest, reply: FastifyReply) => {
     const caller = await readCaller(ctx, request);
@@ -67,7 +62,7 @@ const guarded =
       profileId: session.user.id,
       check: () => assertStillAble(ctx, session.sessionId, 'submissions.manage'),
     };
-    // Bytes that were acknowledged stay: the upload goes on from there in another session.
+    // Acknowledged bytes are kept, so the upload can resume in another session.
     const unwatch = ctx.revocations.watch(underWay, () => request.raw.socket.destroy());
     try {
       return await handle(session.viewer, request, reply);
@@ -120,10 +115,10 @@ const tellOffset =
     const id = idOf(request);
     await writersOf(ctx).stop(id);
     const { size, offset, isFinished } = await uploadProgress(ctx, viewer, id);
-    // The last request may have been cut off after its last byte: nobody will send another.
+    // If the last request broke off after its last byte, the client won't send another.
     if (offset === size && !isFinished) {
       await finishOrLeave(ctx, viewer, id).catch((error: unknown) => {
-        // Whoever asks after an upload that turned out to differ begins anew: it is gone.
+        // The upload differed and is gone, so the client must start over.
         throw new AppError('UPLOAD_NOT_FOUND', undefined, { cause: error });
       });
     }
@@ -153,7 +148,7 @@ const remove =
     return reply.status(204).send();
   };
 
-/** Adds the bytes of a request, and makes a file of the upload with the last of them; answers where it ends now. */
+/** The last byte finishes the upload. Returns the new offset. */
 async function receive(
   ctx: Context,
   viewer: Viewer,
@@ -165,21 +160,18 @@ async function receive(
   return offset;
 }
 
-/** The body of a request, which ends where the line was cut. Destroyed, it lets the line live for an answer. */
+/** Ends where the connection broke. Destroying it keeps the connection open for the response. */
 function bodyOf(request: IncomingMessage): Readable {
   const body = new PassThrough({ highWaterMark: READ_AHEAD_BYTES });
-  body.on('error', () => {}); // whoever reads it hears of it
+  body.on('error', () => {}); // its reader gets the error
   request.pipe(body);
   request.once('close', () => body.end());
-  // Who still sends does not read the answer: the rest is thrown away.
+  // Discard the rest, because a client that is still sending doesn't read the response.
   body.once('close', () => request.resume());
   return body;
 }
 
-/**
- * The bytes are safe whatever happens here: what fails now is done by the sweep. Rejects only with
- * UPLOAD_DIFFERS.
- */
+/** The sweep finishes what fails here: the bytes are safe. Rejects only with UPLOAD_DIFFERS. */
 async function finishOrLeave(ctx: Context, viewer: Viewer, id: string) {
   await finishUpload(ctx, viewer, id).catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'UPLOAD_DIFFERS') throw error;
@@ -202,7 +194,7 @@ function numberOf({ headers }: FastifyRequest, name: string): number {
 const invalid = (name: string) =>
   new AppError('INVALID_INPUT', `A header of the upload is not valid: ${name}.`);
 
-/** Pairs of a key and a value in Base64, if it has one: 'name aGF1cw==,isDraft'. */
+/** Keys with optional Base64 values, e.g. 'name aGF1cw==,isDraft'. */
 const metadataOf = (header: string) =>
   Object.fromEntries(
     header.split(',').map((pair) => {

@@ -8,7 +8,7 @@ import type { Viewer } from '#server/platform/db/viewer.ts';
 import { bytesHere, lastPart } from '#server/platform/storage/upload-parts.ts';
 import { findForWriter, holdsUpload, letGoOfUpload, updateUpload } from './queries.ts';
 
-/** Says of an upload that whoever writes to it does so no longer. */
+/** Announces that an upload's writer may have changed. */
 const CHANNEL = 'overfly_uploads';
 
 const NOT_THE_END =
@@ -16,12 +16,10 @@ const NOT_THE_END =
 
 const SYSTEM = { kind: 'system' } as const;
 
-/** Where bytes are added. */
 export type Place = { id: string; offset: number };
 type Claim = Place & { token: string };
-/** Up to where the bytes are now, and whether these are all. */
 type Written = { offset: number; isWhole: boolean };
-/** What is written to: a file of the store, where it begins in the upload, and how long that is. */
+/** `start` is the part's offset in the upload; `fileSize` is the upload's. */
 type Part = { name: string; start: number; fileSize: number };
 
 type Writing = {
@@ -32,39 +30,34 @@ type Writing = {
 };
 
 /**
- * Adds bytes to uploads so that each has one writer, whatever process it is in. Who that is stands in
- * the row. Who takes an upload from a writer that has not let go begins a new part: what the former
- * still writes is in its own, behind the end that counts (docs/decisions/0024).
+ * Gives each upload one writer across all processes, stored in its row. Taking over from a writer that hasn't stopped
+ * starts a new part, so that its late bytes don't count (docs/decisions/0024).
  */
 export class Writers {
   readonly #ctx: Context;
-  /** Those of this process, by upload. */
   readonly #writing = new Map<string, Writing>();
 
   constructor(ctx: Context) {
     this.#ctx = ctx;
   }
 
-  /** Hears who has lost their upload to another process, until the result is called. */
+  /** Stops writers whose upload another process has taken over, until the result is called. */
   listen(): Promise<Unsubscribe> {
     const check = () => void this.#check().catch((err: unknown) => this.#ctx.log.warn({ err }));
     return subscribe(this.#ctx.db, CHANNEL, (id) => void this.#stopLoser(id).catch(check), check);
   }
 
-  /** Cuts off who adds bytes in this process; resolves when nobody does any more. */
+  /** Resolves once nobody in this process writes to the upload. */
   async stop(id: string): Promise<void> {
     const writing = this.#writing.get(id);
     writing?.source.destroy(new AppError('UPLOAD_TAKEN_OVER'));
     await writing?.done.catch(() => {});
   }
 
-  /**
-   * Adds bytes at the offset, where the upload must end. Rejects with UPLOAD_TAKEN_OVER when it ends
-   * elsewhere, or another writer came: what arrived here since does not count.
-   */
+  /** UPLOAD_TAKEN_OVER if the upload ends elsewhere, or another writer came; bytes received since don't count. */
   async write(viewer: Viewer, place: Place, source: Readable): Promise<Written> {
     const { id } = place;
-    // Several may wait for the same one: the last of them counts.
+    // Several may wait for the same writer; the last one wins.
     while (this.#writing.has(id)) await this.stop(id);
     const claim = { ...place, token: randomUUID() };
     const taken = this.#ctx.db.as(viewer, (tx) => take(this.#ctx, tx, claim));
@@ -81,7 +74,7 @@ export class Writers {
     const { db, uploads } = this.#ctx;
     const { name, start, fileSize } = part;
     const [written] = await Promise.allSettled([uploads.append(name, source, fileSize - start)]);
-    // Its file is closed: whoever comes next may go on in it.
+    // The file is closed, so the next writer can continue it.
     const offset = start + (await uploads.received(name));
     const kept = await db.ask(viewer, (tx) => letGoOfUpload(tx, id, token, offset));
     if (!kept) {
@@ -95,13 +88,13 @@ export class Writers {
   async #stopLoser(id: string): Promise<void> {
     const writing = this.#writing.get(id);
     if (!writing) return;
-    // Before that, the row names the one whom it is taken from.
+    // The row names the previous writer until the takeover is committed.
     await writing.taken.catch(() => {});
     const isKept = await this.#ctx.db.ask(SYSTEM, (tx) => holdsUpload(tx, id, writing.token));
     if (!isKept) writing.source.destroy(new AppError('UPLOAD_TAKEN_OVER'));
   }
 
-  /** The line to the database was lost, and with it what was said meanwhile. */
+  /** Notifications may have been missed while the database connection was down. */
   async #check(): Promise<void> {
     for (const id of this.#writing.keys()) await this.#stopLoser(id);
   }
@@ -109,17 +102,15 @@ export class Writers {
 
 const writers = new WeakMap<Context, Writers>();
 
-/** The writers of this process. */
 export function writersOf(ctx: Context): Writers {
   const found = writers.get(ctx) ?? new Writers(ctx);
   writers.set(ctx, found);
   return found;
 }
 
-/** Tells whoever writes to an upload, in any process, to look whether they still may. */
+/** Makes writers in all processes check whether they still have the upload. */
 export const cutOff = (tx: Tx, id: string): Promise<void> => notify(tx, CHANNEL, id);
 
-/** Makes `token` the upload's only writer, and answers where its bytes go. */
 async function take(ctx: Context, tx: Tx, { id, token, offset }: Claim) {
   const upload = await findForWriter(tx, id);
   if (!upload) throw new AppError('UPLOAD_NOT_FOUND');
@@ -127,7 +118,7 @@ async function take(ctx: Context, tx: Tx, { id, token, offset }: Claim) {
   if (upload.state !== 'receiving' || received !== offset) {
     throw new AppError('UPLOAD_TAKEN_OVER', NOT_THE_END);
   }
-  // Otherwise its end is on another machine, or somebody may still write to it.
+  // Otherwise its end is on another machine, or the old writer may still be active.
   const isFree = upload.writer === null && upload.bytesReceived === received;
   const partStarts =
     isFree || isAlone(ctx) ? upload.partStarts : startsAfter(upload.partStarts, received);
@@ -136,10 +127,7 @@ async function take(ctx: Context, tx: Tx, { id, token, offset }: Claim) {
   return { ...lastPart({ ...upload, partStarts }), fileSize: upload.fileSize };
 }
 
-/**
- * Takes an upload from its writer, who may be gone without letting go, and answers how many bytes
- * count from now on: those that are on this machine.
- */
+/** The writer may have died. Returns how many bytes count now: those on this machine. */
 export async function interrupt(ctx: Context, tx: Tx, id: string): Promise<number> {
   const upload = await findForWriter(tx, id);
   if (!upload) throw new AppError('UPLOAD_NOT_FOUND');
@@ -152,11 +140,11 @@ export async function interrupt(ctx: Context, tx: Tx, id: string): Promise<numbe
   return received;
 }
 
-/** Numbers are never used again, so parts that are not here keep theirs and become empty. */
+/** Part numbers are never reused, so parts that aren't here become empty. */
 const startsAfter = (partStarts: readonly number[], received: number): number[] => [
   ...partStarts.map((start) => Math.min(start, received)),
   received,
 ];
 
-/** The embedded database has one process, which waits for its own writers: others died. */
+/** The embedded database has one process, which waits for its own writers, so any other writer has died. */
 const isAlone = ({ db }: Context): boolean => db.kind === 'embedded';

@@ -2,10 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '#server/platform/db/database.ts';
 import { FLIGHT_LOG } from '#server/platform/media/flight-log.ts';
 
-/**
- * The videos of a submission whose time is not certain, with what the log of the same name shows. Where the
- * numbers of a camera came twice, the log whose clock is nearest to the header. Of a file without a submission, itself.
- */
+/** `logClock` is from the flight log of the same name; if several match, the one nearest to the header's time. */
 export const listUncertainVideos = (tx: Tx, file: { id: string; submissionId: string | null }) =>
   tx
     .selectFrom('files')
@@ -35,7 +32,7 @@ export const listUncertainVideos = (tx: Tx, file: { id: string; submissionId: st
     .orderBy('files.id')
     .execute();
 
-/** When the photos of a submission were taken, and those videos that leave no doubt; milliseconds. */
+/** Milliseconds; photos, and videos with a certain time. */
 export async function listCertainTimes(tx: Tx, submissionId: string): Promise<number[]> {
   const rows = await tx
     .selectFrom('files')

@@ -6,10 +6,7 @@ import { listCertainTimes, listUncertainVideos } from './queries.ts';
 
 type Settled = Pick<FileRow, 'id' | 'submissionId' | 'kind' | 'capturedAt' | 'capturedLocal'>;
 
-/**
- * Judges again when the videos of a submission were recorded, see `videoTimes`, after a file of it that says something
- * of that was read. A time that is known stays where nothing says another.
- */
+/** Recalculates when a submission's videos were recorded (see `videoTimes`) after a file with new clues was read. */
 export async function timeVideos(ctx: Context, tx: Tx, file: Settled): Promise<void> {
   if (file.kind !== 'video' && file.capturedLocal === null) return;
   const videos = await listUncertainVideos(tx, file);

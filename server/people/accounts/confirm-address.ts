@@ -13,12 +13,8 @@ const PURPOSES = ['verify-email', 'change-email'] as const;
 type Followed = { token: string; password?: string | undefined };
 
 /**
- * Follows a link that was sent to an address: verifies the one of a new account, or takes the new one
- * of an account that asked for it. The link shows who reads the mail of the address, and not that the
- * account is theirs: a stranger may have made it, or asked for the change (docs/decisions/0017). So it
- * takes a session of the account, or its password. LINK_NOT_VALID, also the second time;
- * LINK_NEEDS_PASSWORD, WRONG_PASSWORD, RATE_LIMITED; ALREADY_REGISTERED when somebody else has the
- * address by now.
+ * The link only proves who reads the mailbox (docs/decisions/0017), so it also takes a session or the password.
+ * LINK_NOT_VALID, LINK_NEEDS_PASSWORD, WRONG_PASSWORD, RATE_LIMITED, ALREADY_REGISTERED.
  */
 export async function confirmAddress(
   ctx: Context,
@@ -34,7 +30,7 @@ export async function confirmAddress(
     await settleInvitations(ctx, tx, email);
     if (link.purpose === 'change-email') {
       await ctx.auth.setEmail(tx, id, email);
-      // Links that lie in the old mailbox open nothing any more.
+      // Links in the old mailbox must stop working.
       await ctx.auth.tokens.drop(tx, id);
       await ctx.mail.queue(tx, addressChangedMail(ctx.config, person.email, email));
     } else {
@@ -47,7 +43,7 @@ export async function confirmAddress(
   });
 }
 
-/** The password is counted by the link, of which nobody has more than their mailbox and session give. */
+/** Password attempts are counted per link. */
 async function assertOwnAccount(
   ctx: Context,
   { token, password }: Followed,

@@ -4,7 +4,7 @@ import { renderMail } from '#server/platform/mail/render.ts';
 
 type Settings = Pick<Config, 'brand' | 'publicUrl' | 'host' | 'port'>;
 
-/** The secret stands behind '#': no server's log and no Referer header has it. */
+/** The secret follows '#', so it never gets into server logs or Referer headers. */
 const linkTo = (config: Settings, page: 'verify' | 'new-address' | 'recovery', token: string) =>
   `${mailOrigin(config)}/auth/${page}#${token}`;
 
@@ -64,7 +64,6 @@ export function recoveryMail(config: Settings, to: string, token: string) {
   };
 }
 
-/** Tells the owner of an account what was done to it, so that they notice when it was not them. */
 function noticeMail(config: Settings, to: string, title: string, what: string) {
   const { name, email, phone } = config.brand;
   return {

@@ -10,13 +10,12 @@ import { addressAskedMail, newAddressMail, passwordChangedMail } from './mail.ts
 import { presentAccount, presentOwnSession } from './present.ts';
 import { findPerson, isRegistered, updateOwnProfile, updateOwnUnits } from './queries.ts';
 
-/** Who does something to their own account, and from where. */
 export type Self = { session: RequestSession; ipAddress: string };
 
-/** The person themselves, also while the product shows them nothing else yet. */
+/** Without a company: only for changes to the person's own account. */
 export const viewerOf = ({ user }: RequestSession) => viewerOfPerson(user.id, user.role, null);
 
-/** Asks for the password again: a session left open somewhere must not be enough. WRONG_PASSWORD, PASSWORD_NOT_SET. */
+/** An unattended session isn't enough for this. Returns the password's hash. WRONG_PASSWORD, PASSWORD_NOT_SET. */
 export async function confirmSelf(
   ctx: Context,
   { session }: Self,
@@ -53,7 +52,7 @@ export const changeProfile = (
 ): Promise<Account> =>
   ctx.db.as(viewerOf(session), async (tx) => {
     const before = await findPerson(tx, session.user.id);
-    // By name only: the log keeps no personal data for good.
+    // Only field names are recorded, because the log is permanent and must not keep personal data.
     const different = before && differences(before, change, ['firstName', 'lastName', 'phone']);
     if (!different) return accountIn(ctx, tx, session);
     await updateOwnProfile(tx, session.user.id, change);
@@ -62,7 +61,6 @@ export const changeProfile = (
     return accountIn(ctx, tx, session);
   });
 
-/** Applies to all of the person's devices. */
 export const chooseUnits = (
   ctx: Context,
   session: RequestSession,
@@ -75,8 +73,8 @@ export const chooseUnits = (
   });
 
 /**
- * Sends a link to the new address, and word of it to the old. WRONG_PASSWORD, ALREADY_REGISTERED,
- * RATE_LIMITED; PRESENT_ADDRESS_NOT_VERIFIED, for what staff give to an address would go to another.
+ * Emails a link to the new address and a notice to the old one. WRONG_PASSWORD, ALREADY_REGISTERED, RATE_LIMITED;
+ * PRESENT_ADDRESS_NOT_VERIFIED, so that rights given to an unproven address can't move to another.
  */
 export async function askForAddress(
   ctx: Context,
@@ -99,7 +97,7 @@ export async function askForAddress(
   return { sent: true };
 }
 
-/** Changes the password and ends all sessions but this one. WRONG_PASSWORD, RATE_LIMITED. */
+/** Ends all other sessions. WRONG_PASSWORD, RATE_LIMITED. */
 export async function changePassword(
   ctx: Context,
   self: Self,
@@ -109,7 +107,7 @@ export async function changePassword(
   const passwordHash = await ctx.auth.hashPassword(newPassword);
   const { sessionId, user } = self.session;
   return ctx.db.as(viewerOf(self.session), async (tx) => {
-    // Whoever knew the old one must not undo what its owner has done meanwhile by a link.
+    // Fails if the password was just reset, so someone who knows the old one can't undo that.
     const isSet = await ctx.auth.setPassword(tx, user.id, passwordHash, present);
     if (!isSet) throw new AppError('WRONG_PASSWORD');
     const ended = await ctx.auth.sessions.endAll(tx, user.id, sessionId);
@@ -125,7 +123,7 @@ export async function ownSessions(ctx: Context, session: RequestSession): Promis
   return rows.map((row) => presentOwnSession(row, session.sessionId));
 }
 
-/** SESSION_NOT_FOUND when it has ended, or is somebody else's. */
+/** SESSION_NOT_FOUND if it has ended or belongs to someone else. */
 export const endOwnSession = (
   ctx: Context,
   session: RequestSession,

@@ -34,7 +34,7 @@ export const presentOwnSession = (row: OwnSessionRow, currentId: string): OwnSes
   endsAt: row.endsAt.toISOString(),
 });
 
-/** In this order: most browsers also call themselves by the names further down. */
+/** The order matters: most browsers also include the names below theirs. */
 const BROWSERS: [RegExp, string][] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -54,7 +54,7 @@ const DEVICES: [RegExp, string][] = [
   [/\bLinux\b/, 'a Linux PC'],
 ];
 
-/** Browser and device that a User-Agent header names, e.g. 'Firefox on a Windows PC'. */
+/** Browser and device from a User-Agent header, e.g. 'Firefox on a Windows PC'. */
 export function deviceOf(userAgent: string): string {
   const nameIn = (names: [RegExp, string][]) =>
     names.find(([pattern]) => pattern.test(userAgent))?.[1];

@@ -11,7 +11,6 @@ export const isRegistered = async (tx: Tx, email: string) =>
   (await tx.selectFrom('profiles').select('id').where('email', '=', email).executeTakeFirst()) !==
   undefined;
 
-/** The profile and the account of an address, `p` and `u`. */
 const selectAccount = (tx: Tx, email: string) =>
   tx
     .selectFrom('profiles as p')
@@ -19,7 +18,7 @@ const selectAccount = (tx: Tx, email: string) =>
     .select('p.id')
     .where('p.email', '=', email);
 
-/** Whether the account of an address is its owner's: verified, or made by staff for staff. */
+/** Verified, or created by staff for staff. Anyone may have created any other account. */
 export async function isClaimed(tx: Tx, email: string): Promise<boolean> {
   const claimed = selectAccount(tx, email).where((eb) =>
     eb.or([eb('u.emailVerified', '=', true), eb('p.role', '!=', 'client')]),
@@ -27,7 +26,7 @@ export async function isClaimed(tx: Tx, email: string): Promise<boolean> {
   return (await asOwner(tx, claimed)).length > 0;
 }
 
-/** The account of an address that is not, whoever made it. */
+/** An unverified client account; anyone may have created it. */
 export async function findUnclaimed(tx: Tx, email: string): Promise<{ id: string } | undefined> {
   const unclaimed = selectAccount(tx, email)
     .where('u.emailVerified', '=', false)
@@ -38,10 +37,7 @@ export async function findUnclaimed(tx: Tx, email: string): Promise<{ id: string
 export const updateProfile = (tx: Tx, id: string, changes: Updateable<DB['profiles']>) =>
   tx.updateTable('profiles').set(changes).where('id', '=', id).executeTakeFirst();
 
-/**
- * Ends the open invitations of an address: nobody needs them who has an account. With the owner's
- * rights: those of staff are there for an admin only. Returns their ids.
- */
+/** As owner, because only admins see invitations of staff. Returns the ids. */
 export async function endInvitations(tx: Tx, email: string, now: Date): Promise<string[]> {
   const ending = tx
     .updateTable('invitations')
@@ -64,7 +60,6 @@ export const findPerson = (tx: Tx, id: string) =>
 export const findPersonByEmail = (tx: Tx, email: string) =>
   selectPeople(tx).where('email', '=', email).executeTakeFirst();
 
-/** The company that a code lets people join. */
 export const findCompanyToJoin = (tx: Tx, companyCode: string) =>
   tx
     .selectFrom('companies')
@@ -75,7 +70,7 @@ export const findCompanyToJoin = (tx: Tx, companyCode: string) =>
 
 type OwnProfile = { firstName: string; lastName: string; phone: string | null };
 
-/** With the owner's rights: the policies let nobody change a profile who is no staff. */
+/** As owner, because policies let only staff change profiles. */
 export const updateOwnProfile = (tx: Tx, id: string, { firstName, lastName, phone }: OwnProfile) =>
   asOwner(
     tx,

@@ -10,11 +10,7 @@ import { handOver, settleInvitations } from './service.ts';
 const SYSTEM = { kind: 'system' } as const;
 type LinkPurpose = 'verify-email' | 'recover-password';
 
-/**
- * Has a link sent to the account of an address, if there is one. The answer is the same, and comes
- * after the same work, when there is none, and when lately so many were sent that there are enough.
- * RATE_LIMITED for whoever asks too often, whether the address is known or not.
- */
+/** Does the same work for unknown addresses and after too many links. RATE_LIMITED, also for unknown addresses. */
 export async function askForLink(
   ctx: Context,
   purpose: LinkPurpose,
@@ -27,7 +23,6 @@ export async function askForLink(
   return { sent: true };
 }
 
-/** The job behind askForLink. */
 export const registerAccountJobs = (ctx: Context): Promise<void> =>
   ctx.queue.work(sendAccountLink, ({ purpose, email }) => sendLink(ctx, purpose, email));
 
@@ -42,16 +37,12 @@ const sendLink = (ctx: Context, purpose: LinkPurpose, email: string): Promise<vo
     await ctx.mail.queue(tx, mail(ctx.config, email, token));
   });
 
-/**
- * Sets a new password by a link, and ends all sessions and all other links of the account. Whoever
- * has the link reads the mail of the address, which is verified by it; of an account that nobody had
- * verified the second factor ends, too. LINK_NOT_VALID.
- */
+/** The link proves access to the mailbox, so it also verifies the address. Ends all sessions. LINK_NOT_VALID. */
 export async function recoverPassword(
   ctx: Context,
   { token, password }: { token: string; password: string },
 ): Promise<{ email: string }> {
-  // Hashing is slow on purpose: nobody makes the server do it without a good link.
+  // Hashing is slow on purpose, so the link is checked first.
   const link = await ctx.db.as(SYSTEM, (tx) =>
     ctx.auth.tokens.peek(tx, token, ['recover-password']),
   );

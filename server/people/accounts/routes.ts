@@ -18,13 +18,13 @@ function strangerOf({ ctx, request }: ApiContext, email: string): Stranger {
   return { email, address: request.ip, device };
 }
 
-/** Whoever reads the mail of an account is its owner: however many guess elsewhere, they get in here. */
+/** A device that proved access to the mailbox isn't locked out by failed attempts elsewhere. */
 function knownByMail<T extends { email: string }>(context: ApiContext, reader: T): T {
   rememberDevice(context, reader.email, 'mail');
   return reader;
 }
 
-/** What people do who are not signed in. Answers to links and addresses say nothing of who has an account. */
+/** For people who aren't signed in. Requests for links don't reveal who has an account. */
 export const joiningRoutes = {
   checkCompanyCode: guest.checkCompanyCode.handler(async ({ context, input }) => ({
     isValid: await isCompanyCodeValid(context.ctx, input.companyCode, context.request.ip),
@@ -53,7 +53,7 @@ const selfOf = ({ session, request }: ApiContext & { session: RequestSession }):
   ipAddress: request.ip,
 });
 
-/** What people do to their own account, also while they must set up a second factor. */
+/** Also for people who must set up a second factor first. */
 export const accountRoutes = {
   get: os.get
     .use(signedInAtAll)

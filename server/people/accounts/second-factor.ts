@@ -7,7 +7,7 @@ import { secondFactorMail, secondFactorRemovedMail } from './mail.ts';
 import { accountIn, confirmSelf, viewerOf, type Self } from './own.ts';
 import { findPersonByEmail } from './queries.ts';
 
-/** A secret for an authenticator app, which counts once a code of it is shown. WRONG_PASSWORD, SECOND_FACTOR_IS_ON. */
+/** The secret takes effect once a code confirms it. WRONG_PASSWORD, SECOND_FACTOR_IS_ON. */
 export async function beginSecondFactor(ctx: Context, self: Self, password: string) {
   await confirmSelf(ctx, self, password);
   return ctx.db.as(viewerOf(self.session), (tx) =>
@@ -15,7 +15,7 @@ export async function beginSecondFactor(ctx: Context, self: Self, password: stri
   );
 }
 
-/** Switches it on; the recovery codes are told this once. CODE_NOT_VALID, SECOND_FACTOR_IS_ON, RATE_LIMITED. */
+/** The recovery codes are only in this response. CODE_NOT_VALID, SECOND_FACTOR_IS_ON, RATE_LIMITED. */
 export async function confirmSecondFactor(ctx: Context, { session }: Self, code: string) {
   const { user } = session;
   const attempt = await ctx.auth.limits.setUpCode(session.sessionId);
@@ -31,7 +31,7 @@ export async function confirmSecondFactor(ctx: Context, { session }: Self, code:
   return { recoveryCodes };
 }
 
-/** WRONG_PASSWORD, SECOND_FACTOR_IS_OFF; SECOND_FACTOR_REQUIRED when the product asks it of this role. */
+/** WRONG_PASSWORD, SECOND_FACTOR_IS_OFF; SECOND_FACTOR_REQUIRED if the role must have one. */
 export async function endSecondFactor(
   ctx: Context,
   self: Self,
@@ -51,7 +51,7 @@ export async function endSecondFactor(
   });
 }
 
-/** Ten new codes; the old ones are of no use any more. WRONG_PASSWORD, SECOND_FACTOR_IS_OFF. */
+/** The old codes stop working. WRONG_PASSWORD, SECOND_FACTOR_IS_OFF. */
 export async function renewRecoveryCodes(ctx: Context, self: Self, password: string) {
   await confirmSelf(ctx, self, password);
   const { session } = self;
@@ -63,10 +63,8 @@ export async function renewRecoveryCodes(ctx: Context, self: Self, password: str
 }
 
 /**
- * Removes the second factor of somebody who has lost it, on behalf of whoever runs the installation: the
- * app's secret and the recovery codes, and every session and sign-in under way, which may be another's.
- * INVALID_INPUT for an address that nobody has, SECOND_FACTOR_IS_OFF.
- * @returns how many sessions were ended
+ * For the server's administrator. Also ends all sessions and sign-ins in progress, which may be a stranger's; returns
+ * the number of sessions. INVALID_INPUT for an unknown address, SECOND_FACTOR_IS_OFF.
  */
 export const removeSecondFactor = (ctx: Context, address: string): Promise<{ ended: number }> =>
   ctx.db.as({ kind: 'system' }, async (tx) => {

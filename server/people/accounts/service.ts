@@ -18,7 +18,7 @@ export type NewPerson = {
   email: string;
   password: string;
   role: Role;
-  /** Null for staff, who belong to no company. */
+  /** Null for staff. */
   companyId: string | null;
   firstName: string;
   lastName: string;
@@ -29,23 +29,17 @@ export type NewPerson = {
 
 const SYSTEM = { kind: 'system' } as const;
 
-/** The same with a password that was hashed before the transaction. */
+/** Hashing is slow, so it's done before the transaction starts. */
 type HashedPerson = Omit<NewPerson, 'password'> & { passwordHash: string | null };
 
-/**
- * Makes a person: an account to sign in with and the profile of the same id, both or neither.
- * ALREADY_REGISTERED when the address belongs to somebody, COMPANY_NOT_FOUND without the company.
- */
+/** Creates an account and a profile with the same id, or neither. ALREADY_REGISTERED, COMPANY_NOT_FOUND. */
 export async function createPerson(ctx: Context, person: NewPerson): Promise<{ id: string }> {
   const { password, ...rest } = person;
   const passwordHash = await ctx.auth.hashPassword(password);
   return ctx.db.as(SYSTEM, (tx) => createPersonIn(ctx, tx, { ...rest, passwordHash }));
 }
 
-/**
- * The same as part of a transaction of the product itself, which is lost when it fails. An invitation
- * of the address that is still open ends with it, unless anybody may have made the account.
- */
+/** Open invitations end only if the address is verified: anyone may create an unverified account. */
 export async function createPersonIn(
   ctx: Context,
   tx: Tx,
@@ -55,7 +49,7 @@ export async function createPersonIn(
   const { role, companyId } = profile;
   const email = person.email.toLowerCase();
   try {
-    // Before the account: who accepts an invitation holds it before they make theirs.
+    // Before creating the account: accepting an invitation locks in the same order.
     if (emailVerified) await settleInvitations(ctx, tx, email);
     const { id } = await ctx.auth.createAccount(tx, { email, emailVerified, passwordHash });
     await insertProfile(tx, { ...profile, id, email });
@@ -69,11 +63,7 @@ export async function createPersonIn(
   }
 }
 
-/**
- * Gives somebody who has shown that the mail of an address reaches them the account they were invited
- * to: a new one, or the one that whoever it was made with the address and never verified.
- * ALREADY_REGISTERED when the address belongs to somebody; the transaction is lost.
- */
+/** Takes over an unverified account of the address, if there is one. ALREADY_REGISTERED rolls back. */
 export async function admitPerson(
   ctx: Context,
   tx: Tx,
@@ -91,10 +81,8 @@ export async function admitPerson(
 }
 
 /**
- * Puts an account into the hands of whoever reads the mail of its address: a new password or none, the
- * address verified, and every session, link and person of a provider of before let go. A second factor stays with an account that was
- * verified; of another a stranger may have set it up, to keep the owner out.
- * @returns whether the account was verified before
+ * Gives an account to the person who reads its mailbox, and ends all other access to it. An unverified account loses
+ * its second factor, which a stranger may have set up. Returns whether it was verified.
  */
 export async function handOver(
   ctx: Context,
@@ -102,7 +90,7 @@ export async function handOver(
   { id, email }: { id: string; email: string },
   passwordHash: string | null,
 ): Promise<boolean> {
-  // First: it waits for a sign-in under way, which holds the hash until its session is there.
+  // First: waits for a sign-in in progress, which locks the hash until its session exists and can be ended.
   await ctx.auth.setPassword(tx, id, passwordHash);
   const wasVerified = await ctx.auth.isVerified(tx, id);
   if (!wasVerified) await ctx.auth.secondFactor.switchOff(tx, id);
@@ -113,10 +101,7 @@ export async function handOver(
   return wasVerified;
 }
 
-/**
- * The account of somebody of whom the provider says that an address is theirs; null when there is none.
- * One that nobody has verified may be a stranger's: it is handed over, and keeps no password.
- */
+/** Null without an account. An unverified one may be a stranger's, so it's handed over without a password. */
 export async function claimAccount(ctx: Context, tx: Tx, email: string): Promise<string | null> {
   const person = await findPersonByEmail(tx, email);
   if (!person) return null;
@@ -128,14 +113,10 @@ export async function claimAccount(ctx: Context, tx: Tx, email: string): Promise
   return id;
 }
 
-/** Ends the open invitations of an address whose owner has an account, and tells staff. */
 export async function settleInvitations(ctx: Context, tx: Tx, email: string): Promise<void> {
   for (const id of await endInvitations(tx, email, ctx.clock()))
     await ctx.record(tx, { type: 'invitation.settled', id });
 }
 
-/**
- * Whether an address, in small letters, has an account of its owner. One that somebody made with the
- * address and nobody has verified is none: anybody can make it.
- */
+/** `email` in lowercase. Unverified accounts don't count, because anyone can create them. */
 export const hasAccount = (tx: Tx, email: string): Promise<boolean> => isClaimed(tx, email);

@@ -7,14 +7,11 @@ import { profileOf, type Viewer } from '#server/platform/db/viewer.ts';
 import { presentApiToken } from './present.ts';
 import { deleteToken, findToken, insertToken, listTokens } from './queries.ts';
 
-/** The tokens that the viewer made, or for an admin all there are, the newest first. */
+/** The viewer's tokens, newest first; admins get all tokens. */
 export const apiTokensFor = (ctx: Pick<Context, 'db'>, viewer: Viewer): Promise<ApiToken[]> =>
   ctx.db.ask(viewer, async (tx) => (await listTokens(tx)).map(presentApiToken));
 
-/**
- * Makes a token in the viewer's name; its secret is in this answer and nowhere else. INVALID_INPUT when already
- * over; WRONG_PASSWORD, PASSWORD_NOT_SET, as a token outlives the session that it was made in.
- */
+/** The secret is only in this response. WRONG_PASSWORD, PASSWORD_NOT_SET; INVALID_INPUT if it has expired. */
 export async function createApiToken(
   ctx: Context,
   { viewer, ...self }: Self & { viewer: Viewer },
@@ -42,7 +39,7 @@ export async function createApiToken(
   });
 }
 
-/** Ends a token at once, in every process. API_TOKEN_NOT_FOUND. */
+/** Takes effect at once in every process. API_TOKEN_NOT_FOUND. */
 export const revokeApiToken = (ctx: Context, viewer: Viewer, { id }: { id: string }) =>
   ctx.db.as(viewer, async (tx) => {
     const revoked = await deleteToken(tx, id);

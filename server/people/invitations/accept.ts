@@ -12,31 +12,24 @@ import { admitInvited, type Accepted } from './service.ts';
 
 const SYSTEM = { kind: 'system' } as const;
 
-/**
- * What a link is for. INVITATION_NOT_VALID, INVITATION_EXPIRED, INVITATION_REVOKED or INVITATION_USED
- * say in words why it cannot be accepted, and ADDRESS_HAS_ACCOUNT.
- */
+/** INVITATION_NOT_VALID, INVITATION_EXPIRED, INVITATION_REVOKED, INVITATION_USED, ADDRESS_HAS_ACCOUNT. */
 export const openInvitation = (ctx: Context, token: string): Promise<OpenInvitation> =>
   ctx.db.as(SYSTEM, async (tx) => presentOpen(await usable(ctx, tx, token)));
 
-/**
- * Makes the account that an invitation is for, verified: whoever has the link reads the mail of the
- * address. One that somebody made with the address and never verified becomes theirs. Once, also when
- * two try at the same moment. Errors as above.
- */
+/** The link proves access to the mailbox, so the account is verified. Errors as in `openInvitation`. */
 export async function acceptInvitation(
   ctx: Context,
   token: string,
   { password, ...names }: z.output<typeof Acceptance>,
 ): Promise<{ email: string }> {
-  // Hashing is slow on purpose: nobody makes the server do it without a good link.
+  // Hashing is slow on purpose, so the link is checked first.
   await openInvitation(ctx, token);
   const accepted = { ...names, passwordHash: await ctx.auth.hashPassword(password) };
   try {
     return await accept(ctx, token, accepted);
   } catch (error) {
     if (!(error instanceof AppError && error.code === 'ALREADY_REGISTERED')) throw error;
-    // Somebody signed up with the address at this moment; now it is seen, and whose it is.
+    // Someone has just signed up with this address; the second attempt finds that account.
     return accept(ctx, token, accepted);
   }
 }
@@ -48,7 +41,7 @@ const accept = (ctx: Context, token: string, accepted: Accepted): Promise<{ emai
     return { email: readableEmail(invitation.email) };
   });
 
-/** The invitation of a link, locked, if it can be accepted at this moment. */
+/** Locks the invitation and checks that it can be accepted now. */
 async function usable(ctx: Context, tx: Tx, token: string): Promise<InvitationRow> {
   const locked = await lockByTokenHash(tx, hashToken(token));
   const invitation = locked && (await findInvitation(tx, locked.id));

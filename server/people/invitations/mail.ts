@@ -11,7 +11,6 @@ type Invited = {
   inviterName: string | null;
 };
 
-/** The mail that asks somebody to make their account; `url` is the link that is good for some days. */
 export function invitationMail({ brand }: Pick<Config, 'brand'>, invited: Invited, url: string) {
   const { email, role, contactName, companyName, inviterName } = invited;
   const inviter = inviterName ?? brand.name;

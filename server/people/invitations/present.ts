@@ -14,7 +14,6 @@ export const presentInvitation = (row: InvitationRow): Invitation => ({
   obstacle: obstacleOf(row),
 });
 
-/** What the person who was invited may know. */
 export const presentOpen = (row: InvitationRow): OpenInvitation => ({
   role: row.role,
   email: readableEmail(row.email),
@@ -23,11 +22,11 @@ export const presentOpen = (row: InvitationRow): OpenInvitation => ({
   expiresAt: row.expiresAt.toISOString(),
 });
 
-/** Nobody joins a company that takes no new people, or staff by the word of who is no admin any more. */
+/** A client's company must be active; for staff, the inviter must still be an admin. */
 export function obstacleOf(row: InvitationRow): InvitationObstacle | null {
   const { role, companyIsActive, invitedBy, inviterRole, inviterIsActive } = row;
   if (!isStaffRole(role)) return companyIsActive === true ? null : 'company-inactive';
-  // By whoever runs the installation.
+  // Invited by the server's administrator.
   if (invitedBy === null) return null;
   const isByAdmin = inviterIsActive && inviterRole !== null && may(inviterRole, 'staff.manage');
   return isByAdmin ? null : 'inviter-no-admin';

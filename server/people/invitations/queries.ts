@@ -51,7 +51,6 @@ const matching = (tx: Tx, { search }: Query) =>
     sql<boolean>`(${OPEN} and ${search ? contains(search, SEARCHED) : true})`,
   );
 
-/** A page of those that were neither accepted nor revoked, and match. */
 export const listMatching = (tx: Tx, query: Query) =>
   pageOf(matching(tx, query), query, {
     table: 'invitations',
@@ -61,7 +60,7 @@ export const listMatching = (tx: Tx, query: Query) =>
 
 export const countMatching = (tx: Tx, query: Query) => countOf(matching(tx, query));
 
-/** Whether the viewer sees an open invitation of this address. */
+/** Counts only invitations that the viewer can see. */
 export const hasOpen = async (tx: Tx, email: string): Promise<boolean> =>
   (await tx
     .selectFrom('invitations')
@@ -73,7 +72,6 @@ export const hasOpen = async (tx: Tx, email: string): Promise<boolean> =>
 export const findInvitation = (tx: Tx, id: string) =>
   selectInvitations(tx).where('invitations.id', '=', id).executeTakeFirst();
 
-/** Locks an open invitation until the transaction ends. */
 export const lockOpen = (tx: Tx, id: string) =>
   tx
     .selectFrom('invitations')
@@ -84,7 +82,6 @@ export const lockOpen = (tx: Tx, id: string) =>
     .forUpdate()
     .executeTakeFirst();
 
-/** The same of an address. */
 export const lockOpenOf = (tx: Tx, email: string) =>
   tx
     .selectFrom('invitations')
@@ -95,7 +92,6 @@ export const lockOpenOf = (tx: Tx, email: string) =>
     .forUpdate()
     .executeTakeFirst();
 
-/** Locks the invitation of a link until the transaction ends: it is used once. */
 export const lockByTokenHash = (tx: Tx, tokenHash: string) =>
   tx
     .selectFrom('invitations')
@@ -118,13 +114,9 @@ const revocation = (tx: Tx, email: string, now: Date) =>
     .where('acceptedAt', 'is', null)
     .where('revokedAt', 'is', null);
 
-/** Revokes the open invitation of an address. */
 export const revokeOpen = (tx: Tx, email: string, now: Date) =>
   asOwner(tx, revocation(tx, email, now));
 
-/**
- * Revokes an invitation of this address that has run out, so that there can be another. With the
- * owner's rights: whoever invites a client does not see one of staff, which stands in the way too.
- */
+/** As owner: an invitation of staff, which not every inviter can see, would also prevent a new one. */
 export const revokeExpired = (tx: Tx, email: string, now: Date) =>
   asOwner(tx, revocation(tx, email, now).where('expiresAt', '<=', now));

@@ -38,7 +38,7 @@ import {
 const TOKEN_BYTES = 32;
 const DAY_MS = 86_400_000;
 
-/** A page of the invitations that are not settled and match; those of staff are there for an admin only. */
+/** Open invitations; only admins see those of staff. */
 export const invitationsPage = (
   ctx: Context,
   viewer: Viewer,
@@ -52,10 +52,7 @@ export const invitationsPage = (
     };
   });
 
-/**
- * Invites somebody by mail, a member of staff by an admin only. ADDRESS_HAS_ACCOUNT,
- * INVITATION_OPEN, COMPANY_NOT_FOUND, INVALID_INPUT for a company that is not active.
- */
+/** ACCESS_DENIED, ADDRESS_HAS_ACCOUNT, INVITATION_OPEN, COMPANY_NOT_FOUND, INVALID_INPUT (inactive company). */
 export async function invite(
   ctx: Context,
   viewer: Viewer,
@@ -79,18 +76,14 @@ export async function invite(
   }
 }
 
-/** Whoever does not see the open invitation of an address is told who does: it is one of staff. */
+/** An open invitation that the viewer can't see is for staff, so the message refers them to an admin. */
 async function openAlready(ctx: Context, viewer: Viewer, email: string): Promise<AppError> {
   const isSeen = await ctx.db.ask(viewer, (tx) => hasOpen(tx, email));
   const message = 'This email address has already been invited as staff. Please ask an admin.';
   return new AppError('INVITATION_OPEN', isSeen ? undefined : message);
 }
 
-/**
- * Invites somebody to be the admin of an installation, on behalf of whoever runs it: the first, or
- * another when nobody is left who could. Takes the place of an open invitation of that address.
- * @returns the link, which is sent by mail, too
- */
+/** For the server's administrator. Replaces an open invitation; returns the link, which is emailed, too. */
 export const inviteAdmin = (ctx: Context, address: string): Promise<string> =>
   ctx.db.as({ kind: 'system' }, async (tx) => {
     const { data: email } = Email.safeParse(address);
@@ -101,7 +94,7 @@ export const inviteAdmin = (ctx: Context, address: string): Promise<string> =>
     return (await newInvitation(ctx, tx, input)).url;
   });
 
-/** Sends a new link for the full time; the one before is of no use any more. INVITATION_NOT_FOUND, ADDRESS_HAS_ACCOUNT. */
+/** The old link stops working. INVITATION_NOT_FOUND, ADDRESS_HAS_ACCOUNT. */
 export const resendInvitation = (ctx: Context, viewer: Viewer, { id }: { id: string }) =>
   ctx.db.as(viewer, async (tx) => {
     const open = await lockOpen(tx, id);
@@ -113,7 +106,7 @@ export const resendInvitation = (ctx: Context, viewer: Viewer, { id }: { id: str
     return sent(ctx, tx, id, token);
   });
 
-/** Takes an invitation back: its link ends at once. INVITATION_NOT_FOUND. */
+/** The link stops working at once. INVITATION_NOT_FOUND. */
 export const revokeInvitation = (ctx: Context, viewer: Viewer, { id }: { id: string }) =>
   ctx.db.as(viewer, async (tx) => {
     if (!(await lockOpen(tx, id))) throw new AppError('INVITATION_NOT_FOUND');
@@ -122,17 +115,17 @@ export const revokeInvitation = (ctx: Context, viewer: Viewer, { id }: { id: str
     return { id };
   });
 
-/** What somebody who accepts an invitation brings along; no hash for who signs in with the provider. */
+/** `passwordHash` is null for people who sign in with the provider. */
 export type Accepted = { firstName: string; lastName: string; passwordHash: string | null };
 
-/** Makes the account that an invitation is for, which the caller has locked and found to be usable. */
+/** The caller has locked the invitation and checked that it can be accepted. */
 export async function admitInvited(
   ctx: Context,
   tx: Tx,
   { id, email, role, companyId, phone, notes }: InvitationRow,
   accepted: Accepted,
 ): Promise<string> {
-  // First: an account that is made ends the invitations of its address that are still open.
+  // First, because creating an account ends open invitations of its address.
   await updateInvitation(tx, id, { acceptedAt: ctx.clock() });
   const invited = { email, role, companyId, phone, notes };
   const { id: personId } = await admitPerson(ctx, tx, { ...invited, ...accepted });
@@ -142,10 +135,7 @@ export async function admitInvited(
 
 type Named = { firstName: string | null; lastName: string | null };
 
-/**
- * Accepts the open invitation of an address for somebody of whom the provider says that it is theirs, in
- * the caller's transaction. Null when there is none that can be accepted, or they have an account.
- */
+/** For an address that the provider has verified. Null if no invitation can be accepted or an account exists. */
 export async function acceptForAddress(
   ctx: Context,
   tx: Tx,
@@ -171,7 +161,6 @@ type NewInvitation = Pick<
   'email' | 'role' | 'companyId' | 'contactName' | 'phone' | 'notes' | 'invitedBy'
 >;
 
-/** Writes an invitation and its mail. ADDRESS_HAS_ACCOUNT. */
 async function newInvitation(ctx: Context, tx: Tx, input: NewInvitation) {
   const { email, role, companyId } = input;
   if (await hasAccount(tx, email)) throw new AppError('ADDRESS_HAS_ACCOUNT');
@@ -181,7 +170,7 @@ async function newInvitation(ctx: Context, tx: Tx, input: NewInvitation) {
   return { invitation: await sent(ctx, tx, id, token), url: linkTo(ctx.config, token) };
 }
 
-/** The secret stands behind '#': no server's log and no Referer header has it. */
+/** The secret follows '#', so it never gets into server logs or Referer headers. */
 const linkTo = (config: Config, token: string) => `${mailOrigin(config)}/auth/invitation#${token}`;
 
 function newLink({ clock }: Pick<Context, 'clock'>) {
@@ -190,7 +179,6 @@ function newLink({ clock }: Pick<Context, 'clock'>) {
   return { token, tokenHash: hashToken(token), expiresAt };
 }
 
-/** Writes the mail with the link, in the same transaction as the invitation. */
 async function sent(ctx: Context, tx: Tx, id: string, token: string): Promise<Invitation> {
   const row = await findInvitation(tx, id);
   if (!row) throw new AppError('INVITATION_NOT_FOUND');

@@ -14,10 +14,9 @@ import type { Tx } from '#server/platform/db/database.ts';
 import { openedBy, type OpenSession, type OpenStep } from './service.ts';
 
 /**
- * Signs in whoever the provider says somebody is, or goes on to the code: the provider is a first factor.
- * Their account is the one that they are bound to, at first the one of their verified address, or of their
- * open invitation. PROVIDER_ADDRESS_NOT_VERIFIED, PROVIDER_DOMAIN_REFUSED, PROVIDER_ADDRESS_UNKNOWN,
- * PROVIDER_ACCOUNT_OTHER, PROVIDER_ACCOUNT_DEACTIVATED.
+ * The provider is only the first factor. Uses the bound account, or binds the one of the verified address.
+ * PROVIDER_ADDRESS_NOT_VERIFIED, PROVIDER_DOMAIN_REFUSED, PROVIDER_ADDRESS_UNKNOWN, PROVIDER_ACCOUNT_OTHER,
+ * PROVIDER_ACCOUNT_DEACTIVATED.
  */
 async function signInByProvider(
   ctx: Context,
@@ -29,12 +28,12 @@ async function signInByProvider(
     return await openedBy(ctx, await enter(ctx, person, origin));
   } catch (error) {
     if (!(error instanceof AppError && error.code === 'ALREADY_REGISTERED')) throw error;
-    // Somebody signed up with the address at this moment; now it is seen, and whose it is.
+    // Someone has just signed up with this address; the second attempt finds that account.
     return openedBy(ctx, await enter(ctx, person, origin));
   }
 }
 
-/** Asked every time: whoever has left the company has an address of it no more. */
+/** Checked at every sign-in: people who leave the company lose their address there. */
 function assertDomain({ config }: Context, { email }: ProviderPerson) {
   const domains = config.oidc?.domains;
   if (!domains) return;
@@ -47,12 +46,11 @@ const enter = (ctx: Context, person: ProviderPerson, origin: Origin) =>
   ctx.db.as({ kind: 'system' }, async (tx) => {
     const known = await ctx.auth.bound.find(tx, person);
     const signedIn = await ctx.auth.enter(tx, known ?? (await bind(ctx, tx, person)), origin);
-    // Takes the binding back, too.
+    // Also rolls back the binding.
     if (!signedIn) throw new AppError('PROVIDER_ACCOUNT_DEACTIVATED');
     return signedIn;
   });
 
-/** Binds the account of their address to somebody who comes for the first time. */
 async function bind(ctx: Context, tx: Tx, person: ProviderPerson): Promise<string> {
   const { email } = person;
   if (!email) throw new AppError('PROVIDER_ADDRESS_NOT_VERIFIED');
@@ -64,10 +62,9 @@ async function bind(ctx: Context, tx: Tx, person: ProviderPerson): Promise<strin
   return id;
 }
 
-/** Where the provider sends people back to, below the address of this site. */
 const CALLBACK_PATH = '/api/session/oidc/callback';
 
-/** `//` and `/\` would leave this site; the sign-in page looks at it once more. */
+/** `//` and `/\` would leave this site; the sign-in page checks again. */
 const Start = z.object({
   next: z
     .string()
@@ -77,7 +74,7 @@ const Start = z.object({
     .catch(null),
 });
 
-/** Where people leave for the provider, and come back from it. Both end on a page, also what fails. */
+/** Redirects to the provider and handles the return from it. Errors also lead to a page. */
 export const providerPlugin =
   (ctx: Context): FastifyPluginAsync =>
   async (app) => {
@@ -114,7 +111,7 @@ function providerOf({ auth }: Context): Provider {
 
 type Exchange = { request: FastifyRequest; reply: FastifyReply };
 
-/** Answers which step of the sign-in page is next; null when there is none. */
+/** The next step of the sign-in page, or null if the person is signed in. */
 async function comeBack(
   ctx: Context,
   provider: Provider,
@@ -130,12 +127,12 @@ async function comeBack(
     return 'code';
   }
   await handOver(context, opened, 'mail');
-  // Of the session that the browser had before nothing may be remembered.
+  // The browser's previous session must not stay in the cache.
   ctx.sessions.forget();
   return null;
 }
 
-/** What the page says in words; whoever runs the product reads in the log what the provider said. */
+/** The page explains the error code; the provider's own message is only logged. */
 function failureOf(ctx: Context, error: unknown): string {
   const { code, cause } = toAppError(error, ctx.log, ctx.metrics);
   if (cause instanceof Error && code !== 'INTERNAL') {
@@ -145,14 +142,13 @@ function failureOf(ctx: Context, error: unknown): string {
   return code;
 }
 
-/** The sign-in page, from where whoever is signed in goes on to `next`. */
 function pageOf(search: { next: string | null; step?: string | null; failed?: string }): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(search)) if (value) query.set(name, value);
   return query.size > 0 ? `/auth?${query.toString()}` : '/auth';
 }
 
-/** The address that is left behind holds a code: nobody may keep it or be told of it. */
+/** The current URL contains a code, so it must not be cached or sent as a referrer. */
 const leave = (reply: FastifyReply, url: string) =>
   reply
     .headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })

@@ -72,7 +72,7 @@ export const sessionRoutes = {
   }),
 };
 
-/** Gives the browser its new session. One of before is left behind: signing in opens one of its own. */
+/** Gives the browser its new session and ends its previous one. */
 export async function handOver(context: Exchange, opened: OpenSession, proof: Proof) {
   const { ctx, request, reply } = context;
   const before = readToken(ctx.config, request);

@@ -10,9 +10,9 @@ import {
   type RequestSession,
 } from '#server/platform/auth/sessions/session.ts';
 
-/** A session as its owner gets it, and the secret that goes into the cookie beside it. */
+/** `token` goes into the cookie. */
 export type OpenSession = { session: Session; token: string; maxAgeSeconds: number };
-/** A right password with the code still to be given: the secret of that step, and how long it lasts. */
+/** The password was correct, the code is still missing; `token` identifies this step. */
 export type OpenStep = { session: null; token: string; maxAgeSeconds: number };
 
 export const presentSession = (config: Config, session: RequestSession | null): Session => ({
@@ -25,7 +25,7 @@ export const presentSession = (config: Config, session: RequestSession | null): 
   needsRefresh: session?.needsRefresh ?? false,
 });
 
-/** Signs in, or goes on to the code. INVALID_CREDENTIALS or RATE_LIMITED. */
+/** INVALID_CREDENTIALS, RATE_LIMITED. */
 export async function signIn(
   ctx: Context,
   input: Parameters<Auth['signIn']>[0],
@@ -33,14 +33,13 @@ export async function signIn(
   return openedBy(ctx, await ctx.auth.signIn(input));
 }
 
-/** What a sign-in has opened: a session, or the step before it. */
 export async function openedBy(ctx: Context, signedIn: SignedIn): Promise<OpenSession | OpenStep> {
   const { token, endsAt, needsCode } = signedIn;
   if (!needsCode) return opened(ctx, token);
   return { session: null, token, maxAgeSeconds: secondsUntil(endsAt, ctx.clock()) };
 }
 
-/** Signs in with the code after the password. CODE_NOT_VALID, SIGN_IN_TOOK_TOO_LONG or RATE_LIMITED. */
+/** CODE_NOT_VALID, SIGN_IN_TOOK_TOO_LONG, RATE_LIMITED. */
 export async function giveCode(
   ctx: Context,
   input: Parameters<Auth['finishSignIn']>[0],
@@ -49,7 +48,7 @@ export async function giveCode(
   return opened(ctx, token);
 }
 
-/** Changes the secret of a session and gives it its full life again. NOT_SIGNED_IN when it is over. */
+/** Rotates the token and restarts the session's lifetime. NOT_SIGNED_IN if it has ended. */
 export async function refreshSession(ctx: Context, token: string): Promise<OpenSession> {
   const fresh = await ctx.auth.refresh(token);
   return opened(ctx, fresh.token);

@@ -1,10 +1,9 @@
 import { holding, type Mat, type OpenCv } from './opencv.ts';
 import { sharp } from '../sharp.ts';
 
-/** Light only, one byte a pixel, line by line. */
+/** Grayscale, one byte per pixel. */
 export type GreyPicture = { pixels: Uint8Array; width: number; height: number };
 
-/** Reads a picture of ours, at most `width` wide. */
 export async function readGrey(path: string, width: number): Promise<GreyPicture> {
   const { data, info } = await sharp(path)
     .resize({ width, withoutEnlargement: true })
@@ -15,27 +14,23 @@ export async function readGrey(path: string, width: number): Promise<GreyPicture
   return { pixels: data, width: info.width, height: info.height };
 }
 
-/** Words of 32 bits in an ORB descriptor. */
 export const WORDS = 8;
 
-/** What a picture can be recognised by: points in its pixels, and what each looks like in 256 bits. */
 export type Features = { points: Float32Array; descriptors: Uint32Array; count: number };
 
-/** So many cells across and down share the features evenly, or a building would take all of the meadow's. */
+/** Features are spread over these cells; otherwise a building would take all of them. */
 const CELLS = [16, 12] as const;
-/** A pyramid of eight levels, each 1.2 smaller, as ORB was published; faint corners count, haze leaves no other. */
+/** Eight pyramid levels, each 1.2 times smaller (ORB's defaults). Faint corners count: haze leaves no others. */
 const ORB = [1.2, 8, 24, 0, 2] as const;
 const PATCH = 31;
 const FAINTEST = 8;
 
-/** Copies a picture into OpenCV's memory. */
 export function matOf(cv: OpenCv, { pixels, width, height }: GreyPicture): Mat {
   const mat = new cv.Mat(height, width, cv.CV_8UC1);
   mat.data.set(pixels);
   return mat;
 }
 
-/** The features of a picture, `most` at the most, spread over all of it. */
 export function findFeatures(cv: OpenCv, picture: GreyPicture, most: number): Features {
   return holding(cv, (hold) => {
     const mat = hold(matOf(cv, picture));
@@ -64,7 +59,6 @@ type Found = {
 };
 type OneOf<F extends Found> = ReturnType<F['get']>;
 
-/** The strongest of each cell, then the strongest of what is left. */
 function spread<F extends Found>(
   found: F,
   { width, height }: GreyPicture,

@@ -1,21 +1,19 @@
 import type { Point } from '#domain/homography.ts';
 import { WORDS, type Features } from './features.ts';
 
-/** Points of two pictures that look alike, x and y of the first, then of the second. */
+/** Coordinates as a flat list: x, y, x, y… */
 export type Matches = { from: number[]; to: number[] };
 
-/** The point at that place of such a list. */
 export const pointAt = (list: readonly number[], i: number): Point => [
   list[i * 2] ?? 0,
   list[i * 2 + 1] ?? 0,
 ];
 
-/** The next best must be so much worse (Lowe 2004). */
+/** Largest ratio of the best to the second-best distance (Lowe 2004). */
 const RATIO = 0.8;
-/** Of 256 bits; what differs in more is not the same. */
+/** Largest number of different bits, of 256. */
 const MOST_BITS = 64;
 
-/** Each feature with the one most like it in the other picture, both ways, no further away than `radius` pixels. */
 export function matchFeatures(from: Features, to: Features, radius: number): Matches {
   const { best, second, nearest } = compareAll(from, to, radius);
   const backwards = new Int32Array(to.count).fill(-1);
@@ -61,7 +59,6 @@ function compareAll(from: Features, to: Features, radius: number) {
   return { best, second, nearest };
 }
 
-/** In how many bits two descriptors differ; stops counting at `enough`. */
 function differentBits(
   a: Uint32Array,
   b: Uint32Array,
@@ -69,7 +66,7 @@ function differentBits(
 ) {
   let bits = 0;
   for (let word = 0; word < WORDS && bits < enough; word++) {
-    // Counts the ones of a word by halves (Warren, Hacker's Delight, 5-1).
+    // Counts the set bits (Warren, Hacker's Delight, 5-1).
     let v = (a[i * WORDS + word] ?? 0) ^ (b[j * WORDS + word] ?? 0);
     v -= (v >>> 1) & 0x55555555;
     v = (v & 0x33333333) + ((v >>> 2) & 0x33333333);

@@ -1,9 +1,8 @@
 import { createRequire } from 'node:module';
 
-/** Lives in the memory of OpenCV until it is deleted. */
 type Held = { delete(): void };
 
-/** A matrix of OpenCV; `data` and its kin are views that die when its memory grows: read them at once. */
+/** The `data` fields are views that become invalid when OpenCV's memory grows, so read them immediately. */
 export type Mat = Held & {
   readonly rows: number;
   readonly cols: number;
@@ -26,7 +25,6 @@ type Orb = Held & {
 type Clahe = Held & { apply(picture: Mat, made: Mat): void };
 type Dimensions = { width: number; height: number };
 
-/** What is used of OpenCV, as @techstark/opencv-js has it. */
 export type OpenCv = {
   Mat: { new (): Mat; new (rows: number, cols: number, type: number): Mat };
   KeyPointVector: new () => KeyPoints;
@@ -84,7 +82,7 @@ type Constant =
 
 let loaded: Promise<{ cv: OpenCv }> | undefined;
 
-/** Loads OpenCV once, in about a second. The module has a `then` that never ends: it travels in a box. */
+/** Takes about a second the first time. The result is wrapped, because awaiting the module itself never ends. */
 export function loadOpenCv(): Promise<{ cv: OpenCv }> {
   loaded ??= load();
   return loaded;
@@ -109,7 +107,7 @@ function boxOf(cv: Loading): { cv: Loading } {
   return { cv };
 }
 
-/** Deletes all that was made with `hold` once `work` is done or has failed; says in words what OpenCV throws. */
+/** Deletes everything passed to `hold` when `work` ends. Errors have OpenCV's message. */
 export function holding<T>(cv: OpenCv, work: (hold: <H extends Held>(one: H) => H) => T): T {
   const held: Held[] = [];
   try {

@@ -2,30 +2,26 @@ import { homographyOf, mapPoint, type Homography, type Size } from '#domain/homo
 import { pointAt, type Matches } from './match.ts';
 import { holding, type OpenCv } from './opencv.ts';
 
-/** A plane that lies in both pictures: how one lies on the other, and which of the matches say so. */
+/** A plane seen in both pictures; `isOn` tells which matches are on it. */
 export type Plane = { matrix: Homography; isOn: boolean[]; count: number; spread: number };
 
 const TRIES = 5000;
 const SURE = 0.999;
-/** Fewer matches than that say nothing. */
 const FEWEST = 12;
-/** So many cells across and down count how much of the picture agrees. */
 const CELLS = [12, 9] as const;
-/** A second plane is looked for when so large a share of the matches is off the first. */
+/** A second plane is searched for if at least this share of the matches is off the first. */
 const WORTH_A_LOOK = 0.15;
 
-/** Whether each match lies within `px` pixels of where the matrix puts it. */
 const whoIsOn = ({ from, to }: Matches, matrix: Homography, px: number): boolean[] =>
   Array.from({ length: from.length / 2 }, (_, i) => distance({ from, to }, matrix, i) <= px);
 
-/** Pixels between where a match is and where the matrix puts it. */
 export function distance({ from, to }: Matches, matrix: Homography, i: number): number {
   const [x, y] = mapPoint(matrix, pointAt(from, i));
   const [u, v] = pointAt(to, i);
   return Math.hypot(x - u, y - v);
 }
 
-/** The plane that most matches agree on (MAGSAC++, Barath 2020), to `px` pixels; null when there is none. */
+/** The plane that most matches agree on, within `px` pixels (MAGSAC++, Barath 2020). */
 export function findPlane(cv: OpenCv, matches: Matches, size: Size, px: number): Plane | null {
   const count = matches.from.length / 2;
   if (count < FEWEST) return null;
@@ -45,7 +41,6 @@ function planeOf(matches: Matches, matrix: Homography, size: Size, px: number): 
   return { matrix, isOn, count: on.length / 2, spread: spreadOf(on, size) };
 }
 
-/** Share of the cells of a picture that hold one of the points. */
 export function spreadOf(points: readonly number[], { width, height }: Size): number {
   const [across, down] = CELLS;
   const cells = new Set<number>();
@@ -56,10 +51,7 @@ export function spreadOf(points: readonly number[], { width, height }: Size): nu
   return cells.size / (across * down);
 }
 
-/**
- * The ground: of the two planes that most matches agree on, the one that reaches over more of the picture. A facade
- * may hold more of the matches, but the ground lies around it.
- */
+/** Of the two largest planes, the one that covers more: a facade may have more matches, but the ground is around it. */
 export function findGround(cv: OpenCv, matches: Matches, size: Size, px: number): Plane | null {
   const first = findPlane(cv, matches, size, px);
   if (!first) return null;

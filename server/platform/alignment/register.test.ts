@@ -16,7 +16,7 @@ test('two photos of one ground are laid on one another to a fraction of a pixel'
   const moving = await picture('moving', await viewOf(1, { x: 30, y: -20 }));
   const found = await register(fixed, moving, false);
   const [x, y] = mapPoint(found.matrix ?? SAME_PLACE, [1000, 1000]);
-  // Photos are four times as wide as the compared pictures.
+  // Photos are four times as wide as their stored pictures.
   expect(Math.hypot(x - 1120, y - 920)).toBeLessThan(1);
   expect(found.agreeing / found.tested).toBeGreaterThan(0.7);
   expect(found.parallax).toBe(0);

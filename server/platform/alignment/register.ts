@@ -8,17 +8,15 @@ import { track, type Tracked } from './track.ts';
 import { stat } from 'node:fs/promises';
 import { LRUCache } from 'lru-cache';
 
-/** A picture and what it can be recognized by, which is found when it is first asked for. */
 type View = { picture: GreyPicture; features: () => Features };
 
-/** Features of a picture at the most. */
 const MOST = 1800;
 
-/** Five photos that are laid on one another, at both widths: up to 3 MB each. */
+/** Five photos at both widths, up to 3 MB each. */
 const RECENT = 10;
 const recent = new LRUCache<string, View>({ max: RECENT });
 
-/** Reads a picture of ours, or finds it among those seen last: the reference is one of every pair of its viewpoint. */
+/** Cached, because the reference photo is part of every pair of its viewpoint. */
 async function viewOf(cv: OpenCv, path: string, width: number): Promise<View> {
   const { mtimeMs, size } = await stat(path);
   const key = [path, mtimeMs, size, width].join(' ');
@@ -31,48 +29,43 @@ async function viewOf(cv: OpenCv, path: string, width: number): Promise<View> {
   return view;
 }
 
-/** Pictures of ours of one photo, 1024 and 2048 wide or as wide as it is, and its own size. */
+/** Stored pictures of a photo, at most 1024 and 2048 wide, and its full size. */
 export type Registrable = { paths: readonly [small: string, large: string]; full: Size };
 
-/** What two pictures have in common, as measured; whether that is enough is said in domain/registrations.ts. */
+/** Measurements; domain/registrations.ts decides whether they are good enough. */
 export type Registration = {
-  /** From pixels of the moving photo to the fixed one's, at full size; null when nothing agreed. */
+  /** From pixels of the moving photo to the fixed one, at full size; null if nothing matched. */
   matrix: Homography | null;
-  /** Features of the poorer of the two pictures. */
   features: number;
-  /** Features that look alike, and how many of them lie on one plane. */
   matches: number;
   inliers: number;
-  /** Corners that were looked for at the first guess, those found again, and those of them on the ground. */
+  /** Corners searched for, found again, and found on the ground. */
   tested: number;
   tracked: number;
   agreeing: number;
-  /** Share of what was looked at of the fixed picture, in cells, where something agrees. */
+  /** Share of the searched cells in which something agrees. */
   spread: number;
-  /** Median distance of what agrees from where it should be; and how far beside lie nine tenths of what rises. Pixels at 2048. */
+  /** Median error of what agrees, and 90th percentile of what rises from the ground; pixels at a width of 2048. */
   residual: number;
   parallax: number;
 };
 
-/** A first look at what is quick to read, and a closer one where that was not convincing. */
 const WIDTHS = [1024, 2048] as const;
-/** What needs no closer look: so many corners on the ground, in so much of the picture. */
 const CONVINCING = { agreeing: 100, spread: 0.4 };
-/** Corners on the ground: with fewer, a closer look finds nothing either. */
+/** With fewer corners on the ground, the larger pictures don't help. */
 const NEAR = 20;
-/** Of the width: a photo of the same viewpoint does not lie further off, unless it is turned. */
+/** Share of the width. Photos of one viewpoint are not further apart, unless they are rotated. */
 const REACH = 0.25;
-/** Pixels of a picture 2048 wide: for the first guess, for what lies on the ground, for what rises from it. */
+/** Tolerances at a width of 2048: for the first guess, for the ground, and for what rises from it. */
 const PX = { coarse: 8, fine: 3, rises: 4 };
 
-/** `isTurned`: the two look straight down and may lie turned by any angle. */
+/** Aligns `moving` to `fixed`. `isTurned`: both look straight down and may be rotated by any angle. */
 export async function register(
   fixed: Registrable,
   moving: Registrable,
   isTurned: boolean,
 ): Promise<Registration> {
   const { cv } = await loadOpenCv();
-  /** The closer look begins where the one `before` ended. */
   const look = async (at: 0 | 1, before?: Registration) => {
     const still = await viewOf(cv, fixed.paths[at], WIDTHS[at]);
     const laid = await viewOf(cv, moving.paths[at], WIDTHS[at]);
@@ -94,7 +87,7 @@ type Pair = { still: View; laid: View; isTurned: boolean };
 
 type Guess = Pick<Registration, 'matrix' | 'features' | 'matches' | 'inliers'>;
 
-/** The matrix is between the pixels of the two pictures, as OpenCV counts them; so is that of the guess. */
+/** Matrices are between the pixels of the two pictures, in OpenCV's coordinates. */
 function lookAt(cv: OpenCv, { still, laid }: Sizes, guess: Guess): Registration {
   const { matrix, ...found } = guess;
   const nothing = { ...NOTHING, ...found };
@@ -123,7 +116,6 @@ function inFull(found: Registration, { still, laid, fixed, moving }: Sizes): Reg
   return { ...found, matrix: resized(fromMiddles(found.matrix), from, to) };
 }
 
-/** What an earlier look found, as a guess for pictures of another size. */
 function inPictures(found: Registration, { still, laid, fixed, moving }: Sizes): Guess {
   const { matrix, features, matches, inliers } = found;
   const [from, to] = [
@@ -144,7 +136,6 @@ const NOTHING = {
   parallax: 0,
 };
 
-/** Features that look alike, and the plane that most of them agree on. */
 function guessOf(cv: OpenCv, { still: { picture, ...still }, laid, isTurned }: Pair): Guess {
   const [features, others] = [still.features(), laid.features()];
   const matches = matchFeatures(others, features, isTurned ? Infinity : REACH * picture.width);
@@ -172,7 +163,7 @@ function qualityOf({ matches, tested }: Tracked, ground: Plane, size: Size) {
   };
 }
 
-/** From OpenCV's pixels, whose middle is their number, to those of a page, whose corner is. */
+/** OpenCV's whole numbers are the centers of pixels, ours are their corners. */
 const fromMiddles = (m: Homography): Homography =>
   compose([1, 0, 0.5, 0, 1, 0.5, 0, 0, 1], compose(m, [1, 0, -0.5, 0, 1, -0.5, 0, 0, 1]));
 

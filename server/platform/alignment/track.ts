@@ -3,24 +3,19 @@ import { matOf, type GreyPicture } from './features.ts';
 import { pointAt, type Matches } from './match.ts';
 import { holding, type Mat, type OpenCv } from './opencv.ts';
 
-/** Points of the fixed picture that were looked for, and what was found again. */
 export type Tracked = { tested: readonly number[]; matches: Matches };
 
-/** One point a cell: the best corner of it. */
 const CELLS = [32, 24] as const;
-/** Half the side of the square around a point that is compared, and how far the first guess may be off, pixels. */
+/** Side of the square compared around a corner, and how far off the first guess may be; pixels. */
 const WINDOW = 17;
 const FURTHEST = 10;
-/** Who is not found again on the way back to the pixel was never found. */
+/** Pixels. A corner counts only if tracking it back ends this close to its start. */
 const BACK_TO = 0.5;
-/** Of the light of a corner, as OpenCV measures it for 8 bits: below, there is nothing to hold on to. */
+/** Strength as OpenCV measures it for 8 bits; weaker corners can't be tracked. */
 const FAINTEST = 2e-4;
 const LEVELS = 2;
 
-/**
- * Lays the moving picture on the fixed one by a first guess and looks for every corner near where it should be
- * (Lucas and Kanade, pyramidal), there and back: points to a fraction of a pixel, spread over the whole picture.
- */
+/** Tracks corners of the fixed picture into the warped moving one and back (pyramidal Lucas-Kanade). */
 export function track(
   cv: OpenCv,
   fixed: GreyPicture,
@@ -81,7 +76,6 @@ function agreed(points: number[], there: Flow, back: Flow, toMoving: Homography)
   return matches;
 }
 
-/** The best corner of each cell that both pictures show. */
 function cornersIn(
   strength: Float32Array,
   { width, height }: GreyPicture,
@@ -114,7 +108,6 @@ function cornersIn(
 
 type Box = { left: number; right: number; top: number; bottom: number };
 
-/** Where the strongest corner of a box is, as a number of pixel; -1 without any. */
 function strongest(strength: Float32Array, width: number, box: Box): number {
   let [best, at] = [FAINTEST, -1];
   for (let y = box.top; y < box.bottom; y++) {

@@ -3,20 +3,18 @@ import { chunksInTime, isContentHost } from './fetch.ts';
 import { fileUrl } from './entries.ts';
 import type { DriveRef, DriveRequest, Requests } from './requests.ts';
 
-/** Bytes on their way. `from` is where they begin in the file: what was asked for, or 0. */
+/** `from` is where the bytes start in the file: as requested, or 0. */
 export type DriveBytes = { from: number; chunks: AsyncIterable<Uint8Array> };
 
 export type Thumbnail = { contentType: string; bytes: Buffer };
 
-/** A line on which nothing comes for so long is broken. */
 const SILENCE_MS = 60_000;
 const THUMBNAIL_PIXELS = 400;
 const THUMBNAIL_MAX_BYTES = 2_000_000;
 
 /**
- * The bytes of a file from one on, to its end. Reading them throws DRIVE_UNREACHABLE when the line breaks:
- * then one goes on with what is missing. DRIVE_FILE_CHANGED when the file is shorter than that by now,
- * DRIVE_ACCESS_ERROR when a page came in place of the file.
+ * Throws DRIVE_FILE_CHANGED if the file is now shorter, DRIVE_ACCESS_ERROR for a web page. Reading throws
+ * DRIVE_UNREACHABLE if the connection breaks.
  */
 export async function openBytes(
   requests: Requests,
@@ -27,7 +25,7 @@ export async function openBytes(
   const request: DriveRequest = {
     url: fileUrl(base, ref.id),
     query: { alt: 'media', supportsAllDrives: true },
-    // A file without bytes has no range that could be asked for.
+    // An empty file has no range, so none is requested for byte 0.
     headers: from > 0 ? { range: `bytes=${from}-` } : {},
     about: [ref],
     signal: signal ? AbortSignal.any([signal, broken.signal]) : broken.signal,
@@ -46,7 +44,7 @@ export async function openBytes(
   return { from: response.status === 206 ? startOf(response, from) : 0, chunks };
 }
 
-/** 416: nothing is there from that byte on. */
+/** 416: the file ends before that byte. */
 const isBeyondEnd = (error: unknown) =>
   error instanceof AppError && typeof error.cause === 'string' && error.cause.startsWith('416');
 
@@ -64,7 +62,6 @@ async function* untilSilent(
   let timer = listen();
   try {
     for await (const chunk of bodyOf(response)) {
-      // Whoever takes the bytes may take their time.
       clearTimeout(timer);
       yield chunk;
       timer = listen();
@@ -81,10 +78,7 @@ async function* untilSilent(
 const bodyOf = (response: Response): AsyncIterable<Uint8Array> => response.body ?? none();
 async function* none(): AsyncGenerator<Uint8Array> {}
 
-/**
- * A small picture of a file by the address that Drive gave, which lasts some hours. Null when that is not an
- * address of Drive's pictures, or no picture is there.
- */
+/** `link` is a temporary URL from Drive. Null for other URLs, or if there is no picture. */
 export async function readThumbnail(
   requests: Requests,
   imageBase: string,
@@ -105,7 +99,7 @@ export async function readThumbnail(
   return isPicture && length > 0 ? { contentType, bytes: Buffer.concat(chunks) } : null;
 }
 
-/** The token goes along, so only to Google or its stand-in. */
+/** The request includes the token, so only Google's hosts or the configured one are allowed. */
 function isPictureAddress(imageBase: string, link: string): boolean {
   const url = URL.parse(link);
   return url !== null && (isContentHost(url) || url.origin === new URL(imageBase).origin);

@@ -8,21 +8,19 @@ import { createRequests } from './requests.ts';
 import type { Grant } from './sign-in.ts';
 import { driveCipher, type TokenNeeds } from './tokens.ts';
 
-/** The answer has to come back within this. */
 const CONSENT_MS = 600_000;
 const STATE_BYTES = 32;
 
-/** `next` is the page of this site that the person returns to; null when nobody knows of the question. */
+/** `next` is the page the person returns to; null if the request is unknown. */
 export type Consent = {
   next: string | null;
   outcome: DriveOutcome;
   grant: NewGrant | null;
 };
 
-/** What came back in the address (RFC 6749, section 4.1.2). */
+/** Query of the redirect back (RFC 6749, section 4.1.2). */
 export type ConsentAnswer = { state: string; code: string | null; error: string | null };
 
-/** Begins to ask a person, and answers the address of Google's page that does. */
 export async function beginConsent(
   { config, db, clock, signIn }: TokenNeeds,
   { sessionId, redirectUrl, next }: { sessionId: string; redirectUrl: string; next: string },
@@ -42,10 +40,7 @@ export async function beginConsent(
   return url;
 }
 
-/**
- * Takes the answer of a person, once, from the session that was sent to Google. Never rejects for what
- * Google says: the outcome tells.
- */
+/** Accepts an answer once, from the session sent to Google. Never rejects because of Google; see `outcome`. */
 export async function endConsent(
   needs: TokenNeeds,
   sessionId: string,
@@ -76,7 +71,7 @@ const About = z.object({
   user: z.object({ emailAddress: z.string(), displayName: z.string().nullish() }),
 });
 
-/** Whose grant it is, once it has been seen to open Drive. */
+/** Also tests that the grant opens Drive. */
 async function grantOf({ config, clock, log }: TokenNeeds, granted: Grant): Promise<NewGrant> {
   const { bases } = config.drive;
   const tokens = {
@@ -103,7 +98,7 @@ async function grantOf({ config, clock, log }: TokenNeeds, granted: Grant): Prom
   };
 }
 
-/** Ends a grant that was kept, at Google, too; false when Google still lists it. */
+/** False if Google still lists the grant. */
 export async function revokeGrant(
   { config, signIn }: TokenNeeds,
   sealed: string | null,

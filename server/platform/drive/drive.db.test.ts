@@ -9,7 +9,7 @@ const HOUR_MS = 3_600_000;
 const drive = runDriveSite();
 beforeAll(() => drive.connect());
 
-/** Another process on the same database. */
+/** Like another process on the same database. */
 const another = (): Drive => createDrive(drive.site.ctx);
 const refreshes = () => drive.google.oauth.handedOut['refresh'] ?? 0;
 
@@ -220,7 +220,7 @@ describe('a redirect to another host', () => {
     expect(await refusal(another().beginUpload(file))).toEqual(REFUSED);
     const session = await another().beginUpload(file);
     redirect('PUT ');
-    // Drive requests more with status 308.
+    // With 308, Drive requests the next part.
     const part = { bytes: Buffer.from('12345'), from: 0, size: 5 };
     expect(await another().sendUpload(session, part)).toEqual({ doneBytes: 0 });
     expect(stranger.asked).toEqual([]);

@@ -22,35 +22,27 @@ import { createTokens, grantKindOf, type TokenNeeds } from './tokens.ts';
 import { createUploads, type Uploads } from './uploads.ts';
 
 /**
- * The one Google Drive of the installation. What reaches out throws DRIVE_NOT_CONFIGURED,
- * DRIVE_NOT_CONNECTED, DRIVE_EXPIRED, DRIVE_UNREACHABLE, DRIVE_CLOCK, or as refusalOf says.
+ * Throws DRIVE_NOT_CONFIGURED, DRIVE_NOT_CONNECTED, DRIVE_EXPIRED, DRIVE_UNREACHABLE, DRIVE_CLOCK, or see refusalOf.
  */
 export type Drive = {
-  /** Names of the settings that were not given. */
   readonly missing: readonly string[];
-  /** Null while nobody has connected one. */
   connection(): Promise<DriveConnection | null>;
-  /** Begins to ask a person of a session; answers the address of Google's page. */
   askPerson(question: { sessionId: string; redirectUrl: string; next: string }): Promise<string>;
-  /** Takes what came back from that page; a grant is for `keep`. */
   takeAnswer(sessionId: string, answer: ConsentAnswer): Promise<Consent>;
-  /** Puts a grant in the place of the one before, whose end at Google is for the caller to ask for. */
+  /** Replaces the previous grant; the caller revokes it at Google. */
   keep(tx: Tx, grant: NewGrant): Promise<{ before: Gone | null }>;
   forget(tx: Tx): Promise<Gone | null>;
-  /** Ends at Google what is gone here; false when Google did not do so. */
+  /** False if Google didn't revoke it. */
   revoke(gone: Gone): Promise<boolean>;
-  /** Of the bytes of a file from one on, see openBytes. */
   open(ref: DriveRef, options?: { from?: number; signal?: AbortSignal }): Promise<DriveBytes>;
-  /** See readThumbnail. */
   thumbnail(link: string): Promise<Thumbnail | null>;
-  /** The page of Drive that shows a file or folder. */
   webUrl(entry: Pick<DriveEntry, 'id' | 'isFolder' | 'resourceKey'>): string;
   shareWithAnyone(ref: DriveRef): Promise<void>;
   shareWithNobodyElse(ref: DriveRef): Promise<void>;
 } & Entries &
   Uploads;
 
-/** A grant that is no more; `sealed` only `revoke` can read. */
+/** A removed grant. Only `revoke` can decrypt `sealed`. */
 export type Gone = { email: string; sealed: string | null };
 
 export function createDrive(outside: Omit<TokenNeeds, 'signIn'>): Drive {

@@ -16,25 +16,23 @@ const FIELDS = [
 const orNull = <T extends z.ZodType>(type: T) =>
   type.nullish().transform((value) => (value ?? null) as z.output<T> | null);
 
-/** What Drive tells of a file, folder or shortcut: https://developers.google.com/workspace/drive/api/reference/rest/v3/files */
+/** A file, folder or shortcut: https://developers.google.com/workspace/drive/api/reference/rest/v3/files */
 export const Entry = z
   .object({
     id: z.string(),
     name: z.string().default(''),
     mimeType: z.string(),
-    /** Bytes, as text; only of what has bytes. */
+    /** Bytes as text; only for files with content. */
     size: z.string().regex(/^\d+$/).transform(Number).optional(),
     createdTime: z.string().optional(),
     modifiedTime: z.string().optional(),
     md5Checksum: orNull(z.string()),
     sha256Checksum: orNull(z.string()),
-    /** Grows with every change of the file. */
     version: orNull(z.string()),
     resourceKey: orNull(z.string()),
     webViewLink: orNull(z.string()),
     thumbnailLink: orNull(z.string()),
     trashed: z.boolean().default(false),
-    /** Made by this product, or opened with it. */
     isAppAuthorized: z.boolean().default(false),
     permissionIds: z.array(z.string()).default([]),
     shortcutDetails: orNull(
@@ -91,10 +89,7 @@ export function createEntries(requests: Requests, base: string) {
       List,
     );
   return {
-    /**
-     * A file or folder; of a shortcut what it leads to. DRIVE_IN_TRASH; DRIVE_FILE_NOT_FOUND also of a shortcut
-     * to a shortcut.
-     */
+    /** Follows a shortcut. DRIVE_IN_TRASH; DRIVE_FILE_NOT_FOUND, also for a shortcut to a shortcut. */
     async entry(ref: DriveRef, signal?: AbortSignal): Promise<DriveEntry> {
       const found = await readOne(ref, signal);
       const target = targetOf(found);
@@ -103,10 +98,7 @@ export function createEntries(requests: Requests, base: string) {
       if (targetOf(entry)) throw new AppError('DRIVE_FILE_NOT_FOUND');
       return entry;
     },
-    /**
-     * What is in a folder, a page of 100 each, by name, the numbers in it as numbers. A shortcut comes as what
-     * it leads to, under its own name, without a size.
-     */
+    /** Pages of 100 in natural order. Shortcuts have their own name, their target's id and type, and no size. */
     async *pagesOf(folder: DriveRef, signal?: AbortSignal): AsyncGenerator<DriveEntry[]> {
       for (const [index, query] of queriesFor(folder).entries()) {
         let pageToken: string | undefined;
@@ -117,20 +109,18 @@ export function createEntries(requests: Requests, base: string) {
           const entries = page.files.filter(({ trashed }) => !trashed).map(followed);
           if (entries.length > 0) yield entries;
           isEmpty &&= entries.length === 0;
-          // A page may be short or empty and yet not the last one.
+          // A page may be short or empty without being the last.
           pageToken = page.nextPageToken;
         } while (pageToken);
         if (!isEmpty) return;
       }
     },
-    /** The photos and videos changed last. */
     async recent(): Promise<DriveEntry[]> {
       const q = "trashed = false and (mimeType contains 'image/' or mimeType contains 'video/')";
       const orderBy = 'modifiedTime desc';
       const page = await list({ q, orderBy, pageSize: DRIVE_RECENT_COUNT, ...ALL_DRIVES });
       return page.files;
     },
-    /** Rejects when the connected account cannot be listed at all. */
     async testRoot() {
       await list({ q: "'root' in parents and trashed = false", pageSize: ROOT_TEST_COUNT });
     },
@@ -142,7 +132,7 @@ const ALL_DRIVES = { supportsAllDrives: true, includeItemsFromAllDrives: true };
 
 export const fileUrl = (base: string, id: string) => `${base}/files/${encodeURIComponent(id)}`;
 
-/** Three ways to ask for a folder, until one finds something: not every drive answers to all of them. */
+/** Tried in order until one finds something, because not every drive supports all of them. */
 function queriesFor({ id }: DriveRef) {
   const query = {
     q: `'${id.replaceAll(/[\\']/g, String.raw`\$&`)}' in parents and trashed = false`,
@@ -152,7 +142,6 @@ function queriesFor({ id }: DriveRef) {
   return [{ ...query, ...ALL_DRIVES }, { ...query, ...ALL_DRIVES, corpora: 'allDrives' }, query];
 }
 
-/** An account that may not ask in another way has found what there is. */
 function emptyIfRefused(error: unknown): z.output<typeof List> {
   const refused: ErrorCode[] = ['DRIVE_ACCESS_ERROR', 'DRIVE_ACCESS_DENIED'];
   if (error instanceof AppError && refused.includes(error.code)) return { files: [] };
@@ -164,7 +153,6 @@ const targetOf = ({ mimeType, shortcutDetails: target }: DriveEntry): DriveRef |
     ? { id: target.targetId, resourceKey: target.targetResourceKey }
     : null;
 
-/** What a shortcut in a list leads to, as far as the shortcut tells it; anything else as it is. */
 function followed(entry: DriveEntry): DriveEntry {
   const target = targetOf(entry);
   if (!target) return entry;
@@ -175,20 +163,19 @@ function followed(entry: DriveEntry): DriveEntry {
     resourceKey: target.resourceKey ?? null,
     mimeType,
     isFolder: mimeType === FOLDER_TYPE,
-    // These are of the shortcut itself.
+    // These belong to the shortcut, not to its target.
     sizeBytes: null,
     webViewLink: null,
     capabilities: { ...entry.capabilities, canDownload: true },
   };
 }
 
-/** What Drive calls the permission of everybody who has the link. */
 const ANYONE = 'anyoneWithLink';
 
 export const isPublic = ({ permissionIds }: Pick<DriveEntry, 'permissionIds'>): boolean =>
   permissionIds.includes(ANYONE);
 
-/** Lets everybody with the link read a file, without it being found by searching. */
+/** Anyone with the link can read the file; search doesn't find it. */
 export async function shareWithAnyone(requests: Requests, base: string, ref: DriveRef) {
   await requests.read(
     {
@@ -202,7 +189,6 @@ export async function shareWithAnyone(requests: Requests, base: string, ref: Dri
   );
 }
 
-/** Takes that back; nothing happens when it is so already. */
 export async function shareWithNobodyElse(requests: Requests, base: string, ref: DriveRef) {
   try {
     const response = await requests.send({

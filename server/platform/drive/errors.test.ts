@@ -51,7 +51,7 @@ describe('how long Google wants one to wait', () => {
   });
 });
 
-/** An error of the token endpoint as the library passes it on, including the request. */
+/** An answer of the token endpoint as the library passes it on, together with the request. */
 const answered = (status: number, error: string, words = '') =>
   Object.assign(new Error(error), {
     config: { data: 'client_secret=of-the-site' },

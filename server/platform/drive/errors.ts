@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AppError, type ErrorCode } from '#domain/errors.ts';
 import { parseStorable } from '#domain/storable-text.ts';
 
-/** An error of the Drive API: https://developers.google.com/workspace/drive/api/guides/handle-errors */
+/** https://developers.google.com/workspace/drive/api/guides/handle-errors */
 const Body = z.object({
   error: z.object({
     message: z.string().default(''),
@@ -11,10 +11,10 @@ const Body = z.object({
   }),
 });
 
-/** What Drive refused: `again` is worth a pause and another try of the same request. */
+/** `again`: retrying the same request after a pause may help. */
 export type Refusal = { code: ErrorCode; reason: string; again: boolean };
 
-/** Reasons of a 403, and of a 400 of the settings; other reasons of a 403 are of permissions. */
+/** Reasons for a 403, and for a 400 due to the settings. Other 403s are about permissions. */
 const CODES: Record<string, ErrorCode> = {
   userRateLimitExceeded: 'DRIVE_QUOTA',
   rateLimitExceeded: 'DRIVE_QUOTA',
@@ -36,10 +36,10 @@ const CODES: Record<string, ErrorCode> = {
   cannotDownloadAbusiveFile: 'DRIVE_FILE_FLAGGED',
 };
 
-/** The limits that are over in seconds; the others take hours, or somebody who makes room. */
+/** Limits that end within seconds; others take hours, or someone to free space. */
 const SHORT_LIMITS = new Set(['userRateLimitExceeded', 'rateLimitExceeded']);
 
-/** What an answer of Drive other than 2xx and 401 means. `body` is its text, HTML of a front end, too. */
+/** For answers other than 2xx and 401. `body` may also be HTML from a proxy. */
 export function refusalOf(status: number, body: string): Refusal {
   const reason = reasonIn(body);
   if (status >= 500 || status === 408) return { code: 'DRIVE_UNREACHABLE', reason, again: true };
@@ -53,7 +53,6 @@ export function refusalOf(status: number, body: string): Refusal {
   return { code: 'DRIVE_ACCESS_ERROR', reason, again: false };
 }
 
-/** The most exact reason that an answer names; empty when it is not of the API. */
 function reasonIn(body: string): string {
   const parsed = Body.safeParse(jsonOf(body));
   if (!parsed.success) return '';
@@ -62,7 +61,7 @@ function reasonIn(body: string): string {
   return named.find((reason) => reason in CODES) ?? named.find(Boolean) ?? '';
 }
 
-/** What an answer of Google says as JSON, all its texts storable; null when it is not JSON. */
+/** All texts are storable; null if it isn't JSON. */
 export function jsonOf(text: string): unknown {
   try {
     return parseStorable(text);
@@ -71,10 +70,7 @@ export function jsonOf(text: string): unknown {
   }
 }
 
-/**
- * Milliseconds of a Retry-After (RFC 9110, section 10.2.3): seconds, or a date, which is compared with that of the
- * answer, as the clock of this machine may be wrong. Undefined when there is none, or one that is over.
- */
+/** Milliseconds (RFC 9110, section 10.2.3). A date is relative to the answer's own, as the local clock may be wrong. */
 export function pauseAskedFor(headers: Headers): number | undefined {
   const asked = headers.get('retry-after') ?? '';
   if (/^\d+$/.test(asked)) return Number(asked) * 1000;
@@ -83,27 +79,22 @@ export function pauseAskedFor(headers: Headers): number | undefined {
   return pause > 0 ? pause : undefined;
 }
 
-/** What the token endpoint answers (RFC 6749, section 5.2), as the library hands it on. */
 const Refusal = z.object({
   status: z.number(),
   data: z.object({ error: z.string(), error_description: z.string().default('') }),
 });
 
-/** Google's words for an assertion whose times are not those of its own clock. */
+/** Google's messages when the times in an assertion don't match its clock. */
 const WRONG_TIME = /short-lived token|iat and exp|not yet valid|used too early/i;
 
-/**
- * A failure to sign in as the product's error: DRIVE_EXPIRED when the grant is no more, DRIVE_CLOCK when
- * the clock of this machine is wrong, DRIVE_API_ACCESS when Google does not take the settings,
- * DRIVE_UNREACHABLE when no answer came. Codes as listed in RFC 6749; words seen of Google.
- */
+/** DRIVE_EXPIRED, DRIVE_CLOCK, DRIVE_API_ACCESS (Google rejects the settings) or DRIVE_UNREACHABLE; see RFC 6749. */
 export function signInError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const response = error instanceof Error && 'response' in error ? error.response : undefined;
   const refusal = Refusal.safeParse(response);
   if (refusal.success) {
     const { status, data } = refusal.data;
-    // Never with the answer as its cause: what was asked is beside it, with its secrets.
+    // Never the answer itself as the cause: it includes the request with its secrets.
     return new AppError(codeOf(data.error, data.error_description, status), undefined, {
       cause: `${status} ${data.error}: ${data.error_description}`,
     });
@@ -117,16 +108,15 @@ function codeOf(error: string, words: string, status: number): ErrorCode {
   if (status >= 500) return 'DRIVE_UNREACHABLE';
   if (WRONG_TIME.test(words)) return 'DRIVE_CLOCK';
   if (status === 429) return 'DRIVE_QUOTA';
-  // Of a service account: no consent would help, its key is wrong or it is gone.
+  // A service account that was deleted or whose key is wrong; connecting again doesn't help.
   if (/JWT|account not found/i.test(words)) return 'DRIVE_API_ACCESS';
   return error === 'invalid_grant' ? 'DRIVE_EXPIRED' : 'DRIVE_API_ACCESS';
 }
 
-/** Whether a certificate is refused for its time: that of this machine, if it is Google's. */
+/** Google's certificates are valid, so the local clock must be wrong. */
 export const isClock = (reason: string | null) =>
   reason === 'CERT_NOT_YET_VALID' || reason === 'CERT_HAS_EXPIRED';
 
-/** The code of a system's error, looked for below what wraps it. */
 export function errorCodeIn(error: unknown): string | null {
   for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth++) {
     if ('code' in at && typeof at.code === 'string') return at.code;

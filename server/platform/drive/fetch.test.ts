@@ -9,7 +9,7 @@ import { createRequests } from './requests.ts';
 
 type Host = { server: Server; url: string; asked: { url: string; headers: IncomingHttpHeaders }[] };
 
-/** `/to/<address>` redirects there; anything else returns its path. */
+/** Redirects `/to/<address>`; returns the path of any other request. */
 async function openHost(): Promise<Host> {
   const asked: Host['asked'] = [];
   const server = createServer(({ url = '', headers }, response) => {
@@ -56,7 +56,7 @@ test('a redirect on the same host keeps the token; one to another configured hos
   expect(images.asked[0]?.headers).not.toHaveProperty('authorization');
   expect(images.asked[0]?.headers).not.toHaveProperty('x-goog-drive-resource-keys');
   expect(images.asked[0]?.headers.range).toBe('bytes=1-');
-  // Not even if it leads back.
+  // Not even when redirected back.
   await get(to(drive, to(images, `${drive.url}/back`)));
   expect(drive.asked.at(-1)).toMatchObject({ url: '/back' });
   expect(drive.asked.at(-1)?.headers).not.toHaveProperty('authorization');
@@ -135,7 +135,7 @@ test.each(['breaks', 'stalls', 'trickles'] as const)(
   },
 );
 
-/** Requests a name while Drive returns these responses in turn. */
+/** Requests a name while Drive returns these answers in order. */
 function ask(answers: Response[], method: 'GET' | 'POST' = 'GET') {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const send = vi.fn<typeof fetch>(() => Promise.resolve(answers.shift() ?? Response.error()));

@@ -6,17 +6,13 @@ type Bases = Config['drive']['bases'];
 const MOST_REDIRECTS = 5;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
-/** Where Google serves bytes and pictures, such as lh3.googleusercontent.com. Names deeper down may be of its customers. */
+/** Google's content hosts, such as lh3.googleusercontent.com. Deeper names may belong to its customers. */
 const CONTENT_HOST = /^[a-z\d-]+\.googleusercontent\.com$/;
 
-/** Whether an address is on a host that Google serves pictures and bytes from. */
 export const isContentHost = ({ protocol, hostname, port }: URL): boolean =>
   protocol === 'https:' && port === '' && CONTENT_HOST.test(hostname);
 
-/**
- * Fetches from Google, and follows redirects of a GET to the configured origins and Google's content hosts. Headers
- * that carry secrets go to the first origin only. Any other redirect is an answer, like a refusal.
- */
+/** A GET follows redirects to configured origins and content hosts; secret headers never leave the first origin. */
 export async function fetchFromGoogle(
   bases: Bases,
   address: URL,
@@ -41,10 +37,9 @@ const SECRETS = new Set(['authorization', 'x-goog-drive-resource-keys']);
 const withoutSecrets = (headers: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !SECRETS.has(name)));
 
-/** What is no file is short: all of it is there soon after the head of the answer, or the line is broken. */
 const ANSWER_BODY_MS = 30_000;
 
-/** The bytes of an answer. Throws DRIVE_UNREACHABLE when they have not ended in time, or the line breaks. */
+/** Throws DRIVE_UNREACHABLE if the body doesn't end in time or the connection breaks. */
 export async function* chunksInTime(
   { body }: Response,
   ms: number = ANSWER_BODY_MS,
@@ -53,7 +48,7 @@ export async function* chunksInTime(
   const reader: ReadableStreamDefaultReader<Uint8Array> = body.getReader();
   const late = Promise.withResolvers<never>();
   const timer = setTimeout(() => late.reject(new Error(`no end after ${ms} ms`)), ms);
-  // Whoever stops reading does not wait for it.
+  // Avoids an unhandled rejection if the reader stops early.
   late.promise.catch(() => {});
   try {
     for (;;) {
@@ -69,7 +64,6 @@ export async function* chunksInTime(
   }
 }
 
-/** The same as text. */
 export async function textInTime(response: Response, ms?: number): Promise<string> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of chunksInTime(response, ms)) chunks.push(chunk);

@@ -12,7 +12,6 @@ export type NewGrant = Insertable<DB['auth.driveGrants']>;
 export const findGrant = ({ owner }: Owner, kind: GrantKind) =>
   owner.selectFrom('auth.driveGrants').selectAll().where('kind', '=', kind).executeTakeFirst();
 
-/** With the name of the person who connected it, and without any secret. */
 export const findGrantForPeople = ({ owner }: Owner, kind: GrantKind) =>
   owner
     .selectFrom('auth.driveGrants as grant')
@@ -26,7 +25,6 @@ export const findGrantForPeople = ({ owner }: Owner, kind: GrantKind) =>
 export const insertGrant = (tx: Tx, grant: NewGrant) =>
   asOwner(tx, tx.insertInto('auth.driveGrants').values(grant));
 
-/** Answers the grant of an account that is gone now. */
 export const deleteGrant = (tx: Tx) =>
   asOwner(tx, {
     execute: () =>
@@ -37,7 +35,6 @@ export const deleteGrant = (tx: Tx) =>
         .executeTakeFirst(),
   });
 
-/** The row of the service account of the settings; one of other settings makes room. */
 export async function keepServiceAccount({ owner }: Owner, email: string, scopes: string[]) {
   await owner
     .deleteFrom('auth.driveGrants')
@@ -51,10 +48,7 @@ export async function keepServiceAccount({ owner }: Owner, email: string, scopes
     .execute();
 }
 
-/**
- * Takes the right to ask Google for the next access token, for half a minute: true for one process at a
- * time, and only while the token is still the one that was read.
- */
+/** Claims the refresh for 30 seconds: true for one process, and only if the token hasn't changed. */
 export const takeRefresh = async ({ owner }: Owner, { kind, accessToken }: GrantRow) =>
   (await owner
     .updateTable('auth.driveGrants')
@@ -65,7 +59,7 @@ export const takeRefresh = async ({ owner }: Owner, { kind, accessToken }: Grant
     .returning('kind')
     .executeTakeFirst()) !== undefined;
 
-/** Changes a grant unless another one has taken its place since it was read. */
+/** Does nothing if the grant has been replaced. */
 export const updateGrant = (
   { owner }: Owner,
   { kind, email, refreshToken }: Pick<GrantRow, 'kind' | 'email' | 'refreshToken'>,
@@ -79,7 +73,7 @@ export const updateGrant = (
     .where('refreshToken', 'is not distinct from', refreshToken)
     .execute();
 
-/** Forgets an access token that Google refused, unless it has been replaced already. */
+/** Does nothing if the token has been replaced. */
 export const dropAccessToken = ({ owner }: Owner, { kind, accessToken }: GrantRow) =>
   owner
     .updateTable('auth.driveGrants')
@@ -88,7 +82,6 @@ export const dropAccessToken = ({ owner }: Owner, { kind, accessToken }: GrantRo
     .where('accessToken', '=', accessToken)
     .execute();
 
-/** Lets go of those that are over by the way. */
 export async function insertConsent(
   { owner }: Owner,
   now: Date,
@@ -98,7 +91,7 @@ export async function insertConsent(
   await owner.insertInto('auth.driveConsents').values(consent).execute();
 }
 
-/** Uses a question up, whoever asks for it and whether it is still good. */
+/** Used up even if it has expired or belongs to another session. */
 export const takeConsent = ({ owner }: Owner, stateHash: string) =>
   owner
     .deleteFrom('auth.driveConsents')

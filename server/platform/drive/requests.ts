@@ -7,41 +7,32 @@ import { textInTime, fetchFromGoogle } from './fetch.ts';
 import { jsonOf, pauseAskedFor, refusalOf, errorCodeIn, isClock } from './errors.ts';
 import type { Tokens } from './tokens.ts';
 
-/** A file or folder, and the key that its link carried. */
 export type DriveRef = { id: string; resourceKey?: string | null | undefined };
 
 export type DriveRequest = {
-  /** The whole address, without what is asked for behind `?`. */
   url: string;
   query?: Record<string, string | number | boolean | undefined>;
   method?: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
   headers?: Record<string, string>;
-  /** Sent as JSON; not of a request that may be made twice by mistake. */
   json?: object;
-  /** What the request is about. */
   about?: readonly DriveRef[];
   signal?: AbortSignal | undefined;
 };
 
 export type Requests = {
-  /**
-   * The answer of Drive, once it is 2xx. Asks again after a short limit, an overload or a line that broke,
-   * and once with another token. Throws what refusalOf says, DRIVE_UNREACHABLE without an answer.
-   */
+  /** Retries temporary failures, and once with a new token. Throws DRIVE_UNREACHABLE, or see refusalOf. */
   send(request: DriveRequest): Promise<Response>;
-  /** Asks once; null when the answer is not 2xx, which says nothing of the grant. */
+  /** Null if the answer isn't 2xx, which doesn't affect the grant. */
   tryOnce(request: DriveRequest): Promise<Response | null>;
-  /** The same as `send`, read; DRIVE_ACCESS_ERROR when it is not what the schema says, DRIVE_UNREACHABLE when it never ends. */
+  /** DRIVE_ACCESS_ERROR if the answer doesn't match the schema, DRIVE_UNREACHABLE if it never ends. */
   read<Schema extends z.ZodType>(request: DriveRequest, schema: Schema): Promise<z.output<Schema>>;
 };
 
 const TRIES = 5;
-/** Without any answer: whoever waits is told soon that there is no line. */
+/** Few, so that people soon learn that the connection is down. */
 const TRIES_WITHOUT_ANSWER = 2;
 const FIRST_PAUSE_MS = 500;
-/** Who is told to wait longer is told so in words instead. */
 const LONGEST_PAUSE_MS = 60_000;
-/** Until the head of an answer is there. */
 const ANSWER_MS = 15_000;
 
 type Needs = { tokens: Tokens; log: Logger; bases: Config['drive']['bases'] };
@@ -67,7 +58,6 @@ export function createRequests(needs: Needs): Requests {
   };
 }
 
-/** The text of an answer, asked for once more when it breaks off or never ends. */
 async function readUntilThere(needs: Needs, request: DriveRequest): Promise<string> {
   for (let tries = 1; ; tries++) {
     const response = await sendUntilTaken(needs, request);
@@ -75,7 +65,7 @@ async function readUntilThere(needs: Needs, request: DriveRequest): Promise<stri
       return await textInTime(response);
     } catch (error) {
       request.signal?.throwIfAborted();
-      // What has been done is not done twice.
+      // Never repeat a POST that was accepted.
       if (request.method === 'POST' || tries >= TRIES_WITHOUT_ANSWER) throw error;
       needs.log.info({ err: error, tries }, 'an answer of Drive has no end');
     }
@@ -108,7 +98,6 @@ async function sendUntilTaken(needs: Needs, request: DriveRequest): Promise<Resp
   }
 }
 
-/** What fetch itself rejects with is answered: no connection, or none that answered in time. */
 async function ask(
   { bases }: Needs,
   request: DriveRequest,
@@ -151,13 +140,12 @@ function keysOf(about: readonly DriveRef[]): Record<string, string> {
 
 type Failure = { error: { said: AppError; again: boolean }; pauseMs?: number | undefined };
 
-/** An answer that was not taken, or what fetch rejected with, as an error and the pause that was asked for. */
 async function failureOf(answer: Response | Error, { method }: DriveRequest): Promise<Failure> {
   if (answer instanceof Error) {
     const reason = errorCodeIn(answer);
     const code = isClock(reason) ? 'DRIVE_CLOCK' : 'DRIVE_UNREACHABLE';
     const said = new AppError(code, undefined, { cause: reason ?? answer.message });
-    // What may have been done although no answer came is not done twice.
+    // A POST may have succeeded even though no answer came.
     return { error: { said, again: code !== 'DRIVE_CLOCK' && method !== 'POST' } };
   }
   const { code, reason, again } = refusalOf(

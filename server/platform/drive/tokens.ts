@@ -23,21 +23,19 @@ export type TokenNeeds = {
   signIn: SignIn;
 };
 
-/** Access tokens of the one grant, shared by all processes. */
 export type Tokens = ReturnType<typeof createTokens>;
 
-/** A token is not begun with so shortly before its end. */
 const MARGIN_MS = 30_000;
 const NOTE_USE_EVERY_MS = 60_000;
-/** How long the process that asks Google is waited for, and how often it is looked after. */
+/** How long to wait for another process to refresh the token, and how often to check. */
 const REFRESH_MS = 35_000;
 const LOOK_MS = 100;
 
-/** Secrets of Drive in the database: each opens only in the place it was sealed for. */
+/** Each secret can only be decrypted with the purpose it was encrypted for. */
 export const driveCipher = ({ secretKey }: Pick<Config, 'secretKey'>): Cipher =>
   createCipher(secretKey, 'google-drive');
 
-/** Which grant the settings lead to. DRIVE_NOT_CONFIGURED. */
+/** DRIVE_NOT_CONFIGURED. */
 export function grantKindOf({ drive }: Pick<Config, 'drive'>): GrantKind {
   if (drive.serviceAccount) return 'service-account';
   if (!drive.client) throw new AppError('DRIVE_NOT_CONFIGURED');
@@ -54,10 +52,7 @@ export function createTokens(needs: TokenNeeds) {
     return grant;
   };
   return {
-    /**
-     * One that is good now. DRIVE_NOT_CONFIGURED, DRIVE_NOT_CONNECTED, DRIVE_EXPIRED, or as signInError when
-     * the next one cannot be had.
-     */
+    /** DRIVE_NOT_CONFIGURED, DRIVE_NOT_CONNECTED, DRIVE_EXPIRED, or see signInError if refreshing fails. */
     async current(): Promise<string> {
       for (let waited = 0; waited <= REFRESH_MS; waited += LOOK_MS) {
         const grant = await readGrant();
@@ -71,15 +66,14 @@ export function createTokens(needs: TokenNeeds) {
       }
       throw new AppError('DRIVE_UNREACHABLE');
     },
-    /** Google took it no more, though its time is not over: the next call gets another one. */
+    /** Google rejected the token early: the next call gets a new one. */
     async refused(token: string): Promise<void> {
       const grant = await findGrant(db, grantKindOf(config));
       if (grant && goodToken(grant, cipher, clock()) === token) await dropAccessToken(db, grant);
     },
-    /** Google takes not even a token that it has just made: somebody has to connect again. */
     async expired(): Promise<void> {
       const grant = await findGrant(db, grantKindOf(config));
-      // Nobody connects a service account: it is asked for again.
+      // A service account can't be connected again; it is retried.
       if (grant?.kind === 'account') await updateGrant(db, grant, { expiredAt: clock() });
     },
   };
@@ -106,7 +100,6 @@ async function noteUse({ db, clock }: TokenNeeds, grant: GrantRow) {
   if (since >= NOTE_USE_EVERY_MS) await updateGrant(db, grant, { lastUsedAt: now });
 }
 
-/** Asks Google, with the right to do so taken before, which ends in any case. */
 async function refresh(needs: TokenNeeds, grant: GrantRow, cipher: Cipher): Promise<string> {
   const { db, clock, log } = needs;
   try {
@@ -138,7 +131,7 @@ async function nextToken(
 ): Promise<AccessToken> {
   if (grant.refreshToken === null) return signIn.refreshServiceAccount();
   const refreshToken = cipher.decrypt(grant.refreshToken, 'refresh-token');
-  // Sealed with another SECRET_KEY: as good as gone.
+  // It was encrypted with another SECRET_KEY.
   if (refreshToken === null) throw new AppError('DRIVE_EXPIRED');
   return signIn.refresh(refreshToken);
 }

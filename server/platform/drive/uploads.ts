@@ -6,20 +6,16 @@ import type { Requests } from './requests.ts';
 
 export type NewFile = { name: string; mimeType: string; parentId: string | null; size: number };
 
-/** How far an upload is: the bytes that Drive has, or the file once it has all of them. */
 export type UploadProgress = { doneBytes: number } | { file: DriveEntry };
 
-/** Drive takes parts of multiples of this, bytes. */
+/** Bytes; parts must be multiples of this. */
 export const UPLOAD_STEP = 256 * 1024;
 
 const FIELDS = 'id,name,mimeType,size,md5Checksum,sha256Checksum,webViewLink,resourceKey';
 
 type Bases = { drive: string; upload: string };
 
-/**
- * Resumable uploads: https://developers.google.com/workspace/drive/api/guides/manage-uploads#resumable
- * A session is an address that opens itself: it is a secret. It lasts some days.
- */
+/** https://developers.google.com/workspace/drive/api/guides/manage-uploads#resumable (a session URL is secret) */
 export type Uploads = ReturnType<typeof createUploads>;
 
 export function createUploads(requests: Requests, bases: Bases) {
@@ -49,16 +45,12 @@ export function createUploads(requests: Requests, bases: Bases) {
         },
         Entry,
       ),
-    /** Answers the address of the session. */
     beginUpload: (file: NewFile, signal?: AbortSignal) =>
       openSession(requests, bases.upload, file, signal),
-    /** Asks Drive how far it is. DRIVE_SAVE_NOT_FOUND when the session is over: begin anew. */
+    /** DRIVE_SAVE_NOT_FOUND if the session has ended: begin again. */
     uploadProgress: (session: string, size: number, signal?: AbortSignal) =>
       put(session, { headers: { 'content-range': `bytes */${size}` } }, signal),
-    /**
-     * Sends bytes of a file of `size` from the byte `from` on: a multiple of UPLOAD_STEP, or all that is left.
-     * Where it goes on is for the answer to say. DRIVE_UNREACHABLE when the line breaks.
-     */
+    /** `bytes` must be a multiple of UPLOAD_STEP, or the rest. Continue from `doneBytes`. DRIVE_UNREACHABLE. */
     sendUpload(
       session: string,
       { bytes, from, size }: { bytes: Uint8Array; from: number; size: number },
@@ -91,7 +83,7 @@ async function openSession(
   return session;
 }
 
-/** 308 is Drive's word for 'go on'. What it has is `Range: bytes=0-N`, nothing without that. */
+/** 308 means "continue"; `Range: bytes=0-N` is what Drive has, nothing if it's missing. */
 async function progressIn(response: Response): Promise<UploadProgress> {
   if (response.status === 308) {
     const [, last] = /^bytes=0-(\d+)$/.exec(response.headers.get('range') ?? '') ?? [];

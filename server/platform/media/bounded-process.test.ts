@@ -7,7 +7,6 @@ import { memoryLimit } from './bounded-process.ts';
 
 const folder = temporaryFolder();
 
-/** The limit for these control group files. */
 async function limitWith(name: string, files: Record<string, string>) {
   for (const [path, text] of Object.entries(files)) {
     const place = join(folder.path(name), path);

@@ -1,17 +1,15 @@
 import type { FileHandle } from 'node:fs/promises';
 
-/** A box of an ISO base media file, by the places in the file where its content begins and ends. */
+/** `body` and `end` are file offsets of the content. */
 export type Box = { type: string; body: number; end: number };
 
 const MAX_BOXES = 10_000;
 
-/** As many bytes as are there. */
 export const readBytes = async (file: FileHandle, at: number, length: number): Promise<Buffer> => {
   const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, at);
   return buffer.subarray(0, bytesRead);
 };
 
-/** The first box of a type between two places. */
 export async function findBox(
   file: FileHandle,
   type: string,
@@ -22,7 +20,6 @@ export async function findBox(
   return null;
 }
 
-/** The boxes between two places, up to the first that is damaged. */
 export async function* boxesIn(file: FileHandle, start: number, end: number) {
   let at = start;
   for (let boxes = 0; at + 8 <= end && boxes < MAX_BOXES; boxes++) {
@@ -33,7 +30,7 @@ export async function* boxesIn(file: FileHandle, start: number, end: number) {
   }
 }
 
-/** A size of 1 announces a 64-bit size, 0 reaches to the end of the file (ISO/IEC 14496-12, 4.2). */
+/** A size of 1 announces a 64-bit size; 0 extends to the end of the file (ISO/IEC 14496-12, 4.2). */
 async function readBox(file: FileHandle, at: number, limit: number): Promise<Box | null> {
   const { buffer, bytesRead } = await file.read(Buffer.alloc(16), 0, 16, at);
   if (bytesRead < 8) return null;

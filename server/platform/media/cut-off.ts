@@ -1,18 +1,13 @@
 import { open } from 'node:fs/promises';
 import { AppError } from '#domain/errors.ts';
 
-/** GUIDs as they stand in a file ([ASF] 1.20.03, sections 10.1 and 10.2). */
+/** GUIDs in file byte order ([ASF] 1.20.03, sections 10.1 and 10.2). */
 const ASF_HEADER = Buffer.from('3026b2758e66cf11a6d900aa0062ce6c', 'hex');
 const ASF_FILE_PROPERTIES = Buffer.from('a1dcab8c47a9cf118ee400c00c205365', 'hex');
-/** As far as the properties stand from the start of a WMV. */
 const HEAD_BYTES = 64 * 1024;
-/** What a recorder writes that does not know the end yet. */
 const UNKNOWN = [0, 0xffff_ffff];
 
-/**
- * Rejects with FILE_DAMAGED when an AVI or WMV is shorter than its header says: what is left of it
- * can be played, and would pass for the whole. Any other file passes.
- */
+/** Throws FILE_DAMAGED if an AVI or WMV is shorter than its header states; players would show the rest as whole. */
 export async function assertNotCutOff(path: string): Promise<void> {
   const file = await open(path);
   try {
@@ -28,35 +23,30 @@ export async function assertNotCutOff(path: string): Promise<void> {
   }
 }
 
-/** How many bytes the file has by its own header; null when that does not say. */
 function announcedBytes(head: Buffer): number | null {
-  // The size of the first RIFF chunk is that of all behind it (Multimedia Programming Interface 1.0, chapter 2).
+  // The first RIFF chunk spans the rest of the file (Multimedia Programming Interface 1.0, chapter 2).
   if (head.length > 12 && head.toString('latin1', 0, 4) === 'RIFF') {
     const bytes = head.readUInt32LE(4);
     return UNKNOWN.includes(bytes) ? null : bytes + 8;
   }
   if (!head.subarray(0, 16).equals(ASF_HEADER)) return null;
   const at = head.indexOf(ASF_FILE_PROPERTIES);
-  // GUID, size and file id stand before the length, five times and the preroll before the flags.
+  // The file size is at byte 40 of this object, the flags are at byte 88.
   if (at < 0 || at + 92 > head.length) return null;
   const isLive = (head.readUInt32LE(at + 88) & 1) === 1;
   return isLive ? null : Number(head.readBigUInt64LE(at + 40)) || null;
 }
 
-/**
- * What the last bytes of a whole document of this type hold: the end-of-file marker of a PDF
- * (ISO 32000-1, 7.5.5), or the end record of the archive that a Word document is (APPNOTE.TXT, 4.3.16).
- */
+/** End-of-file marker of PDF (ISO 32000-1, 7.5.5), end record of the ZIP that a .docx is (APPNOTE.TXT, 4.3.16). */
 const END_MARKS: Record<string, Buffer | undefined> = {
   'application/pdf': Buffer.from('%%EOF'),
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document':
     Buffer.from('PK\x05\x06'),
 };
 
-/** As far as the comment of an archive reaches; readers of PDF forgive what stands behind the marker. */
 const TAIL_BYTES = 66_000;
 
-/** Rejects with FILE_DAMAGED when a PDF or Word document was cut off. Other types pass. */
+/** Throws FILE_DAMAGED for a truncated PDF or Word document. Other types pass. */
 export async function checkDocument(path: string, mime: string): Promise<void> {
   const mark = END_MARKS[mime];
   if (!mark) return;

@@ -1,4 +1,3 @@
-// The process in which pictures are decoded, one at a time: started, bounded and ended by decoding-process.ts.
 import { writeFile } from 'node:fs/promises';
 import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
@@ -17,7 +16,7 @@ import { DNG, sniffFile } from './sniff.ts';
 
 const mostBytes = Number(process.argv[2]);
 
-// Each task loads what it needs: who is asked for types only does not hold the 35 MB of the reader of pictures.
+// Imports are per task: a process that only detects types doesn't need the 35 MB image decoder.
 
 async function perform(task: DecodingTask): Promise<Results[TaskKind]> {
   switch (task.kind) {
@@ -46,21 +45,18 @@ async function perform(task: DecodingTask): Promise<Results[TaskKind]> {
 
 async function jpeg({ path, made }: Orders['jpeg']): Promise<void> {
   const { sharp } = await import('../sharp.ts');
-  // JPEG knows no empty corners, which maps have.
   await sharp(path)
     .flatten({ background: '#fff' })
     .jpeg({ quality: 80, mozjpeg: true })
     .toFile(made);
 }
 
-/** Lays pictures on one another; `isLast`: behind all else that the machine has to do, as nobody waits for it. */
 async function pair({ fixed, moving, isTurned, isLast }: Orders['pair']) {
   if (isLast) setPriority(constants.priority.PRIORITY_LOW);
   const { register } = await import('../alignment/register.ts');
   return register(fixed, moving, isTurned);
 }
 
-/** How often the server hears how far a map is, milliseconds. */
 const TELL_MS = 500;
 
 async function map(task: Orders['map']): Promise<Results['map']> {
@@ -78,7 +74,6 @@ async function map(task: Orders['map']): Promise<Results['map']> {
   return { ...made, sizes: { width, height, presets, thumbhash } };
 }
 
-/** Behind the server and its visitors (19 is behind all): a card is hundreds of these. */
 const BEHIND_SERVER = 5;
 
 async function sizes(task: Orders['photo']) {
@@ -90,7 +85,6 @@ async function sizes(task: Orders['photo']) {
   return derivePhoto(source, write, mostBytes);
 }
 
-/** A file made for what the decoder does not take as it is; null when it does. */
 async function previewOf({ path, folder }: Orders['photo']) {
   const preview = join(folder, 'preview');
   const { mime } = await sniffFile(path);
@@ -120,7 +114,7 @@ async function answer(task: DecodingTask) {
   process.send?.(told);
 }
 
-// Whoever stops the server by signals to all of its processes lets the server end this one.
+// Leave these signals to the server, which then ends this process.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
 process.on('disconnect', () => process.exit());
 process.on('message', (task: DecodingTask) => void answer(task));

@@ -7,7 +7,7 @@ import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
 import { writeVideo } from '#test/fixtures/videos.ts';
 import { createDecoder, type Decoder } from './decoder.ts';
 
-/** Processes start and end late on a busy machine. */
+/** Processes start and end whenever the machine is ready. */
 const PATIENT = { timeout: 25_000 };
 
 const folder = temporaryFolder();
@@ -98,7 +98,7 @@ describe('bounds', () => {
     expect(processes().filter((pid) => before.includes(pid))).toEqual([]);
   });
 
-  // Less than Node itself needs to start.
+  // Less memory than Node needs to start.
   test('a picture that ends its process twice fails in words, and takes no turn of others', async () => {
     open({ bytes: -800e6 });
     const path = await photo();

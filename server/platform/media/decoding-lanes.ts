@@ -16,10 +16,9 @@ import {
 } from './decoding-task.ts';
 import { TOO_LONG, TOO_MUCH_MEMORY } from './picture-error.ts';
 
-/** A picture that took its process with it gets a second chance: the memory may have been another's. */
 const TRIES = 2;
 
-/** Some processes, each at one picture; whoever comes when all are busy waits in line. */
+/** A pool of processes, one picture each; tasks wait in line when all are busy. */
 export class DecodingLanes {
   readonly #bounds: DecodingBounds;
   readonly #processes = new Set<DecodingProcess>();
@@ -37,7 +36,7 @@ export class DecodingLanes {
     this.#bounds = bounds;
   }
 
-  /** Rejects with what the task failed with, or PICTURE_STOPPED and the like if it ended its process or took too long. */
+  /** Throws the task's error, or PICTURE_STOPPED, VIDEO_TIMED_OUT or VIDEO_TOO_LARGE if its process died. */
   async run<Kind extends TaskKind>(
     task: { kind: Kind } & Orders[Kind],
     attendance: Attendance = {},
@@ -46,7 +45,6 @@ export class DecodingLanes {
     return resultOf(answer) as Results[Kind];
   }
 
-  /** The same for what begins only when nothing else waits. */
   async runBehind<Kind extends TaskKind>(
     task: { kind: Kind } & Orders[Kind],
     attendance: Attendance = {},
@@ -55,7 +53,7 @@ export class DecodingLanes {
     return resultOf(answer) as Results[Kind];
   }
 
-  /** Resolves once none of them has had anything to do for so many milliseconds, and when they are closed. */
+  /** Resolves once all processes have been idle for this many milliseconds, or when closed. */
   async rest(milliseconds: number): Promise<void> {
     while (!this.#isClosed) {
       const left = this.#restsSince + milliseconds - performance.now();
@@ -83,7 +81,6 @@ export class DecodingLanes {
     for (const heard of this.#waitingForRest.splice(0)) heard();
   }
 
-  /** Ends the processes; what they are at rejects. */
   close(): void {
     this.#isClosed = true;
     for (const each of this.#processes) each.end();
@@ -96,7 +93,7 @@ export class DecodingLanes {
       const isUsed = worker.isUsed;
       const answer = await worker.run(task, attendance);
       if (!isUsed || !isForWantOfMemory(answer)) return answer;
-      // What an earlier file left may be what is wanting: a new process has none of it.
+      // Earlier files may have used up this process's memory, so try a new one.
       worker.end();
       return await this.#try(task, attendance, tries);
     } catch (error) {

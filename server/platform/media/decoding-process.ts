@@ -11,45 +11,33 @@ import type {
 } from './decoding-task.ts';
 
 export type DecodingBounds = {
-  /** Decoded bytes of one picture. */
   bytes: number;
-  /** Seconds by the clock for one picture. */
   seconds: number;
-  /** A process that had nothing to do for so long ends, and gives back all its memory. */
   idleMs: number;
-  /** CPU seconds of all that one process does; 1200 unless told. */
+  /** CPU seconds over the life of the process; 1200 by default. */
   cpuSeconds?: number;
 };
 
-/** What is different of one task: more seconds by the clock, an end to it, somebody who hears how far it is. */
 export type Attendance = {
   seconds?: number;
   signal?: AbortSignal;
   onPercent?: (percent: number) => void;
 };
 
-/** What Node and sharp take of a data segment (RLIMIT_DATA) before the first picture, most of it never touched. */
 const OWN_BYTES = 700e6;
-/** Lines of pixels and the sizes under way; not counted in decodedBytes. */
 const WORKING_BYTES = 200e6;
-/** Of all its pictures; past half of it a process takes no further one. */
+/** Per process; after half of this, it gets no more pictures. */
 const CPU_SECONDS = 1200;
 
-/** How Node is started: what it lets lie before it collects is memory that nobody else has. */
 const NODE_FLAGS = ['--max-old-space-size=128', '--max-semi-space-size=1'];
 
-/**
- * For glibc. An arena for each thread would keep what was decoded there. The thresholds are those that it comes to by
- * itself after a large picture: from the start on, memory of one picture is used for the next, as new memory takes
- * longer to touch than to fill.
- */
+/** For glibc: fewer arenas keep less memory, and fixed thresholds reuse it between pictures, which is faster. */
 const MALLOC = {
   MALLOC_ARENA_MAX: '2',
   MALLOC_MMAP_THRESHOLD_: String(32 * 1024 ** 2),
   MALLOC_TRIM_THRESHOLD_: String(64 * 1024 ** 2),
 };
 
-/** The process ended in the middle of a picture. */
 export class DecodingBrokeOff extends Error {
   readonly isTooLong: boolean;
 
@@ -66,7 +54,7 @@ function start({ bytes, cpuSeconds = CPU_SECONDS }: DecodingBounds): ChildProces
     serialization: 'advanced',
   };
   const cache = getCompileCacheDir();
-  // No secret of the server's.
+  // The server's environment has secrets, so none of it is passed on.
   const env = { ...MALLOC, ...(cache && { NODE_COMPILE_CACHE: dirname(cache) }) };
   return spawnBounded(
     [process.execPath, ...NODE_FLAGS, file, String(bytes)],
@@ -75,7 +63,6 @@ function start({ bytes, cpuSeconds = CPU_SECONDS }: DecodingBounds): ChildProces
   );
 }
 
-/** A process of its own that decodes one picture at a time, and ends with the server or when idle. */
 export class DecodingProcess {
   readonly #child: ChildProcess;
   readonly #bounds: DecodingBounds;
@@ -95,7 +82,6 @@ export class DecodingProcess {
     return this.#isUsable;
   }
 
-  /** Whether it has been given something to do before. */
   get isUsed(): boolean {
     return this.#isUsed;
   }
@@ -104,7 +90,7 @@ export class DecodingProcess {
     return this.#isBusy;
   }
 
-  /** Rejects with DecodingBrokeOff when the process did not live to answer, or because it cannot be started. */
+  /** Throws DecodingBrokeOff if the process dies, or the system's error if it can't be started. */
   async run(task: DecodingTask, attendance: Attendance = {}): Promise<DecodingAnswer> {
     clearTimeout(this.#idle);
     this.#isUsed = true;
@@ -119,14 +105,12 @@ export class DecodingProcess {
     }
   }
 
-  /** Ends it at once; what it is at is not waited for. */
   end(): void {
     clearTimeout(this.#idle);
     this.#isUsable = false;
     this.#child.kill('SIGKILL');
   }
 
-  /** Only while it is busy does it keep the server from ending. */
   #hold(isHeld: boolean) {
     this.#isBusy = isHeld;
     const what = isHeld ? 'ref' : 'unref';

@@ -9,10 +9,9 @@ import type { DerivedPhoto } from './image.ts';
 import type { SniffedFile } from './sniff.ts';
 import type { ReadVideo } from './video.ts';
 
-/** Two pictures of ours to lay on one another. `isTurned`: both look straight down and may lie turned by any angle. */
+/** `isTurned`: both look straight down and may be rotated against each other by any angle. */
 export type PairOrder = { fixed: Registrable; moving: Registrable; isTurned: boolean };
 
-/** What the decoding process reads or makes, by the kind of task: sizes of a picture in `folder`, a JPEG, a film's picture. */
 export type Orders = {
   type: { path: string };
   header: { path: string };
@@ -44,26 +43,21 @@ export type DecodingTask<Kind extends TaskKind = TaskKind> = {
 
 export type DecodingAnswer = { result: Results[TaskKind] } | { error: ToldError };
 
-/** The answer, and the CPU time that the process has spent since it started. */
 export type FromDecoding = { answer: DecodingAnswer; cpuSeconds: number };
-/** What it says before, of what takes long: how far it is. */
 export type DecodingProgress = { percent: number };
 
 type ToldError = { code?: ErrorCode; message: string; cause?: string };
 
-/** The file in `folder` that a size is written to. */
 export const sizeFile = (folder: string, preset: number) => join(folder, `w${preset}.webp`);
 
 const wordsOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
-/** An error as it travels from the decoding process. */
 export function toldError(error: unknown): ToldError {
   if (!(error instanceof AppError)) return { message: wordsOf(error) };
   const { code, message, cause } = error;
   return { code, message, ...(cause === undefined ? {} : { cause: wordsOf(cause) }) };
 }
 
-/** The error that was told. */
 export function errorTold({ code, message, cause }: ToldError): Error {
   if (!code) return new Error(message);
   return new AppError(code, message, cause === undefined ? {} : { cause: new Error(cause) });

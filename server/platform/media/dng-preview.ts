@@ -3,7 +3,7 @@ import { notShown } from './picture-error.ts';
 
 const NO_PREVIEW = 'This raw photo has no preview in it that could be shown.';
 
-/** TIFF 6.0 and its technical note 1; 513 and 514 are of the older way to keep a JPEG. */
+/** TIFF 6.0 and its technical note 1; 513 and 514 are the older way to store a JPEG. */
 const TAG = {
   photometric: 262,
   stripOffsets: 273,
@@ -14,20 +14,16 @@ const TAG = {
   jpegLength: 514,
 };
 const WANTED = new Set(Object.values(TAG));
-/** What a sensor saw (DNG 1.7): a JPEG, too, at times, but none that anything here reads. */
+/** Raw sensor data (DNG 1.7); sometimes a JPEG, but of a kind that sharp can't read. */
 const RAW = new Set([32803, 34892]);
 const MAX_DIRECTORIES = 32;
 const MAX_VALUES = 64;
-/** The largest previews of 100 megapixels are far below. */
 const MAX_PREVIEW_BYTES = 100e6;
 
 type Reader = { bytes(at: number, length: number): Promise<Buffer>; isLittle: boolean };
 type Directory = { tags: Map<number, number[]>; next: number };
 
-/**
- * The largest JPEG preview in a DNG, turned as the photo is. It lies in the first directory, in one
- * behind it or in one below it. Throws FILE_TYPE_NOT_SUPPORTED when there is none.
- */
+/** The largest JPEG preview in a DNG, with the photo's orientation. Throws FILE_TYPE_NOT_SUPPORTED if there is none. */
 export async function dngPreview(path: string): Promise<Buffer> {
   const file = await open(path);
   try {
@@ -94,7 +90,6 @@ async function readDirectory(reader: Reader, at: number): Promise<Directory> {
 const unsigned = ({ isLittle }: Reader, bytes: Buffer, at: number, length: 2 | 4) =>
   isLittle ? bytes.readUIntLE(at, length) : bytes.readUIntBE(at, length);
 
-/** Where the JPEG of a directory lies, when it is one of a picture that was made for people. */
 async function jpegOf(reader: Reader, tags: Directory['tags']) {
   const [offset, ...others] = tags.get(TAG.jpegOffset) ?? tags.get(TAG.stripOffsets) ?? [];
   const [length = 0] = tags.get(TAG.jpegLength) ?? tags.get(TAG.stripByteCounts) ?? [];
@@ -105,7 +100,6 @@ async function jpegOf(reader: Reader, tags: Directory['tags']) {
   return start?.toString('hex') === 'ffd8ff' ? { offset, length } : null;
 }
 
-/** The raw file says how it was held, its preview does not: a segment of EXIF with nothing but that. */
 function withOrientation(jpeg: Buffer, orientation: number): Buffer {
   const exif = Buffer.from(
     'ffe100224578696600004d4d002a00000008000101120003000000010000000000000000',

@@ -1,22 +1,14 @@
-/** Names that Windows keeps for devices, with any extension (Win32 "Naming Files, Paths, and Namespaces"). */
+/** Device names that Windows reserves, with any extension (Win32 "Naming Files, Paths, and Namespaces"). */
 const RESERVED = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$) *(?:\.|$)/i;
-/** Controls, and marks that turn the direction of writing: "exe.gpj" shown as "jpg.exe". */
+/** Control characters, and direction marks that would show "exe.gpj" as "jpg.exe". */
 export const INVISIBLE = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu;
-/** Most file systems take 255 bytes a name; the rest is room for " (2)". */
+/** File systems allow 255 bytes per name; the rest is for " (2)". */
 const MAX_SEGMENT_BYTES = 240;
-/**
- * UTF-16 units of a path, with room for " (99999)" below 200: Windows takes 260, with the folder that people unpack into.
- */
+/** UTF-16 units. Windows allows 260 including the folder that people unpack into; " (99999)" must fit, too. */
 export const LONGEST_PATH = 191;
-/** Characters left for a file name in a folder whose path is too long. */
 const LEFT_FOR_NAME = 60;
 
-/**
- * Makes names for the entries of an archive that unpack safely everywhere, one for each name given
- * and in that order. '/' and '\' part folders; '..', roots, control characters and what Windows
- * forbids are taken out; names that are equal, also but for case, become "a (2).jpg", "a (3).jpg".
- * Where a path is longer than `longest`, folders are cut alike in all paths, then names before their extension.
- */
+/** Names that unpack safely on any system, in the same order. Duplicates, ignoring case, become "a (2).jpg". */
 export function safeEntryNames(names: readonly string[], longest = LONGEST_PATH): string[] {
   const cleaned = fitted(names.map(cleanPath), longest);
   const taken = new Set(cleaned.flatMap(foldersOf).map(fold));
@@ -44,7 +36,7 @@ function cleanSegment(segment: string): string {
     .replace(INVISIBLE, '')
     .replace(/[<>:"|?*]/g, '_')
     .trim();
-  // Takes out '.' and '..' too: Windows drops dots and spaces at the end of a name.
+  // Also removes '.' and '..'. Windows drops trailing dots and spaces.
   return unreserved(cut(text.replace(/[. ]+$/, ''), MAX_SEGMENT_BYTES, bytesOf));
 }
 
@@ -52,7 +44,6 @@ const unreserved = (segment: string) => (RESERVED.test(segment) ? `_${segment}` 
 
 const GRAPHEMES = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** Cuts the stem, not the extension. */
 function cut(segment: string, longest: number, lengthOf = lengthInPath): string {
   if (lengthOf(segment) <= longest) return segment;
   const { stem, extension } = splitExtension(segment);
@@ -63,7 +54,6 @@ function cut(segment: string, longest: number, lengthOf = lengthInPath): string 
 const lengthInPath = (text: string) => text.length;
 const bytesOf = (text: string) => Buffer.byteLength(text);
 
-/** Never cuts inside a character as people see it. */
 function cutText(text: string, longest: number, lengthOf = lengthInPath): string {
   if (lengthOf(text) <= longest) return text;
   let kept = '';
@@ -74,7 +64,6 @@ function cutText(text: string, longest: number, lengthOf = lengthInPath): string
   return kept.replace(/[. ]+$/, '') || '_';
 }
 
-/** Clean paths, none longer than `longest` as long as its folders are few. */
 function fitted(paths: readonly string[], longest: number): readonly string[] {
   if (paths.every((path) => path.length <= longest)) return paths;
   const split = paths.map((path) => path.split('/'));
@@ -102,7 +91,6 @@ function uniqueIn(taken: Set<string>, wanted: string): string {
   return unique;
 }
 
-/** How long each folder may be for the folders of every path to fit. */
 function longestFolderOf(split: readonly string[][], room: number): number {
   const depths = new Set(split.map((segments) => segments.slice(0, -1).join('/')));
   const folders = [...depths].map((path) => path.split('/'));

@@ -6,24 +6,19 @@ import { AppError } from '#domain/errors.ts';
 import { spawnBounded, memoryLimit } from './bounded-process.ts';
 
 export type FfmpegOptions = {
-  /** Program to run: a path, or a name looked up on the PATH. */
   ffmpeg?: string;
-  /** After this the process is killed. */
   limitSeconds?: number;
-  /** Memory it may have; see `share`. */
   bytes?: number;
-  /** Stops the process, for instance when the worker shuts down. */
   signal?: AbortSignal;
 };
 
 export type FfmpegRun = FfmpegOptions & {
-  /** Gets `key=value` lines of `-progress pipe:1`. */
   onLine?: (line: string) => void;
-  /** What it reads as `pipe:0`, from the start for each try; see `feed`. When that throws, so does the run. */
+  /** Data for `pipe:0`, from the start at each try. Its errors are passed on. */
   input?: () => AsyncIterable<Uint8Array>;
 };
 
-/** Only containers that hold video, and only local files: a playlist could name any address or file. */
+/** Only video containers and local files: a playlist could name any URL or file. */
 const CONFINED = [
   '-protocol_whitelist',
   'file,pipe',
@@ -31,27 +26,19 @@ const CONFINED = [
   'mov,matroska,mpegts,mpeg,avi,flv,asf,ogg',
 ];
 const STDERR_KEPT = 4096;
-/** A film that was killed gets a second chance: the memory may have been another's. */
 const TRIES = 2;
-/** What each thread holds of a film of 4K; one thread takes as much of any film of 1080 lines. */
 const BYTES_A_THREAD = 400e6;
 const [LEAST_BYTES, MOST_BYTES] = [300e6, 4e9];
 
-/** A third of the memory: one film at a time is converted, beside pictures. */
 const share = () => Math.max(LEAST_BYTES, Math.min(MOST_BYTES, memoryLimit() / 3));
 
-/** Frames under way, and so the memory, grow with the threads. */
 const threadsFor = (bytes: number) =>
   Math.max(1, Math.min(availableParallelism(), Math.floor(bytes / BYTES_A_THREAD)));
 
-/** Arguments that open `path` as input, whatever its name looks like. */
+/** `file:` keeps ffmpeg from reading a path as a URL or option. */
 export const inputArguments = (path: string) => [...CONFINED, '-i', `file:${path}`];
 
-/**
- * Runs ffmpeg in a bounded child process until it ends. Throws FFMPEG_MISSING, STORAGE_FULL, the reason
- * of `signal`, or what `videoError` makes of its words; VIDEO_TIMED_OUT and VIDEO_TOO_LARGE, also for a
- * film that was killed twice.
- */
+/** Throws FFMPEG_MISSING, STORAGE_FULL, VIDEO_TIMED_OUT, VIDEO_TOO_LARGE, or what `videoError` returns. */
 export async function runFfmpeg(args: string[], run: FfmpegRun = {}): Promise<void> {
   for (let left = TRIES; left > 0; left--) {
     const killedBy = await runOnce(args, run);
@@ -61,7 +48,6 @@ export async function runFfmpeg(args: string[], run: FfmpegRun = {}): Promise<vo
   throw new AppError('VIDEO_TOO_LARGE');
 }
 
-/** Answers the signal that ended it from outside, if one did. */
 async function runOnce(args: string[], run: FfmpegRun): Promise<NodeJS.Signals | null> {
   const { limitSeconds = 3600, signal, onLine } = run;
   signal?.throwIfAborted();
@@ -95,13 +81,9 @@ async function runOnce(args: string[], run: FfmpegRun): Promise<NodeJS.Signals |
   }
 }
 
-/**
- * Writes until it is read no more: whoever has all it wants, or ends, closes a pipe before its end. What is given is
- * written before the next is asked for, so the same memory may hold both.
- */
+/** ffmpeg may close the pipe early. `input` may reuse its memory: a chunk is written before the next is read. */
 async function feed(stdin: Writable, input: AsyncIterable<Uint8Array>): Promise<void> {
   const closed = ['EPIPE', 'ERR_STREAM_DESTROYED', 'ECONNRESET'];
-  // Each write says it, too.
   stdin.on('error', () => {});
   for await (const bytes of input) {
     const write = (done: (error?: NodeJS.ErrnoException | null) => void) =>
@@ -113,7 +95,7 @@ async function feed(stdin: Writable, input: AsyncIterable<Uint8Array>): Promise<
   stdin.end();
 }
 
-/** It reads what strangers sent: no setting or secret of the server goes along. */
+/** ffmpeg reads untrusted files, so it gets none of the server's environment variables except PATH. */
 const BARE =
   process.platform === 'win32' ? [] : ['/bin/sh', '-c', 'exec env -i "PATH=$PATH" "$@"', 'sh'];
 
@@ -121,7 +103,7 @@ function start(args: string[], run: FfmpegRun & { limitSeconds: number }): Child
   const { ffmpeg = 'ffmpeg', limitSeconds, bytes = share() } = run;
   const threads = String(threadsFor(bytes));
   const quiet = ['-nostdin', '-hide_banner', '-loglevel', 'error', '-y'];
-  // The first is for what is read, the last for what is written.
+  // The first `-threads` is for decoding, the last for encoding.
   const bounded = ['-filter_threads', threads, '-threads', threads, ...args.slice(0, -1)];
   const command = [...BARE, ffmpeg, ...quiet, ...bounded, '-threads', threads, ...args.slice(-1)];
   const cpuSeconds = limitSeconds * Number(threads);
@@ -139,7 +121,7 @@ function ended(child: ChildProcess): Promise<[number | null, NodeJS.Signals | nu
   });
 }
 
-/** What a shell answers of a program that is not there, or that it may not run (POSIX, 2.8.2). */
+/** A shell's exit codes for programs that are missing or not executable (POSIX, 2.8.2). */
 const NOT_RUN = [126, 127];
 
 function failure(code: number | null, output: string): Error {
@@ -155,14 +137,9 @@ const NO_MEMORY =
 const NO_DECODER =
   /decoder .*not found|no decoder|unknown decoder|unsupported codec|could not find codec/i;
 const NO_PICTURE = /matches no streams|no video track/i;
-/** How ffmpeg and the reader of containers say that bytes are missing. */
 const ENDS_EARLY = /moov atom not found|truncat|end of (?:file|stream)|no frames|out of bounds/i;
 
-/**
- * Turns what ffmpeg, or the reader of the container, says of a film into an error for the person: what
- * may be whole is VIDEO_TOO_LARGE or FILE_TYPE_NOT_SUPPORTED, else FILE_DAMAGED. Their own words are
- * the cause: they mean nothing to people, and name the path.
- */
+/** Returns VIDEO_TOO_LARGE, FILE_TYPE_NOT_SUPPORTED or FILE_DAMAGED; the original message is only its cause. */
 export function videoError(cause: unknown): AppError {
   const message = cause instanceof Error ? cause.message : String(cause);
   if (NO_MEMORY.test(message)) return new AppError('VIDEO_TOO_LARGE', undefined, { cause });

@@ -17,10 +17,8 @@ const FONT = join(
   '600SemiBold/Inter_600SemiBold.ttf',
 );
 
-/** How much of each pixel a text covers, and how much of it its shadow, 0 to 255, with room for the shadow around. */
 type Mask = Size & { text: Uint8Array; shadow: Uint8Array; pad: number };
 
-/** The rows of a film's picture from the label down, with the label: white over a shadow, at the left below. */
 async function labelledRows(film: Pixels, label: string): Promise<Uint8Array> {
   const mask = await maskOf(label, Math.max(12, Math.round(film.height * LABEL.height)));
   const left = Math.round(film.width * LABEL.left) - mask.pad;
@@ -39,7 +37,7 @@ async function labelledRows(film: Pixels, label: string): Promise<Uint8Array> {
   return new Uint8Array(rows.buffer);
 }
 
-/** A pixel in white by so much, over a shadow that is laid twice, to be readable on snow. */
+/** The shadow is applied twice, so that white text is readable on snow. */
 function written(pixel: number, text: number, shadow: number): number {
   const light = ((1 - shadow / 255) ** 2 * (1 - text / 255) * 256) | 0;
   const redBlue = Math.imul(pixel & 0xff00ff, light) >>> 8;
@@ -66,30 +64,22 @@ async function maskOf(label: string, height: number): Promise<Mask> {
   return { ...size, text, shadow, pad };
 }
 
-/** A picture of a film: a photo laid into the frame, with what came before where it has nothing. */
 export type FrameOrder = {
-  /** Where the photo lies, upright or as its EXIF turns it, of any size. */
   path: string;
-  /** Its full size, whose pixels `matrix` maps to those of the film. */
+  /** Full size; `matrix` maps its pixels to those of `film`. */
   photo: Size;
   matrix: readonly number[];
   film: Size;
-  /** By how much it is brightened. */
   gain: number;
-  /** Where the picture before lies, as this wrote it. */
   under: string | null;
-  /** Where the picture is written: as film-picture.ts says, or as JPEG for a page, which has no label. */
   made: string;
 } & ({ isJpeg?: false; label: string | null } | { isJpeg: true; label: null });
 
-/** Read a little larger than it is shown: what lies between pixels is taken of four. */
+/** Photos are read a little larger than shown, because each pixel is blended from four. */
 const SPARE = 1.2;
-/** What is seen where no photo has been. */
 const NOTHING = 0x100d0b;
 
-/**
- * Makes one picture of a film from `source`, one at a time. Rejects when it cannot be read, or the matrix is none.
- */
+/** Frames share a buffer, so calls must not overlap. Rejects if the photo can't be read or the matrix is singular. */
 export async function makeFilmFrame(order: FrameOrder, source: string | Buffer): Promise<void> {
   const { film, label } = order;
   const matrix = homographyOf(order.matrix);
@@ -117,7 +107,6 @@ async function writeJpeg(path: string, { data, width, height }: Pixels): Promise
 
 let kept = new Int32Array();
 
-/** Where a picture is made: the same memory for each, as new memory takes longer to touch than to fill. */
 function pictureOf(film: Size): Pixels {
   const count = film.width * film.height;
   if (kept.length !== count) kept = new Int32Array(count);
@@ -141,7 +130,6 @@ async function readPixels(
   return pixelsIn(data, { width: info.width, height: info.height });
 }
 
-/** By how much a photo is enlarged in its middle: the square root of what becomes of an area there. */
 function scaleOf(matrix: Homography, { width, height }: Size): number {
   const [x, y] = [width / 2, height / 2];
   const w = matrix[6] * x + matrix[7] * y + matrix[8];

@@ -1,13 +1,11 @@
-// A picture of a film as it lies in a file until it is encoded: its pixels, and behind them once more the rows that
-// have the label, with it. So the next photo can be laid over it without the label, and nothing is encoded twice.
-// Memory that was just allocated takes longer to touch than the bytes take to copy, so buffers come from the caller.
+// Format of a time-lapse frame before encoding: its pixels, then the labeled rows again with the label. So the next
+// photo can be drawn over a frame without its label, and nothing is encoded twice.
 import { open, type FileHandle } from 'node:fs/promises';
 import type { Size } from '#domain/homography.ts';
 import type { Pixels } from './lay-pixels.ts';
 
 const bytesOf = ({ data }: Pixels) => new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
 
-/** Writes a picture; `labelled` are its last rows with the label, none when it has no label. */
 export async function writeFilmPicture(
   path: string,
   picture: Pixels,
@@ -20,7 +18,6 @@ export async function writeFilmPicture(
   });
 }
 
-/** Reads a picture without its label into one of the same size. */
 export async function readUnlabelled(path: string, into: Pixels): Promise<void> {
   const bytes = bytesOf(into);
   await withFile(path, 'r', async (file) => {
@@ -28,7 +25,7 @@ export async function readUnlabelled(path: string, into: Pixels): Promise<void> 
   });
 }
 
-/** The bytes of a picture as it is seen, for an encoder. Each time they lie in `chunk`, until the next are asked for. */
+/** Yields the bytes of a frame with its label. Each part is in `chunk`, which the next one overwrites. */
 export async function* readShown(
   path: string,
   { width, height }: Size,

@@ -9,7 +9,7 @@ import { probeVideo } from './video.ts';
 const folder = temporaryFolder();
 const film = { width: 320, height: 240 };
 
-/** A picture in one color, with another color in the lower half where the label would be. */
+/** In one color, with a second one in the lower half, where the label would be. */
 async function picture(name: string, color: number, labelled = color): Promise<string> {
   const path = folder.path(`${name}.raw`);
   const data = new Int32Array(film.width * film.height).fill(color);
@@ -47,7 +47,7 @@ test('parts of a film show each photo for its time, fade between parts, too, and
   const [r, g] = [await colorAt(0.1), await colorAt(0.75)];
   expect(r[0]).toBeGreaterThan(200);
   expect(g[1]).toBeGreaterThan(190);
-  // Halfway from green to blue, before blue's own part.
+  // Halfway from green to blue, before the part that shows only blue.
   const [, green2 = 0, blue2 = 0] = await colorAt(1.05);
   expect(Math.min(green2, blue2)).toBeGreaterThan(70);
   expect((await colorAt(1.7))[2]).toBeGreaterThan(200);

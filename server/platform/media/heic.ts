@@ -8,9 +8,8 @@ import { sharp } from '../sharp.ts';
 const WITHOUT_DECODER = 'This server cannot show HEIC photos.';
 
 /**
- * Writes the main picture of a HEIC file to `target` as an uncompressed TIFF of 8 bits, upright, with
- * its color profile: the decoder knows no profiles, and phones take photos in Display P3.
- * Throws FILE_DAMAGED, PICTURE_TOO_LARGE, or FILE_TYPE_NOT_SUPPORTED where the decoder was left out.
+ * Writes an upright 8-bit TIFF with the color profile, which the decoder ignores. Throws FILE_DAMAGED,
+ * PICTURE_TOO_LARGE, or FILE_TYPE_NOT_SUPPORTED without a decoder.
  */
 export async function heicAsTiff(
   path: string,
@@ -43,7 +42,7 @@ export async function heicAsTiff(
   }
 }
 
-/** It is optional: HEVC is under patents, and an operator may leave its decoder out. */
+/** Optional: HEVC is patented, and an operator may leave its decoder out. */
 async function loadDecoder() {
   try {
     return (await import('libheif-js/wasm-bundle.js')).default;
@@ -54,7 +53,6 @@ async function loadDecoder() {
 
 type Pixels = { width: number; height: number; stride: number; data: Uint8Array };
 
-/** Row by row from the decoder's memory, so that the picture is not held twice. */
 async function writeTiff(path: string, { width, height, stride, data }: Pixels, icc: Buffer) {
   const file = await open(path, 'w');
   try {
@@ -74,7 +72,7 @@ async function writeTiff(path: string, { width, height, stride, data }: Pixels, 
 const ROWS_BYTES = 1e6;
 const [SHORT, LONG, UNDEFINED] = [3, 4, 7];
 
-/** What stands before the pixels of an RGB TIFF with one strip and a profile (TIFF 6.0, section 6; ICC.1, B.4). */
+/** Header of an RGB TIFF with one strip and a color profile (TIFF 6.0, section 6; ICC.1, B.4). */
 function tiffHead(width: number, height: number, icc: Buffer): Buffer {
   const entries = (bits: number, profile: number) => [
     [256, LONG, 1, width],

@@ -1,28 +1,24 @@
 import { copyFile, open, type FileHandle } from 'node:fs/promises';
 import { boxesIn, findBox, readBytes } from './boxes.ts';
 
-/** What a still picture in an ISO base media file (HEIF, ISO/IEC 23008-12) is. */
 export type Heif = {
-  /** How its pictures are packed: brands only say what a reader must know, and 'mif1' not even that. */
+  /** From the codec's settings. Brands only name what a reader must support, and 'mif1' not even that. */
   codec: 'av1' | 'hevc' | 'other';
   brand: string;
-  /** Whether it says that it is AVIF, which browsers ask for. */
   isAvif: boolean;
 };
 
-/** Still pictures and sequences of any codec, of HEVC (ISO/IEC 23008-12, annex B) and of AV1 (AVIF 1.1, 6 and 8). */
+/** Brands of stills and sequences: any codec, HEVC (ISO/IEC 23008-12, annex B), AV1 (AVIF 1.1, 6 and 8). */
 const BRANDS =
   /^(?:mi[af][f123]|msf1|he[iv][cmsx]|hevc|avi[fs]|MA1[AB]|av01|jpeg|jpgs|avci|avcs|vvic|vvis)$/;
 const MOST_BRANDS = 1024;
 
-/** What still picture a file is, by its brands and the settings of its codec; null for any other file. */
 export async function readHeif(file: FileHandle): Promise<Heif | null> {
   const { size } = await file.stat();
   const head = await readBytes(file, 0, MOST_BRANDS);
   if (head.toString('latin1', 4, 8) !== 'ftyp') return null;
   const names = head.toString('latin1', 8, Math.min(head.length, head.readUInt32BE(0)));
   const brands = names.match(/.{4}/gsu) ?? [];
-  // The second is the version of the first.
   const [brand = '', , ...others] = brands;
   if (![brand, ...others].some((each) => BRANDS.test(each))) return null;
   const meta = await findBox(file, 'meta', 0, size);
@@ -37,7 +33,6 @@ export async function readHeif(file: FileHandle): Promise<Heif | null> {
   return { codec: 'other', brand, isAvif };
 }
 
-/** As `readHeif`. */
 export async function readHeifAt(path: string): Promise<Heif | null> {
   const file = await open(path);
   try {
@@ -47,10 +42,9 @@ export async function readHeifAt(path: string): Promise<Heif | null> {
   }
 }
 
-/** Brands that sharp's libvips takes for a picture as the first; it looks at no other. */
+/** sharp's libvips recognizes these as the first brand; it checks no other. */
 const KNOWN_FIRST = new Set(['heic', 'heix', 'hevc', 'heim', 'heis', 'mif1', 'msf1', 'avif']);
 
-/** The path of a picture whose first brand the decoder knows: its own, or that of a copy at `copy` with another. */
 export async function withKnownBrand(path: string, heif: Heif, copy: string): Promise<string> {
   if (KNOWN_FIRST.has(heif.brand)) return path;
   await copyFile(path, copy);

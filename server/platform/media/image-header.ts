@@ -7,23 +7,18 @@ import { sniffFile } from './sniff.ts';
 
 const DECODABLE = new Set(['jpeg', 'png', 'webp', 'gif', 'tiff']);
 
-/** Stored size in pixels, before the orientation is applied; `orientation` is EXIF's 1 to 8. */
+/** Stored size in pixels, before the EXIF `orientation` (1 to 8) is applied. */
 export type ImageHeader = {
   width: number;
   height: number;
   format: string;
   orientation: number;
   pages: number;
-  /** Whether it has one value of 16 bits a pixel: what a sensor measured rather than a picture for people. */
   isMeasured: boolean;
-  /** What the decoder holds at once. */
   decodedBytes: number;
 };
 
-/**
- * Reads the header of a picture without decoding its pixels.
- * Throws FILE_EMPTY, FILE_DAMAGED, or FILE_TYPE_NOT_SUPPORTED for what cannot be shown (SVG).
- */
+/** Throws FILE_EMPTY, FILE_DAMAGED, or FILE_TYPE_NOT_SUPPORTED (such as SVG). */
 export async function readImageHeader(path: string): Promise<ImageHeader> {
   if ((await stat(path)).size === 0) throw new AppError('FILE_EMPTY');
   const header = await sharp(path, { limitInputPixels: false })

@@ -34,7 +34,7 @@ const smallest = ({ files }: Awaited<ReturnType<typeof derive>>) => {
   if (!webp) throw new Error('there is always a smallest size');
   return webp;
 };
-/** The center color of the smallest size. */
+/** Color at the center of the smallest size. */
 async function middle(derived: Awaited<ReturnType<typeof derive>>): Promise<number[]> {
   const { data } = await sharp(smallest(derived))
     .resize(3, 3, { kernel: 'nearest' })
@@ -44,7 +44,7 @@ async function middle(derived: Awaited<ReturnType<typeof derive>>): Promise<numb
     });
   return [...data.subarray(12, 15)];
 }
-/** Sets the last coefficient of the scan, 63 in sequential JPEG, to 0 (ITU-T T.81, B.2.3). */
+/** Sets the last coefficient of the scan, which sequential JPEG has at 63, to 0 (ITU-T T.81, B.2.3). */
 function withoutScanParameters(jpeg: Buffer): Buffer {
   const changed = Buffer.from(jpeg);
   const scan = jpeg.indexOf(Buffer.from([0xff, 0xda]));
@@ -131,7 +131,7 @@ describe('orientation', () => {
     [255, 255, 0],
   ];
 
-  /** Where row 0 and column 0 are shown for each orientation (EXIF 2.32, 4.6.4). */
+  /** Where EXIF puts row 0 and column 0 of the stored picture (EXIF 2.32, 4.6.4). */
   const SIDES = ['top left', 'top right', 'bottom right', 'bottom left'].concat([
     'left top',
     'right top',
@@ -139,7 +139,7 @@ describe('orientation', () => {
     'left bottom',
   ]);
 
-  /** A 64 × 32 picture with a color in each corner, stored with this orientation. */
+  /** A 64 x 32 picture with a color in each corner, stored for the given orientation. */
   function stored(orientation: number) {
     const [rowSide = '', columnSide = ''] = SIDES[orientation - 1]?.split(' ') ?? [];
     const turned = orientation >= 5;
@@ -190,7 +190,7 @@ describe('metadata', () => {
     for (const webp of files.values()) {
       const { exif: left, xmp: packet, icc, iptc } = await sharp(webp).metadata();
       expect([left, packet, icc, iptc]).toEqual([undefined, undefined, undefined, undefined]);
-      // A lone VP8 chunk after the RIFF header leaves no space for metadata (RFC 9649, 2.5).
+      // A lone VP8 chunk after the RIFF header, so there is no metadata (RFC 9649, 2.5).
       expect(webp.toString('latin1', 8, 16)).toBe('WEBPVP8 ');
       expect(webp.readUInt32LE(16)).toBeGreaterThanOrEqual(webp.length - 21);
       expect(webp.includes('SECRET')).toBe(false);

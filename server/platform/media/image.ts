@@ -9,9 +9,8 @@ import { sharp } from '../sharp.ts';
 
 type Preset = (typeof PRESETS)[number];
 
-/** A stored size: at most `preset` pixels wide; `bytes` long. */
 export type DerivedPreset = { preset: Preset; width: number; height: number; bytes: number };
-/** `width` and `height` of the original, upright; `thumbhash` in base64. */
+/** `width` and `height` of the upright original; `thumbhash` in base64. */
 export type DerivedPhoto = {
   width: number;
   height: number;
@@ -21,22 +20,15 @@ export type DerivedPhoto = {
 export type WriteDerivative = (preset: Preset, webp: Buffer) => Promise<void>;
 
 const FULL_SCREEN = 2048;
-/** WebP's own limit for each side (RFC 9649, section 2.5, less one for the encoder). */
+/** WebP's limit (RFC 9649, section 2.5), less one for the encoder. */
 const MAX_WEBP_SIDE = 16_383;
 const THUMBHASH_SIDE = 100;
 
 type Pixels = { data: Buffer; info: OutputInfo };
 
 /**
- * Makes the WebP sizes of a photo with one decode, each from the one above it, largest first.
- *
- * Presets are widths. None is enlarged: a photo narrower than a preset is kept at its own width
- * once, under the smallest preset that holds it (600 px: 768, 512, 256). Upright, sRGB, the first
- * frame, transparency on white, without any metadata.
- *
- * Throws FILE_EMPTY, FILE_DAMAGED, PICTURE_TOO_LARGE (also when more than `mostBytes` would be held
- * decoded) or FILE_TYPE_NOT_SUPPORTED before anything is
- * written, and passes on what `write` throws.
+ * Nothing is enlarged: a photo 600 pixels wide gets 768 (stored 600 wide), 512 and 256. Throws FILE_EMPTY,
+ * FILE_DAMAGED, PICTURE_TOO_LARGE or FILE_TYPE_NOT_SUPPORTED before the first `write`.
  */
 export async function derivePhoto(
   path: string,
@@ -46,7 +38,7 @@ export async function derivePhoto(
   const header = await readImageHeader(path);
   checkPhotoPixels(header);
   checkDecodedBytes(header.decodedBytes, mostBytes);
-  // The whole file is decoded here, so that a damaged one fails before the first size is written.
+  // Decodes the whole file, so that a damaged one fails before the first size is written.
   const read = header.isMeasured ? readMeasured : readPixels;
   let pixels = await readTolerantly((failOn) => read(path, failOn));
   if (header.isMeasured) pixels = inGray(pixels);
@@ -68,7 +60,6 @@ export async function derivePhoto(
   };
 }
 
-/** Presets for a photo of this width, largest first; the first may be wider than the photo. */
 function presetsFor(width: number): Preset[] {
   const own = PRESETS.find((preset) => preset >= width) ?? FULL_SCREEN;
   return PRESETS.filter((preset) => preset <= own).toReversed();
@@ -95,7 +86,7 @@ const readMeasured = (path: string, failOn: 'warning' | 'error'): Promise<Pixels
     .raw({ depth: 'ushort' })
     .toBuffer({ resolveWithObject: true });
 
-/** Temperatures or reflectances fill a small part of 16 bits, and look black without more contrast. */
+/** Temperatures and reflectances use a small part of 16 bits and would look black. */
 function inGray({ data, info }: Pixels): Pixels {
   const gray = grayOfValues(new Uint16Array(data.buffer, data.byteOffset, data.length / 2));
   if (!gray) throw notShown(undefined, 'This picture is empty: every pixel has the same value.');

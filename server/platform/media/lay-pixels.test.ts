@@ -4,7 +4,7 @@ import { isCovering, layPixels, pixelsIn, type Pixels } from './lay-pixels.ts';
 
 const ASKEW: Homography = [0.7, 0.02, 1.5, -0.01, 0.72, -0.8, 0.0004, 0.0002, 1];
 
-/** Reproducible noise. */
+/** Random-looking bytes, the same in each run. */
 function noise({ width, height }: { width: number; height: number }): Pixels {
   const bytes = new Uint8Array(width * height * 4);
   let state = 7;
@@ -22,7 +22,7 @@ const filled = (width: number, height: number, value = 0) => ({
 });
 const bytesOf = ({ data }: Pixels) => new Uint8Array(data.buffer);
 
-/** One channel of a video pixel by the direct formula; null outside the photo. */
+/** A channel of a pixel by the plain formula; null where the photo doesn't reach. */
 function plainly(photo: Pixels, matrix: Homography, [x, y, c]: [number, number, number]) {
   const back = inverse(matrix);
   const at = (row: number) =>
@@ -54,7 +54,7 @@ test('a photo is laid as the plain formula says, to a few steps of noise, and no
     }
   }
   expect(untouched).toEqual(new Set([0x01020304]));
-  // Positions are rounded to 1/256 pixel, and neighbors here differ by up to 255.
+  // Positions are multiples of 1/256 of a pixel, and neighbors differ by up to 255 here.
   expect(Math.max(...off.map(Math.abs))).toBeLessThan(3);
   expect(Math.abs(off.reduce((sum, value) => sum + value, 0) / off.length)).toBeLessThan(0.1);
 });

@@ -1,14 +1,12 @@
 import { inverse, type Homography, type Size } from '#domain/homography.ts';
 
-/** Four bytes each: red, green, blue, and one that says nothing. A number holds one pixel, red in its lowest byte. */
+/** Each number is a pixel: red in the lowest byte, then green, blue and an unused byte. */
 export type Pixels = Size & { data: Int32Array };
 
-/** Every second byte of a pixel: two channels are mixed with one multiplication, each with a byte to spare. */
+/** Every second byte of a pixel, so that one multiplication blends two channels. */
 const HALF = 0x00ff00ff;
-/** Half a step in both, which rounds. */
 const ROUND = 0x00800080;
 
-/** The pixels in bytes of a file or of a picture; copied only when they do not begin where a number can. */
 export function pixelsIn(bytes: Uint8Array, size: Size): Pixels {
   const { buffer, byteOffset } = byteOffsetFits(bytes) ? bytes : bytes.slice();
   return { ...size, data: new Int32Array(buffer, byteOffset, size.width * size.height) };
@@ -17,7 +15,6 @@ export function pixelsIn(bytes: Uint8Array, size: Size): Pixels {
 const byteOffsetFits = ({ byteOffset }: Uint8Array) =>
   byteOffset % Int32Array.BYTES_PER_ELEMENT === 0;
 
-/** Whether a photo laid by `matrix` has something for each pixel of the film: what holds of corners holds between. */
 export function isCovering(photo: Size, matrix: Homography, film: Size): boolean {
   const back = inverse(matrix);
   const [right, below] = [film.width - 0.5, film.height - 0.5];
@@ -35,10 +32,6 @@ export function isCovering(photo: Size, matrix: Homography, film: Size): boolean
   });
 }
 
-/**
- * Lays a photo over the pixels of a film: each is found in the photo by the way back and mixed of the four around
- * it. Where the photo has nothing, they stay.
- */
 export function layPixels(photo: Pixels, matrix: Homography, onto: Pixels, gain = 1): void {
   const back = inverse(matrix);
   const bright =
@@ -48,10 +41,7 @@ export function layPixels(photo: Pixels, matrix: Homography, onto: Pixels, gain 
 
 type Row = { y: number; bright: Uint8ClampedArray | null };
 
-/**
- * Numerators and denominator of a row are lines, so that they are only added up; places and weights are whole
- * numbers of 1/256, as no finer step is seen. Written for speed: it goes over every pixel of every photo.
- */
+/** Written for speed. Positions and weights are multiples of 1/256 of a pixel, because finer steps aren't visible. */
 function layRow(
   photo: Pixels,
   back: Homography,
@@ -60,7 +50,6 @@ function layRow(
 ): void {
   const { data: from, width: across } = photo;
   const [endX, endY] = [photo.width * 256, photo.height * 256];
-  // The last that has a neighbor: that it takes 1/256 of the one before is not seen.
   const [lastX, lastY] = [Math.max(0, endX - 257), Math.max(0, endY - 257)];
   let u = back[0] * 0.5 + back[1] * (y + 0.5) + back[2];
   let v = back[3] * 0.5 + back[4] * (y + 0.5) + back[5];
@@ -80,10 +69,7 @@ function layRow(
   }
 }
 
-/**
- * Of the pixels around a place in 256ths of a pixel. Their weights add up to 256, so that the sum of a byte stays below
- * the next but one.
- */
+/** `px` and `py` are in 1/256 pixel. The weights add up to 256, so a sum can't reach the byte of the next channel. */
 function mixedOfFour(from: Int32Array, across: number, px: number, py: number): number {
   const first = (py >> 8) * across + (px >> 8);
   const fx = px & 255;

@@ -1,5 +1,4 @@
 declare module 'libheif-js/wasm-bundle.js' {
-  /** A picture in the file; it is decoded by `heif_js_decode_image2` only. */
   type HeifImage = { handle: unknown; is_primary(): boolean };
   type HeifChannel = {
     id: unknown;

@@ -8,7 +8,7 @@ const MIB = 1024 ** 2;
 export const MAX_PHOTO_BYTES = 200 * MIB;
 export const MAX_VIDEO_BYTES = MAX_UPLOAD_BYTES;
 
-/** Refuses a file of `bytes` bytes: FILE_EMPTY, FILE_TOO_LARGE (with both sizes in words). */
+/** Throws FILE_EMPTY or FILE_TOO_LARGE. */
 export function checkFileSize(kind: FileKind, bytes: number): void {
   if (bytes === 0) throw new AppError('FILE_EMPTY');
   const limit =

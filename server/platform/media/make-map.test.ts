@@ -12,7 +12,7 @@ import { makeMap } from './make-map.ts';
 const folder = temporaryFolder();
 const UTM_14 = { epsg: 32_614, west: 620_000, north: 3_350_000, pixel: 0.25 };
 
-/** Heights of 100 m and more in the east, `empty` in the western half; nodata is -9999, whatever `empty` is. */
+/** Heights from 100 m, rising to the east, with `empty` in the western half; nodata is always -9999. */
 function heights({ width = 300, height = 200, empty = -9999, place = UTM_14 } = {}) {
   const values = Float32Array.from({ length: width * height }, (_, at) =>
     at % width < Math.floor(width / 2) ? empty : 100 + (at % 37) + Math.sin(at),
@@ -29,7 +29,7 @@ async function made(bytes: Buffer) {
   return makeMap({ path, folder: work, fileName: 'site.tif', ...hints }, 1e9, () => {});
 }
 
-/** Width and height are the second and third fields of the first directory. */
+/** The second and third field of the first directory are width and height. */
 async function sized(side: number) {
   const bytes = await heights();
   for (const field of [1, 2]) bytes.writeUInt32LE(side, 8 + 2 + field * 12 + 8);
@@ -55,7 +55,7 @@ test.each([
   expect(await made(await make())).toMatchObject(expected);
 });
 
-/** Converts a raster with GDAL. */
+/** The same raster as written by GDAL. */
 async function translated(bytes: Buffer, options: readonly string[]) {
   const [from, to] = [await folder.write('from.tif', bytes), folder.path('to.tif')];
   execFileSync('gdal_translate', ['-q', ...options, from, to]);
@@ -63,7 +63,7 @@ async function translated(bytes: Buffer, options: readonly string[]) {
 }
 
 const packed = (compression: string) => ['-co', `COMPRESS=${compression}`];
-/** Masks pixels where the first band is 0. */
+/** Empty where the first band is 0. */
 const MASKED = ['--config', 'GDAL_TIFF_INTERNAL_MASK', 'YES', '-mask', '1'];
 
 test.each([

@@ -14,7 +14,6 @@ import { pictureOfMeasures } from './measured-picture.ts';
 import { pictureError, readTolerantly } from './picture-error.ts';
 import { checkDecodedBytes } from './picture-size.ts';
 
-/** What to read, an empty folder to write to, and what is known of it from elsewhere. */
 export type MapOrder = PlaceHints & {
   path: string;
   folder: string;
@@ -22,7 +21,6 @@ export type MapOrder = PlaceHints & {
   rasterType: RasterType | null;
 };
 
-/** What was read of a raster. The parts are files in the folder, for storage to take. */
 export type MadeMap = Found & {
   width: number;
   height: number;
@@ -31,26 +29,18 @@ export type MadeMap = Found & {
   rasterType: RasterType;
   levels: readonly Level[];
   hasMask: boolean;
-  /** Null for colors, and where there is no value at all. */
   statistics: Statistics | null;
-  /** Of its pixels, from 0 to 1. */
   validShare: number;
   parts: { part: 'color' | 'mask' | 'values'; path: string }[];
-  /** What its picture is made of. */
   preview: string;
 };
 
-/** 50,000 x 50,000: what is more would take the slowest machine hours. */
+/** 50,000 x 50,000; more would take the slowest machine hours. */
 const MOST_PIXELS = 2.5e9;
-/** A few hundred rows are held at once. */
 const LONGEST_SIDE = 100_000;
-/** A picture is made of the smallest level that is at least so wide, yet of no more pixels than this. */
 const [PREVIEW_WIDTH, PREVIEW_PIXELS] = [2048, 24e6];
 
-/**
- * Reads where a raster lies and what it shows, and makes the pyramids that tiles are drawn of. Rejects as
- * derivePhoto. `mostBytes` may be held decoded.
- */
+/** Same errors as derivePhoto. */
 export async function makeMap(
   order: MapOrder,
   mostBytes: number,

@@ -5,7 +5,7 @@ import { derivePhoto } from './image.ts';
 
 const folder = temporaryFolder();
 
-/** The smallest size of a 64 × 48 TIFF with 16-bit values. */
+/** The smallest size of a 64 x 48 TIFF with 16-bit values. */
 async function pictureOf(valueAt: (index: number) => number): Promise<Buffer> {
   const values = Uint16Array.from({ length: 64 * 48 }, (_value, index) => valueAt(index));
   const tiff = sharp(values, { raw: { width: 64, height: 48, channels: 1 } })

@@ -9,7 +9,7 @@ const folder = temporaryFolder();
 const [WIDTH, HEIGHT] = [600, 40];
 let heights: string;
 
-/** A single-band, single-strip float TIFF (TIFF 6.0, sections 2 and 3). */
+/** A TIFF with one band of floating-point numbers in one strip (TIFF 6.0, sections 2 and 3). */
 function floatTiff(values: Float32Array, width: number): Buffer {
   const [short, long] = [3, 4];
   const tags = [
@@ -38,12 +38,12 @@ function floatTiff(values: Float32Array, width: number): Buffer {
 }
 
 beforeAll(async () => {
-  // A slope from 2600 to 2606 m with two kinds of nodata on the left.
+  // A slope from 2600 to 2606 m; on the left, nothing was measured, marked in two ways.
   const values = Float32Array.from({ length: WIDTH * HEIGHT }, (_value, index) => {
     const x = index % WIDTH;
     return x < 50 ? -9999 : x < 100 ? Number.NaN : 2600 + x / 100;
   });
-  values[300] = 9000; // one outlier must not darken the rest
+  values[300] = 9000; // one wrong value must not darken the rest
   heights = folder.path('heights.tif');
   await writeFile(heights, floatTiff(values, WIDTH));
 });

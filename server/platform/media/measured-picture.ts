@@ -3,23 +3,19 @@ import { readImageHeader } from './image-header.ts';
 import { readTolerantly } from './picture-error.ts';
 import { sharp } from '../sharp.ts';
 
-/** A road or a river is mapped in a strip, far longer than wide. */
 const LARGEST = { width: 2048, height: 4096 };
-/** 5 square kilometres at 5 centimetres; more would keep a worker busy for minutes. */
+/** 5 square kilometers at 5 centimeters; more would keep a worker busy for minutes. */
 const MAX_MEASURES = 2e9;
 const SAMPLES = 100_000;
-/** Steps of this share of the whole fall evenly on it and never along a column. */
+/** Sampling in steps of the golden ratio is even and never follows a column. */
 const GOLDEN = (Math.sqrt(5) - 1) / 2;
-/** Marks of "nothing was measured here" lie far outside of heights in metres and temperatures. */
+/** Values that mark missing data are far outside of heights in meters and temperatures. */
 const LOWEST = -9000;
 const HIGHEST = 1e6;
-/** Shares of the values that are left black and white: a crane or a cold roof must not decide. */
+/** Quantiles drawn black and white instead of the extremes, which may be a crane or a cold roof. */
 const [DARK, LIGHT] = [0.02, 0.98];
 
-/**
- * A PNG of at most 2048 x 4096 pixels in which the first band of a raster of measurements goes from
- * black to white; where nothing was measured it is transparent. `page` is that of a TIFF. Throws FILE_DAMAGED, PICTURE_TOO_LARGE.
- */
+/** Transparent where nothing was measured. Throws FILE_DAMAGED, PICTURE_TOO_LARGE. */
 export async function pictureOfMeasures(path: string, page = 0): Promise<Buffer> {
   const { data, info } = await read(path, page);
   const { width, height, channels } = info;
@@ -40,7 +36,6 @@ export async function pictureOfMeasures(path: string, page = 0): Promise<Buffer>
 
 const isMeasure = (value: number) => value > LOWEST && value < HIGHEST;
 
-/** Values of 16 bits as gray from black to white; null when all are the same. */
 export function grayOfValues(values: Uint16Array): Buffer | null {
   const [black, white] = contrastOf(values, 1);
   if (black === white) return null;
@@ -48,7 +43,6 @@ export function grayOfValues(values: Uint16Array): Buffer | null {
   return Buffer.from(values.map((value) => Math.max(0, Math.min(255, (value - black) * scale))));
 }
 
-/** The values to draw black and white, from a sample: to sort them all would hold up every request. */
 function contrastOf(
   values: Float32Array | Uint16Array,
   channels: number,
@@ -70,7 +64,7 @@ async function read(path: string, page: number) {
   return readTolerantly((failOn) =>
     sharp(path, { limitInputPixels: false, failOn, page })
       .toColourspace('b-w')
-      // Nearest: a mean of a value and the mark for "nothing" would be neither.
+      // Nearest, because averaging a value with a missing-data marker would give neither.
       .resize({ ...LARGEST, fit: 'inside', kernel: 'nearest', withoutEnlargement: true })
       .raw({ depth: 'float' })
       .toBuffer({ resolveWithObject: true }),

@@ -2,23 +2,18 @@ import { open, type FileHandle } from 'node:fs/promises';
 import { isUsableYear } from '#domain/capture-time.ts';
 import { boxesIn, findBox, readBytes, type Box } from './boxes.ts';
 
-/** Seconds between 1904-01-01, where ISO 14496-12 counts from, and 1970-01-01. */
+/** Seconds from 1904-01-01, the epoch of ISO 14496-12, to 1970-01-01. */
 const EPOCH_OFFSET = 2_082_844_800;
 
-/** What the index of an MP4 or QuickTime file says besides its packets; all null of another file. */
 export type MovieHeader = {
-  /** The creation time, which is in UTC by the format; see `videoTimes`. Null outside of 1990 to 2099. */
+  /** Creation time, UTC by the format (but see `videoTimes`); null outside of 1990 to 2099. */
   headerTime: Date | null;
   place: Place | null;
-  /** How much of the track is shown, by its edit list; null without one. */
   editedSeconds: number | null;
 };
 type Place = { latitude: number; longitude: number };
 
-/**
- * Reads the boxes of ISO/IEC 14496-12: `mvhd` (8.2.2), or `tkhd` (8.3.2) where that has no date, and `elst` (8.6.6);
- * and `loci` (3GPP TS 26.244, 8.10), degrees.
- */
+/** Boxes `mvhd`, `tkhd` and `elst` (ISO/IEC 14496-12, 8.2.2, 8.3.2, 8.6.6), and `loci` (3GPP TS 26.244, 8.10). */
 export async function readMovieHeader(path: string, trackId: number): Promise<MovieHeader> {
   const file = await open(path);
   try {
@@ -49,7 +44,6 @@ async function findTrack(file: FileHandle, movie: Box, id: number) {
   for await (const body of boxesIn(file, movie.body, movie.end)) {
     const header = body.type === 'trak' ? await findBox(file, 'tkhd', body.body, body.end) : null;
     const bytes = header ? await readBytes(file, header.body, 24) : Buffer.alloc(0);
-    // Behind its two times.
     if (header && bytes.length === 24 && bytes.readUInt32BE(bytes[0] === 1 ? 20 : 12) === id)
       return { header, body };
   }
@@ -58,7 +52,6 @@ async function findTrack(file: FileHandle, movie: Box, id: number) {
 
 const MAX_EDITS = 1000;
 
-/** The length of what an edit list shows of a track; the pauses before it are not counted. */
 async function findEdits(file: FileHandle, track: Box, movieHeader: Box): Promise<number | null> {
   const edits = await findBox(file, 'edts', track.body, track.end);
   const list = edits && (await findBox(file, 'elst', edits.body, edits.end));
@@ -74,11 +67,10 @@ async function findEdits(file: FileHandle, track: Box, movieHeader: Box): Promis
     const from = isWide ? Number(bytes.readBigInt64BE(at + 8)) : bytes.readInt32BE(at + 4);
     if (from >= 0) shown += isWide ? Number(bytes.readBigUInt64BE(at)) : bytes.readUInt32BE(at);
   }
-  // A recorder that writes as it goes doesn't know the length yet.
+  // The length is 0 if the recorder didn't know it yet.
   return shown > 0 && ticks > 0 ? shown / ticks : null;
 }
 
-/** Bytes of a place that are looked at: its name may be long, and stands before the numbers. */
 const MOST_OF_PLACE = 1024;
 
 async function findPlace(file: FileHandle, movie: Box): Promise<Place | null> {
@@ -90,7 +82,7 @@ async function findPlace(file: FileHandle, movie: Box): Promise<Place | null> {
   );
 }
 
-/** Version and language take 6 bytes, then come a name that ends with 0, its role, and degrees with 16 bits of fraction. */
+/** Layout: version and language (6 bytes), a name ending in 0, its role, then degrees with a 16-bit fraction. */
 function placeIn(bytes: Buffer): Place | null {
   const isWide = [0xfeff, 0xfffe].includes(bytes.length >= 8 ? bytes.readUInt16BE(6) : 0);
   const end = isWide ? endOfWideName(bytes) : bytes.indexOf(0, 6) + 1;

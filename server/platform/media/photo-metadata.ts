@@ -6,13 +6,9 @@ import { photoMetadata, type PhotoMetadata as WrittenMetadata } from '#domain/ph
 import type { Blocks } from '#domain/flight-tags.ts';
 import { sharp } from '../sharp.ts';
 
-/** What a photo says of itself, and what it is besides a picture. */
 export type PhotoMetadata = WrittenMetadata & { photoType: PhotoType | null };
 
-/**
- * Reads EXIF, XMP and IPTC of a JPEG, TIFF, DNG, PNG, WebP, AVIF or HEIC file. Damaged parts are null.
- * Throws only when the file can't be read.
- */
+/** Damaged EXIF, XMP or IPTC becomes null; rejects only if the file can't be read. */
 export async function readPhotoMetadata(
   path: string,
   siteTimeZone: string,
@@ -34,19 +30,17 @@ export async function readPhotoMetadata(
   }
 }
 
-/** Panoramas are twice as wide as high; stitching may round. */
 const FULL_RATIO = 2;
 const ROUNDING = 0.01;
-/** Who makes stitched panoramas of the whole sphere without always saying so in the file. */
+/** Stitched panoramas of these makers don't always have the XMP tags. */
 const PANORAMA_MAKERS = /^(?:dji|insta360|arashi vision|gopro)\b/i;
-/** A sensor of 160 x 120 pixels of 16 bits, the smallest that flies, fills as much. */
+/** Less than the smallest thermal sensor on drones records (160 x 120 pixels of 16 bits). */
 const LEAST_THERMAL_BYTES = 30_000;
 
 type Photo = { path: string; source: ByteSource; blocks: Blocks };
 
 const FLIR = new TextEncoder().encode('FLIR\0');
 
-/** What a photo is besides a picture: temperatures of a thermal camera, or the whole sphere around a place. */
 async function photoTypeOf({ path, source, blocks }: Photo): Promise<PhotoType | null> {
   const said = blocks.exif?.['Make'];
   const make = typeof said === 'string' ? said.trim() : '';
@@ -54,10 +48,7 @@ async function photoTypeOf({ path, source, blocks }: Photo): Promise<PhotoType |
   return (await isPanorama(path, make, blocks)) ? 'panorama' : null;
 }
 
-/**
- * Whether a JPEG carries what a thermal camera measured: FLIR's records in APP1, which DJI's older
- * cameras write, too, or the raw image that DJI's newer ones (R-JPEG) put into APP3.
- */
+/** FLIR and older DJI cameras write FLIR records to APP1; newer DJI cameras (R-JPEG) write raw values to APP3. */
 async function isThermal(source: ByteSource, make: string): Promise<boolean> {
   let measured = 0;
   for await (const { marker, at, length } of jpegSegments(source)) {
@@ -69,9 +60,7 @@ async function isThermal(source: ByteSource, make: string): Promise<boolean> {
 }
 
 /**
- * Whether the picture is the whole sphere in equal angles: it says so (GPano, Photo Sphere XMP Metadata) or
- * it comes from a maker of such and has their shape. A part of a sphere stays an ordinary picture, and the
- * shape of the pixels decides, since smaller copies keep the numbers of the original.
+ * By GPano tags (Photo Sphere XMP Metadata) or maker, and by shape, because smaller copies keep the original's tags.
  */
 async function isPanorama(path: string, make: string, { xmp = {} }: Blocks): Promise<boolean> {
   const projection = xmp['ProjectionType'];
@@ -84,7 +73,6 @@ async function isPanorama(path: string, make: string, { xmp = {} }: Blocks): Pro
   return size !== null && Math.abs(size.width / size.height / FULL_RATIO - 1) <= ROUNDING;
 }
 
-/** Whether nothing was cropped off on this side; without numbers nothing was. */
 function isWhole(said: Record<string, unknown>, side: 'Width' | 'Height'): boolean {
   const [full, cropped] = [said[`FullPano${side}Pixels`], said[`CroppedAreaImage${side}Pixels`]];
   if (full === undefined || cropped === undefined) return true;

@@ -2,7 +2,7 @@ import type { Metadata } from 'sharp';
 import { byteSize } from '#domain/byte-size.ts';
 import { AppError } from '#domain/errors.ts';
 
-/** 16 383 x 16 383, the number that sharp itself refuses above. */
+/** 16,383 x 16,383, sharp's own limit. */
 export const MAX_PHOTO_PIXELS = 268_402_689;
 
 const SAMPLE_BYTES: Record<string, number | undefined> = {
@@ -14,23 +14,18 @@ const SAMPLE_BYTES: Record<string, number | undefined> = {
   double: 8,
 };
 
-/**
- * Bytes that the decoder surely holds at once of a picture, from its header. Most come in strips and take
- * next to nothing; whole are interlaced PNGs, progressive JPEGs (as coefficients of two bytes), AVIF and GIF.
- */
+/** A lower bound. Interlaced PNGs, progressive JPEGs, AVIF and GIF are held whole; most files are read in strips. */
 export function decodedBytes(header: Metadata): number {
   const { format, width, height, channels, depth, isProgressive, compression } = header;
   const whole = width * height * channels * (SAMPLE_BYTES[depth] ?? 1);
   if (format === 'jpeg') return isProgressive ? coefficients(header) * 2 : 0;
   if (format === 'png') return isProgressive ? whole : 0;
-  // In the decoder of HEIC as tiles, as a whole and as colours.
   if (compression === 'hevc') return whole * 3;
-  // As it was packed, and as colours.
   if (format === 'heif') return whole * 2;
   return format === 'gif' ? whole : 0;
 }
 
-/** Colours are kept at half the width, and at half the height too, in most photos. */
+/** Most photos store colors at half the width, and often at half the height. */
 function coefficients({ width, height, channels, chromaSubsampling = '' }: Metadata): number {
   const colour = chromaSubsampling.startsWith('4:2:0')
     ? 0.25
@@ -40,7 +35,6 @@ function coefficients({ width, height, channels, chromaSubsampling = '' }: Metad
   return width * height * (channels < 3 ? channels : channels - 2 + 2 * colour);
 }
 
-/** Refuses a picture of more pixels than anything here takes: PICTURE_TOO_LARGE. */
 export function checkPhotoPixels({ width, height }: { width: number; height: number }): void {
   if (width * height <= MAX_PHOTO_PIXELS) return;
   const megapixels = (pixels: number) => Math.floor(pixels / 1e6);
@@ -51,7 +45,7 @@ export function checkPhotoPixels({ width, height }: { width: number; height: num
   );
 }
 
-/** Refuses a picture whose decoding takes more than `most` bytes: PICTURE_TOO_LARGE, in words. */
+/** Throws PICTURE_TOO_LARGE. */
 export function checkDecodedBytes(bytes: number, most: number): void {
   if (bytes <= most) return;
   throw new AppError(

@@ -29,7 +29,7 @@ describe('HEIC', () => {
   test.each([
     ['a photo', {}, { size: [64, 64], left: 'red', right: 'blue' }],
     ['10 bits', { bits: 10 }, { size: [64, 64], left: 'red', right: 'blue' }],
-    // A quarter turn counterclockwise puts the right edge on top.
+    // A quarter turn counterclockwise brings the right edge to the top.
     ['a turned photo', { turns: 1 }, { size: [64, 64], top: 'blue' }],
     ['tiles', { columns: 2 }, { size: [128, 64], left: 'red', right: 'blue' }],
     ['turned tiles', { columns: 2, turns: 3 }, { size: [64, 128], top: 'red' }],
@@ -58,7 +58,7 @@ describe('HEIC', () => {
   });
 });
 
-/** Programs write any of these brands first, whatever the content is. */
+/** Programs write any of these first, whatever the file contains. */
 describe.each(['mif1', 'miaf', 'avis', 'MA1B', 'heim', 'hevx'])('of the brand %s', (brand) => {
   const branded = (picture: Buffer) =>
     Buffer.concat([picture.subarray(0, 8), Buffer.from(brand), picture.subarray(12)]);

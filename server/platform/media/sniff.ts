@@ -7,7 +7,6 @@ import { readHeif, type Heif } from './heif.ts';
 import { textTypeOf } from './text-type.ts';
 import { readTiffTags } from './tiff-tags.ts';
 
-/** `extension` is without the dot; `isTelemetry` of a text that is. */
 export type SniffedFile = { mime: string; kind: FileKind; extension: string; isTelemetry?: true };
 
 type Bare = Omit<SniffedFile, 'kind'>;
@@ -15,11 +14,10 @@ type Bare = Omit<SniffedFile, 'kind'>;
 const UNKNOWN: Bare = { mime: 'application/octet-stream', extension: 'bin' };
 const TIFF: Bare = { mime: 'image/tiff', extension: 'tif' };
 const WORD: Bare = { mime: 'application/msword', extension: 'doc' };
-/** A raw photo in a TIFF, see dng-preview.ts. */
 export const DNG = 'image/x-adobe-dng';
 const HEAD_BYTES = 64 * 1024;
 
-/** What is shown: what sharp's prebuilt libvips decodes, HEIC, and DNG by its preview. */
+/** Formats that can be shown: those of sharp's prebuilt libvips, HEIC, and DNG by its preview. */
 const PHOTO_TYPES = new Set([
   'image/jpeg',
   'image/png',
@@ -41,12 +39,8 @@ const DOCUMENT_TYPES = new Set([
 ]);
 
 /**
- * Names the type of a file from its bytes, never from its name.
- *
- * A TIFF is a `raster` when it carries a georeference, floating point samples or more than four
- * bands, else a `photo`. What nothing recognises is `other`, `application/octet-stream`.
- * SVG and HTML are `other`: they can carry scripts and must only be served as attachments.
- * Throws FILE_EMPTY for a file without bytes.
+ * By content, never by name. A TIFF is a `raster` if it is georeferenced, floating-point or has more than four bands.
+ * SVG and HTML are `other`: they may contain scripts and must only be served as attachments. Throws FILE_EMPTY.
  */
 export async function sniffFile(path: string): Promise<SniffedFile> {
   const file = await open(path);
@@ -62,9 +56,8 @@ export async function sniffFile(path: string): Promise<SniffedFile> {
 
 async function typeOf(path: string, file: FileHandle, size: number): Promise<Bare> {
   const found = await fileTypeFromFile(path).catch((error: unknown) => {
-    // Another process has just put the file in its place: that says nothing of its type.
+    // Another process has just moved the file; that doesn't mean its type is unknown.
     if (errorCode(error) === 'ENOENT') throw error;
-    // A broken container can make the detector fail; what is left then is the look at the text.
     return undefined;
   });
   const heif = found && /^(?:image|video)\//.test(found.mime) ? await readHeif(file) : null;
@@ -77,7 +70,7 @@ async function typeOf(path: string, file: FileHandle, size: number): Promise<Bar
   return textTypeOf(head, head.length === size) ?? UNKNOWN;
 }
 
-/** By what is inside: the detector looks at the first brand only, and takes those it does not know for videos. */
+/** The detector checks only the first brand and takes unknown ones for videos. */
 function typeOfHeif({ codec, isAvif }: Heif): Bare {
   if (codec === 'av1' && isAvif) return { mime: 'image/avif', extension: 'avif' };
   return { mime: codec === 'hevc' ? 'image/heic' : 'image/heif', extension: 'heic' };
@@ -99,10 +92,7 @@ function isBigTiff(head: Buffer): boolean {
   return start === 'II+\0' || start === 'MM\0+';
 }
 
-/**
- * Whether a compound file ([MS-CFB] section 2.2: sector size at 30, first directory sector at 48)
- * has a stream of the name that [MS-DOC] section 2.1 gives to Word documents.
- */
+/** Looks for Word's stream ([MS-DOC] 2.1) in a compound file ([MS-CFB] 2.2: sector size at 30, directory at 48). */
 async function isWordDocument(file: FileHandle): Promise<boolean> {
   const header = Buffer.alloc(512);
   await file.read(header, 0, header.length, 0);

@@ -2,10 +2,7 @@ import { sharp } from '../sharp.ts';
 
 const GAP = 4;
 
-/**
- * The picture of a preview card as JPEG: one photo, or two side by side, each cut at its longer sides. Takes
- * pictures as they are stored for pages, which the product made itself. Rejects when one cannot be read.
- */
+/** Decodes in this process, so only for stored pictures. */
 export async function makeCardPicture(
   pictures: readonly Buffer[],
   card: { width: number; height: number },
@@ -24,7 +21,7 @@ export async function makeCardPicture(
     .toBuffer();
 }
 
-/** The mean value of a picture's pixels, 0 to 255. Takes pictures as they are stored for pages, which the product made itself. */
+/** Mean pixel value, 0 to 255. Decodes in this process, so only for stored pictures. */
 export async function lightOf(picture: Buffer): Promise<number> {
   const { channels } = await sharp(picture).stats();
   const colors = channels.slice(0, 3);

@@ -5,12 +5,10 @@ export type TextType = { mime: string; extension: string; isTelemetry?: true };
 const PLAIN: TextType = { mime: 'text/plain', extension: 'txt' };
 const SUBRIP: TextType = { mime: 'application/x-subrip', extension: 'srt' };
 
-/** A number, then a span of times; the first DJI firmware writes a date instead of the span. */
+/** A number, then a time span; the first DJI firmware writes a date instead. */
 const SUBTITLES =
   /^\s*\d+\s*\r?\n\s*(?:\d\d:\d\d:\d\d[,.]\d{1,3}\s*-->|\d{4}[.-]\d\d[.-]\d\d \d\d:\d\d:\d\d[,.])/;
-/** A coordinate system beside a raster (OGC 01-009, ISO 19162). */
 const WELL_KNOWN_TEXT = /^\s*(?:PROJCS|GEOGCS|COMPD_CS|PROJCRS|GEOGCRS|COMPOUNDCRS)\[/;
-/** Roots of the XML files that come with flights; any other root stays plain XML. */
 const XML_ROOTS: Record<string, TextType> = {
   kml: { mime: 'application/vnd.google-earth.kml+xml', extension: 'kml' },
   gpx: { mime: 'application/gpx+xml', extension: 'gpx' },
@@ -18,10 +16,7 @@ const XML_ROOTS: Record<string, TextType> = {
   html: { mime: 'text/html', extension: 'html' },
 };
 
-/**
- * Names the type of a text from its first bytes; null when the bytes are not text.
- * `complete` says that `head` is the whole file, so that it may not end inside a character.
- */
+/** Null if the bytes aren't text. If not `complete`, `head` may end inside a character. */
 export function textTypeOf(head: Buffer, complete: boolean): TextType | null {
   const text = decode(head, complete);
   if (text === null) return null;
@@ -55,7 +50,7 @@ function decodeUnicode(head: Buffer, complete: boolean): string | null {
   }
 }
 
-/** Of what Windows saves as "ANSI", a table of a spreadsheet above all, most is ASCII all the same. */
+/** Windows "ANSI" text, such as spreadsheet exports, is still mostly ASCII. */
 function decodeWestern(head: Buffer): string | null {
   const foreign = head.filter((byte) => byte > 0x7e).length;
   if (foreign > head.length / 4) return null;
@@ -80,7 +75,6 @@ function jsonType(text: string): TextType {
     : { mime: 'application/json', extension: 'json' };
 }
 
-/** A table has at least two whole lines with the same number of separators outside quotes. */
 function isTable(text: string): boolean {
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '');
   const [first, second] = lines.map((line) => line.replace(/"[^"]*"/g, ''));

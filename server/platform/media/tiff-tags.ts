@@ -1,6 +1,5 @@
 import type { FileHandle } from 'node:fs/promises';
 
-/** What the first directory of a TIFF says without its pixels. */
 export type TiffTags = { georeferenced: boolean; floatSamples: boolean; samplesPerPixel: number };
 
 const SAMPLES_PER_PIXEL = 277;
@@ -10,10 +9,6 @@ const IEEE_FLOAT = 3;
 const GEO_TAGS = [33550, 33922, 34264, 34735];
 const MAX_TAGS = 4096;
 
-/**
- * Reads the tags of the first image file directory of a TIFF 6.0 or BigTIFF file.
- * Answers null when the bytes are not such a directory.
- */
 export async function readTiffTags(file: FileHandle): Promise<TiffTags | null> {
   const header = await readAt(file, 0, 16);
   const directory = header && directoryOf(header);
@@ -35,7 +30,7 @@ export async function readTiffTags(file: FileHandle): Promise<TiffTags | null> {
     const firstShort = unsigned(entries, at + (big ? 12 : 8), 2, little);
     if (GEO_TAGS.includes(tag)) tags.georeferenced = true;
     if (tag === SAMPLES_PER_PIXEL) tags.samplesPerPixel = firstShort;
-    // Formats of three or more samples lie elsewhere in the file; all are alike in practice.
+    // Three or more values are stored elsewhere in the file; in practice, they are all the same.
     if (tag === SAMPLE_FORMAT && values <= (big ? 4 : 2))
       tags.floatSamples = firstShort === IEEE_FLOAT;
     else if (tag === SAMPLE_FORMAT) {

@@ -19,7 +19,7 @@ const exists = (path: string) =>
     () => false,
   );
 
-/** Color distance of two plain pictures, 0 to 255. */
+/** The difference between two evenly colored pictures, 0 to 255. */
 async function apart(path: string, other: string | readonly number[]): Promise<number> {
   const color = async (of: string) => (await sharp(of).stats()).channels.map(({ mean }) => mean);
   const expected = typeof other === 'string' ? await color(other) : other;
@@ -34,7 +34,7 @@ const TAGS = [
 
 const HEVC = '-c:v libx265 -x265-params log-level=none -pix_fmt yuv420p10le -tag:v hvc1'.split(' ');
 
-/** A script that replaces ffmpeg to produce failures. */
+/** A stand-in for ffmpeg that fails in a given way. */
 async function program(name: string, script: string): Promise<string> {
   const path = await folder.write(name, `#!/bin/sh\n${script}\n`);
   await chmod(path, 0o755);

@@ -4,40 +4,31 @@ import { inputArguments, runFfmpeg, type FfmpegOptions } from './ffmpeg.ts';
 import { probeVideo, type VideoInfo } from './video.ts';
 
 export type TranscodeOptions = FfmpegOptions & {
-  /** Gets the finished part, rising from 0 to 1. */
   onProgress?: (fraction: number) => void;
-  /** 'copy' keeps the picture as it is and only puts it into a clean file; 'encode' is the default. */
   picture?: 'encode' | 'copy';
-  /** Its light is brought into the range that pages show, where this ffmpeg can. */
   isHdr?: boolean;
-  /** Reads the result; where the film is a stranger's, in a bounded process. */
   probe?: (path: string) => Promise<VideoInfo>;
 };
 
-/** What is known of a video that ffmpeg is to read; nothing where it alone opens the container, and then chooses. */
 export type VideoSource = Partial<Pick<VideoInfo, 'seconds' | 'streams' | 'startsAt' | 'hasTail'>>;
 
 const args = (lines: string[]) => lines.flatMap((line) => line.split(' '));
 
-/** To square pixels: the short side is stretched, to keep all detail. Unknown pixels are square, absurd ones bounded. */
 const squareTo = (scale: string) =>
   `scale='iw*clip(sar,1,4)':'ih/clip(sar,1/4,1)',scale=${scale},setsar=1`;
-/** The shorter side becomes 1080 at most, both even, as 4:2:0 needs; nothing is enlarged. */
 const FILM = squareTo(
   "'if(gt(iw,ih),-2,min(1080,trunc(iw/2)*2))':'if(gt(iw,ih),min(1080,trunc(ih/2)*2),-2)'",
 );
 const POSTER = squareTo("'min(2048,iw)':'min(2048,ih)':force_original_aspect_ratio=decrease");
 
-/** JPEG has the colors of BT.601 in full range (JFIF 1.02), whatever those of the video. */
+/** JPEG uses BT.601 in full range (JFIF 1.02), whatever the video uses. */
 const JPEG_COLORS = 'scale=out_color_matrix=bt601:out_range=full,format=yuvj420p';
 
-/** From PQ or HLG by the curve of Hable, in linear light (ITU-R BT.2100 to BT.709). */
+/** PQ or HLG to SDR by Hable's curve in linear light (ITU-R BT.2100 to BT.709). */
 const TONE_MAP =
   'zscale=t=linear:npl=100,format=gbrpf32le,zscale=p=bt709,tonemap=hable:desat=0,zscale=t=bt709:m=bt709:r=tv,format=yuv420p';
-/** What ffmpeg says where it was built without a filter, or a film says nothing of its colors. */
 const NO_TONE_MAP = /no such filter|error (?:re)?initializing filter|no path between colorspaces/i;
 
-/** Runs with the filters, and those for HDR where this ffmpeg can. */
 async function toneMapped(
   isHdr: boolean,
   filters: string,
@@ -50,13 +41,12 @@ async function toneMapped(
   });
 }
 
-/** Opens the input from its first picture, `at` seconds behind that. */
 const inputFrom = (path: string, { startsAt = 0 }: VideoSource, at = 0) => {
   const seek = startsAt + at;
   return [...(seek > 0 ? ['-ss', seek.toFixed(3)] : []), ...inputArguments(path)];
 };
 
-/** The video and its sound. Without `-map`, ffmpeg takes the largest video that is no attached picture. */
+/** Without `-map`, ffmpeg takes the largest video that isn't an attached picture. */
 const mapOf = ({ streams }: VideoSource) =>
   streams
     ? ['-map', `0:${streams.video}`, ...(streams.audio ? ['-map', `0:${streams.audio}`] : [])]
@@ -73,22 +63,15 @@ const encode = (filters: string) => [
 
 const filmArguments = (source: VideoSource, picture: string[]) => [
   ...mapOf(source),
-  // Not the data, subtitle and thumbnail tracks of drones, nor what continues behind the last picture.
   ...args(['-dn -sn']),
   ...(source.hasTail ? ['-t', String(source.seconds)] : []),
-  // Without these the place, the chapters and the timecode track of the source come along.
+  // Otherwise, the source's location, chapters and timecode track would be kept.
   ...args(['-map_metadata -1 -map_chapters -1']),
   ...picture,
   ...args(['-c:a aac -b:a 128k -ac 2 -movflags +faststart -f mp4']),
 ];
 
-/**
- * Makes a progressive MP4 (H.264 at most 1080p, AAC, index in front) without metadata at `out`, and
- * answers what it became. `source` is what `probeVideo` said of the original: a result that lasts
- * noticeably less means that the original broke off, and is refused as FILE_DAMAGED.
- * Throws as `runFfmpeg` does; `out` does not exist after a failure. Without ffmpeg (FFMPEG_MISSING)
- * the caller keeps the original as it is.
- */
+/** Throws FILE_DAMAGED if the result is noticeably shorter, or the errors of `runFfmpeg`, and then removes `out`. */
 export async function transcode(
   path: string,
   out: string,
@@ -127,19 +110,12 @@ export async function transcode(
 }
 
 export type PosterOptions = FfmpegOptions & {
-  /** Seconds behind the first picture. */
   at?: number;
-  /** Its light is brought into the range that pages show, where this ffmpeg can. */
   isHdr?: boolean;
-  /** What `probeVideo` said of the video. */
   source?: VideoSource;
 };
 
-/**
- * Writes one frame of the video, upright and with square pixels, as a JPEG of at most 2048 pixels on the longer side.
- * Where the film is shorter than `at`, its first frame is taken.
- * Throws as `runFfmpeg` does; `out` does not exist after a failure.
- */
+/** Same errors as `runFfmpeg`; removes `out` on failure. */
 export async function posterFrame(
   path: string,
   out: string,
@@ -155,7 +131,7 @@ export async function posterFrame(
     });
   try {
     await take(at);
-    // Past the end ffmpeg succeeds without writing anything.
+    // Past the end, ffmpeg succeeds without writing a file.
     if (!(await exists(out))) await take(0);
     if (!(await exists(out)))
       throw new AppError('FILE_DAMAGED', 'The video is damaged: it has no frames.');

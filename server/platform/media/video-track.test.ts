@@ -8,7 +8,7 @@ import { probeVideo } from './video.ts';
 const folder = temporaryFolder();
 const MJPEG = ['-c:v', 'mjpeg', '-pix_fmt', 'yuvj420p'];
 
-/** A 2 s video next to hidden tracks. */
+/** The 2-second video next to tracks that aren't shown. */
 const files: Record<string, { path: string }> = {};
 beforeAll(async () => {
   const write = async (name: string, options: Parameters<typeof writeVideo>[1]) => {
@@ -33,7 +33,7 @@ test.each([
   ['moving thumbnails, and more', 'thumbnails preview cover video', 'mov', []],
 ])('behind %s (%s.%s), the video is shown', async (_what, names, extension, output) => {
   const path = await joinTracks(folder.path(`joined.${extension}`), take(names), output);
-  // Only ffmpeg opens AVI, and selects the track itself.
+  // Only ffmpeg can open an AVI, and it chooses the streams.
   const source: VideoSource = extension === 'avi' ? {} : await probeVideo(path);
   const [picture, film] = [folder.path('joined.jpg'), folder.path('joined-web.mp4')];
   await posterFrame(path, picture, { source });

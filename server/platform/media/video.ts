@@ -14,41 +14,29 @@ import { sniffFile } from './sniff.ts';
 import { videoError } from './ffmpeg.ts';
 import { chooseAudioTrack, chooseVideoTrack, streamOf, type Streams } from './video-track.ts';
 
-/**
- * The track that is shown, see `chooseVideoTrack`. Size as shown, with square pixels and rotation applied; `rotation`
- * is clockwise in degrees: 0, 90, 180 or 270.
- */
+/** Facts about the track of `chooseVideoTrack`. The size has square pixels and `rotation` (clockwise) applied. */
 export type VideoInfo = {
   width: number;
   height: number;
   rotation: number;
-  /** From its first picture to the end of its last. */
   seconds: number;
-  /** 'avc', 'hevc', 'vp9', 'av1', ...; null when the codec is not known. */
   codec: string | null;
-  /** Frames a second over the first 100 frames. */
   fps: number;
-  /** The creation time in the header, read as UTC; see `videoTimes`. */
+  /** Creation time in the header, read as UTC; see `videoTimes`. */
   headerTime: Date | null;
-  /** The time that phones write with its offset, which leaves no doubt; null without an offset. */
   clock: ClockReading | null;
   latitude: number | null;
   longitude: number | null;
   streams: Streams;
-  /** Seconds by which its first picture is behind the start of the file, where another track begins. */
+  /** Seconds from the start of the file to its first picture. */
   startsAt: number;
-  /** Whether sound, or pictures that an edit list leaves out, continue behind `seconds`. */
+  /** Whether sound, or pictures outside of the edit list, continue after `seconds`. */
   hasTail: boolean;
 };
 
-/** Enough packets for a stable frame rate without walking through a long film. */
 const PACKETS_FOR_RATE = 100;
 
-/**
- * Reads what a video is from its container, without decoding a frame: MP4, MOV, Matroska, WebM, TS.
- * Throws FILE_EMPTY, FILE_DAMAGED, or FILE_TYPE_NOT_SUPPORTED for other containers (AVI, WMV)
- * and for what has no picture.
- */
+/** Throws FILE_EMPTY, FILE_DAMAGED, or FILE_TYPE_NOT_SUPPORTED for AVI, WMV and files without video. */
 export async function probeVideo(path: string): Promise<VideoInfo> {
   if ((await stat(path)).size === 0) throw new AppError('FILE_EMPTY');
   const input = new Input({ source: new FilePathSource(path), formats: ALL_FORMATS });
@@ -68,19 +56,18 @@ export async function probeVideo(path: string): Promise<VideoInfo> {
   }
 }
 
-/** Tracks that begin or end together differ by a packet of sound. */
 const SAME_TIME = 0.1;
 
 async function readInfo(input: Input, path: string): Promise<VideoInfo> {
   const track = await chooseVideoTrack(input);
   if (!track) {
-    // An index without any track is none: it stood in the part that is missing.
+    // Without any track, the index is in the missing part of the file.
     const { length } = await input.getTracks();
     throw new Error(length > 0 ? 'no video track' : 'no index: truncated');
   }
   const sound = await chooseAudioTrack(input);
   const { headerTime, place, editedSeconds } = await readMovieHeader(path, track.id);
-  // A transport stream starts its clock anywhere; a negative start is cut off by players.
+  // Transport streams start at any time; players cut off a negative start.
   const start = Math.max(0, await track.getFirstTimestamp());
   const end = await track.computeDuration();
   const lastEnd = Math.max(end, (await sound?.computeDuration()) ?? end);
@@ -105,7 +92,6 @@ async function readInfo(input: Input, path: string): Promise<VideoInfo> {
   };
 }
 
-/** Names under which containers keep an ISO 6709 position: QuickTime atom and key, ffmpeg, Matroska. */
 const LOCATION_TAGS = ['©xyz', 'com.apple.quicktime.location.ISO6709', 'location', 'LOCATION'];
 
 function locationOf(tags: Record<string, unknown>) {
@@ -113,15 +99,14 @@ function locationOf(tags: Record<string, unknown>) {
   return placeOfIso6709(texts.filter((text) => typeof text === 'string').join('\n'));
 }
 
-/** `isPlayed`: browsers can play its picture as it is. `isHdr`: it has more light than their pages show. */
 export type ReadVideo = { info: VideoInfo; isPlayed: boolean; isHdr: boolean };
 
-/** Above this a phone at the site would have to wait for the film. */
+/** Videos above this stall on phones at the site. */
 const MAX_BITS_A_SECOND = 12_000_000;
 /** Baseline, Main, Extended, High: 8 bits, 4:2:0 (ITU-T H.264, annex A.2), which all browsers play. */
 const PLAYED_PROFILES = new Set([66, 77, 88, 100]);
 
-/** What a video is, and whether it must be made anew for browsers. Throws as probeVideo. */
+/** `isPlayed`: browsers can play the video stream as it is. Same errors as probeVideo. */
 export async function readVideo(path: string): Promise<ReadVideo> {
   const info = await probeVideo(path);
   const { size } = await stat(path);
@@ -129,7 +114,6 @@ export async function readVideo(path: string): Promise<ReadVideo> {
   return { info, isPlayed: !isHdr && isUpright && isWebVideo(profile, info, size), isHdr };
 }
 
-/** Whether browsers can play the picture as it is: H.264, at most 1080 lines, not too many bits. */
 function isWebVideo(profile: number, info: VideoInfo, bytes: number): boolean {
   const isSmall =
     Math.min(info.width, info.height) <= 1080 && Math.max(info.width, info.height) <= 2048;
@@ -137,7 +121,7 @@ function isWebVideo(profile: number, info: VideoInfo, bytes: number): boolean {
   return info.codec === 'avc' && isSmall && isLight && PLAYED_PROFILES.has(profile);
 }
 
-/** The profile in 'avc1.PPCCLL' (RFC 6381, section 3.3), NaN when it is not known; HDR; no turn, flip or stretching. */
+/** `profile` is the PP of 'avc1.PPCCLL' (RFC 6381, section 3.3), or NaN. */
 async function pictureOf(path: string) {
   const input = new Input({ source: new FilePathSource(path), formats: ALL_FORMATS });
   try {

@@ -8,7 +8,7 @@ const folder = temporaryFolder();
 
 async function plays(name: string, options: VideoOptions, bytes?: number) {
   const path = await writeVideo(folder.path(name), { seconds: 1, rate: 10, ...options });
-  // Trailing zeros add only size.
+  // Zeros after the video make the file larger without changing the video.
   if (bytes) await truncate(path, bytes);
   return (await readVideo(path)).isPlayed;
 }

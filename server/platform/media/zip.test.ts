@@ -9,7 +9,7 @@ const folder = temporaryFolder();
 const GIB = 1024 ** 3;
 const TAKEN = new Date('2025-07-14T10:23:44Z');
 
-/** Bytes that vary by position, so that shifts show. */
+/** Bytes that differ by position, so that a shift is noticed. */
 const content = (length: number, seed: number) =>
   Buffer.from(Array.from({ length }, (_, at) => (at * 31 + (at >> 8) * 7 + seed * 101) % 256));
 
@@ -25,7 +25,7 @@ const ENTRIES: ZipEntry[] = [...SOURCES].map(([source, bytes], index) => ({
   source,
 }));
 
-/** Yields chunks of uneven size, as files and networks do. */
+/** Yields chunks of uneven length, as files and networks do. */
 const fromSources: OpenSource = async function* fromMap(source, start, end) {
   const bytes = SOURCES.get(source) ?? Buffer.alloc(0);
   for (let at = start; at <= end; at += 1000)
@@ -69,7 +69,7 @@ describe('an archive', () => {
     const script =
       'import sys,zipfile;z=zipfile.ZipFile(sys.argv[1]);print(z.testzip(),len(z.namelist()))';
     const python = spawnSync('python3', ['-c', script, path], { encoding: 'utf8' });
-    // Without Python, the reader of the previous test must suffice.
+    // Without Python, the previous test must be enough.
     const missing = python.error && 'code' in python.error && python.error.code === 'ENOENT';
     expect(missing ? 'None 6\n' : python.stdout + python.stderr).toBe('None 6\n');
   });
@@ -174,7 +174,7 @@ describe('ZIP64', () => {
   it('is only used where 32 bits do not do', () => {
     const small = planZip([entry('a', 0xfffffffe)]);
     const large = planZip([entry('a', 0xffffffff)]);
-    // One data byte, two extra fields, and the ZIP64 end: the directory now starts beyond 4 GiB.
+    // One byte of data, two extra fields, and the ZIP64 end record: the directory now starts after 4 GiB.
     expect(small.size).toBe(0xfffffffe + 31 + 47 + 76 + 22);
     expect(large.size).toBe(small.size + 1 + 20 + 20);
     expect(planZip([entry('a', 1000)]).size).toBe(1000 + 31 + 47 + 22);

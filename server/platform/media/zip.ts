@@ -1,31 +1,24 @@
-/**
- * Plans and streams stored (uncompressed) ZIP archives whose length is known beforehand and of which
- * any range of bytes can be made alone. Layout after PKWARE's APPNOTE.TXT 6.3.10; sections in brackets.
- */
+/** Uncompressed ZIP of which any byte range can be made. Layout: APPNOTE.TXT 6.3.10 (PKWARE), sections in brackets. */
 export type ZipEntry = {
-  /** Name in the archive with '/' between folders; see `safeEntryNames`. At most 65 535 bytes of UTF-8. */
   name: string;
-  /** Length in bytes and CRC-32 of exactly those bytes. */
   size: number;
   crc32: number;
-  /** ZIP keeps a clock reading without a zone: that of the UTC fields of this date, to two seconds. */
+  /** ZIP stores local time without a zone: the UTC fields of this date, to two seconds. */
   modifiedAt: Date;
-  /** What `openSource` finds the bytes by: a path, a storage key. */
   source: string;
 };
 
 type Part = { offset: number; length: number } & ({ bytes: Buffer } | { source: string });
-/** `size` is the length of the whole archive in bytes. */
 export type ZipPlan = { readonly parts: readonly Part[]; readonly size: number };
 
-/** Opens bytes `start` to `end`, both inclusive, of a source. */
+/** `start` and `end` are inclusive. */
 export type OpenSource = (source: string, start: number, end: number) => AsyncIterable<Uint8Array>;
 
 const MAX_32 = 0xffffffff;
 const MAX_16 = 0xffff;
 const VERSION = 20;
 const VERSION_ZIP64 = 45;
-/** Version 4.5, host 3 (Unix), so that the external attributes below are read as a mode [4.4.2]. */
+/** Version 4.5, host 3 (Unix), so that external attributes are read as a file mode [4.4.2]. */
 const MADE_BY = (3 << 8) | VERSION_ZIP64;
 const REGULAR_FILE = 0o100644 * 0x10000;
 /** General purpose bit 11: the name is UTF-8 [4.4.4]. */
@@ -33,7 +26,6 @@ const UTF8_NAMES = 0x0800;
 
 type Field = [bytes: 2 | 4 | 8, value: number];
 
-/** Lays the archive out; the same entries in the same order give the same bytes. */
 export function planZip(entries: readonly ZipEntry[]): ZipPlan {
   const parts: Part[] = [];
   const directory: Buffer[] = [];
@@ -56,10 +48,7 @@ export function planZip(entries: readonly ZipEntry[]): ZipPlan {
   return { parts, size: offset };
 }
 
-/**
- * Makes bytes `start` to `end`, both inclusive, of the planned archive.
- * Throws when a source yields more or fewer bytes than planned, rather than shift what follows.
- */
+/** Makes bytes `start` to `end`, both inclusive. Throws if a source isn't as long as planned. */
 export async function* zipBytes(
   plan: ZipPlan,
   start: number,
@@ -77,7 +66,6 @@ export async function* zipBytes(
   }
 }
 
-/** Index of the last part that starts at or before `position`. */
 function partAt({ parts }: ZipPlan, position: number): number {
   let low = 0;
   let high = parts.length - 1;
@@ -100,7 +88,6 @@ async function* exactly(chunks: AsyncIterable<Uint8Array>, length: number, sourc
     throw new Error(`${source} does not have the length that the archive was planned with`);
 }
 
-/** Local file header [4.3.7]. */
 function localHeader({ name, size, crc32, modifiedAt }: ZipEntry): Buffer {
   const wide = size >= MAX_32;
   const utf8 = Buffer.from(name);
@@ -121,7 +108,7 @@ function localHeader({ name, size, crc32, modifiedAt }: ZipEntry): Buffer {
   return Buffer.concat([head, utf8, extra]);
 }
 
-/** Central directory header [4.3.12]; `offset` is where the local header starts. */
+/** Central directory header [4.3.12]; `offset` is the local header's. */
 function centralHeader({ name, size, crc32, modifiedAt }: ZipEntry, offset: number): Buffer {
   const utf8 = Buffer.from(name);
   const far = offset >= MAX_32;
@@ -181,7 +168,7 @@ function endRecords(count: number, offset: number, length: number): Buffer {
   return record(wide ? [...zip64, ...end] : end);
 }
 
-/** ZIP64 extended information [4.5.3]: the values, in this order, that do not fit their 32 bits. */
+/** ZIP64 extended information [4.5.3]: the values that exceed 32 bits, in this order. */
 function zip64Extra(values: number[]): Buffer {
   if (values.length === 0) return Buffer.alloc(0);
   return record([[2, 0x0001], [2, 8 * values.length], ...values.map((value): Field => [8, value])]);
@@ -204,7 +191,6 @@ function dosTime(date: Date): [Field, Field] {
   ];
 }
 
-/** Little-endian fields one after the other [4.4.1]. */
 function record(fields: Field[]): Buffer {
   const bytes = Buffer.alloc(fields.reduce((sum, [length]) => sum + length, 0));
   let at = 0;

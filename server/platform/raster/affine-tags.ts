@@ -1,25 +1,21 @@
 import type { Affine } from './georeference.ts';
 
-/** The tags of a GeoTIFF that say where its pixels lie (OGC 19-008, annex B.6). */
+/** GeoTIFF tags for the position of pixels (OGC 19-008, annex B.6). */
 export type PlaceTags = {
   scale?: ArrayLike<number> | undefined;
   tiepoint?: ArrayLike<number> | undefined;
   transformation?: ArrayLike<number> | undefined;
-  /** Places are of the middle of pixels, not of their corners. */
+  /** Positions are those of pixel centers, not corners. */
   isPoint: boolean;
 };
 
-/** The affine of a GeoTIFF, null when it has none or one that cannot be inverted. */
 export function affineOfTags({ isPoint, ...tags }: PlaceTags): Affine | null {
   const affine = ofMatrix(tags.transformation) ?? ofScale(tags.scale, tags.tiepoint);
   if (!affine) return null;
   return sound(isPoint ? cornerOf(affine) : affine);
 }
 
-/**
- * The affine of a world file: six lines, of which the last two are the middle of the first pixel. Null when it
- * is none. Source: ESRI, "World files for raster datasets".
- */
+/** Six lines, the last two for the center of the first pixel (ESRI, "World files for raster datasets"). */
 export function affineOfWorldFile(text: string): Affine | null {
   const lines = text.trim().split(/\s+/);
   if (lines.length !== 6) return null;

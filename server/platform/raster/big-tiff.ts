@@ -1,7 +1,6 @@
-/** Where the tiles of a level of a pyramid lie in its file, row by row. */
 export type LevelTiles = { width: number; height: number; offsets: number[]; lengths: number[] };
 
-/** The first bytes of a little-endian BigTIFF (Adobe, "The BigTIFF File Format"). */
+/** Header of a little-endian BigTIFF (Adobe, "The BigTIFF File Format"). */
 export function bigTiffHead(directory: number): Buffer {
   const head = Buffer.alloc(16);
   head.write('II', 'latin1');
@@ -16,7 +15,7 @@ const [FLOAT, DEFLATE, FLOAT_PREDICTOR] = [3, 8, 3];
 
 type Field = readonly [tag: number, type: number, values: readonly number[]];
 
-/** All of a picture of four bytes a pixel up to its first byte, which is at `offset`, in strips of one row. */
+/** Everything before the first pixel, which is at `offset`; strips of one row. */
 export function strippedRgba(width: number, height: number) {
   const strip = width * 4;
   const fields = (offset: number): Field[] => [
@@ -37,7 +36,6 @@ export function strippedRgba(width: number, height: number) {
   return { head: Buffer.concat([head, written(fields(offset), at, true)]), offset };
 }
 
-/** The directory of a level of floats, to be written at byte `at`; the next one follows at once. */
 export function directoryOf(
   { width, height, offsets, lengths }: LevelTiles,
   {

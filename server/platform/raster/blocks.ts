@@ -3,10 +3,9 @@ import type { Ground, Position } from './ground.ts';
 import type { Box } from './pyramid.ts';
 import type { PlacedRaster } from './tile-window.ts';
 
-/** Lines across each row of cells; along a line what is inside is exact. */
+/** Sample lines per row of cells; coverage along a line is exact. */
 const LINES = 8;
 
-/** How much of each cell of a row, from 0 to 1, is inside corners; `shares[0]` is the cell at `left`. */
 function coverRow(
   corners: readonly Point[],
   row: number,
@@ -24,7 +23,6 @@ function coverRow(
   }
 }
 
-/** Where the sides cross a row of pixels, from left to right. */
 function crossingsAt(corners: readonly Point[], y: number): number[] {
   const crossings: number[] = [];
   let before = corners.at(-1);
@@ -46,15 +44,12 @@ function addSpan(shares: Float32Array, from: number, to: number) {
   }
 }
 
-/** Cells that are added up at most: some seconds' worth. Beyond, a coarser level is taken. */
+/** Takes some seconds; larger regions use a coarser level. */
 const MOST_CELLS = 16_000_000;
-/** Cells a side of what is read at once: whole tiles of the pyramid, and some milliseconds of adding up. */
 const BLOCK = 512;
 
-/** What of a raster lies within corners: on which level, and where. */
 export type Region = { page: number; scale: number; corners: readonly Point[]; box: Box };
 
-/** Null where all of it is beside the raster. */
 export function regionOf(
   { levels }: PlacedRaster,
   ground: Ground,
@@ -81,13 +76,11 @@ export function regionOf(
 }
 
 export type Block = Box & {
-  /** How much of each cell is within the corners, row by row. */
   shares: Float32Array;
-  /** Square metres of a cell. */
+  /** Square meters. */
   cellArea: number;
 };
 
-/** The parts of a region that have something within its corners. */
 export function* blocksOf({ corners, box, scale }: Region, ground: Ground): Generator<Block> {
   const [right, bottom] = [box.left + box.width, box.top + box.height];
   for (let row = Math.floor(box.top / BLOCK) * BLOCK; row < bottom; row += BLOCK) {

@@ -5,14 +5,9 @@ import { readValues } from './pyramid.ts';
 import { valueAt } from './resample.ts';
 import { metresOf, type DrawnRaster } from './tile.ts';
 
-/** Steps each way of a block at which its cells are found in the other raster. */
 const STEPS = 4;
 
-/**
- * Cubic metres that were taken away and brought within corners between two surveys. The cells of the finer
- * raster are added up; of the other one the height between its cells is taken at the middle of each. Null
- * where one of them has no heights.
- */
+/** Cubic meters. Sums the finer raster's cells against the other one, interpolated. Null without common heights. */
 export async function changeWithin(
   later: DrawnRaster,
   earlier: DrawnRaster,
@@ -55,7 +50,6 @@ export async function changeWithin(
   return { area, cut, fill, net: fill - cut, coverage, cellSize: fine.cell * region.scale };
 }
 
-/** The coarsest level whose cells are not larger than these, metres. */
 function pageOf({ levels }: DrawnRaster, { cell }: Ground, wanted: number): number {
   let page = 0;
   while (page + 1 < levels.length && cell * 2 ** (page + 1) <= wanted) page++;
@@ -64,7 +58,6 @@ function pageOf({ levels }: DrawnRaster, { cell }: Ground, wanted: number): numb
 
 type Other = { raster: DrawnRaster; ground: Ground; page: number };
 
-/** Metres in the other raster under each cell of a block; null where it lies elsewhere. */
 async function valuesUnder(
   { left, top, width, height }: Block,
   scale: number,
@@ -100,7 +93,6 @@ async function valuesUnder(
   };
 }
 
-/** Bilinear between the points of a mesh. */
 function between(mesh: Float64Array, across: number, down: number): number {
   const [column, row] = [Math.floor(across), Math.floor(down)];
   const [fx, fy] = [across - column, down - row];

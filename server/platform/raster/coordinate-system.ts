@@ -6,13 +6,11 @@ import { baseOfDatum, systemOfCode, systemOfName, type RegisteredSystem } from '
 const GEOGRAPHIC = 2;
 const USER_DEFINED = 32_767;
 
-/** A coordinate reference system before it is known where on earth it is used. */
+/** Not yet shifted to WGS 84, which depends on where the raster is. */
 export type CoordinateSystem = {
-  /** Its number in the register of EPSG or Esri, null when it has none. */
   epsg: number | null;
-  /** As proj4 reads it. */
   proj4: string;
-  /** Code of a geographic system with its datum, null when that is not known. */
+  /** EPSG code of the geographic system, which has the datum. */
   base: number | null;
 };
 
@@ -22,7 +20,6 @@ const ofRegister = ({ code, base, proj4: text }: RegisteredSystem): CoordinateSy
   base,
 });
 
-/** The system of an EPSG code; null for one that is not in the register, or no system of places on a map. */
 export function systemOfEpsg(epsg: number): CoordinateSystem | null {
   const registered = systemOfCode(epsg);
   if (registered) return isReadable(registered.proj4) ? ofRegister(registered) : null;
@@ -36,18 +33,17 @@ type Keys = Partial<GeoKeys> & {
   GeogCitationGeoKey?: string;
 };
 
-/** The system that the keys of a GeoTIFF name or spell out; null when they do neither. */
 export function systemOfKeys(keys: Keys): CoordinateSystem | null {
   const { ProjectedCSTypeGeoKey: projected, GeographicTypeGeoKey: geographic } = keys;
   if (projected === undefined && geographic === undefined) return null;
-  // Both may stand there: the projected one is meant, unless the model is geographic.
+  // If both are present, the projected one counts, unless the model is geographic.
   const isGeographic = projected === undefined || keys.GTModelTypeGeoKey === GEOGRAPHIC;
   const code = isGeographic ? geographic : projected;
   if (code !== undefined && code !== USER_DEFINED) return systemOfEpsg(code);
   return systemOfCitation(keys) ?? spelledOut(keys as GeoKeys, null);
 }
 
-/** ArcGIS writes what has no code as text, behind these words. */
+/** ArcGIS writes systems without a code as text. */
 const ESRI = /ESRI PE String = ([^|]+)/;
 
 function systemOfCitation({ GTCitationGeoKey: general, PCSCitationGeoKey: projected }: Keys) {
@@ -59,7 +55,7 @@ function spelledOut(keys: GeoKeys, epsg: number | null): CoordinateSystem | null
   const { proj4: spelled, errors } = toProj4(keys);
   if (errors.CRSNotSupported || errors.conversionNotSupported) return null;
   if (errors.coordinateTransformationNotSupported) return null;
-  // Rasters are east before north, whatever the register says of the axes.
+  // Coordinates of rasters are east before north, even if the register lists the axes differently.
   const text = spelled.replace(/\+axis=\w+ /, '').trim();
   return isReadable(text)
     ? { epsg, proj4: text, base: epsg === null ? baseOfKeys(keys) : null }
@@ -92,13 +88,13 @@ function isReadable(text: string): boolean {
   }
 }
 
-/** The last number of the register in a text of the kind WKT 1 or 2 is that of the system itself. */
+/** The last authority code in WKT 1 or 2 is that of the system itself. */
 const AUTHORITY = /(?:AUTHORITY\["(?:EPSG|ESRI)",\s*"?|ID\["(?:EPSG|ESRI)",\s*)(\d+)"?\]\s*\]\s*$/i;
 const NAME = /^\w+\["([^"]*)"/;
 const GEOGRAPHIC_NAME = /GEOGCS\["([^"]*)"/i;
 const DATUM_NAME = /DATUM\["([^"]*)"/i;
 
-/** What proj4 reads otherwise than GDAL does, found by comparing them on all systems of the register. */
+/** Systems that proj4 reads differently from GDAL, found by comparing all registered ones. */
 const MISREAD =
   /^\w+CRS\[|"(?:Stereographic_\w+_Pole|Polar_Stereographic|Mercator(?:_.SP)?|Krovak|New_Zealand_Map_Grid)"/i;
 const ANGLE = /^(?:PROJCS.*?)?GEOGCS\[.*?[^G]UNIT\["[^"]*",\s*([\d.e-]+)/i;
@@ -109,10 +105,7 @@ const isWellRead = (written: string) =>
   Math.abs(Number(ANGLE.exec(written)?.[1] ?? DEGREE) - DEGREE) < 1e-9 &&
   isReadable(written);
 
-/**
- * The system that a .prj file spells out (WKT of ESRI or OGC); null when it is none that can be used. What has
- * a name of the register is taken from there, unless it goes on to spell out another one.
- */
+/** Reads a .prj file; null if unusable. A registered name counts, unless the text defines another system. */
 export function systemOfProjection(text: string): CoordinateSystem | null {
   const written = storable(text).trim().replaceAll(/\s+/g, ' ');
   const code = AUTHORITY.exec(written)?.[1];
@@ -131,10 +124,9 @@ export function systemOfProjection(text: string): CoordinateSystem | null {
   };
 }
 
-/** Radians. */
 type Origin = { long0?: number; longc?: number; lat0?: number; from_greenwich?: number };
 
-/** Whether two systems have the same coordinates, to the meter, at two places where the first is used. */
+/** Whether both give the same coordinates, to the meter, at two places where the first is used. */
 function isSame(one: string, other: string): boolean {
   const {
     long0 = 0,
@@ -153,5 +145,4 @@ function isSame(one: string, other: string): boolean {
   });
 }
 
-/** Degrees of whatever datum the other system has. */
 const UNSHIFTED = '+proj=longlat +ellps=WGS84 +no_defs';

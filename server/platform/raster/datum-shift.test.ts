@@ -8,16 +8,17 @@ import {
 import { shiftedAt } from './datum-shift.ts';
 import { meters, projectionOf, type Affine, type Point } from './georeference.ts';
 
-/** Coordinates, their longitude and latitude by gdaltransform (GDAL 3.6.2), and the error we report, in meters. */
+/** Coordinates, longitude and latitude by gdaltransform (GDAL 3.6.2), and the uncertainty we report, meters. */
 const OF_GDAL: readonly (readonly [
   epsg: number,
   from: Point,
   place: Point,
   uncertainty: number | null,
 ])[] = [
+  // UTM
   [32614, [500000, 4649776], [-99, 41.999998], null],
   [32756, [500000, 5572243], [153, -39.999998], null],
-  // Degrees, grads, other prime meridians.
+  // degrees, grads, other meridians
   [4326, [0, 0], [0, 0], null],
   [4807, [0.307215, 51.361111], [2.613045, 46.224958], null],
   [4816, [8.262771, 37.572222], [9.774269, 33.816613], 15],
@@ -25,12 +26,14 @@ const OF_GDAL: readonly (readonly [
   [26591, [1497092, 4625988], [8.964691, 41.785627], null],
   [20790, [222081, 287633], [-7.876182, 39.556589], null],
   [8044, [-106384, -22858], [14.449997, 48.995003], 1500],
-  // Axes to the west or south.
+  // axes to the west or south
   [2065, [1144058, 544115], [17.323564, 49.394401], null],
   [5513, [1144058, 544115], [17.323564, 49.394401], null],
   [2046, [53859, 2535220], [14.474995, -22.914996], null],
   [2052, [-0, 3140000], [27, -28.374998], null],
+  // Krovak
   [5514, [-544115, -1144058], [17.323564, 49.394401], null],
+  // national systems of Europe
   [2100, [494318, 4240768], [23.936713, 38.317595], null],
   [3844, [564835, 484226], [25.83346, 45.854724], null],
   [5678, [4500351, 5650393], [12.003497, 50.988758], null],
@@ -47,7 +50,7 @@ const OF_GDAL: readonly (readonly [
   [29902, [183709, 240012], [-8.24571, 53.410219], null],
   [2180, [509848, 511024], [19.145001, 52.464998], null],
   [2176, [5521579, 5852517], [15.320002, 52.804998], null],
-  // One datum with several shifts.
+  // one datum with many shifts
   [23029, [500000, 5457580], [-9.001497, 49.268964], null],
   [23032, [500000, 6699458], [8.998543, 60.429546], null],
   [23035, [500318, 6119407], [27.004247, 55.219512], 11],
@@ -59,12 +62,14 @@ const OF_GDAL: readonly (readonly [
   [29183, [500000, 8546271], [-45.000414, -13.15044], 6],
   [21036, [499446, 9358963], [32.995682, -5.802234], 16],
   [20137, [500000, 1404387], [39.000877, 12.705731], 7],
+  // feet, links and yards
   [2277, [2375931, 10336612], [-100.08, 31.025001], null],
   [32039, [2079349, 494094], [-100.080375, 31.025181], 8],
   [2229, [6631143, 1926178], [-117.769999, 34.284999], null],
   [30200, [586819, 450615], [-61.044234, 10.673707], null],
   [24378, [3499000, 860238], [75.993854, 31.754719], 23],
   [2256, [1829275, 886403], [-110.055, 46.680001], null],
+  // Asia and the Pacific
   [30169, [-7265, -261201], [139.751847, 33.648465], 10],
   [6677, [-7266, -261229], [139.755001, 33.644997], null],
   [2326, [832208, 823817], [114.137459, 22.353468], null],
@@ -75,17 +80,19 @@ const OF_GDAL: readonly (readonly [
   [28193, [143414, 1085979], [34.930724, 31.365368], null],
   [2039, [193412, 585982], [34.930692, 31.365376], 10],
   [2433, [500481, 3356755], [108.005002, 30.329997], 39],
+  // New Zealand and Australia
   [27200, [2467749, 6054682], [172.500164, -40.713243], 34],
   [2193, [1557769, 5492760], [172.500005, -40.714997], null],
   [28356, [500000, 5970020], [153, -36.415003], null],
   [20256, [500000, 7303692], [153.001036, -24.378408], null],
+  // rare projections
   [6247, [94732, 105948], [-74.124996, 4.649996], null],
   [29701, [470243, 814805], [47.103549, -18.766324], null],
   [3035, [3974432, 3519464], [4.624993, 54.665003], null],
   [3995, [0, -1638783], [0, 75.000002], null],
 ];
 
-/** The distance from GDAL's result, and the error we report, in meters. */
+/** Meters between our position and GDAL's, and the uncertainty we report. */
 function compared(system: CoordinateSystem | null, [x, y]: Point, place: Point) {
   const affine: Affine = [1, 0, x, 0, -1, y];
   if (!system) throw new Error('no such system');
@@ -101,7 +108,7 @@ test.each(OF_GDAL)('EPSG:%i is where GDAL has it', (epsg, from, place, uncertain
 
 const AMSTERDAM: Point = [4.8887, 52.37037];
 const RD: Point = [121_050, 487_060];
-/** 691700, 5334900 in EPSG:23032. */
+/** EPSG:23032 691700, 5334900. */
 const ED50_PLACE: Point = [11.575658, 48.136675];
 const ESRI_RD = `PROJCS["RD_New",GEOGCS["GCS_Amersfoort",DATUM["D_Amersfoort",
   SPHEROID["Bessel_1841",6377397.155,299.1528128]],PRIMEM["Greenwich",0.0],UNIT["Degree",0.0174532925199433]],
@@ -121,7 +128,7 @@ const UTM_OF_ED50 = {
   ProjFalseNorthingGeoKey: 0,
 };
 
-// Both positions are GDAL's.
+// Both places are from GDAL.
 test.each([
   ['the name of a .prj of Esri', systemOfProjection(ESRI_RD), RD, AMSTERDAM],
   ['the datum of a system of its own', systemOfProjection(SITE_GRID), RD, AMSTERDAM],

@@ -2,29 +2,26 @@ import type { CoordinateSystem } from './coordinate-system.ts';
 import { meters, placeOfPixel, projectionOf, type Affine, type Point } from './georeference.ts';
 import { shiftsOf, type Shift } from './register.ts';
 
-/** A system with how its datum relates to WGS 84 where a raster is. */
 export type ShiftedSystem = {
   epsg: number | null;
   proj4: string;
-  /** How far the map may be off, whole meters; null where that is not worth a word. */
+  /** How far the map may be off, in whole meters; null if negligible. */
   uncertainty: number | null;
 };
 
-/** Less is in the order of what drones without corrections measure, meters. */
+/** Meters; less is within the accuracy of drones without corrections. */
 const WORTH_A_WORD = 5;
-/** Where nobody published a shift, it is as large as the largest that somebody published, meters. */
+/** Meters. The largest published shift, assumed if there is none for a datum. */
 const UNKNOWN = 1500;
-/** Degrees from the edge of an area at which either of two shifts may be taken. */
+/** Degrees; this close to the edge of an area, either of two shifts may apply. */
 const BORDER = 1;
-/** Distances of ours are good to this factor. */
 const ROUNDING = 1.02;
 
-/** Systems of these ellipsoids are WGS 84 to within a meter or two, or published with their shift. */
+/** Ellipsoids of systems within a meter or two of WGS 84, or whose shift is published. */
 const MODERN = /\+(?:ellps|datum)=(?:GRS80|WGS84)\b|"GRS.?(?:19)?80"|"WGS.?(?:19)?84"/i;
-/** A shift that the file itself states, or web mercator. */
+/** The system includes a shift, or is web mercator. */
 const STATED = /\+towgs84=|TOWGS84\[|\+nadgrids=@null/i;
 
-/** Degrees from an area to a place; within it less than 0, by as much as to its edge. */
 function distanceTo({ west, south, east, north }: Shift, [longitude, latitude]: Point): number {
   const half = (east - west + (east < west ? 360 : 0)) / 2;
   const across = Math.abs(((longitude - west - half + 900) % 360) - 180) - half;
@@ -32,11 +29,7 @@ function distanceTo({ west, south, east, north }: Shift, [longitude, latitude]: 
   return across > 0 && up > 0 ? Math.hypot(across, up) : Math.max(across, up);
 }
 
-/**
- * Shifts a system to WGS 84 as GDAL does: of what the register has for its datum the most accurate whose area has
- * the middle of the raster; beyond all areas the nearest, which may be off by as much as it shifts. Near the edge
- * of an area the one that would be next adds what it differs by.
- */
+/** Like GDAL, uses the most accurate registered shift for the raster's center, or else the nearest one. */
 export function shiftedAt(
   { epsg, proj4, base }: CoordinateSystem,
   affine: Affine,
@@ -48,7 +41,7 @@ export function shiftedAt(
   const placeIn = (text: string) => projectionOf(text).unproject(middle);
   const place = placeIn(proj4);
   if (!place.every(Number.isFinite)) return unshifted;
-  // A meridian of its own can only be given to what proj4 spells.
+  // Only a proj4 string can be given another prime meridian.
   const fits = ({ meridian }: Shift) => meridian === null || proj4.startsWith('+');
   const shifts = base === null ? [] : shiftsOf(base);
   const known = shifts.filter(fits).map((shift) => ({

@@ -1,17 +1,14 @@
 import type { RasterHeader } from './header.ts';
 import { openValues, rowsAtOnce, type Rows, type Source } from './rows.ts';
 
-/** Whether colors have more than 8 bits, of which the decoder of pictures would show the wrong ones. */
+/** More than 8 bits, which sharp would scale wrongly. */
 export const isDeep = ({ bits, samples }: RasterHeader): boolean => bits > 8 || samples === 'float';
 
-/** Blocks of rows that are looked at to find white, and values taken of each. */
 const [LOOKS, SAMPLES] = [8, 20_000];
-/** The share of the values that is darker than white: a reflection must not decide. */
+/** Quantile drawn white instead of the maximum, which may be a reflection. */
 const LIGHT = 0.98;
-/** Colors that go no further up their scale than this share of it are stretched. */
 const DARK = 0.4;
 
-/** Opens colors of more than 8 bits as four bytes a pixel, transparent where nothing is. */
 export async function openDeepColors(source: Source): Promise<Rows> {
   const { header } = source;
   const values = await openValues(source);
@@ -25,13 +22,9 @@ export async function openDeepColors(source: Source): Promise<Rows> {
   };
 }
 
-/** The bands of red, green and blue: the first three, or all the first of what is gray. */
 const colorBands = ({ bands }: RasterHeader) => (bands < 3 ? [0, 0, 0] : [0, 1, 2]);
 
-/**
- * The value that becomes white: the end of the scale that values are in (reflectance to 1, 8 or 16 bits), or what
- * nearly all are below, where they use only the darkest part of it.
- */
+/** The end of the scale (1, 8 or 16 bits), or the light quantile if values use only the darkest part. */
 async function whiteOf(rows: Rows, header: RasterHeader): Promise<number> {
   const { width, height, samples } = header;
   const bands = [...new Set(colorBands(header))];

@@ -4,13 +4,12 @@ import type { Bounds } from '#domain/rasters.ts';
 
 export type Point = readonly [x: number, y: number];
 
-/** Between a coordinate system and the world as a map has it, each east before north unless the system says else. */
 export type Projection = { project: (place: Point) => Point; unproject: (place: Point) => Point };
 
-/** Axes to the west or south, as proj4 names them: GDAL keeps their order and sense, and only those. */
+/** Axes to the west or south, as proj4 names them: the only ones whose order and direction GDAL keeps. */
 const TURNED = /^(?:w[ns]|[ns]w|es|se)u$/;
 
-/** `system` as proj4 reads it; the world in degrees (EPSG:4326) or meters of web mercator (EPSG:3857). Throws for none. */
+/** East before north, unless the system has western or southern axes. Throws for unreadable systems. */
 export function projectionOf(system: string, world: 'EPSG:4326' | 'EPSG:3857' = 'EPSG:4326') {
   const isTurned = TURNED.test(new proj4.Proj(system).axis);
   const converter = proj4(world, system);
@@ -24,7 +23,6 @@ export function projectionOf(system: string, world: 'EPSG:4326' | 'EPSG:3857' = 
 /** X = a col + b row + c, Y = d col + e row + f, from the corner of the first pixel. */
 export type Affine = readonly [a: number, b: number, c: number, d: number, e: number, f: number];
 
-/** Where a raster lies. `proj4` is its coordinate reference system as that package reads it; `epsg` its number. */
 export type Georeference = {
   proj4: string;
   epsg: number | null;
@@ -34,33 +32,27 @@ export type Georeference = {
   nodata: number | null;
 };
 
-/** Half the side of the square of web mercator, meters (EPSG:3857). */
+/** Half the side of web mercator's square (EPSG:3857), meters. */
 export const MERCATOR_EDGE = 20_037_508.342_789_244;
-/** Web mercator ends here, degrees of latitude. */
+/** Web mercator ends at this latitude, degrees. */
 const MERCATOR_LATITUDE = 85.051_128_78;
 const TILE = 256;
 const MAX_ZOOM = 24;
-/** Radius of the sphere of web mercator, meters. */
 const RADIUS = 6_378_137;
-/** Points along each side of a raster: its edges are curves once projected. */
+/** Points per side of a raster: its edges are curves once projected. */
 const STEPS = 16;
 
-/** Pixels from the top left corner as coordinates of the raster's own system. */
 export const placeOfPixel = ([a, b, c, d, e, f]: Affine, [column, row]: Point): Point => [
   a * column + b * row + c,
   d * column + e * row + f,
 ];
 
-/** Coordinates of the raster's own system as pixels from the top left corner; the affine is invertible. */
 export function pixelOfPlace([a, b, c, d, e, f]: Affine, [x, y]: Point): Point {
   const determinant = a * e - b * d;
   return [(e * (x - c) - b * (y - f)) / determinant, (a * (y - f) - d * (x - c)) / determinant];
 }
 
-/**
- * Bounds of a raster in degrees of WGS 84. Rejects with RASTER_OUT_OF_RANGE when its corners are no places on
- * a map: coordinates beyond the system's, or latitude and longitude in the wrong order.
- */
+/** Degrees of WGS 84. Throws RASTER_OUT_OF_RANGE for invalid coordinates, such as latitude before longitude. */
 export function boundsOf({ proj4: system, affine, width, height }: Georeference): Bounds {
   const { unproject } = projectionOf(system);
   const sides = Array.from({ length: STEPS + 1 }, (_, step) => step / STEPS).flatMap(
@@ -87,10 +79,9 @@ export function boundsOf({ proj4: system, affine, width, height }: Georeference)
   };
 }
 
-/** True meters on the ground of a pixel along its row and its column, and its area, in the middle of the raster. */
+/** In true meters on the ground, for the center pixel. */
 export function groundOf({ proj4: system, affine, width, height }: Georeference) {
   const { unproject } = projectionOf(system);
-  // Over ten pixels, so that rounding does not count.
   const at = (column: number, row: number) =>
     unproject(placeOfPixel(affine, [width / 2 + column, height / 2 + row]));
   const [origin, across, down] = [at(0, 0), at(10, 0), at(0, 10)];
@@ -103,10 +94,9 @@ export function groundOf({ proj4: system, affine, width, height }: Georeference)
 }
 
 const RADIANS = Math.PI / 180;
-/** Of the ellipsoid WGS 84: its first eccentricity, squared. */
 const ECCENTRICITY = 0.006_694_379_990_14;
 
-/** Meters east and north from one place to another close by, on the ellipsoid (radii of curvature there). */
+/** Meters east and north to a nearby place, by the ellipsoid's radii of curvature. */
 export function meters([longitude, latitude]: Point, to: Point): [number, number] {
   const sine = Math.sin(latitude * RADIANS);
   const root = Math.sqrt(1 - ECCENTRICITY * sine * sine);
@@ -118,10 +108,7 @@ export function meters([longitude, latitude]: Point, to: Point): [number, number
   ];
 }
 
-/**
- * Zoom levels of web mercator tiles of 256 pixels that a raster is shown at: from where it is about a tile in
- * size to the first whose pixels are not larger than its own.
- */
+/** From the zoom at which the raster is about one tile (256 pixels) to the first that shows all detail. */
 export function zoomsOf(reference: Georeference, bounds: Bounds) {
   const { across, down } = groundOf(reference);
   const latitude = ((bounds.south + bounds.north) / 2) * RADIANS;

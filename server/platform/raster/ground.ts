@@ -5,17 +5,15 @@ import type { PlacedRaster } from './tile-window.ts';
 /** Longitude and latitude, degrees. */
 export type Position = readonly [number, number];
 
-/** How a raster lies on the ground. */
 export type Ground = {
   pixelOf(position: Position): Point;
   positionOf(pixel: Point): Position;
-  /** Square metres on the ellipsoid of a pixel at a place. */
+  /** Square meters of the pixel on the ellipsoid. */
   areaAt(pixel: Point): number;
-  /** Side in metres of a pixel in the middle of the raster. */
+  /** Side of the center pixel, meters. */
   cell: number;
 };
 
-/** Wide enough that rounding does not count. */
 const STEP = 8;
 
 export function groundUnder({ proj4: system, affine, width, height }: PlacedRaster): Ground {
@@ -36,7 +34,6 @@ export function groundUnder({ proj4: system, affine, width, height }: PlacedRast
   return { pixelOf, positionOf, areaAt, cell };
 }
 
-/** Places at equal distances along a line, both ends among them, with their distance from the start in metres. */
 export function alongLine(line: readonly Position[], count: number) {
   const lengths = line.slice(1).map((at, index) => distanceBetween(line[index] ?? at, at));
   const total = lengths.reduce((sum, length) => sum + length, 0);

@@ -4,13 +4,11 @@ import { affineOfTags } from './affine-tags.ts';
 import { systemOfKeys, type CoordinateSystem } from './coordinate-system.ts';
 import type { Affine } from './georeference.ts';
 
-/** What a raster says of itself before its pixels are read. */
 export type RasterHeader = {
   width: number;
   height: number;
-  /** Colors or measurements, without the alpha band. */
+  /** Number of bands without alpha. */
   bands: number;
-  /** Index of the band that says what is transparent. */
   alpha: number | null;
   bits: number;
   samples: 'unsigned' | 'signed' | 'float';
@@ -18,30 +16,26 @@ export type RasterHeader = {
   isTiled: boolean;
   isPlanar: boolean;
   nodata: number | null;
-  /** Which directory of the file is its mask, as GDAL writes one. */
+  /** Index of the directory with GDAL's mask. */
   maskPage: number | null;
-  /** What GDAL notes of each band, in small letters: "red", "nir", "temperature". */
+  /** GDAL's names of the bands, in lowercase: "red", "nir", "temperature". */
   names: string[];
-  /** What is stored times `scale` plus `offset` is what was measured. */
   scale: number;
   offset: number;
   affine: Affine | null;
   system: CoordinateSystem | null;
-  /** A number that is not in the register. */
   unknownEpsg: number | null;
-  /** Of heights: EPSG code of the unit, 9001 for meters. */
+  /** EPSG code of the unit of heights; 9001 is meters. */
   verticalUnit: number | null;
 };
 
 const POINT = 2;
 const PALETTE = 3;
 const PLANAR = 2;
-/** A mask, and not one of an overview (NewSubfileType, TIFF 6.0). */
 const [MASK, REDUCED] = [4, 1];
 const ALPHAS = [1, 2];
 const FORMATS = { 1: 'unsigned', 2: 'signed', 3: 'float' } as const;
 
-/** Reads the header of a TIFF, or of another picture that a world file may lie beside. Rejects for no picture. */
 export async function readRasterHeader(path: string): Promise<RasterHeader> {
   const { format, width, height, channels, hasAlpha } = await formatOf(path);
   if (format === 'tiff') return tiffHeader(path);
@@ -49,7 +43,6 @@ export async function readRasterHeader(path: string): Promise<RasterHeader> {
   return { ...PLAIN, width, height, bands, alpha: hasAlpha ? bands : null };
 }
 
-/** What a header says that says nothing more. */
 export const PLAIN = {
   bits: 8,
   samples: 'unsigned',
@@ -67,7 +60,7 @@ export const PLAIN = {
   verticalUnit: null,
 } as const;
 
-/** The decoder refuses some TIFFs that can be read all the same. */
+/** sharp rejects some TIFFs that can be read. */
 async function formatOf(path: string) {
   const picture = sharp(path, { limitInputPixels: false });
   return picture.metadata().catch((error: unknown) => {
@@ -120,7 +113,6 @@ const listOf = async (value: Promise<unknown>): Promise<number[]> => {
   return list === undefined ? [] : [...(list as Iterable<number>)];
 };
 
-/** GDAL's notes on bands, in small letters, by the number of the band and what is noted. */
 function notesOn(xml: string): Map<string, string> {
   const items = xml.toLowerCase().matchAll(/<item ([^>]*)>([^<]*)<\/item>/g);
   const notes = [...items].map(([, about = '', value = '']): [string, string] => {
@@ -139,7 +131,7 @@ function placeOf(image: GeoTIFFImage) {
       scale: image.fileDirectory.getValue('ModelPixelScale'),
       tiepoint: image.fileDirectory.getValue('ModelTiepoint'),
       transformation: image.fileDirectory.getValue('ModelTransformation'),
-      // Undefined is an area, as for GDAL.
+      // Undefined means area, as in GDAL.
       isPoint: keys.GTRasterTypeGeoKey === POINT,
     }),
     system,

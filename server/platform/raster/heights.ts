@@ -4,11 +4,10 @@ import { readValues } from './pyramid.ts';
 import { valueAt } from './resample.ts';
 import { metresOf, type DrawnRaster } from './tile.ts';
 
-/** Read at once, cells; places further apart are read in parts. */
 const MOST_CELLS = 1_000_000;
 const MOST_POINTS = 200;
 
-/** Metres at a place: exactly what the cell says that it lies in; null where there is no value. */
+/** Meters, from the cell at the position; null if it has no value. */
 export async function heightAt(raster: DrawnRaster, position: Position): Promise<number | null> {
   const [column, row] = groundUnder(raster).pixelOf(position).map(Math.floor) as [number, number];
   const isInside = column >= 0 && row >= 0 && column < raster.width && row < raster.height;
@@ -18,7 +17,6 @@ export async function heightAt(raster: DrawnRaster, position: Position): Promise
   return value > (raster.valueFloor ?? -Infinity) ? value * metresOf(raster) : null;
 }
 
-/** Heights at equal distances along a line, one for each cell but 200 at most, between the cells around each. */
 export async function profileAlong(raster: DrawnRaster, line: readonly Position[], length: number) {
   const ground = groundUnder(raster);
   const count = Math.max(2, Math.min(MOST_POINTS, Math.ceil(length / ground.cell) + 1));
@@ -33,7 +31,7 @@ export async function profileAlong(raster: DrawnRaster, line: readonly Position[
   });
 }
 
-/** Metres at places in pixels, between the cells around each; NaN where there is no value. */
+/** Interpolated meters at pixel positions; NaN if there is no value. */
 export async function heightsAt(raster: DrawnRaster, pixels: readonly Point[]): Promise<number[]> {
   const [left, right] = spanOf(pixels, 0, raster.width);
   const [top, bottom] = spanOf(pixels, 1, raster.height);
@@ -50,7 +48,6 @@ export async function heightsAt(raster: DrawnRaster, pixels: readonly Point[]): 
   return pixels.map(([x, y]) => valueAt(grid, x - left - 0.5, y - top - 0.5) * metres);
 }
 
-/** Cells around places, along one axis and within the raster: from and to. */
 function spanOf(pixels: readonly Point[], axis: 0 | 1, size: number): [number, number] {
   let [from, to] = [Infinity, -Infinity];
   for (const pixel of pixels) {

@@ -8,7 +8,7 @@ const folder = temporaryFolder();
 const TILE = 'tile.webp';
 const storage = { localPath: (key: string) => key, open: () => Promise.reject(new Error()) };
 
-/** A cache of at most 100 bytes in a folder, with a tile of each raster. */
+/** A cache of at most 100 bytes, with a tile of each raster. */
 function cacheIn(name: string) {
   const directory = folder.path(name);
   const cache = createMapCache({ storage, directory, maxBytes: 100 });
@@ -47,7 +47,7 @@ test('what an earlier run left counts, by its age or as it was used since; what 
   expect(await has('0-raster')).toBe(true);
   await write('added', 1);
   const areKept = await Promise.all(left.map(has));
-  // Last used at 1, 2 and 3.
+  // They were written at 1, 2 and 3.
   expect(left.filter((_, at) => !areKept[at])).toEqual(['3-raster', '6-raster', '9-raster']);
   await expect(stat(begun)).rejects.toThrow('ENOENT');
 });

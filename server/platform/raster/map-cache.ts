@@ -8,25 +8,18 @@ import { rasterKey, type RasterPart, type Storage } from '../storage/storage.ts'
 
 const GIGABYTE = 1024 ** 3;
 const MAX_BYTES = 4 * GIGABYTE;
-/** What is left once something had to go, so that it has not to go with every tile. */
+/** Frees more than needed, so that not every tile removes another. */
 const KEPT_SHARE = 0.8;
 const PART = '.part';
-/** What was not written to for so long, nobody is writing: another process may share the folder. */
 const LONGEST_PAUSE_MS = 3_600_000;
 
-/**
- * Tiles of rasters on a disk of this machine and, where storage is elsewhere, copies of the pyramids that
- * they are drawn of. A folder for each raster; together they stay within bounds, and the one that was not
- * used for the longest time goes first. All of it can be made again.
- */
+/** Local tiles and, if storage is remote, copies of pyramids; the least recently used raster is dropped first. */
 export type MapCache = {
-  /** A tile, or null when it is not here. */
   read(fileId: string, name: string): Promise<Buffer | null>;
-  /** Keeps a tile; a full disk is no error. */
+  /** Ignores errors, such as a full disk. */
   write(fileId: string, name: string, bytes: Buffer): Promise<void>;
-  /** A local file with a part of a raster. `version` is another when it was read anew. FILE_NOT_FOUND. */
+  /** Path of a local copy. `version` changes when the raster is processed again. FILE_NOT_FOUND. */
   pyramid(fileId: string, part: RasterPart, version: number): Promise<string>;
-  /** Removes all of a raster. */
   drop(fileId: string): Promise<void>;
 };
 
@@ -46,9 +39,9 @@ export function createMapCache({ storage, directory, maxBytes = MAX_BYTES }: Opt
     await rm(folderOf(fileId), { recursive: true, force: true });
   }
 
-  /** Whole or not at all: beside it first. */
+  /** Written under another name first, so a file is complete or missing. */
   async function put(fileId: string, name: string, fill: (path: string) => Promise<void>) {
-    // Before anything of this run is there, which would count twice.
+    // Count existing files before adding one, or it would be counted twice.
     await usage.known();
     const path = join(folderOf(fileId), name);
     const beside = `${path}.${randomUUID()}${PART}`;
@@ -108,9 +101,8 @@ async function readIfThere(path: string): Promise<Buffer | null> {
   }
 }
 
-/** Bytes of each raster, and which was used last. */
 function usageOf(directory: string) {
-  /** The one that was used last at the end; until `isKnown` those of this run, without bytes. */
+  /** Least recently used first. Until `isKnown`, only rasters used in this run, without bytes. */
   const sizes = new Map<string, number>();
   const startedAt = Date.now();
   let adding: Promise<void> | undefined;
@@ -134,9 +126,7 @@ function usageOf(directory: string) {
   return {
     touch,
     forget: (fileId: string) => void sizes.delete(fileId),
-    /** Resolves once what an earlier run left is counted. */
     known: () => (adding ??= addKept()),
-    /** Those that have to go, never the one that is `needed`. */
     oldestBeyond(maxBytes: number, needed: string): string[] {
       let total = [...sizes.values()].reduce((sum, each) => sum + each, 0);
       if (total <= maxBytes) return [];
@@ -151,7 +141,6 @@ function usageOf(directory: string) {
   };
 }
 
-/** Bytes of the rasters that an earlier run left, the newest at the end. Removes what was only begun an hour before `startedAt`. */
 async function keptIn(directory: string, startedAt: number): Promise<Map<string, number>> {
   const found = await readdir(directory, { recursive: true, withFileTypes: true }).catch(() => []);
   const ages = new Map<string, { bytes: number; usedAt: number }>();

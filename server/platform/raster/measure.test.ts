@@ -12,7 +12,7 @@ import { volumeWithin } from './volume.ts';
 const FOOT = 1200 / 3937;
 const { path } = temporaryFolder();
 
-/** Corners around the center of a raster, half its size. */
+/** Corners around the middle of a raster, half of its size. */
 function cornersIn({ bounds: { west, south, east, north } }: Pick<DrawnRaster, 'bounds'>): Place[] {
   const [x, y] = [(west + east) / 2, (south + north) / 2];
   const [dx, dy] = [(east - west) / 5.013, (north - south) / 5.013];
@@ -24,7 +24,7 @@ function cornersIn({ bounds: { west, south, east, north } }: Pick<DrawnRaster, '
   ];
 }
 
-/** Cubic meters within the corners: heights at 300 × 300 positions times their area. */
+/** Cubic meters over the same corners: heights at 300 x 300 places, each times its share of the area. */
 function expectedVolume(corners: readonly Place[], heightOf: (place: Place) => number): number {
   const [[west, south] = [0, 0], , [east, north] = [0, 0]] = corners;
   const steps = 300;
@@ -37,7 +37,7 @@ function expectedVolume(corners: readonly Place[], heightOf: (place: Place) => n
   return (sum / steps ** 2) * areaOf(corners);
 }
 
-/** A 12 m hill on ground that rises to the east. */
+/** A hill of 12 m on ground that rises to the east. */
 const hill = (column: number, row: number) =>
   200 + column / 50 + 12 * Math.exp(-((column - 350) ** 2 + (row - 250) ** 2) / 9000);
 

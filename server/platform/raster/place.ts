@@ -6,7 +6,6 @@ import { affineOfWorldFile } from './affine-tags.ts';
 import { boundsOf, groundOf, zoomsOf, type Affine } from './georeference.ts';
 import type { RasterHeader } from './header.ts';
 
-/** The words for a raster that is a picture and no map. */
 const UNPLACED = {
   nowhere:
     'This file has no map position. Upload its world file (such as .tfw) and its .prj beside it, under the same name.',
@@ -25,11 +24,11 @@ export type Placed = {
   maxZoom: number;
   /** Meters. */
   groundSampleDistance: number;
-  /** Square meters of what is there. */
+  /** Square meters of the valid pixels. */
   area: number;
 };
 
-/** Where a raster lies on the map, of whose pixels `validShare` are there. Rejects with RASTER_OUT_OF_RANGE. */
+/** Throws RASTER_OUT_OF_RANGE. */
 export function placeOn(
   { proj4 }: ShiftedSystem,
   affine: Affine,
@@ -46,7 +45,7 @@ export function placeOn(
   };
 }
 
-/** What people or files beside it say of where a raster lies; files are local paths. */
+/** `epsg` is from staff; the others are local paths of files next to the raster. */
 export type PlaceHints = {
   epsg: number | null;
   worldFile: string | null;
@@ -61,7 +60,7 @@ export type Found = {
   reason: string | null;
 };
 
-/** Puts together where a raster lies: what staff say, then what the file says, then what lies beside it. */
+/** Staff's EPSG code counts first, then the file, then its sidecar files. */
 export async function findPlace(header: RasterHeader, hints: PlaceHints): Promise<Found> {
   const beside = hints.worldFile === null ? null : affineOfWorldFile(await textOf(hints.worldFile));
   const affine = header.affine ?? beside;
@@ -91,7 +90,6 @@ async function findSystem(
   return { system: null, systemSource: null, reason };
 }
 
-/** A world file and a projection are some lines; more is none. */
 const MOST_BYTES = 16_384;
 async function textOf(path: string): Promise<string> {
   const bytes = await readFile(path);

@@ -1,10 +1,8 @@
 import type { RasterType } from '#domain/rasters.ts';
 import type { RasterHeader } from './header.ts';
 
-/** How a raster is drawn: as the picture that it is, as one band, or as vegetation (NDVI) of two bands. */
 export type Reading = { as: 'colors' } | { as: 'band' } | { as: 'ndvi'; red: number; nir: number };
 
-/** Words in names of files and bands; the first that fits counts. */
 const WORDS: readonly (readonly [RegExp, RasterType])[] = [
   [/(^|[^a-z])(dtm|dem|dgm|terrain|bare.?earth)([^a-z]|$)/, 'terrain_model'],
   [/(^|[^a-z])(dsm|dom|surface|elevation|height)/, 'surface_model'],
@@ -15,16 +13,11 @@ const WORDS: readonly (readonly [RegExp, RasterType])[] = [
 
 const saidBy = (text: string) => WORDS.find(([words]) => words.test(text.toLowerCase()))?.[1];
 
-/** Bits of a color. */
 const COLOR_BITS = 8;
-/** Order of bands where none is named: RGB and near infrared; blue, green, red, near infrared (and red edge). */
+/** Usual orders of unnamed bands: RGB and near infrared; blue, green, red, near infrared (and red edge). */
 const [NIR_OF_FOUR, RED_OF_FIVE, NIR_OF_FIVE] = [3, 2, 3];
 
-/**
- * What a raster shows, from its bands, what they are called and the name of its file. What nothing names is shown
- * as a picture, never as a measurement that may be none; but for a band of signed or fractional numbers, which is
- * seen from its values: see `typeOfValues`.
- */
+/** Without a matching name, it's a picture, unless it has two bands or one of signed or floating-point numbers. */
 export function recognize(header: RasterHeader, fileName: string): RasterType {
   const { bands, bits, samples, hasPalette, names } = header;
   const isColor = bits <= COLOR_BITS && samples === 'unsigned';
@@ -41,10 +34,7 @@ export function recognize(header: RasterHeader, fileName: string): RasterType {
   return said === 'multispectral' && !isColor && bands > 3 ? 'multispectral' : 'orthophoto';
 }
 
-/**
- * Corrects a kind by the lowest and highest value, where nothing else named it: an index is from -1 to 1, and what
- * is from 0 to 1 may be a reflectance, too.
- */
+/** Without a matching name, values decide: an index ranges from -1 to 1, but 0 to 1 may also be reflectance. */
 export function typeOfValues(
   header: RasterHeader,
   fileName: string,
@@ -64,7 +54,6 @@ const bandNamed = (names: readonly string[], wanted: RegExp) => {
   return band < 0 ? undefined : band;
 };
 
-/** How a raster of that kind is read. */
 export function readingOf(type: RasterType, { bands, names }: RasterHeader): Reading {
   if (type === 'orthophoto') return { as: 'colors' };
   if (type !== 'multispectral' || bands === 1) return { as: 'band' };

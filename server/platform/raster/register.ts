@@ -1,28 +1,25 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Version of the rules that say where a map is: one more has the maps of older rules placed again. */
+/** Version of the positioning rules; increasing it positions all existing maps again. */
 export const PLACED_WITH = 1;
 
-/** How a datum relates to WGS 84 within an area. */
 export type Shift = {
-  /** Degrees. Across the date line west is greater than east. */
+  /** Degrees. West is greater than east across the date line. */
   west: number;
   south: number;
   east: number;
   north: number;
-  /** Meters, as the register states it. */
+  /** Meters. */
   accuracy: number;
-  /** Degrees east of Greenwich, where the transformation has another prime meridian than the system. */
+  /** Degrees east of Greenwich, if the transformation has another prime meridian than the system. */
   meridian: string | null;
-  /** As proj4 reads it: shifts in meters, turns in seconds, scale in parts per million (EPSG method 9606). */
+  /** For proj4: meters, arc seconds, parts per million (EPSG method 9606). */
   towgs84: readonly number[];
 };
 
-/** A system of the registers of EPSG and Esri; `base` is the code of its geographic system. */
 export type RegisteredSystem = { code: number; base: number; proj4: string };
 
-/** The fields of the lines of a table that scripts/generate-coordinate-systems.py wrote, by several keys. */
 function tableOf(name: string, keysOf: (fields: readonly string[]) => readonly string[]) {
   let rows: Map<string, readonly string[]> | undefined;
   return (key: string) => {
@@ -31,7 +28,7 @@ function tableOf(name: string, keysOf: (fields: readonly string[]) => readonly s
       const text = readFileSync(join(import.meta.dirname, 'coordinate-systems', name), 'utf8');
       for (const line of text.trim().split('\n')) {
         const fields = line.split('\t');
-        // The first of several of a name has the lowest code: the one in use before its variants.
+        // For duplicate names, the first has the lowest code, which is the original rather than a variant.
         for (const each of keysOf(fields)) if (!rows.has(each)) rows.set(each, fields);
       }
     }
@@ -39,7 +36,7 @@ function tableOf(name: string, keysOf: (fields: readonly string[]) => readonly s
   };
 }
 
-/** Systems are spelled "Amersfoort / RD New", "RD_New" or "Amersfoort_RD_New". */
+/** Matches "Amersfoort / RD New", "RD_New" and "Amersfoort_RD_New". */
 const nameKey = (name: string) => `=${name.toLowerCase().replaceAll(/[^a-z0-9]/g, '')}`;
 const namesKeys = (names: readonly string[]) => names.filter(Boolean).map(nameKey);
 
@@ -56,7 +53,6 @@ function systemAt(key: string): RegisteredSystem | null {
 }
 
 export const systemOfCode = (code: number) => systemAt(String(code));
-/** By its name in either register, however it is punctuated. */
 export const systemOfName = (name: string) => systemAt(nameKey(name));
 
 const baseAt = (key: string) => {
@@ -64,11 +60,11 @@ const baseAt = (key: string) => {
   return base === undefined ? null : Number(base);
 };
 
-/** The code of a geographic system with that datum, named by its code or as .prj files do ("D_Amersfoort"). */
+/** The geographic system of a datum, given its code or its name in .prj files ("D_Amersfoort"). */
 export const baseOfDatum = (datum: number | string): number | null =>
   baseAt(typeof datum === 'number' ? `datum ${datum}` : nameKey(datum));
 
-/** How a geographic system may be shifted to WGS 84, in the order that PROJ prefers; empty where nobody knows. */
+/** Shifts to WGS 84 in PROJ's order of preference; empty if none is known. */
 export const shiftsOf = (base: number): Shift[] =>
   (datums(String(base))?.[4] ?? '')
     .split(';')

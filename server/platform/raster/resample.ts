@@ -1,13 +1,11 @@
 import { TILE, type TileWindow } from './tile-window.ts';
 
-/** Less of a pixel than this counts as none of it: 127 of 255, and half of the weight of its values. */
+/** Pixels less than half covered are left out: OPAQUE is an alpha of 0 to 255, HALF a sum of weights. */
 const OPAQUE = 127;
 const HALF = 0.5;
 
-/** Pixels of a tile, row by row, of so many bytes each: three where all of it is opaque. */
 export type TilePixels = { pixels: Uint8Array; channels: 3 | 4 };
 
-/** Colors of a tile; `colors` are mixed with black by their mask, so that dividing by it undoes that. */
 export function resampleColors(
   { area, box, placesOf }: TileWindow,
   colors: Uint8Array,
@@ -27,7 +25,7 @@ export function resampleColors(
       if (x < -0.5 || y < -0.5 || x > lastColumn + 0.5 || y > lastRow + 0.5) continue;
       if (x < 0) x = 0;
       if (y < 0) y = 0;
-      // Names one by one, as to take pairs apart costs more than the rest of this loop.
+      // No destructuring here: it takes longer than the rest of the loop.
       const x0 = Math.trunc(x);
       const y0 = Math.trunc(y);
       const fx = x - x0;
@@ -81,10 +79,6 @@ function withAlpha(rgb: Uint8Array, alpha: Uint8Array): Uint8Array {
   return rgba;
 }
 
-/**
- * Values of a tile and of `margin` pixels around it, row by row; NaN where there are none. What is at or below
- * `floor` is no value.
- */
 export function resampleValues(
   window: TileWindow | null,
   values: Float32Array,
@@ -105,13 +99,9 @@ export function resampleValues(
   return out;
 }
 
-/** Values row by row; what is at or below `floor` is none. */
 export type Values = { values: Float32Array; width: number; height: number; floor: number };
 
-/**
- * Bilinear value at a place in pixels from the middle of the first one; of those around it that are values, if
- * they are the larger part. NaN where there is none.
- */
+/** `x` and `y` count from the center of the first pixel. NaN if missing values have more than half of the weight. */
 export function valueAt({ values, width, height, floor }: Values, x: number, y: number): number {
   if (!(x >= -0.5 && y >= -0.5 && x <= width - 0.5 && y <= height - 0.5)) return NaN;
   const [x0, y0] = [Math.floor(x), Math.floor(y)];
@@ -122,7 +112,7 @@ export function valueAt({ values, width, height, floor }: Values, x: number, y: 
   const lower = (y0 < height - 1 ? y0 + 1 : height - 1) * width;
   const [p, q] = [values[upper + left] as number, values[upper + right] as number];
   const [r, s] = [values[lower + left] as number, values[lower + right] as number];
-  // NaN is not larger than anything either.
+  // NaN isn't greater than `floor` either.
   const wp = p > floor ? (1 - fx) * (1 - fy) : 0;
   const wq = q > floor ? fx * (1 - fy) : 0;
   const wr = r > floor ? (1 - fx) * fy : 0;

@@ -3,28 +3,21 @@ import { fromFile } from 'geotiff';
 import { sharp } from '../sharp.ts';
 import type { RasterHeader } from './header.ts';
 
-/** Pixels held at once, of one band. */
 const MOST_PIXELS = 16e6;
-/** Rows come in multiples of these. */
 const STEP = 256;
 
-/** Rows of a raster from the top, as often as asked. */
 export type Rows = {
-  /** Values of the bands beside each other: `bands[index] of the pixel = values[pixel * count + index]`. */
+  /** Bands are interleaved: `values[pixel * count + band]`. */
   read(top: number, height: number): Promise<Float32Array | Buffer>;
-  /** How many values there are of a pixel. */
   count: number;
   close(): Promise<void>;
 };
 
-/** Reads strictly at first, then without minding what costs no pixel. */
 export type Tolerantly = <T>(read: (failOn: 'warning' | 'error') => Promise<T>) => Promise<T>;
 
-/** How many rows to read at once of a raster that is so wide. */
 export const rowsAtOnce = (width: number) =>
   Math.max(STEP, Math.floor(Math.min(2 * STEP, MOST_PIXELS / width) / STEP) * STEP);
 
-/** Whether the decoder of pictures gives all bands of it exactly. */
 function isPlain({ bands, alpha, bits, samples, isPlanar }: RasterHeader): boolean {
   if (isPlanar) return false;
   // Signed values of 8 and 16 bits lose what is below zero.
@@ -41,23 +34,21 @@ export type Source = {
 
 const bandsIn = ({ bands, alpha }: RasterHeader) => bands + (alpha === null ? 0 : 1);
 
-/** Opens the measurements of a raster. A file that is written line by line is laid out in tiles first. */
+/** Opens a raster's measurements. Files stored in strips are rewritten as tiles first. */
 export async function openValues(source: Source): Promise<Rows> {
   const { header } = source;
   const isKnown = isPlain(header) && (await isDecoded(source));
   if (!isKnown) return openSlowly(source);
   const space = header.bits === 16 ? 'grey16' : 'b-w';
   const rows = await openPicture(source, space, 'float');
-  // Of what is marked as red, green and blue it makes one gray band.
+  // Otherwise, sharp has merged RGB into one gray band.
   if (rows.count === bandsIn(header)) return rows;
   await rows.close();
   return openSlowly(source);
 }
 
-/** Opens the colors of a raster, three or, with transparency, four bytes a pixel. */
 export const openColors = (source: Source): Promise<Rows> => openPicture(source, 'srgb', 'uchar');
 
-/** Whether its compression is one that the decoder was built with: asked with the first pixel. */
 async function isDecoded({ path }: Source): Promise<boolean> {
   const first = sharp(path, { limitInputPixels: false }).extract({
     left: 0,
@@ -111,7 +102,7 @@ async function openPicture(
   };
 }
 
-/** With the reader of GeoTIFFs, which knows more compressions and samples, but takes far longer. */
+/** The geotiff package supports more compressions and sample types, but is far slower. */
 async function openSlowly({ path, header }: Source): Promise<Rows> {
   const tiff = await fromFile(path);
   const image = await tiff.getImage(0);
@@ -127,7 +118,6 @@ async function openSlowly({ path, header }: Source): Promise<Rows> {
   };
 }
 
-/** Opens a mask that GDAL has written into the file: 0 where there is nothing. */
 export async function openMask({ path, header }: Source): Promise<Rows | null> {
   const { maskPage, width } = header;
   if (maskPage === null) return null;

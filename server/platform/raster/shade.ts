@@ -2,25 +2,19 @@ import { colorTable, type ColorScale } from '#domain/color-scales.ts';
 import { TILE } from './tile-window.ts';
 
 const COLORS = 256;
-/** The sun of maps: in the north west, half way up. */
 const AZIMUTH = (315 * Math.PI) / 180;
 const ALTITUDE = Math.PI / 4;
-/** What the darkest slope keeps of its color. */
 const DARKEST = 0.35;
 
-/** How values become the colors of a tile. */
 export type Shading = {
   scale: ColorScale;
-  /** Values of the first and the last color. */
   low: number;
   high: number;
-  /** Pixels around the tile that the values have, too. */
+  /** Pixels that `values` has around the tile; at least 1 with `relief`. */
   margin: number;
-  /** Metres of a value, and of a pixel on the ground, for shadows; null without them, else a margin is needed. */
   relief: { value: number; pixel: number } | null;
 };
 
-/** Colors of the values of a tile, four bytes a pixel; where there is none they are transparent. */
 export function shade(
   values: Float32Array,
   { scale, low, high, margin, relief }: Shading,
@@ -50,7 +44,7 @@ export function shade(
 const [SUN_UP, SUN_LEVEL] = [Math.sin(ALTITUDE), Math.cos(ALTITUDE)];
 const [SUN_EAST, SUN_NORTH] = [SUN_LEVEL * Math.sin(AZIMUTH), SUN_LEVEL * Math.cos(AZIMUTH)];
 
-/** How light a slope is, 1 where it is level (B. K. P. Horn, Hill shading and the reflectance map, 1981). */
+/** Brightness of a slope, 1 if level (B. K. P. Horn, Hill shading and the reflectance map, 1981). */
 function lightAt(values: Float32Array, at: number, side: number, slope: number): number {
   const v = (offset: number) => values[at + offset] as number;
   const west = v(-side - 1) + 2 * v(-1) + v(side - 1);
@@ -60,6 +54,6 @@ function lightAt(values: Float32Array, at: number, side: number, slope: number):
   const [toEast, toNorth] = [(east - west) * slope, (north - south) * slope];
   const light =
     (SUN_UP - toEast * SUN_EAST - toNorth * SUN_NORTH) / Math.hypot(1, toEast, toNorth) / SUN_UP;
-  // At the edge of what was measured there is no slope.
+  // Next to missing values, the slope is unknown.
   return Number.isNaN(light) ? 1 : Math.max(DARKEST, Math.min(1, light));
 }

@@ -1,4 +1,4 @@
-/** What the values of a raster are, without those that are none: how many, the ends, and the 2nd and 98th percentile. */
+/** Without missing values; `low` and `high` are the 2nd and 98th percentile. */
 export type Statistics = {
   count: number;
   minimum: number;
@@ -10,7 +10,6 @@ export type Statistics = {
 const SAMPLES = 200_000;
 const [LOW, HIGH] = [0.02, 0.98];
 
-/** Sums up `total` values as they come. Percentiles are of a sample of them, evenly spread. */
 export class StatisticsOf {
   readonly #step: number;
   readonly #sample: number[] = [];
@@ -21,7 +20,7 @@ export class StatisticsOf {
 
   constructor(total: number, width: number) {
     let step = Math.max(1, Math.floor(total / SAMPLES));
-    // Never along a column.
+    // Otherwise the sample would come from a few columns.
     while (step > 1 && width % step === 0) step++;
     this.#step = step;
   }
@@ -41,7 +40,6 @@ export class StatisticsOf {
     [this.#count, this.#minimum, this.#maximum] = [count, minimum, maximum];
   }
 
-  /** Null when no value was one. */
   get(): Statistics | null {
     if (this.#count === 0) return null;
     const sorted = Float32Array.from(this.#sample).toSorted();

@@ -14,7 +14,7 @@ const ZOOMS = [16, 17, 18, 19, 20, 21, 22];
 
 type Tile = ReturnType<typeof tileAt>;
 
-/** Edges in Web Mercator for gdalwarp. */
+/** A tile's edges in web mercator, for gdalwarp. */
 function edgesOf({ z, x, y }: Tile): string[] {
   const side = (2 * MERCATOR_EDGE) / 2 ** z;
   const [left, top] = [x * side - MERCATOR_EDGE, MERCATOR_EDGE - y * side];
@@ -22,8 +22,8 @@ function edgesOf({ z, x, y }: Tile): string[] {
 }
 
 /**
- * The maximum difference between our columns and rows at a tile's pixels and GDAL's, in tile pixels. Skips `rim` raster
- * pixels at the edges, where GDAL repeats values beyond the last pixel's center.
+ * The largest difference to gdalwarp in columns and rows, in pixels of the tile. Leaves out `rim` pixels of the raster:
+ * past the center of the last pixel, gdalwarp repeats its value.
  */
 function worstOf(ours: readonly (Float32Array | null)[], theirs: Float32Array, rim: number) {
   const [xs, ys] = ours;

@@ -9,33 +9,25 @@ import {
 } from './georeference.ts';
 import type { Box, Level } from './pyramid.ts';
 
-/** Pixels a side. */
 export const TILE = 256;
-/** Steps of the mesh along each side: places between its points are off by less than 0.02 pixels at any zoom. */
+/** Interpolating between these exact positions is off by less than 0.02 pixels at any zoom. */
 const STEPS = 8;
-/** Reads no more than this for a tile, pixels, however strange the projection. */
 const MOST_READ = 4_000_000;
-/** A level is taken as long as a pixel of the tile is at least this many of its own, nearly. */
+/** A level's pixels may be up to this many times as large as the tile's. */
 const FINENESS = 1.2;
 
 export type TileAddress = { z: number; x: number; y: number };
 
-/** A raster that has a place, and the sizes of the levels of its pyramid. */
 export type PlacedRaster = Pick<Georeference, 'proj4' | 'affine' | 'width' | 'height'> & {
   bounds: Bounds;
   levels: readonly Level[];
 };
 
-/** What to read for a tile, and at which pixel of that each pixel of the tile lies. */
 export type TileWindow = {
   page: number;
   box: Box;
-  /** The pixels of the tile that may have something: from and to, counted from its top left corner. */
   area: { left: number; top: number; right: number; bottom: number };
-  /**
-   * Of the pixels of a row of the tile, from the left of the area on: where their middles are, in pixels from the middle
-   * of the box's first. Good until the next row is asked for.
-   */
+  /** Positions for a row of `area`, from the center of the box's first pixel. Overwritten by the next call. */
   placesOf: (row: number) => Places;
 };
 
@@ -46,7 +38,7 @@ const MOST_SYSTEMS = 200;
 
 type Convert = Projection['project'];
 
-/** From web mercator (EPSG:3857) to a coordinate system; to set one up costs more than a tile. */
+/** Cached, because setting up a projection takes longer than drawing a tile. */
 function converter(system: string): Convert {
   const known = toSystem.get(system);
   if (known) return known;
@@ -56,7 +48,6 @@ function converter(system: string): Convert {
   return project;
 }
 
-/** Null where a tile shows nothing of a raster. `margin`: pixels around the tile that are wanted, too. */
 export function tileWindow(raster: PlacedRaster, tile: TileAddress, margin = 0): TileWindow | null {
   const area = areaWithin(raster.bounds, tile, margin);
   if (!area) return null;
@@ -66,7 +57,6 @@ export function tileWindow(raster: PlacedRaster, tile: TileAddress, margin = 0):
   return part && { ...part, area, placesOf: placesIn(mesh, area, part) };
 }
 
-/** The part of a tile that the bounds of a raster cover, in its pixels. */
 function areaWithin(
   { west, south, east, north }: Bounds,
   { z, x, y }: TileAddress,
@@ -90,7 +80,6 @@ function areaWithin(
 
 type Mesh = { columns: Float64Array; rows: Float64Array };
 
-/** Pixels of the raster at STEPS + 1 points each way of an area; null where its system has no such places. */
 function meshOf(
   { proj4: system, affine }: PlacedRaster,
   { z, x, y }: TileAddress,
@@ -115,7 +104,7 @@ function meshOf(
   return mesh;
 }
 
-/** The level to read and the box of it; each level is half the one before exactly, but for its last column and row. */
+/** Each level is exactly half of the previous one, except for its last column and row. */
 function partOf({ levels }: PlacedRaster, mesh: Mesh, area: TileWindow['area']) {
   const corner = (index: number): Point => [mesh.columns[index] ?? 0, mesh.rows[index] ?? 0];
   const [first, across, down] = [corner(0), corner(STEPS), corner(STEPS * (STEPS + 1))];
@@ -142,7 +131,7 @@ function boxAt(levels: readonly Level[], page: number, mesh: Mesh): Box | null {
   return { left, top, width: boxWidth, height: boxHeight };
 }
 
-/** Bilinear between the points of the mesh, a row at a time: the places of a whole tile would be half a megabyte to collect. */
+/** One row at a time, because the positions of a whole tile take half a megabyte. */
 function placesIn(
   mesh: Mesh,
   { left, top, right, bottom }: TileWindow['area'],

@@ -8,7 +8,6 @@ import { shade } from './shade.ts';
 import { TILE, tileWindow, type PlacedRaster, type TileAddress } from './tile-window.ts';
 import { MERCATOR_EDGE } from './georeference.ts';
 
-/** A raster as tiles are made of it. */
 export type DrawnRaster = PlacedRaster & {
   rasterType: RasterType;
   hasMask: boolean;
@@ -16,19 +15,17 @@ export type DrawnRaster = PlacedRaster & {
   unit: 'm' | 'ft_us' | 'celsius' | null;
   low: number | null;
   high: number | null;
-  /** Files of this machine: the pyramid of colors and its mask, or that of values. */
   paths: { color: string; mask: string; values: string };
 };
 
 export type Drawing = {
-  /** Values of the first and the last color, in the unit of the raster; of a change in metres. */
+  /** Values of the first and last color, in the raster's unit; meters for a change. */
   stretch: readonly [number, number] | null;
   hillshade: boolean;
 };
 
 const ENCODING = { quality: 78, effort: 2 };
 
-/** A tile as WebP; null where it shows nothing of the raster. */
 export async function renderTile(
   raster: DrawnRaster,
   tile: TileAddress,
@@ -44,7 +41,7 @@ export async function renderTile(
   return encodeShaded(shade(values, { scale: scaleOf(rasterType), low, high, margin, relief }));
 }
 
-/** What changed from an earlier surface to a later one, from `reach` metres lower to as many higher. */
+/** Change in height, with `low` and `high` in meters. Null if either raster isn't in the tile. */
 export async function renderChange(
   later: DrawnRaster,
   earlier: DrawnRaster,
@@ -58,7 +55,6 @@ export async function renderChange(
   return encodeShaded(shade(change, { scale: CHANGE_SCALE, low, high, margin: 0, relief: null }));
 }
 
-/** Metres of a height. */
 export const metresOf = ({ unit }: Pick<DrawnRaster, 'unit'>): number =>
   unit === 'ft_us' ? US_SURVEY_FOOT : 1;
 
@@ -80,7 +76,6 @@ async function valuesOf(raster: DrawnRaster, tile: TileAddress, margin: number) 
   return resampleValues(window, values, { floor: raster.valueFloor ?? -Infinity, margin });
 }
 
-/** Metres of a value and of a pixel on the ground, in the middle of a tile. */
 function reliefOf(raster: DrawnRaster, { z, y }: TileAddress) {
   const mercator = Math.PI * (1 - (2 * (y + 0.5)) / 2 ** z);
   const pixel = (2 * MERCATOR_EDGE) / 2 ** z / TILE / Math.cosh(mercator);
@@ -96,7 +91,7 @@ const encodeShaded = (pixels: Uint8Array) => encode({ pixels, channels: 4 });
 
 let empty: Promise<Buffer> | undefined;
 
-/** Where there is nothing: a picture all the same, as map programs take an answer without one for a failure. */
+/** Map programs would treat an answer without a picture as a failure. */
 export const emptyTile = (): Promise<Buffer> =>
   (empty ??= sharp(new Uint8Array(TILE * TILE * 4), {
     raw: { width: TILE, height: TILE, channels: 4 },

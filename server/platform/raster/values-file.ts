@@ -5,17 +5,12 @@ import { bigTiffHead, directoryOf, type LevelTiles } from './big-tiff.ts';
 
 const pack = promisify(deflate);
 
-/** Pixels of a side of a tile of values. */
 const VALUE_TILE = 256;
-/** Rows that come at once. */
 const TILES_AT_ONCE = 32;
 
 type LevelState = LevelTiles & { rows: Float32Array; filled: number; next: LevelState | null };
 
-/**
- * Writes values, row by row, as a pyramid: BigTIFF with tiles of floats (deflate, predictor 3), each level half
- * of the one above, rounded down. NaN is no value, and takes no part in the means of the smaller levels.
- */
+/** BigTIFF pyramid of float tiles (deflate, predictor 3); levels halve, rounded down. NaN is missing. */
 export class ValuesFile {
   readonly #file: FileHandle;
   readonly #levels: LevelState[];
@@ -63,7 +58,6 @@ export class ValuesFile {
     if (first) await this.#take(first, rows);
   }
 
-  /** Writes what is left and where everything lies. */
   async finish(): Promise<void> {
     for (const level of this.#levels) if (level.filled > 0) await this.#flush(level);
     const start = this.#end + (this.#end % 8 === 0 ? 0 : 8 - (this.#end % 8));
@@ -120,7 +114,7 @@ export class ValuesFile {
 
 const half = (side: number) => Math.max(1, side >> 1);
 
-/** A tile as predictor 3 stores it (Adobe, TIFF Technical Note 3): of each row the first bytes of all values, and so on, as differences. */
+/** Predictor 3 (Adobe, TIFF Technical Note 3): in each row, the first bytes of all values, then the second ones… */
 function tileBytes(rows: Float32Array, width: number, filled: number, column: number): Buffer {
   const out = Buffer.allocUnsafe(VALUE_TILE * VALUE_TILE * 4);
   const bytes = new Uint8Array(rows.buffer, rows.byteOffset, rows.byteLength);
@@ -142,14 +136,13 @@ function tileBytes(rows: Float32Array, width: number, filled: number, column: nu
   return out;
 }
 
-/** Means of two by two values, of those that are there. */
 function halved(
   rows: Float32Array,
   width: number,
   filled: number,
   next: { width: number; height: number },
 ): Float32Array {
-  // A last odd row has no partner and is left out, as long as one is above it.
+  // A last odd row is dropped, unless it is the only one.
   const down = next.height === 1 ? 1 : filled >> 1;
   const out = new Float32Array(next.width * down);
   for (let y = 0; y < down; y++) {
@@ -163,7 +156,6 @@ function halved(
       const b = rows[upper + right] ?? NaN;
       const c = rows[lower + left] ?? NaN;
       const d = rows[lower + right] ?? NaN;
-      // NaN is the only value that is not itself.
       if (a === a) [sum, count] = [sum + a, count + 1];
       if (b === b) [sum, count] = [sum + b, count + 1];
       if (c === c) [sum, count] = [sum + c, count + 1];

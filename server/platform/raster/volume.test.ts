@@ -10,11 +10,11 @@ import type { Affine } from './georeference.ts';
 import { volumeWithin } from './volume.ts';
 
 const NOTHING = -99_999;
-/** Cell size of the GDAL reference, meters. */
+/** Cell size of the gdalwarp grid, meters. */
 const CELL = 0.25;
 const { path } = temporaryFolder();
 const north = SURFACES['UTM north'] as Surface;
-/** Ground area of one square meter on the map: (1 / UTM scale)² (J. P. Snyder, 1987, page 61). */
+/** Square meters on the ground per square meter on the map: 1 / UTM scale, squared (J. P. Snyder, 1987, page 61). */
 const [east] = north.project(north.middle);
 const GROUND = 1 / (0.9996 * (1 + (east - 500_000) ** 2 / (2 * 6_371_000 ** 2))) ** 2;
 
@@ -27,7 +27,7 @@ function planarArea(corners: readonly Place[]): number {
   return Math.abs(doubled / 2) * GROUND;
 }
 
-/** Cubic meters above and below a level, from cells that gdalwarp cuts out along the corners. */
+/** Cubic meters above and below a level, from the cells that gdalwarp cuts out along the corners. */
 async function sumsWithin(
   corners: readonly Place[],
   vrts: readonly string[],
@@ -39,7 +39,7 @@ async function sumsWithin(
   const grid = ['-t_srs', 'EPSG:32614', ...extent, '-tr', String(CELL), String(CELL)];
   const cut = ['-cutline', path('corners.geojson'), '-dstnodata', String(NOTHING)];
   const cells: Float32Array[] = [];
-  // Cut only one: on another grid, the edge would be lost.
+  // Cutting one raster is enough. With another grid, cells at the edge would be lost.
   for (const [index, vrt] of vrts.entries())
     cells.push(await warp(vrt, ...grid, ...(index === 0 ? cut : [])));
   let [above, below] = [0, 0];

@@ -7,16 +7,11 @@ import { heightsAt } from './heights.ts';
 import { readValues } from './pyramid.ts';
 import { metresOf, type DrawnRaster } from './tile.ts';
 
-/** Heights that are taken along the edge, one a cell but no more than this. */
 const MOST_EDGE_POINTS = 4000;
 
-/** Metres at a place in pixels. */
 type Base = (column: number, row: number) => number;
 
-/**
- * Cubic metres within corners above and below a base: of each cell its height, times its true area on the
- * ground, times the part of it that is inside. Null where nothing was measured.
- */
+/** Cubic meters above and below a base, by the share of each cell inside. Null if nothing was measured. */
 export async function volumeWithin(
   raster: DrawnRaster,
   corners: readonly Position[],
@@ -86,7 +81,7 @@ async function baseOf(
 
 type Known = { x: number; y: number; height: number };
 
-/** The plane with the least squares to the heights; level where they lie on one line. */
+/** Least-squares plane; level if all points are on one line. */
 function planeThrough(points: readonly Known[]): Base {
   const mean = (of: (point: Known) => number) =>
     points.reduce((sum, point) => sum + of(point), 0) / points.length;

@@ -9,10 +9,7 @@ import type { Source } from './write-values.ts';
 
 const EVERY_MS = 500;
 
-/**
- * Does `work`, which reads the file at `path` so many times, and says how far it is by what this process has
- * read meanwhile. Only Linux counts that; elsewhere nothing is said.
- */
+/** Reports progress of `work`, which reads the file `passes` times, by the bytes this process has read (Linux only). */
 async function whileReading<T>(
   path: string,
   { passes, onPercent }: { passes: number; onPercent: (percent: number) => void },
@@ -22,7 +19,7 @@ async function whileReading<T>(
   const timer = setInterval(() => {
     const tell = async () => {
       const read = (await bytesRead()) - before;
-      // Overviews within the file are never read, and the last bytes take as long as any.
+      // Overviews in the file are never read, and the last bytes take as long as any.
       if (read > 0) onPercent(Math.min(99, (read / size / passes) * 100));
     };
     void tell();
@@ -34,18 +31,15 @@ async function whileReading<T>(
   }
 }
 
-/** What this process has read so far (proc_pid_io(5)); 0 where that is not counted. */
 async function bytesRead(): Promise<number> {
   const counted = await readFile('/proc/self/io', 'utf8').catch(() => '');
   return Number(/^rchar: (\d+)/m.exec(counted)?.[1] ?? 0);
 }
 
-/** A level of at most so many pixels is looked at to know how much of a raster is there. */
 const LOOKED_AT = 4e6;
 
 export type WrittenColors = { levels: Level[]; hasMask: boolean; validShare: number };
 
-/** Writes the colors of a raster as a pyramid and, where not all of it is there, its mask beside it. */
 export async function writeColorPyramids(
   source: Source,
   out: { color: string; mask: string },
@@ -68,7 +62,6 @@ export async function writeColorPyramids(
   return { levels, hasMask: true, validShare: await shareThere(out.mask, levels) };
 }
 
-/** Mean of a mask, from 0 to 1. */
 async function shareThere(mask: string, levels: readonly Level[]): Promise<number> {
   const page = levels.findIndex(([width, height]) => width * height <= LOOKED_AT);
   const [width, height] = levels[page] ?? [1, 1];
@@ -78,7 +71,6 @@ async function shareThere(mask: string, levels: readonly Level[]): Promise<numbe
   return sum / cells.length / 255;
 }
 
-/** The same picture in 8 bits, with the pixels that are none made transparent, line by line, in the work folder. */
 async function transparent(source: Source): Promise<string> {
   const { header, folder } = source;
   const { width, height, nodata } = header;
@@ -111,7 +103,7 @@ function withAlpha(colors: ArrayLike<number>, count: number, { there, nodata }: 
   for (let pixel = 0; pixel < total; pixel++) {
     const at = pixel * count;
     const [red = 0, green = 0, blue = 0] = [colors[at], colors[at + 1], colors[at + 2]];
-    // GDAL's own mask says more than a color that may occur in the picture.
+    // GDAL's mask is more reliable than a nodata color, which may occur in the picture.
     const isThere = there
       ? there[pixel] !== 0
       : count === 4
@@ -126,7 +118,6 @@ function withAlpha(colors: ArrayLike<number>, count: number, { there, nodata }: 
   return out;
 }
 
-/** A level of colors on white, as a TIFF that is quickly read again: what a picture is made of. */
 export async function writePreview(
   { color, mask }: { color: string; mask: string | null },
   { page, level: [width, height] }: { page: number; level: Level },

@@ -6,14 +6,13 @@ import { openMask, openValues, rowsAtOnce, type Tolerantly } from './rows.ts';
 import { StatisticsOf, type Statistics } from './statistics.ts';
 import { ValuesFile } from './values-file.ts';
 
-/** Heights in meters and temperatures lie between these; marks of "nothing was measured here" far outside. */
+/** Plausible meters and degrees Celsius; values that mark missing data are far outside. */
 const PLAUSIBLE: Partial<Record<RasterType, readonly [number, number]>> = {
   surface_model: [-9000, 30_000],
   terrain_model: [-9000, 30_000],
   thermal: [-273.15, 3000],
 };
 
-/** Turns rows of a raster, as read, into its values: NaN where nothing was measured. */
 export function measurer(header: RasterHeader, reading: Reading, type: RasterType, count: number) {
   const { scale, offset, alpha } = header;
   const nodata = header.nodata === null ? NaN : Math.fround(header.nodata);
@@ -22,7 +21,6 @@ export function measurer(header: RasterHeader, reading: Reading, type: RasterTyp
     const measured = value * scale + offset;
     return value !== nodata && measured > lowest && measured < highest ? measured : NaN;
   };
-  // NaN of no value to any of the two.
   const index = (red: number, nir: number) =>
     red === nodata || nir === nodata ? NaN : inRange((nir - red) / (nir + red));
   return (rows: ArrayLike<number>, mask: ArrayLike<number> | null): Float32Array => {
@@ -38,22 +36,18 @@ export function measurer(header: RasterHeader, reading: Reading, type: RasterTyp
   };
 }
 
-/** Of reflectances that are not below zero an index is from -1 to 1; what is not comes of marks and noise. */
+/** An index of reflectances is within -1 and 1; anything else comes from noise or missing data. */
 const inRange = (index: number) => (index >= -1 && index <= 1 ? index : NaN);
 
 export type Source = {
   path: string;
-  /** Where it may write what it needs on the way. */
   folder: string;
   header: RasterHeader;
   tolerantly: Tolerantly;
   onPercent: (percent: number) => void;
 };
 
-/**
- * Writes the values of a raster as a pyramid to `out`, and says what they are; null when there is none. A few
- * hundred rows are held at once. Rejects with what the decoder says.
- */
+/** A few hundred rows are in memory at once. Statistics are null without values. */
 export async function writeValues(
   source: Source,
   { reading, type }: { reading: Reading; type: RasterType },

@@ -13,7 +13,7 @@ const isOurs = async (storage = site.ctx.storage) =>
   (await claimStorage(site.ctx.db, storage)).isOurs;
 const other = () => diskStorage(folder.path(crypto.randomUUID()));
 
-/** Adds a file to the site's storage. */
+/** Adds a file to the site, and so to its storage. */
 async function addFile() {
   const { project } = await makeParties(site.ctx);
   await makeFile(site.ctx, await makeSubmission(site.ctx, project.id), {

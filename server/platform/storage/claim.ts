@@ -4,14 +4,12 @@ import type { Database, Tx } from '../db/database.ts';
 import { findStoredFile, insertStorageId, lockStorageId } from './queries.ts';
 import { originalKey, type Storage } from './storage.ts';
 
-/** Where a storage says which one it is: among the files, so that a copy of them is the same one. */
+/** Stored with the files, so that a copy of them is recognized as the same storage. */
 export const STORAGE_ID_KEY = 'content-files/storage-id';
 
 /**
- * Whether the files of the database are in this storage, and the `id` of the one that they are in. The
- * first storage that is asked about becomes that of a database without files. One of another name, or
- * none, is known by the files in it: it was made before storages had names, or restored without.
- * Rejects when the storage cannot be asked.
+ * A database without files claims the first storage it is given. Without a matching id, storage is recognized by the
+ * files in it (it may be a restored copy).
  */
 export const claimStorage = (
   db: Pick<Database, 'as'>,
@@ -23,7 +21,7 @@ export const claimStorage = (
     const isOurs =
       (known !== undefined && known === own) || (await fits(tx, storage, known === undefined));
     const id = known ?? (isOurs ? own : undefined) ?? randomUUID();
-    // First: interrupted here, the name waits for the next start.
+    // Write the id first: if interrupted here, the next start finds it.
     if (isOurs && own !== id) await storage.put(STORAGE_ID_KEY, Buffer.from(`${id}\n`));
     if (known === undefined) await insertStorageId(tx, id);
     return { id, isOurs };
@@ -38,7 +36,6 @@ async function ownId(storage: Storage): Promise<string | undefined> {
   }
 }
 
-/** Whether a file of the database is in the storage; of a database without files, whether it `isNew`. */
 async function fits(tx: Tx, storage: Storage, isNew: boolean): Promise<boolean> {
   const file = await findStoredFile(tx);
   return file ? (await storage.size(originalKey(file.id))) !== null : isNew;

@@ -5,13 +5,9 @@ import { AppError } from '#domain/errors.ts';
 import { hashFile } from './hash.ts';
 import type { Storage } from './storage.ts';
 
-/** Why an object was not copied. */
 export type CopyProblem = 'missing' | 'changed';
 
-/**
- * Copies an object into a file, which is there only once it is whole, on the disk, and has this hash, if one is given. Until
- * then it is `unfinished`, on the same disk. Answers why not, else null; rejects when the object is not to blame.
- */
+/** The file `to` appears only when complete, on disk and matching `sha256`. Returns why it wasn't copied, or null. */
 export async function copyOut(
   storage: Pick<Storage, 'open'>,
   key: string,
@@ -49,16 +45,10 @@ async function write(
   return sha256 === undefined || hash.digest('hex') === sha256 ? null : 'changed';
 }
 
-/**
- * What became of a file that was to be copied into storage: 'copied', 'there' when the object is there already, 'missing'
- * or 'changed' when the file is not the one that is meant, 'taken' when another object has the key.
- */
+/** 'there': already stored; 'taken': the key has another object; 'missing', 'changed': not the expected file. */
 export type CopiedIn = 'copied' | 'there' | 'missing' | 'changed' | 'taken';
 
-/**
- * Copies a file with this hash into storage by way of `scratch`, a path on this machine: what is hashed is what is stored.
- * Never replaces an object: one that has the key is compared by its hash, as one of the same size may have been altered.
- */
+/** Copies to `scratch` first, so that what is hashed is what is stored. Never replaces an object. */
 export async function copyIn(
   storage: Pick<Storage, 'create' | 'open'>,
   from: string,
@@ -79,7 +69,6 @@ export async function copyIn(
   }
 }
 
-/** SHA-256 of an object; null if it does not exist. */
 async function hashOf(storage: Pick<Storage, 'open'>, key: string): Promise<string | null> {
   const hash = createHash('sha256');
   try {

@@ -10,7 +10,7 @@ import { runProgram } from '#test/program.ts';
 import { diskStorage, lowWarning } from './disk.ts';
 
 const MIB = 1024 ** 2;
-/** Size of each object written by store-files.ts. */
+/** Size of each object that store-files.ts stores. */
 const VERSION_BYTES = 64 * MIB;
 const KEY = 'content-files/file/original';
 const FULL = { code: 'STORAGE_FULL' };
@@ -35,6 +35,7 @@ test.each([1, 2, 3])(
   },
 );
 
+/** Whether the folder has a partially written file. */
 async function hasHalfFile(root: string) {
   const entries = await readdir(root, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile());
@@ -42,7 +43,7 @@ async function hasHalfFile(root: string) {
     files.map(({ parentPath, name }) =>
       stat(join(parentPath, name)).then(
         ({ size }) => size,
-        () => 0, // just moved into place
+        () => 0, // moved into place just now
       ),
     ),
   );
@@ -61,7 +62,7 @@ test('what a killed process was writing is cleared away when it is a day old', a
   expect(await readdir(path(''))).toEqual(['new']);
 });
 
-/** An 8 MB file system, which only root can create. */
+/** An 8 MB file system, which only root may create. */
 const small = mkdtempSync(join(tmpdir(), 'overfly-small-'));
 const mount = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', small]);
 if (mount.status !== 0) {

@@ -9,17 +9,14 @@ import { scratchFolder } from './scratch-folder.ts';
 import { checkedFolder, checkedKey, type Storage, type StoredObject } from './storage.ts';
 
 const GIGABYTE = 1024 ** 3;
-/** Less than either, free bytes or their share of the disk, is little. */
 const LOW = { bytes: 5 * GIGABYTE, share: 0.1 } as const;
 
-/** Turns the file system's words into the product's. */
 function translate(error: unknown): never {
   if (isStorageFull(error)) throw new AppError('STORAGE_FULL', undefined, { cause: error });
   if (isAbsent(error)) throw new AppError('FILE_NOT_FOUND', undefined, { cause: error });
   throw error;
 }
 
-/** What to say of a disk with so many bytes free; null as long as that is enough. */
 export function lowWarning(free: number, total: number, what = 'Storage'): string | null {
   if (free >= LOW.bytes && free >= total * LOW.share) return null;
   return `${what} is running low: ${byteSize(free)} of ${byteSize(total)} free.`;
@@ -31,7 +28,6 @@ async function* listFolder(root: string, folder: string): AsyncGenerator<StoredO
     const key = folder + entry.name;
     if (entry.isDirectory()) yield* listFolder(root, `${key}/`);
     if (!entry.isFile()) continue;
-    // Removed since it was listed, perhaps.
     const found = await stat(join(root, key)).catch(() => null);
     if (found) yield { key, bytes: found.size, changedAt: found.mtime };
   }
@@ -42,15 +38,13 @@ const absentAsNone = (error: unknown): [] => {
   throw error;
 };
 
-/** Room on the disk of a folder, which is made if it is not there. */
 export async function spaceOf(root: string) {
   await mkdir(root, { recursive: true });
   const { bavail, bfree, blocks, bsize } = await statfs(root);
-  // What only the system may use counts as used, as `df` counts it.
+  // Space reserved for the system counts as used, as in `df`.
   return { free: bavail * bsize, total: (blocks - bfree + bavail) * bsize };
 }
 
-/** Storage in a directory of this machine. Writes are forced to disk, then moved into place. */
 export function diskStorage(root: string): Storage {
   const pathOf = (key: string) => join(root, checkedKey(key));
   const { make, takeOver } = placing(scratchFolder(join(root, '.tmp')));

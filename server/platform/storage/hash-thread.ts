@@ -5,7 +5,6 @@ import { crc32 } from 'node:zlib';
 import type { Ask, Answer, Digest } from './hash.ts';
 import { readChunks } from './read-chunks.ts';
 
-/** The hashes of the first bytes of a file, which may still grow. */
 class FileHash {
   readonly #path: string;
   readonly #sha256 = createHash('sha256');
@@ -18,12 +17,10 @@ class FileHash {
     this.#path = path;
   }
 
-  /** Bytes that are hashed, or will be. */
   get wanted() {
     return this.#wanted;
   }
 
-  /** Resolves when the first `bytes` bytes of the file are hashed, or all that it has. */
   async reach(bytes: number): Promise<void> {
     this.#wanted = bytes;
     await (this.#reading ??= this.#read().finally(() => {
@@ -54,7 +51,7 @@ const files = new Map<string, FileHash>();
 
 async function answer({ path, bytes, id }: Ask): Promise<void> {
   let file = files.get(path);
-  // A file that has become shorter is another one.
+  // A file that became shorter is another file.
   if (!file || file.wanted > bytes) files.set(path, (file = new FileHash(path)));
   try {
     await file.reach(bytes);

@@ -5,7 +5,7 @@ import { hashAhead, hashFile, hashOfFirst } from './hash.ts';
 
 const folder = temporaryFolder();
 
-/** Known values: FIPS 180-4 example "abc"; CRC-32 check value of "123456789". */
+/** Published values: FIPS 180-4 example "abc"; CRC-32 check value of "123456789". */
 const ABC = 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad';
 const EMPTY = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
 

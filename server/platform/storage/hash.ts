@@ -3,14 +3,13 @@ import { open, stat } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
 import { readChunks } from './read-chunks.ts';
 
-/** `sha256` in lower-case hex, `crc32` as an unsigned 32-bit number (that of ZIP), `bytes` counted. */
+/** `sha256` in lowercase hex, `crc32` as an unsigned 32-bit number (as in ZIP). */
 export type Digest = { sha256: string; crc32: number; bytes: number };
 
-/** What the thread is to hash: the first bytes of a file. It answers if the question has an id. */
 export type Ask = { path: string; bytes: number; id?: number };
 export type Answer = { id: number } & ({ digest: Digest } | { error: unknown });
 
-/** The thread ends when nothing was hashed for so long; what it knew is read from the files again. */
+/** The thread ends after this idle time; what it had hashed is read again if needed. */
 const IDLE_MS = 10 * 60_000;
 
 let thread: Worker | null = null;
@@ -18,12 +17,10 @@ let ending: NodeJS.Timeout | undefined;
 let lastId = 0;
 const waiting = new Map<number, PromiseWithResolvers<Digest>>();
 
-/** Hashes the first `bytes` bytes of a file that is being written, in a thread; does not wait for it. */
 export function hashAhead(path: string, bytes: number): void {
   tell({ path, bytes });
 }
 
-/** Answers the hashes of the first `bytes` bytes of a file; reads only those that were not hashed yet. */
 export function hashOfFirst(path: string, bytes: number): Promise<Digest> {
   const id = ++lastId;
   const digest = Promise.withResolvers<Digest>();
@@ -32,12 +29,11 @@ export function hashOfFirst(path: string, bytes: number): Promise<Digest> {
   return digest.promise;
 }
 
-/** To be called when nothing more is asked about a file that was hashed ahead. */
+/** Call it when a file hashed ahead is no longer needed. */
 export function forgetHash(path: string): void {
   thread?.postMessage({ forget: path }, []);
 }
 
-/** Hashes a file in one pass. */
 export async function hashFile(path: string): Promise<Digest> {
   const { size } = await stat(path);
   return hashOfFirst(path, size).finally(() => forgetHash(path));
@@ -75,7 +71,7 @@ function end() {
   thread = null;
 }
 
-/** MD5 in lower-case hex: what some senders know of their bytes. It guards against accidents only. */
+/** MD5 in lowercase hex, because some senders provide only that. It protects against accidents, not attacks. */
 export async function md5OfFile(path: string): Promise<string> {
   const hash = createHash('md5');
   for await (const chunk of readChunks(await open(path))) hash.update(chunk);

@@ -2,7 +2,6 @@ import { copyFile, link, mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path';
 import { errorCode } from './file-errors.ts';
 
-/** No object: nothing of that name, a folder, or a name below an object. */
 export const isAbsent = (error: unknown) =>
   ['ENOENT', 'EISDIR', 'ENOTDIR'].includes(errorCode(error));
 
@@ -19,10 +18,9 @@ async function moveIntoPlace(from: string, to: string, move: Move = rename) {
   }
 }
 
-/** What link() answers on a file system without hard links. */
 const NO_LINKS = ['EPERM', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP', 'EMLINK'];
 
-/** Moves a file to a name that must be free: rename() would replace what has it, link() refuses with EEXIST. */
+/** Throws EEXIST if the name is taken. rename() would replace the file; link() doesn't. */
 export async function moveToFreeName(from: string, to: string) {
   try {
     await link(from, to);
@@ -34,7 +32,6 @@ export async function moveToFreeName(from: string, to: string) {
   await rm(from);
 }
 
-/** Size of a file in bytes; null if it does not exist. */
 export async function sizeOf(path: string) {
   try {
     const info = await stat(path);
@@ -45,7 +42,6 @@ export async function sizeOf(path: string) {
   }
 }
 
-/** Forces a file or the entries of a folder to disk. */
 async function sync(path: string) {
   const handle = await open(path, 'r');
   try {
@@ -55,7 +51,7 @@ async function sync(path: string) {
   }
 }
 
-/** Puts finished files into place below a folder that `scratchPath` is on the disk of, each forced to disk first. */
+/** Forces a file to disk, then moves it into place. `scratchPath` must be on the same disk. */
 export function placing(scratchPath: () => Promise<string>) {
   async function make(to: string, write: (path: string) => Promise<void>, move?: Move) {
     const path = await scratchPath();
@@ -74,7 +70,7 @@ export function placing(scratchPath: () => Promise<string>) {
     try {
       await moveIntoPlace(path, to, move);
     } catch (error) {
-      if (errorCode(error) !== 'EXDEV') throw error; // storage is a file system of its own
+      if (errorCode(error) !== 'EXDEV') throw error; // storage is on another file system
       await make(to, (copy) => copyFile(path, copy), move);
       await rm(path, { force: true });
     }

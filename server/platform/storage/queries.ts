@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { asOwner } from '../db/as-owner.ts';
 import type { Tx } from '../db/database.ts';
 
-/** The id of the storage of the database, once no other process is finding out; undefined without one. */
+/** Locks until the transaction ends, so only one process at a time claims the storage. */
 export async function lockStorageId(tx: Tx): Promise<string | undefined> {
   await sql`select pg_advisory_xact_lock(hashtext('overfly: storage'))`.execute(tx);
   const [row] = await asOwner(tx, tx.selectFrom('auth.storage').select('id'));
@@ -12,7 +12,7 @@ export async function lockStorageId(tx: Tx): Promise<string | undefined> {
 export const insertStorageId = (tx: Tx, id: string) =>
   asOwner(tx, tx.insertInto('auth.storage').values({ id }).returning('id'));
 
-/** One that certainly has its bytes in the storage. */
+/** A file whose bytes are certain to be in the storage. */
 export const findStoredFile = (tx: Tx) =>
   tx
     .selectFrom('files')

@@ -44,7 +44,7 @@ test('a chunk keeps its bytes until the next one is asked for, however long that
   const [one, two] = [readChunks(await open(path)), readChunks(await open(path))];
   for (let position = 0; position < bytes.length; position += MIB) {
     const mine = await one.next();
-    // A concurrent reader must not reuse memory that is still in use.
+    // Another reader continues, and must not reuse a buffer that is still in use.
     await two.next();
     const chunk = Buffer.from((mine.value ?? []) as Uint8Array);
     expect(chunk.equals(bytes.subarray(position, position + MIB))).toBe(true);

@@ -2,15 +2,10 @@ import type { FileHandle } from 'node:fs/promises';
 import type { ByteRange } from './storage.ts';
 
 const CHUNK = 1024 ** 2;
-/** Buffers that wait for the next reader, at most. */
 const MAX_SPARE = 16;
 const spare: Buffer[] = [];
 
-/**
- * Reads a file, or a range of it, in chunks of 1 MiB, and closes it in the end. Two buffers are filled
- * in turn, one while the other is being sent, and go on to the next reader: a new buffer a chunk
- * would cost several times as much in garbage collection as all the rest of the transfer.
- */
+/** Chunks of 1 MiB in two reused buffers: a new buffer per chunk costs more in garbage collection than the transfer. */
 export async function* readChunks(file: FileHandle, range?: ByteRange): AsyncGenerator<Uint8Array> {
   const { start = 0, end = Infinity } = range ?? {};
   const buffers = [take(), take()] as const;

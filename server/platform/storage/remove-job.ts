@@ -3,7 +3,6 @@ import type { Tx } from '../db/database.ts';
 import { defineJob, type Queue } from '../queue/queue.ts';
 import { fileFolder, type Storage } from './storage.ts';
 
-/** Removes the bytes of files whose rows are gone. Written in the transaction that removes the rows. */
 export const removeStoredFiles = defineJob({
   name: 'remove-stored-files',
   payload: z.object({ fileIds: z.array(z.uuid()) }),
@@ -14,10 +13,7 @@ export async function enqueueRemoval({ queue }: { queue: Queue }, tx: Tx, fileId
   if (fileIds.length) await queue.enqueue(tx, removeStoredFiles, { fileIds });
 }
 
-/**
- * May run again after it was cut off: what is gone already is no error. Ids that `keptOf` answers stay: work on a file
- * that finds it gone cannot tell whether it lies in the bin only.
- */
+/** May run again. Files that `keptOf` returns stay: work on them can't tell a removed file from one in the bin. */
 export const handleRemoveStoredFiles =
   (
     storage: Storage,

@@ -2,29 +2,27 @@ import { S3ServiceException } from '@aws-sdk/client-s3';
 import { AppError } from '#domain/errors.ts';
 import { errorCode, isStorageFull } from './file-errors.ts';
 
-/** The AWS library calls these timeouts too. */
+/** The AWS library reports these as timeouts, too. */
 const CLOSED_CODE = /^(ECONNRESET|EPIPE)$/;
 const NETWORK_CODE =
   /^(ECONN\w+|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|CERT_\w+|ERR_TLS_\w+|\w*SELF_SIGNED\w*)$/;
-/** Of Ceph and most others, MinIO, MinIO with a limit on the bucket, Garage and Wasabi. */
+/** Used by Ceph and most others, MinIO, MinIO with a bucket limit, Garage and Wasabi. */
 const FULL = /quota|storagefull|insufficientstorage|insufficientcapacity/i;
 
 const nameOf = (error: unknown) => (error instanceof Error ? error.name : '');
 const statusOf = (error: unknown) =>
   error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
 
-/** Whether S3 says that there is no such object; a missing bucket is another matter. */
+/** No such object; a missing bucket doesn't count. */
 export const isAbsent = (error: unknown): boolean =>
   statusOf(error) === 404 && !['NoSuchBucket', 'NoSuchUpload'].includes(nameOf(error));
 
-/** Whether S3 refused to replace an object (`If-None-Match`), also one that another upload is just making. */
+/** The object exists (`If-None-Match` failed), or another upload is creating it. */
 export const isTaken = (error: unknown): boolean =>
   statusOf(error) === 412 || nameOf(error) === 'ConditionalRequestConflict';
 
-/** Whether S3 says that a multipart upload has ended already. */
 export const isNoUpload = (error: unknown): boolean => nameOf(error) === 'NoSuchUpload';
 
-/** What an operator can do something about, in terms of the settings; null for anything else. */
 export function knownReasonOf(error: unknown): string | null {
   const [name, status] = [nameOf(error), statusOf(error)];
   if (status === 404 && !isNoUpload(error)) return 'S3_BUCKET does not exist';
@@ -49,7 +47,6 @@ class ObjectStorageError extends Error {
   override name = 'ObjectStorageError';
 }
 
-/** A failure of S3, or of the local file, in the product's words. */
 export function translated(error: unknown): Error {
   if (error instanceof AppError || error instanceof ObjectStorageError) return error;
   if (isStorageFull(error) || statusOf(error) === 507 || FULL.test(nameOf(error))) {

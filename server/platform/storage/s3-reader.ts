@@ -9,11 +9,7 @@ const READ_AHEAD = 256 * 1024;
 type Source = { Bucket: string; Key: string };
 type Response = { body: Readable; length: number; etag: string | undefined };
 
-/**
- * The bytes of an object, or a range within them. A connection that breaks or was idle for too long
- * (a visitor who paused) is replaced by one that goes on at the byte where it ended.
- * Rejects before the first byte when there is no such object.
- */
+/** A broken or idle connection (such as a paused download) is replaced by one that continues at the same byte. */
 export async function openObject(
   client: S3Client,
   source: Source,
@@ -38,14 +34,14 @@ export async function openObject(
         read += chunk.length;
         yield chunk;
       }
-      await chunks.next(); // reads the end, so that the connection is used again
+      await chunks.next(); // reads to the end, so that the connection can be reused
     } finally {
       current.body.destroy();
     }
   }
 
   const stream = Readable.from(bytes(), { objectMode: false, highWaterMark: READ_AHEAD });
-  // For a reader that gave up before its first byte: then the generator never ran.
+  // If the reader stops before its first byte, the generator never runs.
   return stream.once('close', () => current.body.destroy());
 }
 

@@ -13,14 +13,14 @@ import {
 } from '@aws-sdk/client-s3';
 import { isNoUpload } from './s3-errors.ts';
 
-/** At most 10 000 parts: enough for 80 GB. Four in memory at a time. */
+/** 10,000 parts at most, so 80 GB; four in memory at a time. */
 const PART_BYTES = 8 * 1024 ** 2;
 const LANES = 4;
 
-/** With `IfNoneMatch`, nothing that has the key is replaced: https://docs.aws.amazon.com/AmazonS3/latest/userguide/conditional-writes.html */
+/** https://docs.aws.amazon.com/AmazonS3/latest/userguide/conditional-writes.html */
 type Target = { Bucket: string; Key: string; IfNoneMatch?: '*' };
 
-/** Sends a local file, a large one in parts; the object appears when all of it has arrived. */
+/** The object appears once it is complete. */
 export async function sendFile(client: S3Client, path: string, target: Target): Promise<void> {
   const file = await open(path, 'r');
   try {
@@ -34,7 +34,6 @@ export async function sendFile(client: S3Client, path: string, target: Target): 
   }
 }
 
-/** Drops what was sent of uploads that never ended: of one object, or of a folder ('/' at its end). */
 export async function dropUnfinished(
   client: S3Client,
   Bucket: string,
@@ -68,7 +67,7 @@ async function sendInParts(client: S3Client, local: Local, target: Target) {
       new CompleteMultipartUploadCommand({ ...upload, IfNoneMatch, MultipartUpload: { Parts } }),
     );
   } catch (error) {
-    // What counts is why it failed. Parts that stay are dropped by the next try or with the folder.
+    // Report the original failure. Remaining parts are dropped by the next try, or with the folder.
     await drop(client, upload).catch(() => undefined);
     throw error;
   }
@@ -97,7 +96,7 @@ async function sendParts(
   const lanes = Array.from({ length: LANES }, () =>
     lane().catch((error: unknown) => stop.abort(error)),
   );
-  await Promise.all(lanes); // no part is under way when the upload is completed or dropped
+  await Promise.all(lanes); // wait for all parts before the upload is completed or dropped
   stop.signal.throwIfAborted();
   return parts.sort((a, b) => (a.PartNumber ?? 0) - (b.PartNumber ?? 0));
 }

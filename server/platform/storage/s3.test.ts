@@ -8,8 +8,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
 import { s3Storage, type S3Options } from './s3.ts';
 
-// Failures of S3: a real server can't fail on request, so this one answers as each test says. Success is tested in
-// storage.test.ts.
+// Failures only: a real server can't be made to fail on request, so this one answers as each test says. See
+// storage.test.ts for everything else.
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -47,13 +47,13 @@ const refuse =
       .writeHead(status, { 'content-type': 'application/xml' })
       .end(`<Error><Code>${code}</Code><Message>said by the server</Message></Error>`);
 
-/** Answers with these in turn, repeating the last. */
+/** Returns these answers in order, then repeats the last one. */
 function inTurn(...answers: Answer[]): Answer {
   return (request, response) =>
     (answers.length > 1 ? answers.shift() : answers[0])?.(request, response);
 }
 
-/** Sends what was requested, but cuts the connection after `most` bytes. */
+/** Sends the requested range, but breaks the connection after `most` bytes. */
 const send =
   (most = Infinity, all = bytes): Answer =>
   ({ headers }, response) => {
@@ -171,7 +171,7 @@ test('a server that ignores where to go on is not believed', async () => {
 });
 
 test('a reader who pauses for longer than a connection lives gets all bytes in the end', async () => {
-  const large = randomBytes(40_000_000); // more than the buffers in between hold
+  const large = randomBytes(40_000_000); // more than the buffers on the way take
   const paused = Promise.withResolvers<void>();
   answer = (request, response) => {
     response.once('close', () => paused.resolve());

@@ -21,18 +21,14 @@ import { checkedFolder, checkedKey, type Storage, type StoredObject } from './st
 export type S3Settings = NonNullable<Config['s3']>;
 
 export type S3Options = {
-  /** Local folder for objects that a tool wants as a file. */
   scratch: string;
-  /** A connection on which nothing happens for so long is given up, milliseconds. */
+  /** Milliseconds after which an idle connection is closed. */
   idleMs?: number;
-  /** How long the health page waits, milliseconds. */
   stateMs?: number;
 };
 
-/** Objects listed, and removed, at a time. */
 const PAGE = 50;
 
-/** Storage in a bucket of an S3-compatible server; the bucket must be there. */
 export function s3Storage(settings: S3Settings, options: S3Options): Storage {
   const client = createClient(settings, options.idleMs ?? 60_000);
   const Bucket = settings.bucket;
@@ -49,7 +45,7 @@ export function s3Storage(settings: S3Settings, options: S3Options): Storage {
       try {
         await sendFile(client, path, target);
         await rm(path, { force: true });
-        // Those of a killed try. Another process that is at it just now finds that it is done.
+        // Parts of a killed try. If another process is uploading the same file, it fails and finds the object in place.
         await dropUnfinished(client, Bucket, key);
       } catch (error) {
         if (existsSync(path) || (await storage.size(key)) === null) throw translated(error);
@@ -57,7 +53,7 @@ export function s3Storage(settings: S3Settings, options: S3Options): Storage {
     },
 
     async create(path, key) {
-      // Servers that don't know the condition ignore it.
+      // Some servers ignore `IfNoneMatch`.
       if ((await storage.size(key)) !== null) return false;
       try {
         await sendFile(client, path, { ...at(key), IfNoneMatch: '*' });
@@ -134,7 +130,7 @@ async function* listObjects(
 ): AsyncGenerator<StoredObject> {
   for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket, Prefix })) {
     for (const { Key: key, Size: bytes = 0, LastModified: changedAt } of Contents) {
-      // Of one without a date nobody knows whether it has just come.
+      // Without a date, the object may be brand-new.
       if (key !== undefined && changedAt !== undefined) yield { key, bytes, changedAt };
     }
   }
@@ -147,18 +143,18 @@ const asAppError = <T>(work: Promise<T>): Promise<T> =>
 
 function createClient(settings: S3Settings, idleMs: number) {
   const { endpoint, region, accessKeyId, secretAccessKey } = settings;
-  // A visitor who pauses keeps a connection: a limit would let a few of them block all others.
+  // Paused downloads keep their connections; with a limit, a few would block everyone.
   const agent = { keepAlive: true, maxSockets: Infinity };
   return new S3Client({
     endpoint,
     region,
     credentials: { accessKeyId, secretAccessKey },
     forcePathStyle: true,
-    // Checksums in trailers are refused, or stored as if they were content, by many servers.
+    // Many servers reject checksums in trailers, or store them as content.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    // With it every request has a connection of its own, and a server that refuses what is being sent
-    // resets that connection: the reason is lost (seen with Ceph, one time in three).
+    // It gives each request its own connection; a server that refuses the data resets it, and the reason is lost (with
+    // Ceph, one time in three).
     expectContinueHeader: false,
     maxAttempts: 3,
     requestHandler: {
@@ -172,7 +168,7 @@ function createClient(settings: S3Settings, idleMs: number) {
   });
 }
 
-/** One by one: what DeleteObjects wants as a checksum differs from server to server. */
+/** One by one, because servers disagree on the checksum for DeleteObjects. */
 async function removeObjects(client: S3Client, Bucket: string, Prefix: string) {
   const pages = paginateListObjectsV2({ client, pageSize: PAGE }, { Bucket, Prefix });
   for await (const { Contents = [] } of pages) {

@@ -6,15 +6,12 @@ type List = (directory: string) => Promise<string[]>;
 
 const LEFT_BEHIND_MS = 24 * 60 * 60 * 1000;
 
-/**
- * Answers fresh paths in one folder, for files in the making. What a killed process left there is
- * removed when it is a day old, not at once: other processes may work in the same folder.
- */
+/** Returns new paths. Old files are removed after a day, because other processes may share the folder. */
 export function scratchFolder(directory: string, list: List = readdir): () => Promise<string> {
   let swept: Promise<void> | undefined;
   return async () => {
     await mkdir(directory, { recursive: true });
-    // Clearing up must not be in the way of new files: what fails is done with the next one.
+    // A failed cleanup must not block new files; the next call tries again.
     swept ??= sweep(directory, list).catch(() => {
       swept = undefined;
     });

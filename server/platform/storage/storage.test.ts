@@ -33,14 +33,14 @@ const UNSAFE = [
 
 const folder = temporaryFolder();
 
-/** All bytes of the chunks, copied because their memory is reused. */
+/** All bytes, copied, because chunks reuse their memory. */
 async function joined(chunks: Chunks): Promise<Buffer> {
   const parts: Buffer[] = [];
   for await (const chunk of chunks) parts.push(Buffer.from(chunk));
   return Buffer.concat(parts);
 }
 
-/** Tests for every kind of storage. Each test uses its own keys. */
+/** Applies to every kind of storage. Each test uses its own keys. */
 function contract(open: () => Storage) {
   let storage: Storage;
   beforeAll(() => {
@@ -149,7 +149,7 @@ function contract(open: () => Storage) {
     expect((await storage.read(key)).toString()).toBe('the second');
   });
 
-  // Single request and multipart.
+  // In one request, and in parts.
   test.each([9, 9 * MIB])('a file of %i bytes is created under a free key only', async (size) => {
     const [key, bytes] = [newKey(), randomBytes(size)];
     const [first, second] = [
@@ -171,7 +171,7 @@ function contract(open: () => Storage) {
     expect((await storage.read(key)).toString()).toBe(made[0] ? 'one' : 'two');
   });
 
-  // With 8 MiB parts: exactly one, one byte more, and many with a remainder.
+  // Parts have 8 MiB: exactly one part, one byte more, and many with a remainder.
   test.each([8 * MIB, 8 * MIB + 1, 100 * MIB + 12_345])(
     'a file of %i bytes is adopted byte for byte',
     async (size) => {
@@ -278,7 +278,7 @@ describe.each(hasS3Server ? ['radosgw'] : [])('on S3 (%s)', () => {
   onS3();
 });
 
-/** The shared tests, and those specific to S3. */
+/** The common tests, and those for S3 only. */
 function onS3() {
   let server: S3Server;
   beforeAll(async () => {
@@ -319,7 +319,7 @@ function onS3() {
     expect(await storage.withLocalFile(key, hashFile)).toEqual(digest);
     expect(existsSync(path)).toBe(false);
     expect(await unfinished(server.settings)).toEqual([]);
-    // Four parts of 8 MiB at a time, whatever the file size.
+    // Four parts of 8 MiB at a time, whatever the size of the file.
     const { value: grown } = (await second.lines.next()) as { value: string };
     expect(Number(grown)).toBeLessThan(128);
   }, 120_000);
@@ -368,7 +368,7 @@ function onS3() {
 const clientOf = ({ endpoint, region, bucket: _bucket, ...credentials }: S3Settings) =>
   new S3Client({ endpoint, region, credentials, forcePathStyle: true });
 
-/** Keys of unfinished multipart uploads. */
+/** Keys of uploads that are neither complete nor dropped. */
 async function unfinished(settings: S3Settings) {
   const command = new ListMultipartUploadsCommand({ Bucket: settings.bucket });
   return ((await clientOf(settings).send(command)).Uploads ?? []).map(({ Key }) => Key);

@@ -3,28 +3,22 @@ import { createReadStream } from 'node:fs';
 import type { Digest } from './hash.ts';
 import type { UploadStore } from './upload-store.ts';
 
-/**
- * An upload on its way in. Its bytes are in one file, or in several when one process took it from
- * another that may still write: what that one adds behind the start of the next part is nobody's.
- */
+/** Has several parts if another process took the upload over; later writes by the previous one are ignored. */
 export type Arriving = { id: string; fileSize: number; partStarts: number[] };
 
 type Part = { name: string; bytes: number };
 
-/** The name in the store of a part; of the first, and most often only one, it is the upload's id. */
 export const partName = (id: string, number: number): string =>
   number === 0 ? id : `${id}.${number}`;
 
-/** The part to which bytes are added. */
 export const lastPart = ({ id, partStarts }: Arriving): { name: string; start: number } => ({
   name: partName(id, partStarts.length - 1),
   start: partStarts.at(-1) ?? 0,
 });
 
-/** Whose part or copy a name in the store is. */
 export const uploadOfPart = (name: string): string => name.slice(0, randomUUID().length);
 
-/** How many bytes are on this machine, from the start on and without a gap. */
+/** Bytes from the start without a gap. */
 export async function bytesHere(store: UploadStore, upload: Arriving): Promise<number> {
   const { id, partStarts } = upload;
   for (const [index, end] of partStarts.slice(1).entries()) {
@@ -36,11 +30,7 @@ export async function bytesHere(store: UploadStore, upload: Arriving): Promise<n
   return start + (await store.received(name));
 }
 
-/**
- * Calls `work` with the bytes of a complete upload as one file, and their hashes. Nobody writes to
- * that file any more: parts are copied, since the writer of all but the last may not have let go.
- * Rejects when another process takes the bytes away meanwhile, having made a file of them.
- */
+/** Copies several parts, as a previous process may still be writing. Rejects if another process stored the file. */
 export async function withWholeFile<T>(
   store: UploadStore,
   upload: Arriving,
@@ -63,7 +53,6 @@ export async function withWholeFile<T>(
   }
 }
 
-/** Those that have bytes, and how many of them count. */
 function partsOf({ id, fileSize, partStarts }: Arriving): Part[] {
   const ends = [...partStarts.slice(1), fileSize];
   return partStarts

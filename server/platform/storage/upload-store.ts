@@ -6,17 +6,16 @@ import { forgetHash, hashAhead, hashOfFirst, type Digest } from './hash.ts';
 
 export type UploadStoreOptions = {
   directory: string;
-  /** Bytes that may still be written; the file system's own answer unless given. */
   freeBytes?: () => Promise<number>;
 };
 
-// Few large writes: with the 64 KiB that arrive at a time the rate is half and the CPU double.
+// Writing each 64 KiB as it arrives takes twice the time and twice the CPU.
 const BATCH_BYTES = 1024 * 1024;
-/** Left free, so that the database and the pictures made of the upload have room too. */
+/** Left free for the database and for pictures made from the upload. */
 const RESERVE_BYTES = 100 * 1024 ** 2;
 const CHECK_EVERY_BYTES = 16 * 1024 ** 2;
 
-/** Files on their way in, one an upload, by an id of ours. What `append` has answered for is on the disk. */
+/** Incoming files by upload id. What `append` has confirmed is on disk. */
 export class UploadStore {
   readonly #directory: string;
   readonly #freeBytes: () => Promise<number>;
@@ -30,21 +29,17 @@ export class UploadStore {
     return join(this.#directory, id);
   }
 
-  /** Bytes that are in the file at this moment, or 0 without one. */
   async received(id: string): Promise<number> {
     return (await this.#stat(id))?.size ?? 0;
   }
 
-  /** When bytes last arrived; null without a file. */
   async touchedAt(id: string): Promise<Date | null> {
     return (await this.#stat(id))?.mtime ?? null;
   }
 
   /**
-   * Adds bytes at the end, forces them to the disk and answers the new size. When `source` breaks off,
-   * what had arrived is kept. One caller at a time. The memory of chunks is given back once they are
-   * written. Rejects with STORAGE_FULL, with FILE_TOO_LARGE when the file would have more bytes than
-   * `limit`, and with what `source` rejected with.
+   * Returns the new size once it is on disk; what arrived is kept if `source` fails. One caller at a time; frees the
+   * chunks' memory. Throws STORAGE_FULL, FILE_TOO_LARGE above `limit` bytes, and the errors of `source`.
    */
   async append(id: string, source: AsyncIterable<Uint8Array>, limit = Infinity): Promise<number> {
     await mkdir(this.#directory, { recursive: true });
@@ -75,12 +70,12 @@ export class UploadStore {
     }
   }
 
-  /** Hashes of the first `bytes` bytes; those that arrived here since the start are hashed already. */
+  /** Bytes received since the server started are already hashed. */
   digest(id: string, bytes: number): Promise<Digest> {
     return hashOfFirst(this.pathOf(id), bytes);
   }
 
-  /** Removes a file, and those whose names go on behind it with a dot: parts of the same upload. */
+  /** Also removes other parts of the upload, whose names continue with a dot. */
   async remove(id: string): Promise<void> {
     this.forget(id);
     for (const name of await this.list()) {
@@ -90,18 +85,15 @@ export class UploadStore {
     }
   }
 
-  /** To be called when nothing comes of the file here any more. */
   forget(id: string): void {
     forgetHash(this.pathOf(id));
   }
 
-  /** The names of all files. */
   async list(): Promise<string[]> {
     await mkdir(this.#directory, { recursive: true });
     return readdir(this.#directory);
   }
 
-  /** Rejects with STORAGE_FULL when there is no room for that many bytes. */
   async assertRoom(bytes: number): Promise<void> {
     await mkdir(this.#directory, { recursive: true });
     if ((await this.#freeBytes()) < bytes + RESERVE_BYTES) throw new AppError('STORAGE_FULL');
@@ -122,10 +114,6 @@ async function freeBytesOf(directory: string): Promise<number> {
   return bavail * bsize;
 }
 
-/**
- * Writes a stream of at most `limit` bytes, one batch by the system while the next is collected. What
- * arrived before `source` failed is written too.
- */
 async function writeInBatches(
   source: AsyncIterable<Uint8Array>,
   limit: number,
@@ -157,12 +145,11 @@ async function writeInBatches(
   }
 }
 
-/** Gives back at once what the garbage collector lets grow to a hundred megabytes: so little of it is its own. */
+/** Frees it now: garbage collection lets it grow to 100 MB, because almost none of it is on the heap. */
 function release({ buffer, byteLength }: Uint8Array) {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);
 }
 
-/** The system may take less than it is given, for instance when the disk fills up. */
 async function writeAll(file: FileHandle, chunks: Uint8Array[]) {
   let rest = chunks;
   while (rest.length > 0) {

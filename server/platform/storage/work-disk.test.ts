@@ -7,7 +7,7 @@ import { watchingDisk } from './work-disk.ts';
 const folder = temporaryFolder();
 const GIB = 1024 ** 3;
 
-/** The state of a storage whose work disk has this much free space. */
+/** The state reported when the working disk has this much space. */
 const stateOf = (own: PartState, freeGib: number) => {
   const storage = { ...diskStorage(folder.path('storage')), state: async () => own };
   const space = async () => ({ free: freeGib * GIB, total: 100 * GIB });

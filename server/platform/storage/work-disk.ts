@@ -1,10 +1,7 @@
 import { lowWarning, spaceOf } from './disk.ts';
 import type { Storage } from './storage.ts';
 
-/**
- * A storage that also warns of the disk of `directory`, where uploads arrive and the embedded database is: with a bucket, or
- * with a disk of their own for the stored files, that is another one. What cannot be read is no warning.
- */
+/** Also warns about the disk of `directory`, where uploads arrive and the embedded database is. */
 export const watchingDisk = (
   storage: Storage,
   directory: string,

@@ -6,25 +6,23 @@ import type { Tx } from '#server/platform/db/database.ts';
 import { personName } from '#server/platform/db/expressions.ts';
 import { alphabetical, contains, countOf, pageOf } from '#server/platform/db/search.ts';
 
-// No viewer reaches what lies in the bin: every query of it runs with the owner's rights.
+// Viewers can't see the bin, so all its queries run as owner.
 
 const TABLES = { project: 'projects', submission: 'submissions', file: 'files' } as const;
 type Table = (typeof TABLES)[BinKind];
 
-/** The tables that have rows of a thing of that kind, those first that others hang on. */
 const WITHIN: Record<BinKind, readonly Table[]> = {
   project: ['projects', 'submissions', 'files'],
   submission: ['submissions', 'files'],
   file: ['files'],
 };
 
-/** The column by which the rows of a table belong to a thing. */
 const belonging = (kind: BinKind, table: Table) =>
   sql.ref(table === TABLES[kind] ? 'id' : `${kind}_id`);
 
 type Marks = { by: string | null; at: Date };
 
-/** Marks a thing with all it holds as deleted; answers the ids of the files that were not before. */
+/** Marks an item and its contents as deleted; returns the ids of the files that weren't marked before. */
 export async function markDeleted(tx: Tx, { kind, id }: BinThing, { by, at }: Marks) {
   let fileIds: string[] = [];
   for (const table of WITHIN[kind]) {
@@ -39,7 +37,7 @@ export async function markDeleted(tx: Tx, { kind, id }: BinThing, { by, at }: Ma
   return fileIds;
 }
 
-/** What does not wait in the bin: photos that others are aligned to, and of which photo a RAW file is. */
+/** Deleted photos stop being reference photos, and a deleted RAW file no longer belongs to its photo. */
 export async function letGo(tx: Tx, { kind, id }: BinThing) {
   if (kind === 'project') return;
   await execute(
@@ -50,7 +48,7 @@ export async function letGo(tx: Tx, { kind, id }: BinThing) {
   if (kind === 'file') await execute(tx, sql`update files set raw_of = null where id = ${id}`);
 }
 
-/** Removes the uploads there that have not become files; answers the ids of those whose bytes may be stored. */
+/** Returns the ids of uploads whose bytes may already be stored. */
 export async function removeUnfinishedUploads(tx: Tx, { kind, id }: BinThing): Promise<string[]> {
   const of =
     kind === 'file'
@@ -72,7 +70,7 @@ export type LockedItem = {
   companyId: string | null;
 };
 
-/** A thing that was itself deleted, after `since`, locked; nothing when it does not lie in the bin. */
+/** Locks an item that was itself deleted after `since`; undefined if it isn't in the bin. */
 export async function lockItem(
   tx: Tx,
   { kind, id }: BinThing,
@@ -93,7 +91,7 @@ export async function lockItem(
   return item;
 }
 
-/** What a thing is in and that lies in the bin as well, the outermost; nothing when it can be restored. */
+/** The outermost container that is in the bin, too; undefined if the item can be restored. */
 export async function findDeletedHome(
   tx: Tx,
   { kind, id }: BinThing,
@@ -116,7 +114,7 @@ export async function findDeletedHome(
   return home;
 }
 
-/** What is to be restored for a submission that was deleted after `since`: itself, or its project first. */
+/** `projectName` is set if the project must be restored first. */
 export async function findToRestore(
   tx: Tx,
   submissionId: string,
@@ -134,7 +132,7 @@ export async function findToRestore(
   return found;
 }
 
-/** A file that came in anew since, of which the project or company would have two; `count` is of all such. */
+/** A file uploaded again since, which restoring would duplicate; `count` is how many there are. */
 export async function findTwin(tx: Tx, { id }: BinThing) {
   const [twin] = await execute(
     tx,
@@ -158,7 +156,7 @@ export async function findTwin(tx: Tx, { id }: BinThing) {
 
 const MISSED = 'It was in the bin then.';
 
-/** Cancels publications whose time has come while they lay there, with the reason: nobody expects one at a restore. */
+/** Cancels publications that came due in the bin, so that restoring doesn't publish anything. */
 export const cancelMissedSchedules = (tx: Tx, { id }: BinThing, now: Date) =>
   execute(
     tx,
@@ -166,7 +164,6 @@ export const cancelMissedSchedules = (tx: Tx, { id }: BinThing, now: Date) =>
       where deleted_with = ${id} and publish_at <= ${now}`,
   );
 
-/** Takes a thing out of the bin with all that was deleted with it. */
 export async function unmark(tx: Tx, { kind, id }: BinThing) {
   for (const table of WITHIN[kind]) {
     await execute(
@@ -181,10 +178,7 @@ export async function unmark(tx: Tx, { kind, id }: BinThing) {
 export const deleteRow = (tx: Tx, { kind, id }: BinThing) =>
   execute(tx, sql`delete from ${sql.table(TABLES[kind])} where id = ${id}`);
 
-/**
- * Deletes the viewpoints of a project that its deleted photos made and nobody has named, hidden or taught: later ones
- * are numbered as if they had never been. Holds the project, so that no photo arrives there meanwhile.
- */
+/** Keeps viewpoints that staff have edited, hidden or taught. Locks the project, so that no photo arrives. */
 export async function deleteLeftViewpoints(tx: Tx, projectId: string) {
   await execute(tx, sql`select from projects where id = ${projectId} for no key update`);
   await execute(
@@ -195,7 +189,6 @@ export async function deleteLeftViewpoints(tx: Tx, projectId: string) {
   );
 }
 
-/** Things that were deleted before then, the longest first. */
 export const listExpired = (tx: Tx, before: Date, limit: number) =>
   execute(
     tx,
@@ -206,7 +199,7 @@ export const listExpired = (tx: Tx, before: Date, limit: number) =>
       ) as item where deleted_at <= ${before} order by deleted_at limit ${limit}`,
   );
 
-/** All that somebody deleted, with what it is in; files and submissions that went along are counted. */
+/** Items that were deleted themselves, not those deleted with their container. */
 function items(tx: Tx) {
   const projects = tx
     .selectFrom('projects')
@@ -272,7 +265,7 @@ const matching = (tx: Tx, since: Date, { search }: Query) => {
   return search ? all.where(contains(search, SEARCHED)) : all;
 };
 
-/** A page of what was deleted after `since` and matches; the latest come first without an order. */
+/** Latest first unless the query sorts. */
 export const listItems = (tx: Tx, since: Date, query: Query) =>
   asOwner(tx, {
     execute: () =>
@@ -295,7 +288,6 @@ export const listItems = (tx: Tx, since: Date, query: Query) =>
 export const countItems = (tx: Tx, since: Date, query: Query) =>
   asOwner(tx, { execute: () => countOf(matching(tx, since, query).select('item.id')) });
 
-/** Bytes of all originals that lie in the bin. */
 export async function sumBin(tx: Tx): Promise<number> {
   const [sum] = await execute(
     tx,
@@ -305,7 +297,7 @@ export async function sumBin(tx: Tx): Promise<number> {
   return sum?.bytes ?? 0;
 }
 
-/** Which of these ids are of files that there are, in the bin or not. */
+/** Also finds files in the bin. */
 export const findKeptIds = async (tx: Tx, ids: readonly string[]): Promise<string[]> =>
   (await execute(tx, sql<{ id: string }>`select id from files where id = any(${ids}::uuid[])`)).map(
     (row) => row.id,

@@ -7,10 +7,9 @@ import { endOfBin } from './service.ts';
 
 const SYSTEM = { kind: 'system' } as const;
 const EVER = new Date(0);
-/** As many as one round of the sweep removes. */
 const AT_ONCE = 100;
 
-/** Deletes for good what lies in the bin; its bytes go after the commit. NOT_IN_BIN. */
+/** The bytes are deleted after the commit. NOT_IN_BIN. */
 export const removeForGood = (ctx: Context, viewer: Viewer, thing: BinThing): Promise<BinThing> =>
   ctx.db.as(viewer, async (tx) => {
     const item = await lockItem(tx, thing, EVER);
@@ -22,23 +21,19 @@ export const removeForGood = (ctx: Context, viewer: Viewer, thing: BinThing): Pr
     return { kind, id };
   });
 
-/**
- * Deletes for good what has lain in the bin long enough, each thing in a transaction of its own: cut off at any
- * moment, the next round goes on.
- */
+/** Uses one transaction per item, so the next sweep continues after an interruption. */
 export const sweepBin = async (ctx: Context): Promise<void> =>
   void (await removeSome(ctx, endOfBin(ctx)));
 
-/** Deletes for good all that lies in the bin. */
 export async function emptyBin(ctx: Context): Promise<void> {
   while ((await removeSome(ctx, ctx.clock())) > 0);
 }
 
-/** Of what was deleted at `before` or earlier, the longest there first; answers how many it found. */
+/** Oldest first; returns how many items it found. */
 async function removeSome(ctx: Context, before: Date): Promise<number> {
   const expired = await ctx.db.as(SYSTEM, (tx) => listExpired(tx, before, AT_ONCE));
   for (const thing of expired) {
-    // It may have gone with what it was in.
+    // It may have been removed with its container.
     await removeForGood(ctx, SYSTEM, thing).catch((error: unknown) => {
       if (!(error instanceof AppError && error.code === 'NOT_IN_BIN')) throw error;
     });

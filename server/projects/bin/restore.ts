@@ -7,10 +7,7 @@ import type { Viewer } from '#server/platform/db/viewer.ts';
 import { cancelMissedSchedules, findDeletedHome, findTwin, lockItem, unmark } from './queries.ts';
 import { endOfBin } from './service.ts';
 
-/**
- * Takes a thing out of the bin with all that was deleted with it. NOT_IN_BIN; HOME_IN_BIN when what it is in lies
- * there, too; TWIN_EXISTS when one of its files has been uploaded again since.
- */
+/** NOT_IN_BIN; HOME_IN_BIN if its container is in the bin, too; TWIN_EXISTS if one of its files was uploaded again. */
 export async function restoreFromBin(
   ctx: Context,
   viewer: Viewer,
@@ -20,7 +17,7 @@ export async function restoreFromBin(
     return await ctx.db.as(viewer, (tx) => restoreIn(ctx, tx, thing));
   } catch (error) {
     if (!ONCE.has(brokenConstraint(error) ?? '')) throw error;
-    // It came in at the same moment.
+    // The same file was uploaded at the same moment.
     throw new AppError('TWIN_EXISTS', undefined, { cause: error });
   }
 }

@@ -20,14 +20,11 @@ import {
 
 type Needs = Pick<Context, 'config' | 'clock'>;
 
-/** What was deleted at this moment or before is removed for good. */
+/** Items deleted at or before this time are removed for good. */
 export const endOfBin = ({ config, clock }: Needs): Date =>
   new Date(clock().getTime() - config.binDays * 86_400_000);
 
-/**
- * Puts a thing with all it holds into the bin, in the caller's transaction that has locked it: from its commit on
- * nobody finds it. Answers how many files went along. What has not quite arrived goes for good.
- */
+/** The caller has locked the item. Returns the number of files; unfinished uploads are deleted. */
 export async function putInBin(
   ctx: Needs & Pick<Context, 'queue'>,
   tx: Tx,
@@ -40,7 +37,6 @@ export async function putInBin(
   return fileIds.length;
 }
 
-/** A page of what lies in the bin. */
 export const binPage = (
   ctx: Context,
   viewer: Viewer,
@@ -58,7 +54,7 @@ export const binPage = (
     };
   });
 
-/** SUBMISSION_IN_BIN, with what to restore, when a submission lies there. */
+/** SUBMISSION_IN_BIN, with what to restore, if the submission is in the bin. */
 export async function assertNotInBin(ctx: Needs, tx: Tx, submissionId: string): Promise<void> {
   const found = await findToRestore(tx, submissionId, endOfBin(ctx));
   if (!found) return;
@@ -71,6 +67,6 @@ export async function assertNotInBin(ctx: Needs, tx: Tx, submissionId: string): 
   );
 }
 
-/** Which of these ids are of files that there are, also in the bin: their bytes stay. */
+/** Also finds files in the bin: their bytes must be kept. */
 export const keptFiles = ({ db }: Pick<Context, 'db'>, ids: readonly string[]): Promise<string[]> =>
   db.as({ kind: 'system' }, (tx) => findKeptIds(tx, ids));

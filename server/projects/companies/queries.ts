@@ -44,11 +44,9 @@ const SORTS = {
   status: sql`not is_active`,
 };
 
-/** A page of the companies that match. */
 export const listMatching = (tx: Tx, query: Query) =>
   pageOf(selectCompanies(tx).where(matches(query)), query, { table: 'companies', sorts: SORTS });
 
-/** How many match, and the counters above the list: of all there are, whatever is searched for. */
 export const countCompanies = (tx: Tx, query: Query) =>
   tx
     .selectFrom('companies')
@@ -63,7 +61,6 @@ export const countCompanies = (tx: Tx, query: Query) =>
 export const findCompany = (tx: Tx, id: string) =>
   selectCompanies(tx).where('companies.id', '=', id).executeTakeFirst();
 
-/** What may change of a company, locked until the transaction ends. */
 export const lockCompany = (tx: Tx, id: string) =>
   tx
     .selectFrom('companies')
@@ -90,13 +87,12 @@ export const listClientIds = async (tx: Tx, companyId: string) =>
 const ORIGINALS = sql<number>`(select coalesce(sum(file_size), 0)::bigint from files
   where files.company_id = companies.id)`;
 
-/** Bytes of a company's originals, those in the bin included. From an index alone. */
+/** Bytes of a company's originals, including the bin. Uses only an index. */
 export async function sumOriginals(tx: Tx, id: string): Promise<number> {
   const query = tx.selectFrom('companies').where('id', '=', id).select(ORIGINALS.as('bytes'));
   return (await asOwner(tx, query))[0]?.bytes ?? 0;
 }
 
-/** The companies that have a quota, all or these, with what they have used of it. */
 export const listQuotas = (tx: Tx, ids?: readonly string[]) =>
   asOwner(
     tx,
@@ -112,7 +108,7 @@ export const listQuotas = (tx: Tx, ids?: readonly string[]) =>
 
 export type QuotaHome = { projectId: string } | { companyId: string | null };
 
-/** The company of a project or a standalone file if it has a quota, locked: one transaction at a time adds to it. */
+/** The company, if it has a quota; locked, so that only one transaction at a time adds files to it. */
 export const lockQuota = (tx: Tx, home: QuotaHome) =>
   tx
     .selectFrom('companies')
@@ -129,14 +125,14 @@ export const lockQuota = (tx: Tx, home: QuotaHome) =>
     .forNoKeyUpdate()
     .executeTakeFirst();
 
-/** Bytes of a company's uploads that are not yet files, nor refused. */
+/** Bytes of unfinished uploads. */
 const ARRIVING = sql<number>`(select coalesce(sum(u.file_size), 0)::bigint from uploads u
   left join submissions s on s.id = u.submission_id
   left join projects p on p.id = s.project_id
   where u.state in ('receiving', 'received')
     and coalesce(p.company_id, u.company_id) = companies.id)`;
 
-/** Bytes of a company's originals and uploads, in one statement: an upload that becomes a file meanwhile counts once. */
+/** One statement, so that an upload that is just becoming a file counts once. */
 export async function sumTaken(tx: Tx, id: string): Promise<number> {
   const query = tx
     .selectFrom('companies')

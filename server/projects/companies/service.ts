@@ -32,7 +32,6 @@ import {
   type QuotaHome,
 } from './queries.ts';
 
-/** A page of the companies that match, and the counts of all. */
 export const companiesPage = (
   ctx: Context,
   viewer: Viewer,
@@ -49,7 +48,6 @@ export const companiesPage = (
     return { companies, found, counts };
   });
 
-/** How much of its quota each has used, of those that have one. */
 async function usedOf(tx: Tx, rows: readonly CompanyRow[]): Promise<Map<string, number>> {
   const limited = rows.filter(({ quotaBytes }) => quotaBytes !== null).map(({ id }) => id);
   const quotas = limited.length > 0 ? await listQuotas(tx, limited) : [];
@@ -63,7 +61,7 @@ export const companyFor = (
   { id }: { id: string },
 ): Promise<Company> => ctx.db.ask(viewer, (tx) => companyById(tx, id));
 
-/** How much a company has of what it may have. COMPANY_NOT_FOUND. */
+/** COMPANY_NOT_FOUND. */
 export const companyUse = (
   ctx: Context,
   viewer: Viewer,
@@ -74,14 +72,10 @@ export const companyUse = (
     return { usedBytes: await sumOriginals(tx, id), quotaBytes };
   });
 
-/** Those that have used most of their quota. */
 export const companiesNearQuota = async (tx: Tx) =>
   (await listQuotas(tx)).filter(({ usedBytes, quotaBytes }) => isNearQuota(usedBytes, quotaBytes));
 
-/**
- * Rejects with QUOTA_REACHED when `bytes` more, of `what`, do not fit into the quota of the company they would belong
- * to. Otherwise no other transaction adds to that company before this one ends.
- */
+/** `what` names the file in the message of QUOTA_REACHED. Locks the company's quota until the transaction ends. */
 export async function assertWithinQuota(
   tx: Tx,
   home: QuotaHome,
@@ -100,7 +94,7 @@ export async function assertWithinQuota(
   );
 }
 
-/** Adds a company. The database decides whether the code is free: COMPANY_CODE_TAKEN. */
+/** COMPANY_CODE_TAKEN. */
 export async function createCompany(
   ctx: Context,
   viewer: Viewer,
@@ -120,10 +114,7 @@ export async function createCompany(
   }
 }
 
-/**
- * Changes a company. One that is deactivated takes no new people; whether those it has keep their
- * access is `clientsHaveAccess`, and they lose it when nothing is said. COMPANY_NOT_FOUND.
- */
+/** Without `clientsHaveAccess`, clients of a deactivated company lose access. COMPANY_NOT_FOUND. */
 export async function changeCompany(
   ctx: Context,
   viewer: Viewer,
@@ -137,7 +128,7 @@ export async function changeCompany(
       const different = differences(before, changes);
       if (!different) return companyById(tx, id);
       await updateCompany(tx, id, changes);
-      // Its clients hear of it, also those who see nothing of it afterwards.
+      // Includes clients who lose access with this change.
       const audience = { companyId: id, profileIds: await listClientIds(tx, id) };
       await ctx.record(tx, { type: 'company.changed', id, detail: different, audience });
       return companyById(tx, id);

@@ -35,7 +35,6 @@ export const listMembers = (tx: Tx, projectId: string) =>
     .where('projectMembers.projectId', '=', projectId)
     .execute();
 
-/** Active staff. */
 export const listManagers = (tx: Tx) =>
   selectPeople(tx)
     .where('profiles.isActive', '=', true)
@@ -48,7 +47,6 @@ const activeClients = (tx: Tx, companyId: string) =>
     .where('profiles.role', '=', 'client')
     .where('profiles.companyId', '=', companyId);
 
-/** Active clients of a company, a page of them. */
 export const listClients = (tx: Tx, companyId: string) =>
   activeClients(tx, companyId).limit(PAGE_ROWS).execute();
 
@@ -57,7 +55,7 @@ export const countClients = (tx: Tx, companyId: string) =>
 
 type Wanted = { projectId: string; companyId: string; search: string | undefined };
 
-/** Active people who see a project neither by their company nor as members, a page of them. */
+/** Active people from outside the company who aren't members yet. */
 export const listCandidates = (tx: Tx, { projectId, companyId, search }: Wanted) =>
   selectPeople(tx)
     .where('profiles.isActive', '=', true)

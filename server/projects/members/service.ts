@@ -22,7 +22,7 @@ import {
 
 type Membership = { projectId: string; personId: string };
 
-/** Who works on a project, and who may manage it. PROJECT_NOT_FOUND. */
+/** PROJECT_NOT_FOUND. */
 export const teamOf = (
   ctx: Context,
   viewer: Viewer,
@@ -40,7 +40,7 @@ export const teamOf = (
     };
   });
 
-/** Those of the people who may be asked to join that match, the first by name. PROJECT_NOT_FOUND. */
+/** PROJECT_NOT_FOUND. */
 export const candidatesFor = (
   ctx: Context,
   viewer: Viewer,
@@ -52,7 +52,7 @@ export const candidatesFor = (
     return { people: rows.map(presentMember) };
   });
 
-/** Lets somebody see a project that is not of their company; once is enough. PERSON_NOT_FOUND. */
+/** For people from outside the company. Adding someone twice does nothing. PROJECT_NOT_FOUND, PERSON_NOT_FOUND. */
 export async function addMember(ctx: Context, viewer: Viewer, membership: Membership) {
   const { projectId, personId } = membership;
   try {
@@ -70,7 +70,7 @@ export async function addMember(ctx: Context, viewer: Viewer, membership: Member
   }
 }
 
-/** Ends a membership. PERSON_NOT_FOUND when there is none. */
+/** PROJECT_NOT_FOUND; PERSON_NOT_FOUND if the person isn't a member. */
 export const removeMember = (ctx: Context, viewer: Viewer, membership: Membership) =>
   ctx.db.as(viewer, async (tx) => {
     const { projectId, personId } = membership;
@@ -80,7 +80,7 @@ export const removeMember = (ctx: Context, viewer: Viewer, membership: Membershi
     return membership;
   });
 
-/** Heard by the person, too, who does not see the project any more. */
+/** The person is notified, too: after a removal, they can't see the project. */
 const of = ({ projectId, personId }: Membership) => ({
   id: projectId,
   detail: { personId },

@@ -27,13 +27,11 @@ type Asked = { projectId: string; submissionId?: string | undefined; since: Sinc
 type Signing = Pick<Context, 'signer'>;
 
 /**
- * Compares a project's published week, by default the newest, with an earlier photo at each of its viewpoints.
- * `firstId`: the viewpoint to show first. PROJECT_NOT_FOUND, SUBMISSION_NOT_FOUND.
+ * The newest submission by default; `firstId` is the viewpoint to show first. PROJECT_NOT_FOUND, SUBMISSION_NOT_FOUND.
  */
 export const compareWeek = (ctx: Context, viewer: Viewer, asked: Asked): Promise<WeekComparison> =>
   ctx.db.as(viewer, (tx) => comparisonIn(ctx, tx, asked));
 
-/** The same for the viewer of a transaction. */
 export async function comparisonIn(
   ctx: Signing,
   tx: Tx,
@@ -53,10 +51,7 @@ export async function comparisonIn(
   };
 }
 
-/**
- * The view to show first for each of these weeks, by week ID: the best one that also has an earlier photo. The
- * transaction's viewer must see both photos.
- */
+/** By submission id. Only views with an earlier photo; the transaction's viewer can see both photos. */
 export async function bestViewsIn(
   ctx: Signing,
   tx: Tx,
@@ -79,7 +74,6 @@ const bestOf = (views: readonly ComparedView[]) =>
     ({ turn }) => turn,
   );
 
-/** In row order. */
 async function viewsOf(ctx: Signing, tx: Tx, rows: readonly ViewRow[]): Promise<ComparedView[]> {
   const ids = rows.flatMap(({ afterId, beforeId }) => [afterId, ...(beforeId ? [beforeId] : [])]);
   const photos = ids.length === 0 ? [] : await listComparedPhotos(tx, ids);

@@ -5,13 +5,13 @@ import type { Tx } from '#server/platform/db/database.ts';
 import { DOCUMENTED } from '#server/platform/db/expressions.ts';
 import { day, photosOfWeeks } from '../history/queries.ts';
 
-/** Photos of published weeks that are for clients. Staff get the same: they see client pages, too. */
+/** Published photos for clients. Staff get the same ones, because they also open client pages. */
 const publishedPhotos = (tx: Tx) =>
   photosOfWeeks(tx)
     .where('submissions.status', '=', 'published')
     .where('files.isForClients', '=', true);
 
-/** A project's newest published week with photos at visible viewpoints. */
+/** Counts only photos at visible viewpoints. */
 export const findNewestWeek = (tx: Tx, projectId: string) =>
   publishedPhotos(tx)
     .innerJoin('viewpoints', 'viewpoints.id', 'files.viewpointId')
@@ -39,10 +39,7 @@ const ORDERS = {
 
 export type ViewRow = Awaited<ReturnType<typeof listViews>>[number];
 
-/**
- * Each viewpoint's photo in these weeks and the earlier photo to compare it with; if a week has several, preferably one
- * from the same lens. Ordered as for covers; `place` is the viewpoint's position in the order that staff chose.
- */
+/** The earlier photo is preferably from the same lens. Ordered like covers; `place` is the order staff chose. */
 export const listViews = (tx: Tx, submissionIds: readonly string[], since: Since) =>
   tx
     .with('after', () =>

@@ -13,25 +13,23 @@ import {
 type Arrived = {
   fileId: string;
   projectId: string;
-  /** Whether its viewpoint was made for it. */
   isNew: boolean;
 };
 
 /**
- * Sorts a project's new viewpoints by flight order, no matter which photo was processed first, and numbers those of the
- * same view accordingly. Called for each photo that got a viewpoint; the caller holds the project. Viewpoints that
- * staff have edited or a client has seen keep their name and place.
+ * Numbers new viewpoints by flight order, not by processing order. Viewpoints that staff have edited or a
+ * client has seen keep their name and position. The caller has locked the project.
  */
 export async function numberByFlight(
   ctx: Pick<Context, 'record'>,
   tx: Tx,
   { fileId, projectId, isNew }: Arrived,
 ): Promise<void> {
-  // A further photo of a viewpoint says nothing new of when it was first flown to.
+  // Further photos of a viewpoint don't change when it was first flown to.
   if (isNew || (await isFirstOfViewpoint(tx, fileId))) await renumber(ctx, tx, projectId);
 }
 
-/** The same after photos left viewpoints. Until the first publication, free numbers are reused. */
+/** Until the project's first publication, free numbers are reused. */
 export async function renumber(
   ctx: Pick<Context, 'record'>,
   tx: Tx,
@@ -57,7 +55,7 @@ export async function renumber(
       ? []
       : [{ id, name: called, sortOrder }];
   });
-  // Staff may have given such a name to another.
+  // Staff may have given such a name to another viewpoint.
   if (moved.length === 0 || (await areNamesTaken(tx, projectId, moved))) return;
   await placeViewpoints(tx, moved);
   await ctx.record(tx, { type: 'viewpoints.changed', projectId });

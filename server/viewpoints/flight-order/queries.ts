@@ -3,13 +3,9 @@ import { asOwner } from '#server/platform/db/as-owner.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { natural } from '#server/platform/db/search.ts';
 
-/** What a viewpoint is called, and where it stands. */
 type Place = { name: string; sortOrder: number };
 
-/**
- * The viewpoints of a project that staff have not touched and no client was ever shown, in the order in which their
- * first photos were taken.
- */
+/** Viewpoints that staff haven't edited and clients have never seen, in the order they were first flown to. */
 export async function listUnseenByFlight(tx: Tx, projectId: string) {
   const photos = tx
     .selectFrom('viewpoints')
@@ -26,12 +22,11 @@ export async function listUnseenByFlight(tx: Tx, projectId: string) {
     .orderBy('files.capturedAt', (order) => order.asc().nullsLast())
     .orderBy(natural('files.fileName'))
     .orderBy('files.id');
-  // What lies in the bin may have been shown, too.
+  // As owner: photos in the bin may have been published, too.
   const rows = await asOwner(tx, photos);
   return [...new Map(rows.map((row) => [row.id, row])).values()];
 }
 
-/** Whether any submission of the project has ever been published. */
 export async function wasPublished(tx: Tx, projectId: string): Promise<boolean> {
   const shown = tx
     .selectFrom('submissions')
@@ -42,7 +37,7 @@ export async function wasPublished(tx: Tx, projectId: string): Promise<boolean> 
   return (await asOwner(tx, shown)).length > 0;
 }
 
-/** Whether a photo is the first of its viewpoint, in the order of above, and staff have not touched that. */
+/** Uses the order of `listUnseenByFlight`; false if staff have edited the viewpoint. */
 export async function isFirstOfViewpoint(tx: Tx, fileId: string): Promise<boolean> {
   const first = tx
     .selectFrom('files')
@@ -61,7 +56,6 @@ export async function isFirstOfViewpoint(tx: Tx, fileId: string): Promise<boolea
 
 type Named = Pick<Place, 'name'> & { id: string };
 
-/** Whether other viewpoints of the project have one of these names. */
 export const areNamesTaken = async (tx: Tx, projectId: string, wanted: readonly Named[]) =>
   (await tx
     .selectFrom('viewpoints')
@@ -79,10 +73,9 @@ export const areNamesTaken = async (tx: Tx, projectId: string, wanted: readonly 
     .select('id')
     .executeTakeFirst()) !== undefined;
 
-/** Gives viewpoints names and places of one another. */
 export async function placeViewpoints(tx: Tx, places: readonly (Place & { id: string })[]) {
   const ids = places.map(({ id }) => id);
-  // A name is one viewpoint's at every moment.
+  // Temporary names, because swapped names would violate the unique constraint.
   await sql`update viewpoints set name = id::text where id = any (${ids}::uuid[])`.execute(tx);
   await sql`
     update viewpoints set name = place.name, sort_order = place.sort_order

@@ -15,10 +15,7 @@ import {
   type PhotoRow,
 } from './queries.ts';
 
-/**
- * Where the photos of a project were taken from, as far as the viewer sees them; for staff also those that they have
- * named and whose photos are gone. PROJECT_NOT_FOUND.
- */
+/** Staff also get empty viewpoints, if someone has named them. PROJECT_NOT_FOUND. */
 export const viewpointsOf = (
   ctx: Context,
   viewer: Viewer,
@@ -29,7 +26,6 @@ export const viewpointsOf = (
     return summariesIn(ctx, tx, projectId);
   });
 
-/** The same inside a transaction that is already open, for its viewer. */
 export async function summariesIn(
   { signer }: Pick<Context, 'signer'>,
   tx: Tx,
@@ -55,7 +51,7 @@ export async function summariesIn(
     });
 }
 
-/** A viewpoint through time, as far as the viewer sees it; an empty one is there for staff only. VIEWPOINT_NOT_FOUND. */
+/** A viewpoint's photos over time; only staff can see an empty one. VIEWPOINT_NOT_FOUND. */
 export const viewpointFor = (
   ctx: Context,
   viewer: Viewer,
@@ -68,7 +64,6 @@ export const viewpointFor = (
     return history;
   });
 
-/** The same inside a transaction that is already open, for its viewer. */
 export async function historyIn(
   { signer }: Pick<Context, 'signer'>,
   tx: Tx,
@@ -83,7 +78,7 @@ export async function historyIn(
     projectId: row.projectId,
     name: row.name,
     isHidden: row.isHidden,
-    // Of a draft, clients are not told.
+    // Clients must not learn about photos in drafts.
     referenceId: photos.some(({ id: seen }) => seen === row.referenceId) ? row.referenceId : null,
     isReferenceChosen: row.isReferenceChosen,
     photos: photos.map((photo) => presentPhoto(signer, viewer, photo)),

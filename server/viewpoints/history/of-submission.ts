@@ -5,13 +5,10 @@ import type { Viewer } from '#server/platform/db/viewer.ts';
 import { summariesIn } from './history.ts';
 import { findSubmission, isBeingRead, listSightings } from './queries.ts';
 
-/** So many weeks before are asked: what was not flown in all of them is not missed any more. */
+/** A viewpoint that wasn't in any of this many previous submissions isn't reported as missing. */
 const WEEKS_BEFORE = 3;
 
-/**
- * Which viewpoints a week has left out that published weeks before it had, and which it is the first to have; both
- * empty while its photos are being read. Hidden ones do not count. SUBMISSION_NOT_FOUND.
- */
+/** Viewpoints missing compared with earlier submissions, and new ones; empty while processing. SUBMISSION_NOT_FOUND. */
 export const viewpointsOfSubmission = (
   ctx: Context,
   viewer: Viewer,
@@ -21,7 +18,7 @@ export const viewpointsOfSubmission = (
     const week = await findSubmission(tx, submissionId);
     if (!week) throw new AppError('SUBMISSION_NOT_FOUND');
     const seen = (await isBeingRead(tx, submissionId)) ? [] : await listSightings(tx, week);
-    // Nothing is missing from a week of videos, nor new in the first one.
+    // A submission of videos only isn't missing anything, and in the first submission nothing is new.
     if (!seen.some(({ isHere }) => isHere) || !seen.some(({ wasBefore }) => wasBefore))
       return { missing: [], fresh: [] };
     const missing = seen.filter(

@@ -16,10 +16,7 @@ export const isProjectVisible = async (tx: Tx, id: string) =>
   (await tx.selectFrom('projects').select('id').where('id', '=', id).executeTakeFirst()) !==
   undefined;
 
-/**
- * The photos that viewpoints are seen in, as far as the viewer sees them: thermal and 360-degree photos are
- * taken from there, too, but are no views to compare.
- */
+/** Photos that show a viewpoint. Thermal and 360-degree photos can't be compared. */
 export const photosOfWeeks = (tx: Tx) =>
   tx
     .selectFrom('files')
@@ -44,7 +41,7 @@ export const listViewpoints = (tx: Tx, projectId: string) =>
 export const findViewpoint = (tx: Tx, id: string) =>
   tx.selectFrom('viewpoints').where('id', '=', id).selectAll().executeTakeFirst();
 
-/** How many photos each viewpoint of a project has, from when to when, and the latest of them. */
+/** `coverId` is the first photo of the latest submission. */
 export const listSummaries = (tx: Tx, projectId: string) =>
   photosOfWeeks(tx)
     .where('submissions.projectId', '=', projectId)
@@ -70,7 +67,6 @@ export const listCovers = (tx: Tx, fileIds: readonly string[]) =>
     .select(['id', 'presets', 'width', 'height', 'thumbhash', 'posterVersion'])
     .execute();
 
-/** A week, with the day it documents. */
 export const findSubmission = (tx: Tx, submissionId: string) =>
   tx
     .selectFrom('submissions')
@@ -81,7 +77,6 @@ export const findSubmission = (tx: Tx, submissionId: string) =>
 
 type Week = NonNullable<Awaited<ReturnType<typeof findSubmission>>>;
 
-/** Whether photos of a week are on their way to their viewpoints. */
 export const isBeingRead = async (tx: Tx, submissionId: string) =>
   (await tx
     .selectFrom('files')
@@ -92,10 +87,7 @@ export const isBeingRead = async (tx: Tx, submissionId: string) =>
     .limit(1)
     .executeTakeFirst()) !== undefined;
 
-/**
- * The viewpoints that are not hidden: whether a week has photos of each, whether a week before it had, and how many
- * published weeks with photos before it the last such week was, 1 the one right before; null when none had.
- */
+/** `weeksAgo` counts published submissions: 1 is the previous one, null if none shows the viewpoint. */
 export const listSightings = (tx: Tx, { id, projectId, createdAt, day: of }: Week) =>
   tx
     .with('weeks', () =>
@@ -106,7 +98,7 @@ export const listSightings = (tx: Tx, { id, projectId, createdAt, day: of }: Wee
         )
         .select(['files.viewpointId', 'files.submissionId'])
         .select([
-          // Of drafts nobody has been shown a photo: they stand behind all others.
+          // Drafts rank last: nobody has been shown their photos.
           sql<number>`dense_rank() over (order by (submissions.id = ${id}) desc,
             (submissions.status = 'published') desc, ${DOCUMENTED} desc,
             submissions.created_at desc, submissions.id)::int - 1`.as('ago'),
@@ -126,7 +118,6 @@ export const listSightings = (tx: Tx, { id, projectId, createdAt, day: of }: Wee
     .groupBy('viewpoints.id')
     .execute();
 
-/** Through time; of very many the latest. */
 export const listPhotos = async (tx: Tx, viewpointId: string) =>
   (
     await photosOfWeeks(tx)
@@ -143,7 +134,7 @@ export const listPhotos = async (tx: Tx, viewpointId: string) =>
       .execute()
   ).toReversed();
 
-/** Changes a viewpoint as staff wish. */
+/** Marks the viewpoint as edited by staff. */
 export const updateViewpoint = (tx: Tx, id: string, changes: Updateable<DB['viewpoints']>) =>
   tx
     .updateTable('viewpoints')
@@ -151,7 +142,7 @@ export const updateViewpoint = (tx: Tx, id: string, changes: Updateable<DB['view
     .where('id', '=', id)
     .execute();
 
-/** Numbers viewpoints from 1 in the order of the ids, as staff wish, and those that they do not see behind them. */
+/** Numbers viewpoints from 1 in the order of `ids`, marks them as edited by staff, and puts all others after them. */
 export async function numberViewpoints(tx: Tx, projectId: string, ids: readonly string[]) {
   await sql`
     update viewpoints set sort_order = sort_order + ${ids.length}
@@ -162,7 +153,7 @@ export async function numberViewpoints(tx: Tx, projectId: string, ids: readonly 
     where viewpoints.id = place.id and viewpoints.project_id = ${projectId}`.execute(tx);
 }
 
-/** Adds a viewpoint that staff make. */
+/** Marks the viewpoint as edited by staff. */
 export const insertViewpoint = (tx: Tx, values: Insertable<DB['viewpoints']>) =>
   tx
     .insertInto('viewpoints')
@@ -173,7 +164,7 @@ export const insertViewpoint = (tx: Tx, values: Insertable<DB['viewpoints']>) =>
 export const deleteViewpoint = (tx: Tx, id: string) =>
   tx.deleteFrom('viewpoints').where('id', '=', id).execute();
 
-/** Deletes those of these viewpoints that have no photo, not even in the bin, and that staff have not touched. */
+/** Keeps viewpoints that have photos, even in the bin, or that staff have edited. */
 export const deleteEmpty = (tx: Tx, ids: readonly string[]) =>
   asOwner(
     tx,
@@ -193,7 +184,7 @@ export const deleteEmpty = (tx: Tx, ids: readonly string[]) =>
       ),
   );
 
-/** Gives all photos of a viewpoint to another, its films, and the places that it was found from; answers their ids. */
+/** Moves a viewpoint's photos, time-lapses and poses to another; returns the ids of the photos. */
 export async function moveAll(tx: Tx, fromId: string, toId: string): Promise<string[]> {
   await sql`
     insert into viewpoint_poses
@@ -207,7 +198,7 @@ export async function moveAll(tx: Tx, fromId: string, toId: string): Promise<str
     .set({ viewpointId: toId })
     .where('viewpointId', '=', fromId)
     .execute();
-  // Films belong to no viewer.
+  // As owner: viewers have no rights to time-lapses.
   await asOwner(
     tx,
     tx.updateTable('timelapses').set({ viewpointId: toId }).where('viewpointId', '=', fromId),
@@ -221,7 +212,6 @@ export async function moveAll(tx: Tx, fromId: string, toId: string): Promise<str
   return moved.map(({ id }) => id);
 }
 
-/** Those of these files that are photos of a project's weeks, held until the transaction ends. */
 export const holdPhotos = (tx: Tx, projectId: string, fileIds: readonly string[]) =>
   tx
     .selectFrom('files')
@@ -249,7 +239,7 @@ export const takePhotos = (tx: Tx, fileIds: readonly string[]) =>
     .where('id', 'in', fileIds)
     .execute();
 
-/** A viewpoint is found no more from exactly where these photos were taken. */
+/** Later photos taken from exactly these poses no longer match the viewpoint. */
 export const forgetPoses = (tx: Tx, viewpointId: string, fileIds: readonly string[]) =>
   sql`
     delete from viewpoint_poses as pose using files
@@ -258,7 +248,7 @@ export const forgetPoses = (tx: Tx, viewpointId: string, fileIds: readonly strin
       and pose.gimbal_yaw is not distinct from files.gimbal_yaw
       and pose.gimbal_pitch is not distinct from files.gimbal_pitch`.execute(tx);
 
-/** Of viewpoints whose reference is another's now another photo becomes the reference: the next that is laid. */
+/** Clears references that belong to another viewpoint now; the next photo to be aligned becomes the reference. */
 export const releaseReferences = (tx: Tx, projectId: string) =>
   sql`
     update viewpoints set reference_id = null, is_reference_chosen = false

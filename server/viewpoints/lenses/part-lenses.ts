@@ -17,13 +17,9 @@ import {
 } from './queries.ts';
 
 const SYSTEM = { kind: 'system' } as const;
-/** As many as one round of the sweep looks at. */
 const AT_ONCE = 100;
 
-/**
- * Gives viewpoints from before lenses were told apart the lens of most of their photos, once those are known, and
- * photos of other lenses viewpoints of their own. Viewpoints that staff merged stay as they are.
- */
+/** Splits old viewpoints that mix lenses. Viewpoints that staff merged keep their photos. */
 export async function partLenses(ctx: Context): Promise<void> {
   for (const { id, projectId } of await ctx.db.as(SYSTEM, (tx) => listWithoutLens(tx, AT_ONCE)))
     await ctx.db.as(SYSTEM, async (tx) => {
@@ -42,7 +38,7 @@ async function part(ctx: Context, tx: Tx, viewpoint: ToPart): Promise<void> {
   await setLens(tx, viewpoint.id, first ? { ...lensOf(first), lens: first.lens } : UNKNOWN);
   if (viewpoint.isTaught) return;
   for (const group of groups) {
-    // A photo without a place was put here by people or by its picture.
+    // Photos without a position were placed by staff or by their picture, so they stay.
     const placed = group.filter(({ latitude }) => latitude !== null);
     if (group !== main && placed.length > 0) await move(ctx, tx, viewpoint, placed);
   }
@@ -50,7 +46,7 @@ async function part(ctx: Context, tx: Tx, viewpoint: ToPart): Promise<void> {
 
 const UNKNOWN = { lens: 'unknown', focalLength: null, equivalentFocalLength: null } as const;
 
-/** Makes a viewpoint of some photos right behind the one that they were at, hidden where that is. */
+/** The new viewpoint comes right after the old one, and is hidden if that is. */
 async function move(ctx: Context, tx: Tx, from: ToPart, photos: readonly PhotoToPart[]) {
   const { projectId } = from;
   const [first] = photos;

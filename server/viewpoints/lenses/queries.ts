@@ -7,7 +7,7 @@ import type { Tx } from '#server/platform/db/database.ts';
 export type ToPart = NonNullable<Awaited<ReturnType<typeof findToPart>>>;
 export type PhotoToPart = Awaited<ReturnType<typeof listPhotosToPart>>[number];
 
-/** Viewpoints without a lens of whose photos each has been read or cannot be, those in the bin included. */
+/** Viewpoints without a lens whose photos have all been read or have failed, including those in the bin. */
 const toPart = (tx: Tx) =>
   tx
     .selectFrom('viewpoints')
@@ -20,7 +20,7 @@ const toPart = (tx: Tx) =>
 export const listWithoutLens = (tx: Tx, limit: number) =>
   asOwner(tx, toPart(tx).select(['id', 'projectId']).limit(limit));
 
-/** One of these; `isTaught` tells whether staff have given it photos from elsewhere. */
+/** `isTaught`: staff have assigned photos from other poses to it. */
 export const findToPart = async (tx: Tx, id: string) =>
   (
     await asOwner(
@@ -53,7 +53,6 @@ export const listPhotosToPart = (tx: Tx, viewpointId: string) =>
 export const setLens = (tx: Tx, id: string, facts: LensFacts) =>
   tx.updateTable('viewpoints').set(facts).where('id', '=', id).execute();
 
-/** Adds a viewpoint at the place of another, right behind it. */
 export async function insertBehind(tx: Tx, from: ToPart, values: LensFacts & { name: string }) {
   const { projectId, sortOrder, isHidden, isTended } = from;
   const { latitude, longitude, relativeAltitude, gimbalYaw, gimbalPitch } = from;

@@ -17,7 +17,7 @@ const unplaced = (tx: Tx, projectId: string, strayIds: readonly string[]) =>
       ]),
     );
 
-/** Photos of weeks that are of no viewpoint, or of one of `strayIds`; the latest week first. */
+/** Photos without a viewpoint, or at one of `strayIds`; latest submission first. */
 export const listUnplaced = (
   tx: Tx,
   { projectId, strayIds, limit }: { projectId: string; strayIds: readonly string[]; limit: number },
@@ -46,7 +46,7 @@ export const countUnplaced = async (tx: Tx, projectId: string, strayIds: readonl
       .executeTakeFirstOrThrow()
   ).total;
 
-/** The viewpoints that photos lie on or resemble a photo of, the most alike first. */
+/** Viewpoints that the photos are aligned to or resemble, best match first. */
 export const listSimilar = (tx: Tx, fileIds: readonly string[]) =>
   tx
     .selectFrom('registrations')
@@ -63,7 +63,6 @@ export const listSimilar = (tx: Tx, fileIds: readonly string[]) =>
     .$narrowType<{ viewpointId: string }>()
     .execute();
 
-/** Which viewpoints weeks have photos of. */
 export const listTaken = (tx: Tx, submissionIds: readonly string[]) =>
   tx
     .selectFrom('files')

@@ -22,7 +22,7 @@ type Viewpoint = Awaited<ReturnType<typeof listViewpoints>>[number];
 type Placeable = UnplacedRow & { submissionId: string };
 type Offer = UnplacedPhoto['offers'][number];
 
-/** The photos of a project that staff are to put at a viewpoint, with the likeliest ones. PROJECT_NOT_FOUND. */
+/** Photos that staff should assign to a viewpoint, with suggestions. PROJECT_NOT_FOUND. */
 export const unplacedPhotosOf = (
   ctx: Context,
   viewer: Viewer,
@@ -50,7 +50,7 @@ export const unplacedPhotosOf = (
     };
   });
 
-/** Whether a viewpoint is there by a mistake of a position, as far as photos of others say. */
+/** Whether a viewpoint exists only because of a wrong position, judging by the other photos. */
 export async function isStray(tx: Tx, { projectId, viewpointId }: StrayOf): Promise<boolean> {
   if (!projectId) return false;
   const all = await listViewpoints(tx, projectId);
@@ -58,17 +58,14 @@ export async function isStray(tx: Tx, { projectId, viewpointId }: StrayOf): Prom
     all.find(({ id }) => id === viewpointId),
     all.filter(({ id }) => id !== viewpointId),
   ];
-  // Counting photos takes longer.
+  // Counting photos takes longer, so the quick checks come first.
   if (!own || !isGeneratedName(own.name) || !isFarOff(own, others)) return false;
   return (await viewpointsIn(tx, projectId)).strayIds.includes(own.id);
 }
 
 type StrayOf = { projectId: string | null; viewpointId: string };
 
-/**
- * The viewpoints of a project that have photos, and those among them that no person has named, with few photos and far
- * off from all others: made by a position that cannot be right.
- */
+/** `strayIds` are viewpoints with a generated name, few photos and a position that must be wrong. */
 async function viewpointsIn(tx: Tx, projectId: string) {
   const summaries = await listSummaries(tx, projectId);
   const counts = new Map(summaries.map((row) => [row.viewpointId, row.photoCount]));
@@ -98,10 +95,7 @@ function reasonOf(row: UnplacedRow): UnplacedPhoto['reason'] {
   return latitude === null ? 'no-position' : 'no-viewpoint';
 }
 
-/**
- * What the pictures say for sure comes first, then where it was taken; then what it resembles or where it looks to, or, when
- * that says nothing, what its week has no photo of yet. A position that cannot be right says nothing.
- */
+/** Certain matches first, then by position, by similarity or direction, then viewpoints without a photo yet. */
 function offersOf(
   { id, submissionId, ...pose }: Placeable,
   viewpoints: readonly Viewpoint[],

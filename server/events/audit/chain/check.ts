@@ -3,13 +3,10 @@ import type { Context } from '#server/platform/context.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';
 import { CHAIN_START, checkLinks, listUnchained } from './queries.ts';
 
-/** Links of one query: a second or two. */
+/** Links per query; one takes a second or two. */
 const BATCH = 50_000;
 
-/**
- * Recomputes every hash of the audit log and says where the chain is broken. Reads the whole log, a part at a
- * time, and holds nobody up. What it cannot see: entries cut off at the end, and a chain made anew as a whole.
- */
+/** Recomputes all hashes in batches. Can't detect entries cut off at the end, or a chain rebuilt completely. */
 export async function checkChain(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   viewer: Viewer,

@@ -1,12 +1,12 @@
 import type { Snapshot } from '#server/platform/db/snapshot.ts';
 import { excerptRows, findBeginning, type Excerpted } from './queries.ts';
 
-/** Hashes of one line: half a megabyte. */
+/** Hashes per line: about half a megabyte. */
 const STRETCH = 10_000;
 
 /**
- * The part of the chain from the first entry about some things to the last of all, as lines of JSON, with enough
- * to recompute each hash (docs/evidence.md). Entries about other things are hashes alone, as base64 of 32 bytes each.
+ * The chain from the first entry about these subjects to the end, as lines of JSON, with everything needed to recompute
+ * the hashes (docs/evidence.md). Entries about other subjects are only hashes: base64 of 32 bytes each.
  */
 export async function* auditExcerpt(snapshot: Snapshot, about: Excerpted): AsyncGenerator<string> {
   const before = await findBeginning(snapshot, about);
@@ -26,7 +26,7 @@ export async function* auditExcerpt(snapshot: Snapshot, about: Excerpted): Async
   )) {
     if (isAbout && hidden.length > 0) yield stretch();
     last = { position, hash };
-    // As it was hashed, to the byte.
+    // The exact text that was hashed; parsing and serializing it could change it.
     if (isAbout) yield `{"entry":${content},"hash":"${hash}","position":${position}}\n`;
     else if (hidden.push(content) === STRETCH) yield stretch();
   }

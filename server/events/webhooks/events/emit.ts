@@ -7,7 +7,7 @@ import { dataOf } from './queries.ts';
 
 type Telling = Pick<Context, 'clock' | 'queue'>;
 
-/** Tells the webhooks that want it of an event, in the caller's transaction: they hear of it if and only if it happens. `id` is of what it happened to. */
+/** Part of the caller's transaction, so webhooks hear only of committed events. `id`: the event's subject. */
 export async function tellWebhooks(
   ctx: Telling,
   tx: Tx,
@@ -21,7 +21,6 @@ export async function tellWebhooks(
 
 type Message = { event: WebhookEvent | typeof TEST_EVENT; data: object };
 
-/** Writes a message for each of these webhooks, and the jobs that hand it over. */
 export async function sendTo(
   { clock, queue }: Telling,
   tx: Tx,

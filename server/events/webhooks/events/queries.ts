@@ -9,7 +9,7 @@ const SUBMISSION = sql`'submission', json_build_object('id', s.id, 'title', s.ti
   'recordedDate', s.recorded_date)`;
 const OF_PROJECT = sql`left join companies c on c.id = p.company_id`;
 
-/** What a message says of what it happened to: ids and names, whoever the viewer is, and nothing that opens anything. */
+/** The same for every viewer, without secrets or links. */
 export async function dataOf(tx: Tx, event: WebhookEvent, id: string): Promise<object> {
   if (event === 'form_submission.received') return { formSubmission: { id } };
   const found = await asOwner(tx, { execute: () => selectionOf(event, id).execute(tx) });
