@@ -255,7 +255,7 @@ test('staff choose the photo that others lie on, split a viewpoint and order the
 });
 
 test.describe('in the back office', () => {
-  // The merged viewpoint is requested once more before the other is shown.
+  // The merged viewpoint is requested again before the other is shown.
   test.use({ expectedErrors: [/status of 404/] });
 
   test('staff name, hide and merge viewpoints', async ({ page, newPerson }) => {

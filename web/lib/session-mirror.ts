@@ -18,7 +18,7 @@ const TOLD: Record<string, string> = {
 /** Mirrors user and expiry in local storage, so that pages start instantly and other tabs notice changes. */
 export class SessionMirror {
   readonly #storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
-  /** Whether local storage accepted the last write. Tells removal by another tab from a refused write. */
+  /** Whether local storage accepted the last write. Distinguishes removal by another tab from a refused write. */
   #isKept: boolean;
 
   constructor(storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>) {

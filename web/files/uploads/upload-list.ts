@@ -108,7 +108,7 @@ export class UploadList {
     this.#touch(true);
   }
 
-  /** Loads records of files not handled by this page. `owners` tells whether another page handles them. */
+  /** Loads records of files not handled by this page. `owners` returns whether another page handles them. */
   load(owners: Owners): Promise<void> {
     return (this.#loading = this.#loading.then(() => this.#load(owners)));
   }
@@ -121,7 +121,7 @@ export class UploadList {
       records = await this.#keeper.read();
       // After reading the records: a tab takes its lock before it writes one.
       isTaken = await owners();
-      // Read again if something changed here meanwhile.
+      // Read again if something changed here in between.
     } while (this.#isDirty);
     const before = new Map(this.kept().map((entry) => [entry.item.id, entry]));
     for (const id of before.keys()) this.#entries.delete(id);
