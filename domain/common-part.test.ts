@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { commonArea, commonPart } from './common-part.ts';
+import { commonArea, commonRectangle } from './common-part.ts';
 import type { Homography } from './homography.ts';
 
 const SIZE = { width: 400, height: 300 };
 const moved = (x: number, y: number): Homography => [1, 0, x, 0, 1, y, 0, 0, 1];
 
 test('of photos that lie beside one another the part that all cover is shown, in the proportions of the reference', () => {
-  expect(commonPart([moved(40, 0), moved(-40, 0)], [SIZE, SIZE], SIZE)).toMatchObject({
+  expect(commonRectangle([moved(40, 0), moved(-40, 0)], [SIZE, SIZE], SIZE)).toMatchObject({
     width: expect.closeTo(320, 2),
     height: expect.closeTo(240, 2),
     left: expect.closeTo(40, 2),
@@ -15,7 +15,7 @@ test('of photos that lie beside one another the part that all cover is shown, in
 });
 
 test('photos with next to nothing in common have no part', () => {
-  expect(commonPart([moved(390, 0)], [SIZE], SIZE)).toBeNull();
+  expect(commonRectangle([moved(390, 0)], [SIZE], SIZE)).toBeNull();
   expect(commonArea([moved(500, 0)], [SIZE], SIZE)).toBe(0);
 });
 
@@ -34,5 +34,5 @@ test('a turned photo leaves its corners out', () => {
   ];
   // The rotated corner must stay within half the photo's height.
   const share = 150 / (200 * sin + 150 * cos);
-  expect(commonPart([turned], [SIZE], SIZE)?.width).toBeCloseTo(400 * share, 1);
+  expect(commonRectangle([turned], [SIZE], SIZE)?.width).toBeCloseTo(400 * share, 1);
 });

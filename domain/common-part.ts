@@ -10,7 +10,7 @@ import {
 type Edge = { across: number; down: number; beside: number };
 
 /** The largest rectangle with the reference's proportions that all aligned photos cover; null below a tenth of it. */
-export function commonPart(
+export function commonRectangle(
   matrices: readonly Homography[],
   sizes: readonly Size[],
   reference: Size,
@@ -25,8 +25,8 @@ export function commonPart(
       }),
     );
   // The share is concave, so nested one-dimensional searches find the global maximum.
-  const bestX = (y: number) => peak((x) => shareAt(x, y), 0, width);
-  const y = peak((line) => shareAt(bestX(line), line), 0, height);
+  const bestX = (y: number) => maximize((x) => shareAt(x, y), 0, width);
+  const y = maximize((line) => shareAt(bestX(line), line), 0, height);
   const x = bestX(y);
   const share = shareAt(x, y);
   if (share < 0.1) return null;
@@ -40,7 +40,7 @@ export function commonArea(
   reference: Size,
 ): number {
   let part: readonly Point[] = cornersOf(reference);
-  for (const edge of edgesOf(matrices, sizes, reference)) part = cut(part, edge);
+  for (const edge of edgesOf(matrices, sizes, reference)) part = clip(part, edge);
   const [first] = part;
   if (!first) return 0;
   let twice = 0;
@@ -68,7 +68,7 @@ const edgesAround = (corners: readonly Point[]): Edge[] =>
   });
 
 /** Clips a convex polygon to the inner side of an edge (Sutherland-Hodgman). */
-function cut(part: readonly Point[], { across, down, beside }: Edge): Point[] {
+function clip(part: readonly Point[], { across, down, beside }: Edge): Point[] {
   const sideOf = ([x, y]: Point) => across * x + down * y + beside;
   return part.flatMap((point, i) => {
     const next = part[(i + 1) % part.length] ?? point;
@@ -84,7 +84,7 @@ function cut(part: readonly Point[], { across, down, beside }: Edge): Point[] {
 }
 
 /** Maximizes a concave function by golden-section search, to a millionth of the range. */
-function peak(of: (at: number) => number, from: number, to: number): number {
+function maximize(of: (at: number) => number, from: number, to: number): number {
   const GOLDEN = (Math.sqrt(5) - 1) / 2;
   let [low, high] = [from, to];
   for (let i = 0; i < 30; i++) {

@@ -9,13 +9,13 @@ const LATITUDE = new RegExp(`\\blat(?:itude)?${NUMBER}`, 'i');
 /** Older drones misspell it as `longtitude`. */
 const LONGITUDE = new RegExp(`\\blon(?:g|gt?itude)?${NUMBER}`, 'i');
 
-export function notedNumber(words: string, name: string): number | null {
+export function subtitleNumber(words: string, name: string): number | null {
   const found = new RegExp(`\\b${name} ?: ?(-?\\d+(?:\\.\\d+)?)`).exec(words);
   return found ? Number(found[1]) : null;
 }
 
 /** Degrees; 0, 0 without a GPS fix. `GPS(…)` has longitude first, except on Matrice (`M` after the altitude). */
-export function notedPlace(words: string): {
+export function subtitlePosition(words: string): {
   latitude: number | null;
   longitude: number | null;
 } {

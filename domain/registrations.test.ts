@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest';
 import type { Homography } from './homography.ts';
 import {
   bestConnected,
-  choosesReferenceAt,
-  hintOf,
-  lieOf,
-  refusalOf,
-  refusalOfStep,
-  sampleOf,
-  type Evidence,
+  isReferenceChoiceDue,
+  viewpointLikelihood,
+  placementOf,
+  alignmentRefusal,
+  stepRefusal,
+  evenSample,
+  type AlignmentEvidence,
 } from './registrations.ts';
 
 const SIZE = { width: 4000, height: 3000 };
@@ -32,7 +32,7 @@ const turned = (degrees: number, scale = 1): Homography => {
   ];
 };
 const moved = (x: number): Homography => [1, 0, x, 0, 1, 0, 0, 0, 1];
-const good: Evidence = {
+const good: AlignmentEvidence = {
   matrix: moved(100),
   features: 1800,
   inliers: 200,
@@ -43,21 +43,21 @@ const good: Evidence = {
 const both = { from: OBLIQUE, to: OBLIQUE };
 
 test('how a photo lies is said in a camera operator’s terms', () => {
-  expect(lieOf(turned(30, 1.2), SIZE, SIZE)).toMatchObject({
+  expect(placementOf(turned(30, 1.2), SIZE, SIZE)).toMatchObject({
     turn: expect.closeTo(30, 6),
     scale: expect.closeTo(1.2, 6),
   });
-  expect(lieOf(moved(1000), SIZE, SIZE)).toMatchObject({ shift: 0.25, overlap: 0.75 });
+  expect(placementOf(moved(1000), SIZE, SIZE)).toMatchObject({ shift: 0.25, overlap: 0.75 });
 });
 
 test('no camera mirrors or folds the ground', () => {
-  expect(lieOf([-1, 0, 4000, 0, 1, 0, 0, 0, 1], SIZE, SIZE)).toBeNull();
-  expect(lieOf([1, 0, 0, 0, 1, 0, -0.0005, 0, 1], SIZE, SIZE)).toBeNull();
+  expect(placementOf([-1, 0, 4000, 0, 1, 0, 0, 0, 1], SIZE, SIZE)).toBeNull();
+  expect(placementOf([1, 0, 0, 0, 1, 0, -0.0005, 0, 1], SIZE, SIZE)).toBeNull();
 });
 
 describe('a photo is laid on another', () => {
   test('when much agrees in much of the picture', () => {
-    expect(refusalOf(good, both)).toBeNull();
+    expect(alignmentRefusal(good, both)).toBeNull();
   });
 
   test.each([
@@ -71,14 +71,14 @@ describe('a photo is laid on another', () => {
     ['too-far', { matrix: turned(0, 1.9) }],
     ['too-far', { matrix: moved(1300) }],
   ] as const)('and not with %s: %o', (reason, change) => {
-    expect(refusalOf({ ...good, ...change }, both)).toBe(reason);
+    expect(alignmentRefusal({ ...good, ...change }, both)).toBe(reason);
   });
 
   test('turned by as much as the drone was, when both look straight down', () => {
     const pair = { from: { ...DOWN, flightYaw: 100 }, to: { ...DOWN, flightYaw: 10 } };
-    expect(refusalOf({ ...good, matrix: turned(80) }, pair)).toBeNull();
-    expect(refusalOf({ ...good, matrix: turned(-80) }, pair)).toBe('turned');
-    expect(refusalOf({ ...good, matrix: turned(-80) }, { from: DOWN, to: DOWN })).toBeNull();
+    expect(alignmentRefusal({ ...good, matrix: turned(80) }, pair)).toBeNull();
+    expect(alignmentRefusal({ ...good, matrix: turned(-80) }, pair)).toBe('turned');
+    expect(alignmentRefusal({ ...good, matrix: turned(-80) }, { from: DOWN, to: DOWN })).toBeNull();
   });
 });
 
@@ -99,26 +99,26 @@ describe('the reference', () => {
   });
 
   test('is chosen anew whenever there are twice as many photos, by some of all times', () => {
-    expect([1, 2, 3, 4, 6, 12, 13, 24].filter(choosesReferenceAt)).toEqual([3, 6, 12, 24]);
-    expect(sampleOf([1, 2, 3, 4, 5, 6, 7, 8, 9])).toEqual([1, 3, 5, 7, 9]);
+    expect([1, 2, 3, 4, 6, 12, 13, 24].filter(isReferenceChoiceDue)).toEqual([3, 6, 12, 24]);
+    expect(evenSample([1, 2, 3, 4, 5, 6, 7, 8, 9])).toEqual([1, 3, 5, 7, 9]);
   });
 });
 
 test('a photo lies on a wider one of another place when the same ground shows, turned as its drone was', () => {
   const down = { from: DOWN, to: DOWN };
   const wider = { ...good, matrix: turned(20, 0.6), agreeing: 50, tested: 300 };
-  expect(refusalOf(wider, down)).toBe('unsure');
-  expect(refusalOfStep(wider, down)).toBeNull();
-  expect(refusalOfStep({ ...wider, agreeing: 39 }, down)).toBe('unsure');
-  expect(refusalOfStep({ ...wider, inliers: 9 }, down)).toBe('no-match');
-  expect(refusalOfStep({ ...wider, features: 100 }, down)).toBe('no-detail');
+  expect(alignmentRefusal(wider, down)).toBe('unsure');
+  expect(stepRefusal(wider, down)).toBeNull();
+  expect(stepRefusal({ ...wider, agreeing: 39 }, down)).toBe('unsure');
+  expect(stepRefusal({ ...wider, inliers: 9 }, down)).toBe('no-match');
+  expect(stepRefusal({ ...wider, features: 100 }, down)).toBe('no-detail');
   const told = { from: { ...DOWN, flightYaw: 90 }, to: { ...DOWN, flightYaw: 0 } };
-  expect(refusalOfStep(wider, told)).toBe('turned');
+  expect(stepRefusal(wider, told)).toBe('turned');
 });
 
 test('what agrees too little to be sure is a hint, less so of one that was taken elsewhere', () => {
   const weak = { ...good, agreeing: 30, spread: 0.1 };
-  expect(hintOf(weak, 'unsure')).toBeGreaterThan(hintOf({ ...weak, agreeing: 10 }, 'unsure'));
-  expect(hintOf(weak, 'unsure')).toBeGreaterThan(hintOf(weak, 'too-far'));
-  expect(hintOf({ ...weak, inliers: 9 }, 'no-match')).toBe(0);
+  expect(viewpointLikelihood(weak, 'unsure')).toBeGreaterThan(viewpointLikelihood({ ...weak, agreeing: 10 }, 'unsure'));
+  expect(viewpointLikelihood(weak, 'unsure')).toBeGreaterThan(viewpointLikelihood(weak, 'too-far'));
+  expect(viewpointLikelihood({ ...weak, inliers: 9 }, 'no-match')).toBe(0);
 });

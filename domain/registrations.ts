@@ -35,7 +35,7 @@ export const Alignment = z.discriminatedUnion('state', [
 ]);
 export type Alignment = z.infer<typeof Alignment>;
 
-export type Lie = {
+export type Placement = {
   /** Clockwise rotation in degrees, -180 to 180. */
   turn: number;
   scale: number;
@@ -44,11 +44,11 @@ export type Lie = {
 };
 
 /** Null for a matrix that no camera can produce: mirrored, folded, or passing through infinity within the image. */
-export function lieOf(matrix: Homography, from: Size, to: Size): Lie | null {
+export function placementOf(matrix: Homography, from: Size, to: Size): Placement | null {
   const [width, height] = [from.width, from.height];
   const depths = cornersOf(from).map(([x, y]) => matrix[6] * x + matrix[7] * y + matrix[8]);
   const [nearest, furthest] = [Math.min(...depths), Math.max(...depths)];
-  if (nearest <= 0 || furthest > nearest * MOST_TILT) return null;
+  if (nearest <= 0 || furthest > nearest * MAX_DEPTH_RATIO) return null;
   const at = (x: number, y: number) => mapPoint(matrix, [x * width, y * height]);
   const [left, right, above, below] = [at(0.25, 0.5), at(0.75, 0.5), at(0.5, 0.25), at(0.5, 0.75)];
   const across = [(right[0] - left[0]) / (width / 2), (right[1] - left[1]) / (width / 2)] as const;
@@ -82,7 +82,7 @@ function shiftOf(matrix: Homography, from: Size, to: Size, angle: number): numbe
 }
 
 /** Measurements of a photo pair (see server/platform/alignment). Counts, except `spread`: share of the picture. */
-export type Evidence = {
+export type AlignmentEvidence = {
   matrix: Homography | null;
   features: number;
   inliers: number;
@@ -92,8 +92,8 @@ export type Evidence = {
 };
 
 /** Maximum ratio of depths between corners; beyond it, the photos were taken from different places. */
-const MOST_TILT = 2.5;
-const LEAST = {
+const MAX_DEPTH_RATIO = 2.5;
+const MINIMUM = {
   features: 150,
   inliers: 10,
   agreeing: 60,
@@ -101,88 +101,88 @@ const LEAST = {
   spread: 0.2,
   overlap: 0.35,
 };
-const MOST = { shift: 0.25, scale: 1.3, turn: 12, turnDown: 30 };
+const MAXIMUM = { shift: 0.25, scale: 1.3, turn: 12, turnDown: 30 };
 
 /** Null if aligned. When in doubt, the photo isn't aligned. */
-export function refusalOf(evidence: Evidence, { from, to }: OfTwo): NotAligned | null {
-  if (evidence.features < LEAST.features) return 'no-detail';
-  if (!evidence.matrix || evidence.inliers < LEAST.inliers) return 'no-match';
-  if (!lieOf(evidence.matrix, from, to)) return 'no-match';
-  return isSure(evidence, LEAST) ? refusalOfLie(evidence.matrix, { from, to }) : 'unsure';
+export function alignmentRefusal(evidence: AlignmentEvidence, { from, to }: PosePair): NotAligned | null {
+  if (evidence.features < MINIMUM.features) return 'no-detail';
+  if (!evidence.matrix || evidence.inliers < MINIMUM.inliers) return 'no-match';
+  if (!placementOf(evidence.matrix, from, to)) return 'no-match';
+  return hasEnoughEvidence(evidence, MINIMUM) ? viewpointRefusal(evidence.matrix, { from, to }) : 'unsure';
 }
 
-const isSure = ({ agreeing, tested, spread }: Evidence, least: Omit<typeof LEAST, 'overlap'>) =>
+const hasEnoughEvidence = ({ agreeing, tested, spread }: AlignmentEvidence, least: Omit<typeof MINIMUM, 'overlap'>) =>
   agreeing >= least.agreeing && agreeing >= tested * least.share && spread >= least.spread;
 
-type OfTwo = { from: Pose & Size; to: Pose & Size };
+type PosePair = { from: Pose & Size; to: Pose & Size };
 
 /** Why this alignment rules out a shared viewpoint; null if it doesn't. */
-export function refusalOfLie(matrix: Homography, { from, to }: OfTwo): NotAligned | null {
-  const lie = lieOf(matrix, from, to);
+export function viewpointRefusal(matrix: Homography, { from, to }: PosePair): NotAligned | null {
+  const lie = placementOf(matrix, from, to);
   if (!lie) return 'no-match';
-  if (isTurnedOddly(lie.turn, to, from)) return 'turned';
+  if (isImplausiblyRotated(lie.turn, to, from)) return 'turned';
   const isFar =
-    lie.overlap < LEAST.overlap ||
-    lie.shift > MOST.shift ||
-    Math.max(lie.scale, 1 / lie.scale) > MOST.scale;
+    lie.overlap < MINIMUM.overlap ||
+    lie.shift > MAXIMUM.shift ||
+    Math.max(lie.scale, 1 / lie.scale) > MAXIMUM.scale;
   return isFar ? 'too-far' : null;
 }
 
 /** Looser limits for overhead photos from different places, whose alignments are checked as a closed loop. */
-const LEAST_OF_STEP = { ...LEAST, agreeing: 40, share: 0.1 };
+const STEP_MINIMUM = { ...MINIMUM, agreeing: 40, share: 0.1 };
 
 /** Why a photo can't be aligned with one of another viewpoint that overlaps it; null if it can. */
-export function refusalOfStep(evidence: Evidence, { from, to }: OfTwo): NotAligned | null {
-  if (evidence.features < LEAST.features) return 'no-detail';
-  const lie = evidence.matrix && lieOf(evidence.matrix, from, to);
-  if (!lie || evidence.inliers < LEAST.inliers) return 'no-match';
-  if (!isSure(evidence, LEAST_OF_STEP)) return 'unsure';
-  return isTurnedOddly(lie.turn, to, from) ? 'turned' : null;
+export function stepRefusal(evidence: AlignmentEvidence, { from, to }: PosePair): NotAligned | null {
+  if (evidence.features < MINIMUM.features) return 'no-detail';
+  const lie = evidence.matrix && placementOf(evidence.matrix, from, to);
+  if (!lie || evidence.inliers < MINIMUM.inliers) return 'no-match';
+  if (!hasEnoughEvidence(evidence, STEP_MINIMUM)) return 'unsure';
+  return isImplausiblyRotated(lie.turn, to, from) ? 'turned' : null;
 }
 
-export function hintOf(evidence: Evidence, reason: NotAligned): number {
+export function viewpointLikelihood(evidence: AlignmentEvidence, reason: NotAligned): number {
   const { inliers, agreeing, tested, spread } = evidence;
-  if (inliers < LEAST.inliers) return 0;
+  if (inliers < MINIMUM.inliers) return 0;
   const seen = (agreeing / Math.max(1, tested)) * spread + Math.min(1, inliers / 100) / 100;
   return reason === 'too-far' || reason === 'turned' ? seen / 5 : seen;
 }
 
 /** A forward-facing camera keeps the horizon level; one facing down rotates with the drone. */
-function isTurnedOddly(turn: number, before: Pose, after: Pose): boolean {
-  if (!mayLieTurned(before, after)) return Math.abs(turn) > MOST.turn;
+function isImplausiblyRotated(turn: number, before: Pose, after: Pose): boolean {
+  if (!mayBeRotated(before, after)) return Math.abs(turn) > MAXIMUM.turn;
   const [a, b] = [before.flightYaw, after.flightYaw];
   if (a == null || b == null) return false;
-  return angleBetween(turn, turnBetween(before, after)) > MOST.turnDown;
+  return angleBetween(turn, turnBetween(before, after)) > MAXIMUM.turnDown;
 }
 
-export const mayLieTurned = (a: Pose, b: Pose) => looksDown(a) && looksDown(b);
+export const mayBeRotated = (a: Pose, b: Pose) => looksDown(a) && looksDown(b);
 
 /** `strength` is 0 for no match, 1 for a match in every point of the picture. */
 export type Link = { a: string; b: string; strength: number };
 
-const WORTH_A_CHANGE = 1.1;
+const REFERENCE_CHANGE_RATIO = 1.1;
 
 export function bestConnected(now: string, ids: readonly string[], links: readonly Link[]): string {
   const total = (id: string) =>
     links.reduce((sum, { a, b, strength }) => sum + (a === id || b === id ? strength : 0), 0);
   const best = ids.reduce((found, id) => (total(id) > total(found) ? id : found), now);
-  return total(best) > total(now) * WORTH_A_CHANGE ? best : now;
+  return total(best) > total(now) * REFERENCE_CHANGE_RATIO ? best : now;
 }
 
 /** Whether a viewpoint with this many photos chooses its reference again: at 3, 6, 12, and so on. */
-export const choosesReferenceAt = (photos: number) =>
+export const isReferenceChoiceDue = (photos: number) =>
   photos >= 3 && Number.isInteger(Math.log2(photos / 3));
 
-export function sampleOf<T>(inOrder: readonly T[], most = 5): T[] {
+export function evenSample<T>(inOrder: readonly T[], most = 5): T[] {
   if (inOrder.length <= most) return [...inOrder];
   const step = (inOrder.length - 1) / (most - 1);
   const places = new Set(Array.from({ length: most }, (_, i) => Math.round(i * step)));
   return inOrder.filter((_each, i) => places.has(i));
 }
 
-const CLEARLY = 1.5;
+const CLEAR_RATIO = 1.5;
 
 export function clearlyBest<T extends { strength: number }>(found: readonly T[]): T | null {
   const [best, next] = found.toSorted((a, b) => b.strength - a.strength);
-  return best && (!next || best.strength >= next.strength * CLEARLY) ? best : null;
+  return best && (!next || best.strength >= next.strength * CLEAR_RATIO) ? best : null;
 }

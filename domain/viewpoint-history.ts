@@ -55,15 +55,15 @@ export const ViewpointHistory = ProjectViewpoint.omit({
 export type ViewpointHistory = z.infer<typeof ViewpointHistory>;
 
 /** It has no position, no viewpoint despite its position, or a position too far from all others. */
-const UNPLACED = ['no-position', 'no-viewpoint', 'far-off'] as const;
+const UNPLACED_REASONS = ['no-position', 'no-viewpoint', 'far-off'] as const;
 
 /** It aligns, was taken nearby, looks similar, has the same direction, or the submission lacks a photo of it. */
-const OFFERED_BY = ['picture', 'position', 'likeness', 'direction', 'missing'] as const;
+const SUGGESTION_REASONS = ['picture', 'position', 'likeness', 'direction', 'missing'] as const;
 
 export const UnplacedPhoto = ViewpointPhoto.omit({ alignment: true }).extend({
-  reason: z.enum(UNPLACED),
+  reason: z.enum(UNPLACED_REASONS),
   viewpointId: Id.nullable(),
-  offers: z.array(z.object({ viewpointId: Id, by: z.enum(OFFERED_BY) })),
+  offers: z.array(z.object({ viewpointId: Id, by: z.enum(SUGGESTION_REASONS) })),
 });
 export type UnplacedPhoto = z.infer<typeof UnplacedPhoto>;
 

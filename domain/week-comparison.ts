@@ -18,11 +18,11 @@ export const ComparedView = z.object({
 });
 export type ComparedView = z.infer<typeof ComparedView>;
 
-export const WeekComparison = z.object({
+export const SubmissionComparison = z.object({
   views: z.array(ComparedView),
   firstId: Id.nullable(),
 });
-export type WeekComparison = z.infer<typeof WeekComparison>;
+export type SubmissionComparison = z.infer<typeof SubmissionComparison>;
 
 /** Compare with each viewpoint's last or first earlier photo, or with an earlier submission by id. */
 export const Since = z.union([z.enum(['last', 'start']), Id]);

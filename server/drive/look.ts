@@ -1,5 +1,5 @@
 import { parseDriveLink, type DriveTarget } from '#domain/drive-address.ts';
-import { driveFileKind, type DriveFile, type DriveLook } from '#domain/drive.ts';
+import { driveFileKind, type DriveFile, type DriveListing } from '#domain/drive.ts';
 import { AppError, ERRORS, type ErrorCode } from '#domain/errors.ts';
 import { copiesOf } from '#server/drive/transfers/service.ts';
 import type { Context } from '#server/platform/context.ts';
@@ -8,7 +8,7 @@ import type { DriveEntry } from '#server/platform/drive/entries.ts';
 import { walkFolder, type Found, type Walk } from './folder-walk.ts';
 import { presentDriveFile, presentDriveFolder } from './present.ts';
 
-type Look = {
+type LinkInput = {
   link: string;
   submissionId?: string | undefined;
   kind?: 'video' | undefined;
@@ -20,17 +20,17 @@ type Look = {
  * DRIVE_FILE_NOT_FOUND, DRIVE_FOLDER_NOT_FOUND, DRIVE_IN_TRASH, DRIVE_ACCESS_DENIED, DRIVE_EMPTY_FOLDER,
  * DRIVE_NO_MEDIA, DRIVE_NO_MEDIA_FILES, DRIVE_NO_VIDEOS, DRIVE_TYPE_NOT_SUPPORTED.
  */
-export async function lookInto(
+export async function inspectLink(
   ctx: Pick<Context, 'db' | 'drive'>,
   viewer: Viewer,
-  { link, submissionId, kind, subfolders }: Look,
-): Promise<DriveLook> {
+  { link, submissionId, kind, subfolders }: LinkInput,
+): Promise<DriveListing> {
   const target = targetOf(link);
   const entry = await findTarget(ctx, target);
   const walk = entry.isFolder
     ? await walkFolder(ctx.drive, entry, { kind, subfolders })
-    : { found: [single(entry, kind)], folders: [], skipped: 0, complete: true };
-  if (walk.found.length === 0) assertWorthShowing(walk, { kind, subfolders });
+    : { found: [importableFile(entry, kind)], folders: [], skipped: 0, complete: true };
+  if (walk.found.length === 0) assertHasContents(walk, { kind, subfolders });
   return {
     target: {
       ...presentDriveFolder(ctx.drive, entry),
@@ -87,7 +87,7 @@ async function findTarget(
   }
 }
 
-function single(entry: DriveEntry, kind: Look['kind']): Found {
+function importableFile(entry: DriveEntry, kind: LinkInput['kind']): Found {
   const found = driveFileKind(entry);
   if (!found) throw new AppError('DRIVE_TYPE_NOT_SUPPORTED');
   if (kind && found !== kind) throw new AppError('DRIVE_NO_VIDEOS', 'This file is not a video.');
@@ -95,9 +95,9 @@ function single(entry: DriveEntry, kind: Look['kind']): Found {
 }
 
 /** A folder without importable files is shown only if people can continue into a subfolder. */
-function assertWorthShowing(
+function assertHasContents(
   { folders, skipped }: Walk,
-  { kind, subfolders }: Pick<Look, 'kind' | 'subfolders'>,
+  { kind, subfolders }: Pick<LinkInput, 'kind' | 'subfolders'>,
 ) {
   if (folders.length > 0 && !subfolders) return;
   if (folders.length === 0 && skipped === 0) throw new AppError('DRIVE_EMPTY_FOLDER');

@@ -2,17 +2,17 @@ import { AppError } from '#domain/errors.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Affine } from '#server/platform/raster/georeference.ts';
 import type { Level } from '#server/platform/raster/pyramid.ts';
-import type { DrawnRaster } from '#server/platform/raster/tile.ts';
+import type { RenderedRaster } from '#server/platform/raster/tile.ts';
 import type { findRasters } from './queries.ts';
 import { tilesVersion } from './present.ts';
 
 export type FoundRaster = Awaited<ReturnType<typeof findRasters>>[number];
 
 /** MAP_WITHOUT_PLACE, FILE_NOT_FOUND. */
-export async function drawn(
+export async function loadRaster(
   { mapCache }: Pick<Context, 'mapCache'>,
   row: FoundRaster,
-): Promise<DrawnRaster & { projectId: string }> {
+): Promise<RenderedRaster & { projectId: string }> {
   const { proj4, affine, west, south, east, north, fileId, projectId } = row;
   if (proj4 === null || west === null || south === null || east === null || north === null)
     throw new AppError('MAP_WITHOUT_PLACE');

@@ -5,7 +5,7 @@ import { derivativesUrl } from '#server/platform/http/media-url.ts';
 import type { Signer } from '#server/platform/signed-url.ts';
 import type { MeasurementRow, OrthophotoRow, RasterRow } from './queries.ts';
 
-type Placed = Pick<RasterRow, 'west' | 'south' | 'east' | 'north'>;
+type Bounds = Pick<RasterRow, 'west' | 'south' | 'east' | 'north'>;
 type Weeks = ProjectMaps['weeks'];
 
 /** Groups rasters by submission; rows must be sorted by it. */
@@ -46,7 +46,7 @@ const presentRaster = (signer: Signer, recipient: Recipient, row: RasterRow): Ra
   mediaUrl: derivativesUrl(signer, recipient, row.fileId, tilesVersion(row)),
 });
 
-function boundsOf({ west, south, east, north }: Placed): Raster['bounds'] {
+function boundsOf({ west, south, east, north }: Bounds): Raster['bounds'] {
   if (west === null || south === null || east === null || north === null) return null;
   return { west, south, east, north };
 }

@@ -58,13 +58,13 @@ export async function measurementsIn(tx: Tx, submissionId: string): Promise<Meas
   return rows.map(presentMeasurement).filter((kept) => kept !== null);
 }
 
-type Keeping = { submissionId: string; title: string; measure: Measure };
+type NewMeasurement = { submissionId: string; title: string; measure: Measure };
 
 /** SUBMISSION_NOT_FOUND, and the errors of measureOn. */
-export async function keepMeasurement(
+export async function saveMeasurement(
   ctx: Context,
   viewer: Viewer,
-  { submissionId, title, measure }: Keeping,
+  { submissionId, title, measure }: NewMeasurement,
 ): Promise<Measurement> {
   await ctx.db.as(viewer, (tx) => assertVisible(tx, submissionId));
   const result: MeasureResult = await measureOn(ctx, viewer, measure);
@@ -84,7 +84,7 @@ export async function keepMeasurement(
 }
 
 /** MEASUREMENT_NOT_FOUND, also if the viewer may not rename it. */
-export const retitleMeasurement = (
+export const changeMeasurementTitle = (
   ctx: Context,
   viewer: Viewer,
   { id, title }: { id: string; title: string },

@@ -1,5 +1,5 @@
 /** For the audit log: `from` and `to` per field; `unquoted` fields only by name. Null if nothing changed. */
-export function differences<Row extends object>(
+export function changedFields<Row extends object>(
   before: Row,
   changes: { [Field in keyof Row]?: Row[Field] | undefined },
   unquoted: readonly (keyof Row)[] = [],

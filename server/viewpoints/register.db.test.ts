@@ -13,8 +13,8 @@ import {
 } from '#test/factories.ts';
 import { viewOf } from '#test/fixtures/views.ts';
 import { runSite } from '#test/site.ts';
-import { registerPhoto } from './jobs.ts';
-import { registerStored, resumeRegistration } from './register.ts';
+import { alignPhoto } from './jobs.ts';
+import { alignStored, resumeAlignment } from './register.ts';
 
 const SYSTEM = { kind: 'system' } as const;
 const PLACE = { latitude: 31.5, longitude: -97.1, name: 'Looking east', sortOrder: 1 };
@@ -61,8 +61,8 @@ test(
     ]);
     const [one = '', two = ''] = ids;
     expect(await alignments()).toEqual([null, null]);
-    await registerStored(site.ctx, one, RUN);
-    await registerStored(site.ctx, two, RUN);
+    await alignStored(site.ctx, one, RUN);
+    await alignStored(site.ctx, two, RUN);
     const [first, second] = await alignments();
     const common = { state: 'aligned', reference: one };
     expect(first).toMatchObject({ ...common, matrix: [1, 0, 0, 0, 1, 0, 0, 0, 1] });
@@ -72,7 +72,7 @@ test(
 
     await site.change("update files set presets = '{}' where id = $1", two);
     await site.rows.deleteFrom('registrations').where('fileId', '=', two).execute();
-    await registerStored(site.ctx, two, RUN);
+    await alignStored(site.ctx, two, RUN);
     expect((await alignments())[1]).toEqual({ state: 'not-aligned', reason: 'no-picture' });
   },
   PATIENCE_MS,
@@ -81,16 +81,16 @@ test(
 test('when a reference is deleted another takes its part, though staff have chosen it', async () => {
   const { ids, alignments } = await viewpoint([await viewOf(4), await viewOf(4)]);
   const [reference = '', rest = ''] = ids;
-  await registerStored(site.ctx, reference, RUN);
+  await alignStored(site.ctx, reference, RUN);
   await site.change(
     'update viewpoints set is_reference_chosen = true where reference_id = $1',
     reference,
   );
   await removeFile(site.ctx, SYSTEM, { id: reference });
-  await resumeRegistration(site.ctx);
-  const { pending } = await site.ctx.queue.list(registerPhoto);
+  await resumeAlignment(site.ctx);
+  const { pending } = await site.ctx.queue.list(alignPhoto);
   expect(pending).toContainEqual({ fileId: rest });
-  await registerStored(site.ctx, rest, RUN);
+  await alignStored(site.ctx, rest, RUN);
   expect((await alignments())[1]).toMatchObject({ state: 'aligned', reference: rest });
 });
 
@@ -145,7 +145,7 @@ test('after an upgrade photos are looked at a few at a time', async () => {
   );
   const week = await makeSubmission(ctx, projectId);
   for (let i = 0; i < 70; i++) await makeFile(ctx, week, { viewpointId });
-  await resumeRegistration(ctx);
-  await resumeRegistration(ctx);
-  expect((await ctx.queue.list(registerPhoto)).pending).toHaveLength(60);
+  await resumeAlignment(ctx);
+  await resumeAlignment(ctx);
+  expect((await ctx.queue.list(alignPhoto)).pending).toHaveLength(60);
 });

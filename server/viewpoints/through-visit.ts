@@ -1,21 +1,21 @@
 import { differsInLens } from '#domain/lens.ts';
 import { looksDown } from '#domain/directions.ts';
 import { compose, inverse, type Size } from '#domain/homography.ts';
-import { refusalOfLie, refusalOfStep } from '#domain/registrations.ts';
+import { viewpointRefusal, stepRefusal } from '#domain/registrations.ts';
 import type { Context } from '#server/platform/context.ts';
-import { lay, type Laid } from './align-pair.ts';
-import { placedDownIn, type FlatPhoto, type PhotoRow } from './queries.ts';
+import { alignPair, type PairAlignment } from './align-pair.ts';
+import { listPlacedLookingDown, type FlatPhoto, type PhotoRow } from './queries.ts';
 
 const SYSTEM = { kind: 'system' } as const;
 /** How many neighbors in the same submission are tried, and how many viewpoints per neighbor. */
-const MOST = { beside: 2, viewpoints: 4 };
+const LIMITS = { beside: 2, viewpoints: 4 };
 
 /**
  * Buildings change beyond recognition between submissions, but photos of one day match. So a photo that looks down is
  * placed via a neighbor: it must relate to it as two earlier photos from the same viewpoints do. Null unless that is
  * true of exactly one viewpoint.
  */
-export async function throughVisit(
+export async function placeViaNeighbor(
   ctx: Context,
   photo: FlatPhoto,
   signal?: AbortSignal,
@@ -23,19 +23,19 @@ export async function throughVisit(
   const { projectId, capturedAt } = photo;
   if (!projectId || !looksDown(photo)) return null;
   const near = capturedAt ?? ctx.clock();
-  const placed = await ctx.db.as(SYSTEM, (tx) => placedDownIn(tx, projectId, near));
-  const layOn = (moving: FlatPhoto, fixed: FlatPhoto) =>
-    lay(ctx, moving, fixed, { signal, refuse: refusalOfStep });
+  const placed = await ctx.db.as(SYSTEM, (tx) => listPlacedLookingDown(tx, projectId, near));
+  const alignTo = (moving: FlatPhoto, fixed: FlatPhoto) =>
+    alignPair(ctx, moving, fixed, { signal, refuse: stepRefusal });
   const found = new Set<string>();
   const ofLens = placed.filter((other) => !differsInLens(photo, other));
   const beside = ofLens.filter(({ submissionId }) => submissionId === photo.submissionId);
-  for (const neighbor of beside.slice(0, MOST.beside)) {
-    const now = await layOn(photo, neighbor);
+  for (const neighbor of beside.slice(0, LIMITS.beside)) {
+    const now = await alignTo(photo, neighbor);
     if (!now.matrix) continue;
-    for (const pair of pairsBefore(ofLens, neighbor).slice(0, MOST.viewpoints)) {
-      const between = await lay(ctx, neighbor, pair.neighbor, { signal });
-      const then = between.matrix && (await layOn(pair.photo, pair.neighbor));
-      if (then && endsThere(photo, pair.photo, [now, between, then]))
+    for (const pair of pairsBefore(ofLens, neighbor).slice(0, LIMITS.viewpoints)) {
+      const between = await alignPair(ctx, neighbor, pair.neighbor, { signal });
+      const then = between.matrix && (await alignTo(pair.photo, pair.neighbor));
+      if (then && isPlausible(photo, pair.photo, [now, between, then]))
         found.add(pair.photo.viewpointId);
     }
     if (found.size > 0) break;
@@ -59,10 +59,10 @@ function pairsBefore(placed: readonly PhotoRow[], { viewpointId, submissionId }:
 }
 
 /** Whether the composed alignment is possible for two photos from the same viewpoint. */
-function endsThere(
+function isPlausible(
   from: FlatPhoto,
   to: FlatPhoto,
-  [now, between, then]: readonly [Laid, Laid, Laid],
+  [now, between, then]: readonly [PairAlignment, PairAlignment, PairAlignment],
 ): boolean {
   if (!now.matrix || !between.matrix || !then.matrix) return false;
   const matrix = compose(inverse(then.matrix), compose(between.matrix, now.matrix));
@@ -71,5 +71,5 @@ function endsThere(
     width: photo.width ?? 0,
     height: photo.height ?? 0,
   });
-  return refusalOfLie(matrix, { from: sized(from), to: sized(to) }) === null;
+  return viewpointRefusal(matrix, { from: sized(from), to: sized(to) }) === null;
 }

@@ -2,7 +2,7 @@
 import { ORPCError } from '@orpc/client';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { keepAnswers } from './kept-answers.ts';
+import { startOfflineCache } from './kept-answers.ts';
 
 const PROJECT = [['projects', 'get'], { input: { id: '1' } }];
 const STAFF = [['files', 'list'], {}];
@@ -27,7 +27,7 @@ const storage = {
 async function start(personId: string): Promise<QueryClient> {
   stop();
   client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  stop = await keepAnswers(client, personId);
+  stop = await startOfflineCache(client, personId);
   return client;
 }
 const answer = (queryKey: unknown[], data: unknown) =>
@@ -60,14 +60,14 @@ it('has what was seen at the next start, and nothing of the back office', async 
 
 it('keeps what came with the page, before it looked, and believes a refusal that did', async () => {
   client.setQueryData(PROJECT, { name: 'Tower' });
-  stop = await keepAnswers(client, 'ann');
+  stop = await startOfflineCache(client, 'ann');
   await written();
   expect((await start('ann')).getQueryData(PROJECT)).toEqual({ name: 'Tower' });
   stop();
   client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const refuse = () => Promise.reject(new ORPCError('NO', { status: 404 }));
   await client.query({ queryKey: PROJECT, queryFn: refuse }).catch(() => {});
-  stop = await keepAnswers(client, 'ann');
+  stop = await startOfflineCache(client, 'ann');
   expect((await start('ann')).getQueryData(PROJECT)).toBeUndefined();
 });
 

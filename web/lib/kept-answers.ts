@@ -6,7 +6,7 @@ import { isRefused, isSignedOut } from './error-messages.ts';
 const ANSWERS = 'overfly-answers';
 const PICTURES = 'overfly-pictures';
 const ADDRESS = '/kept-answers';
-const KEPT = new Set([
+const CACHED_QUERIES = new Set([
   'overview.client',
   'projects.list',
   'projects.get',
@@ -17,10 +17,10 @@ const KEPT = new Set([
   'files.listPublished',
   'notifications.list',
 ]);
-const MOST_ANSWERS = 40;
-const MOST_CHARACTERS = 4_000_000;
+const MAX_ANSWERS = 40;
+const MAX_CHARACTERS = 4_000_000;
 /** Writes responses of this many milliseconds at once. */
-const GATHER_MILLISECONDS = 500;
+const WRITE_DELAY_MS = 500;
 
 type Answer = { key: QueryKey; data: unknown; at: number };
 type Kept = { personId: string; answers: Answer[] };
@@ -30,8 +30,8 @@ type Answered = {
   state: Pick<QueryState, 'data' | 'dataUpdatedAt' | 'error'>;
 };
 
-const isKept = ({ queryKey: [path] }: { queryKey: QueryKey }) =>
-  Array.isArray(path) && KEPT.has(path.join('.'));
+const isCached = ({ queryKey: [path] }: { queryKey: QueryKey }) =>
+  Array.isArray(path) && CACHED_QUERIES.has(path.join('.'));
 const hasRefusal = ({ state: { error } }: Answered) => isRefused(error) || isSignedOut(error);
 
 let seenAt: number | null = null;
@@ -46,10 +46,10 @@ const watch = (watcher: () => void) => {
   return () => watchers.delete(watcher);
 };
 /** When the newest cached data on screen was fetched; null once the server has answered. */
-export const useSeenAt = (): number | null => useSyncExternalStore(watch, () => seenAt);
+export const useCachedAt = (): number | null => useSyncExternalStore(watch, () => seenAt);
 
 /** Clears cached data so that the next person doesn't see it. */
-export async function forgetAnswers(): Promise<void> {
+export async function clearOfflineCache(): Promise<void> {
   setSeenAt(null);
   if (!('caches' in window)) return;
   await Promise.all([caches.delete(ANSWERS), caches.delete(PICTURES)]);
@@ -58,19 +58,19 @@ export async function forgetAnswers(): Promise<void> {
 async function read(personId: string): Promise<Answer[]> {
   const found = await (await caches.open(ANSWERS)).match(ADDRESS);
   const kept = found ? ((await found.json()) as Kept) : null;
-  if (kept && kept.personId !== personId) await forgetAnswers();
+  if (kept && kept.personId !== personId) await clearOfflineCache();
   return kept?.personId === personId ? kept.answers : [];
 }
 
-function textOf(personId: string, answers: Answer[]): string {
-  const newest = answers.toSorted((a, b) => b.at - a.at).slice(0, MOST_ANSWERS);
+function serialize(personId: string, answers: Answer[]): string {
+  const newest = answers.toSorted((a, b) => b.at - a.at).slice(0, MAX_ANSWERS);
   const text = JSON.stringify({ personId, answers: newest } satisfies Kept);
-  if (text.length <= MOST_CHARACTERS || newest.length < 2) return text;
-  return textOf(personId, newest.slice(0, Math.floor(newest.length / 2)));
+  if (text.length <= MAX_CHARACTERS || newest.length < 2) return text;
+  return serialize(personId, newest.slice(0, Math.floor(newest.length / 2)));
 }
 
 /** Shows a cached response unless the query already has data. */
-function putBack(queryClient: QueryClient, answers: Map<string, Answer>, answer: Answer): void {
+function restoreAnswer(queryClient: QueryClient, answers: Map<string, Answer>, answer: Answer): void {
   const { key, data, at } = answer;
   if (queryClient.getQueryData(key) !== undefined) return;
   answers.set(JSON.stringify(key), answer);
@@ -84,22 +84,22 @@ function putBack(queryClient: QueryClient, answers: Map<string, Answer>, answer:
  * Fills the query cache with what this person saw last, marked stale, then caches new responses. Returns a function to
  * stop. A response that denies access clears everything cached before.
  */
-export async function keepAnswers(queryClient: QueryClient, personId: string): Promise<() => void> {
+export async function startOfflineCache(queryClient: QueryClient, personId: string): Promise<() => void> {
   if (!('caches' in window)) return () => {};
   const answers = new Map<string, Answer>();
   let timer = 0;
   let isOver = false;
   const write = async () => {
-    const text = textOf(personId, [...answers.values()]);
+    const text = serialize(personId, [...answers.values()]);
     const cache = await caches.open(ANSWERS);
     await cache.put(ADDRESS, new Response(text));
     // Stopped while writing.
-    if (isOver) await forgetAnswers();
+    if (isOver) await clearOfflineCache();
   };
   // Nothing is cached if storage is full or forbidden.
   const writeSoon = () => {
     clearTimeout(timer);
-    timer = window.setTimeout(() => void write().catch(() => {}), GATHER_MILLISECONDS);
+    timer = window.setTimeout(() => void write().catch(() => {}), WRITE_DELAY_MS);
   };
   const keep = ({ queryKey: key, state: { data, dataUpdatedAt: at } }: Answered) => {
     setSeenAt(null);
@@ -108,19 +108,19 @@ export async function keepAnswers(queryClient: QueryClient, personId: string): P
   };
   const forget = () => {
     answers.clear();
-    void forgetAnswers();
+    void clearOfflineCache();
   };
   const cache = queryClient.getQueryCache();
   const before = await read(personId).catch(() => []);
   // Responses that came with the page may already be there.
-  const early = cache.findAll({ predicate: isKept });
+  const early = cache.findAll({ predicate: isCached });
   if (early.some(hasRefusal)) forget();
-  else for (const answer of before) putBack(queryClient, answers, answer);
+  else for (const answer of before) restoreAnswer(queryClient, answers, answer);
   for (const query of early) {
     if (query.state.data !== undefined && !answers.has(JSON.stringify(query.queryKey))) keep(query);
   }
   const stop = cache.subscribe((event) => {
-    if (event.type !== 'updated' || !isKept(event.query)) return;
+    if (event.type !== 'updated' || !isCached(event.query)) return;
     if (event.action.type === 'success') keep(event.query);
     if (event.action.type === 'error' && hasRefusal(event.query as Answered)) forget();
   });

@@ -6,7 +6,7 @@ import { figureOf } from './measure-text.ts';
 import styles from './side.module.css';
 import type { Survey } from './use-survey.ts';
 
-export function KeptList({ survey }: { survey: Survey }) {
+export function MeasurementList({ survey }: { survey: Survey }) {
   const { kept, openId, openMeasurement } = survey;
   const units = useUnits();
   const { list, error, isPending } = kept;
@@ -43,7 +43,7 @@ export function KeptList({ survey }: { survey: Survey }) {
                 <span>{title}</span>
                 <span>{figureOf(result, units)}</span>
               </button>
-              {isOpen ? <Opened {...{ measurement, kept }} /> : null}
+              {isOpen ? <OpenMeasurement {...{ measurement, kept }} /> : null}
             </li>
           );
         })}
@@ -64,7 +64,7 @@ export function KeptList({ survey }: { survey: Survey }) {
 
 type OpenedProps = { measurement: Measurement; kept: Survey['kept'] };
 
-function Opened({ measurement, kept }: OpenedProps) {
+function OpenMeasurement({ measurement, kept }: OpenedProps) {
   const { id, title, result, createdBy, mayChange } = measurement;
   const [ask, setAsk] = useState<'rename' | 'remove' | null>(null);
   const [error, setError] = useState<string | null>(null);

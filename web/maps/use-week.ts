@@ -6,7 +6,7 @@ import type { MapFlight, MapPhoto, SurveySource } from './survey-source.ts';
 
 type Kept = { submissionId: string; list: readonly Measurement[]; error: string | null };
 
-export function useKept(source: SurveySource, submissionId: string) {
+export function useSavedMeasurements(source: SurveySource, submissionId: string) {
   const [kept, setKept] = useState<Kept | null>(null);
   const wanted = useRef(submissionId);
   const load = useCallback(async () => {

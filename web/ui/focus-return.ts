@@ -1,19 +1,19 @@
 const LAYERS = '[role="dialog"], [role="menu"]';
 /** Popovers opened from a dialog or menu, such as a date's calendar, are portals outside it. */
-const BESIDE = '[data-portal]';
+const POPOVERS = '[data-portal]';
 
 /**
  * Returns the focus after a dialog or menu closes to the element that had it before. Mantine doesn't do this for menu
  * buttons and dialogs that are open from the start. Also returns it to a button that was disabled while busy.
  */
-export function keepFocus(): void {
+export function restoreFocus(): void {
   let before: HTMLElement | null = null;
   let last: EventTarget | null = null;
   let isWithin = false;
   document.addEventListener('focusin', ({ target }) => {
     last = target;
     if (!(target instanceof HTMLElement)) return;
-    isWithin = target.closest(`${LAYERS}, ${BESIDE}`) !== null;
+    isWithin = target.closest(`${LAYERS}, ${POPOVERS}`) !== null;
     if (!isWithin) before = target;
   });
   const giveBack = () => {

@@ -6,7 +6,7 @@ const kept = new Map<string, unknown>();
 type Entry = { pathname: string; state: { __TSR_key?: string | undefined } };
 
 /** Restored on browser Back. It belongs to the history entry; `name` must be unique on the screen. */
-export function useKeptState<T>(name: string, initial: T): [T, (value: T) => void] {
+export function useHistoryState<T>(name: string, initial: T): [T, (value: T) => void] {
   const { state, history } = useRouter();
   // The entry that opened the screen: while leaving, the router already points to the next one.
   const [opened] = useState<Entry>(() => state.location);
@@ -41,6 +41,6 @@ export function useDraft<T>(name: string, initial: T): [T, (value: T) => void] {
 }
 
 /** Clears it when the person changes. */
-export function forgetKeptState(): void {
+export function clearHistoryState(): void {
   kept.clear();
 }

@@ -33,13 +33,13 @@ const useIsPrinted = (): boolean =>
   );
 
 /** Items that are mounted together; divisible into rows of 2, 3, 4 or 6. */
-const PORTION = 12;
+const PORTION_SIZE = 12;
 /** Portions in the first render, such as on the server, before the scroll position is known. */
-const FIRST = 2;
+const FIRST_PORTIONS = 2;
 /** Items this far outside the screen stay mounted, so that Tab finds the next one. */
 const MARGIN = '1000px';
 
-type WindowedProps<T> = {
+type VirtualListProps<T> = {
   things: readonly T[];
   className?: string | undefined;
   /** Class of a portion's grid of equal boxes. */
@@ -58,7 +58,7 @@ type WindowedProps<T> = {
  * Mounts only items near the screen and the focused ones; printing mounts all. A scrolling ancestor other than the page
  * needs `data-scrolls`.
  */
-export function Windowed<T extends { id: string }>(props: WindowedProps<T>) {
+export function VirtualList<T extends { id: string }>(props: VirtualListProps<T>) {
   const {
     things,
     className,
@@ -69,24 +69,24 @@ export function Windowed<T extends { id: string }>(props: WindowedProps<T>) {
     keepsFirst,
     children,
   } = props;
-  const starts = Array.from({ length: Math.ceil(things.length / PORTION) }, (_, n) => n * PORTION);
+  const starts = Array.from({ length: Math.ceil(things.length / PORTION_SIZE) }, (_, n) => n * PORTION_SIZE);
   const keeps = (start: number) =>
-    (keepsFirst && start < FIRST * PORTION) ||
-    (at !== undefined && at >= start && at < start + PORTION);
+    (keepsFirst && start < FIRST_PORTIONS * PORTION_SIZE) ||
+    (at !== undefined && at >= start && at < start + PORTION_SIZE);
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the items are nested in portions
     <div role="list" aria-label={label} className={className}>
       {starts.map((start) => {
-        const portion = things.slice(start, start + PORTION);
+        const portion = things.slice(start, start + PORTION_SIZE);
         return (
           <Portion
             key={start}
             className={portionClassName}
             isSideways={isSideways}
-            isFirst={start < FIRST * PORTION}
+            isFirst={start < FIRST_PORTIONS * PORTION_SIZE}
             isKept={keeps(start)}
             count={portion.length}
-            lastCount={things.length % PORTION || PORTION}
+            lastCount={things.length % PORTION_SIZE || PORTION_SIZE}
           >
             {() =>
               portion.map((thing, index) => (
@@ -124,7 +124,7 @@ function Portion(props: PortionProps) {
   const { isNear, leave } = useIsNear(box, isFirst);
   const isShown = useIsPrinted() || isNear || isKept;
   useSize(box, { isShown, isSideways, count, lastCount });
-  const size = `var(${count < PORTION ? '--last' : '--portion'})`;
+  const size = `var(${count < PORTION_SIZE ? '--last' : '--portion'})`;
   return (
     <div
       ref={box}
@@ -176,7 +176,7 @@ function useSize(
     const lines = (things: number) => Math.ceil(things / columns);
     const sizeOf = (things: number) => (lines(things) * (length + gap)) / lines(count) - gap;
     // On the first render, the list has no ref yet.
-    element.parentElement?.style.setProperty('--portion', `${sizeOf(PORTION)}px`);
+    element.parentElement?.style.setProperty('--portion', `${sizeOf(PORTION_SIZE)}px`);
     element.parentElement?.style.setProperty('--last', `${sizeOf(lastCount)}px`);
   });
   // Before scroll positions are restored.

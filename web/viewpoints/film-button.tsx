@@ -2,12 +2,12 @@ import { Button, Group, Menu, Progress, Text } from '@mantine/core';
 import { IconDownload, IconMovie } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { byteSize } from '#domain/byte-size.ts';
-import type { FilmSize, Timelapse, TimelapseLook } from '#domain/timelapses.ts';
+import type { FilmSize, Timelapse, TimelapseOptions } from '#domain/timelapses.ts';
 import { api } from '#web/lib/api.ts';
 import { errorMessage } from '#web/lib/error-messages.ts';
 
 /** Polling interval while the video is made. */
-const ASK_AGAIN_MS = 1500;
+const POLL_MS = 1500;
 
 const SIZES: readonly [size: FilmSize, label: string][] = [
   ['1080p', 'Full HD (1080p)'],
@@ -15,12 +15,12 @@ const SIZES: readonly [size: FilmSize, label: string][] = [
 ];
 
 /** Same `scope` for creating and canceling, so that they run in order. */
-const IN_TURN = { id: 'film' };
+const VIDEO_SCOPE = { id: 'film' };
 
-type FilmButtonProps = { viewpointId: string; look: TimelapseLook };
+type TimelapseVideoProps = { viewpointId: string; look: TimelapseOptions };
 
 /** The video requested here, or one that was already being made. */
-function useFilm(played: FilmButtonProps) {
+function useTimelapseVideo(played: TimelapseVideoProps) {
   const client = useQueryClient();
   const { queryKey, queryFn: ask } = api.timelapses.making.queryOptions({ input: played });
   const query = useQuery({
@@ -32,7 +32,7 @@ function useFilm(played: FilmButtonProps) {
     },
     retry: false,
     staleTime: 0,
-    refetchInterval: ({ state }) => (state.data?.film?.state === 'making' ? ASK_AGAIN_MS : false),
+    refetchInterval: ({ state }) => (state.data?.film?.state === 'making' ? POLL_MS : false),
   });
   const keep = (film: Timelapse | null) => {
     // An answer still in flight would be older.
@@ -42,7 +42,7 @@ function useFilm(played: FilmButtonProps) {
   const go = useMutation({
     mutationFn: (size: FilmSize) => api.timelapses.prepare.call({ ...played, size, again: true }),
     onSuccess: keep,
-    scope: IN_TURN,
+    scope: VIDEO_SCOPE,
   });
   const close = () => {
     keep(null);
@@ -51,19 +51,19 @@ function useFilm(played: FilmButtonProps) {
   const cancel = useMutation({
     mutationFn: (size: FilmSize) => api.timelapses.cancel.call({ ...played, size }),
     onSettled: close,
-    scope: IN_TURN,
+    scope: VIDEO_SCOPE,
   });
   const film = query.data?.film;
   return { film, error: go.error ?? (film ? query.error : null), go, close, cancel };
 }
 
-export const FilmButton = (played: FilmButtonProps) => (
+export const TimelapseVideoButton = (played: TimelapseVideoProps) => (
   // Other settings make another video.
-  <FilmOfLook key={JSON.stringify(played)} {...played} />
+  <TimelapseVideo key={JSON.stringify(played)} {...played} />
 );
 
-function FilmOfLook(played: FilmButtonProps) {
-  const { film, error, go, close, cancel } = useFilm(played);
+function TimelapseVideo(played: TimelapseVideoProps) {
+  const { film, error, go, close, cancel } = useTimelapseVideo(played);
   const size = go.variables ?? film?.size;
   if (!size) return <Choose onChoose={go.mutate} />;
   const isAsked = go.isPending;

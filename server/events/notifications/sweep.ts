@@ -28,13 +28,13 @@ type ViewsOf = (
 ) => Promise<Map<string, ComparedView>>;
 
 export async function sweepNotifications(ctx: Context, viewsOf: ViewsOf): Promise<void> {
-  await tellOfExpiry(ctx);
+  await recordExpiringLinks(ctx);
   await mailDue(ctx, viewsOf);
   const before = new Date(ctx.clock().getTime() - KEEP_MS);
   await ctx.db.as(SYSTEM, (tx) => removeOldNotifications(tx, before));
 }
 
-const tellOfExpiry = (ctx: Context) =>
+const recordExpiringLinks = (ctx: Context) =>
   ctx.db.as(SYSTEM, async (tx) => {
     const now = ctx.clock();
     const by = new Date(now.getTime() + EXPIRY_NOTICE_DAYS * DAY_MS);

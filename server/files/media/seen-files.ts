@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import type { Context } from '#server/platform/context.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';
-import type { Locked } from '#server/platform/http/share-pass.ts';
-import { listSeenBeside } from './queries.ts';
+import type { ProtectedLink } from '#server/platform/http/share-pass.ts';
+import { listVisibleSiblings } from './queries.ts';
 
 /** For all viewers together; about 30 MB. */
 const MOST_IDS = 200_000;
@@ -10,19 +10,19 @@ const MOST_IDS = 200_000;
 const KEPT_MS = 10_000;
 
 /** `lock`: the share link whose password is needed. */
-type Sight = { files: ReadonlySet<string>; lock: Locked | null; until: number };
+type CachedVisibility = { files: ReadonlySet<string>; lock: ProtectedLink | null; until: number };
 
-export type SeenFiles = {
+export type VisibleFiles = {
   /** Null if the viewer can't see the file. */
-  find(viewer: Viewer, fileId: string): Promise<Pick<Sight, 'lock'> | null>;
+  find(viewer: Viewer, fileId: string): Promise<Pick<CachedVisibility, 'lock'> | null>;
   close(): void;
 };
 
 type Needs = Pick<Context, 'db' | 'clock' | 'revocations'>;
 
 /** Caches which files viewers can see, for ten seconds, or until anyone's rights are revoked. */
-export function createSeenFiles({ db, clock, revocations }: Needs): SeenFiles {
-  const kept = new LRUCache<string, Sight>({
+export function createVisibleFiles({ db, clock, revocations }: Needs): VisibleFiles {
+  const kept = new LRUCache<string, CachedVisibility>({
     maxSize: MOST_IDS,
     sizeCalculation: ({ files }) => files.size + 1,
   });
@@ -33,14 +33,14 @@ export function createSeenFiles({ db, clock, revocations }: Needs): SeenFiles {
     kept.clear();
   });
 
-  async function load(viewer: Viewer, key: string, fileId: string): Promise<Sight | null> {
+  async function load(viewer: Viewer, key: string, fileId: string): Promise<CachedVisibility | null> {
     const asked = generation;
     const now = clock().getTime();
-    const rows = await db.ask(viewer, (tx) => listSeenBeside(tx, viewer, fileId));
+    const rows = await db.ask(viewer, (tx) => listVisibleSiblings(tx, viewer, fileId));
     const [first] = rows;
     if (!first) return null;
     const before = asked === generation ? known(key) : null;
-    const sight: Sight = {
+    const sight: CachedVisibility = {
       files: new Set([...(before?.files ?? []), ...rows.map(({ id }) => id)]),
       lock: first.lock,
       until: Math.min(before?.until ?? now + KEPT_MS, first.until?.getTime() ?? Infinity),
@@ -50,7 +50,7 @@ export function createSeenFiles({ db, clock, revocations }: Needs): SeenFiles {
     return sight;
   }
 
-  function known(key: string): Sight | null {
+  function known(key: string): CachedVisibility | null {
     const sight = kept.get(key);
     return sight && clock().getTime() < sight.until ? sight : null;
   }

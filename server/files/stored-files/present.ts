@@ -5,10 +5,10 @@ import type { Viewer } from '#server/platform/db/viewer.ts';
 import { derivativesUrl, originalUrl } from '#server/platform/http/media-url.ts';
 import type { CompanyFileRow, StoredFileRow } from './queries.ts';
 
-type Means = Pick<Context, 'signer' | 'config'>;
+type Needs = Pick<Context, 'signer' | 'config'>;
 
 export const presentStoredFile = (
-  { signer, config }: Means,
+  { signer, config }: Needs,
   viewer: Viewer,
   row: StoredFileRow,
 ): StoredFile => ({
@@ -43,7 +43,7 @@ export function homeOf(row: StoredFileRow): DeletionConsequences['submission'] {
 }
 
 export const presentCompanyFile = (
-  { signer }: Means,
+  { signer }: Needs,
   viewer: Viewer,
   row: CompanyFileRow,
 ): CompanyFile => ({

@@ -14,7 +14,7 @@ const Params = z.object({
 const DAY_SECONDS = 86_400;
 
 /** A PNG of one transparent pixel for missing tiles, so the outlines below stay visible. */
-const NOTHING = Buffer.from(
+const EMPTY_TILE = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
   'base64',
 );
@@ -60,6 +60,6 @@ export const ownTilesPlugin =
       return reply
         .type(tile ? file.contentType : 'image/png')
         .header('cache-control', `public, max-age=${DAY_SECONDS}`)
-        .send(tile ? Buffer.from(tile.data) : NOTHING);
+        .send(tile ? Buffer.from(tile.data) : EMPTY_TILE);
     });
   };

@@ -1,13 +1,13 @@
 import type { JsonRow } from '#server/platform/row-file.ts';
 
-export type HeldBack = { webhooks: string[]; emails: number; transfers: number };
+export type DisabledSends = { webhooks: string[]; emails: number; transfers: number };
 
-export const nothingHeldBack = (): HeldBack => ({ webhooks: [], emails: 0, transfers: 0 });
+export const noDisabledSends = (): DisabledSends => ({ webhooks: [], emails: 0, transfers: 0 });
 
-const GOING_ON = new Set<unknown>(['waiting', 'running']);
+const ACTIVE_STATES = new Set<unknown>(['waiting', 'running']);
 
 /** Disables everything that would be sent automatically, because the site that was backed up may still be running. */
-export function heldBack(name: string, row: JsonRow, count: HeldBack): JsonRow {
+export function disableSending(name: string, row: JsonRow, count: DisabledSends): JsonRow {
   switch (name) {
     case 'public.webhooks':
       if (row.is_active !== true) return row;
@@ -22,11 +22,11 @@ export function heldBack(name: string, row: JsonRow, count: HeldBack): JsonRow {
     case 'public.notifications':
       return { ...row, mail: 'off' };
     case 'public.drive_transfers':
-      if (!GOING_ON.has(row.state)) return row;
+      if (!ACTIVE_STATES.has(row.state)) return row;
       count.transfers += 1;
       return { ...row, state: 'cancelled' };
     case 'public.drive_transfer_files':
-      return GOING_ON.has(row.state) ? { ...row, state: 'cancelled', upload_id: null } : row;
+      return ACTIVE_STATES.has(row.state) ? { ...row, state: 'cancelled', upload_id: null } : row;
     default:
       return row;
   }

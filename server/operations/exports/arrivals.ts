@@ -4,9 +4,9 @@ import type { Tx } from '#server/platform/db/database.ts';
 import type { ExportHeader } from './format.ts';
 import { findFirstAdmin, findPeople } from './queries.ts';
 import type { ExportedIds } from './references.ts';
-import type { Person, Survey } from './survey.ts';
+import type { Person, ExportScan } from './survey.ts';
 
-export type Arrivals = {
+export type ImportMapping = {
   ids: ExportedIds;
   /** People with an account here: their id in the export, and here. */
   known: ReadonlyMap<string, string>;
@@ -21,12 +21,12 @@ export type Arrivals = {
 };
 
 /** ArchiveError if a person's id belongs to someone else here. */
-export async function readArrivals(
+export async function readMapping(
   tx: Tx,
-  { people, ids }: Survey,
+  { people, ids }: ExportScan,
   { companyId }: ExportHeader,
   companyCode: string | null,
-): Promise<Arrivals> {
+): Promise<ImportMapping> {
   const known = await knownPeople(tx, people);
   const staff = people.filter(({ id, role }) => isStaffRole(role) && !known.has(id));
   return {

@@ -6,14 +6,14 @@ import { scratchFolder } from '#server/platform/storage/scratch-folder.ts';
 import { originalKey } from '#server/platform/storage/storage.ts';
 import type { ExportedFile } from './copy-originals.ts';
 import { readManifestHash } from './manifest.ts';
-import { findPresent } from './queries.ts';
+import { findExistingIds } from './queries.ts';
 
 type Needs = Pick<Context, 'config' | 'db' | 'storage'>;
 
 const SYSTEM = { kind: 'system' } as const;
 const BATCH = 1000;
 
-export class PlacedOriginals {
+export class ImportedOriginals {
   readonly #ctx: Needs;
   readonly #folder: string;
   readonly #scratchPath: () => Promise<string>;
@@ -48,11 +48,11 @@ export class PlacedOriginals {
   }
 
   /** Removes the copied originals unless their rows exist: the connection may have failed just after the commit. */
-  async takeBack(): Promise<void> {
+  async rollBack(): Promise<void> {
     for (let at = 0; at < this.#placed.length; at += BATCH) {
       const ids = this.#placed.slice(at, at + BATCH);
       const present = await this.#ctx.db
-        .as(SYSTEM, (tx) => findPresent(tx, 'public.files', ids))
+        .as(SYSTEM, (tx) => findExistingIds(tx, 'public.files', ids))
         .catch(() => ids);
       for (const id of ids)
         if (!present.includes(id)) await this.#ctx.storage.remove(originalKey(id));

@@ -1,12 +1,12 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { mapPoint, SAME_PLACE } from '#domain/homography.ts';
+import { mapPoint, IDENTITY } from '#domain/homography.ts';
 import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
 import { viewOf } from '#test/fixtures/views.ts';
-import { register, type Registrable } from './register.ts';
+import { alignPhotos, type AlignablePhoto } from './register.ts';
 
 const folder = temporaryFolder();
-const picture = async (name: string, bytes: Buffer): Promise<Registrable> => {
+const picture = async (name: string, bytes: Buffer): Promise<AlignablePhoto> => {
   const path = await folder.write(`${name}.webp`, bytes);
   return { paths: [path, path], full: { width: 4096, height: 3072 } };
 };
@@ -14,8 +14,8 @@ const picture = async (name: string, bytes: Buffer): Promise<Registrable> => {
 test('two photos of one ground are laid on one another to a fraction of a pixel', async () => {
   const fixed = await picture('fixed', await viewOf(1));
   const moving = await picture('moving', await viewOf(1, { x: 30, y: -20 }));
-  const found = await register(fixed, moving, false);
-  const [x, y] = mapPoint(found.matrix ?? SAME_PLACE, [1000, 1000]);
+  const found = await alignPhotos(fixed, moving, false);
+  const [x, y] = mapPoint(found.matrix ?? IDENTITY, [1000, 1000]);
   // Photos are four times as wide as their stored pictures.
   expect(Math.hypot(x - 1120, y - 920)).toBeLessThan(1);
   expect(found.agreeing / found.tested).toBeGreaterThan(0.7);
@@ -23,7 +23,7 @@ test('two photos of one ground are laid on one another to a fraction of a pixel'
 });
 
 test('of two grounds hardly anything agrees', async () => {
-  const found = await register(
+  const found = await alignPhotos(
     await picture('one', await viewOf(2)),
     await picture('other', await viewOf(3)),
     false,
@@ -46,14 +46,14 @@ test('what the small pictures show too little of is laid by the large ones', asy
     .webp({ quality: 80 })
     .toBuffer();
   const partly = await picture('partly', small);
-  const first = await register(partly, moving, false);
-  const found = await register(
+  const first = await alignPhotos(partly, moving, false);
+  const found = await alignPhotos(
     { ...fixed, paths: [partly.paths[0], fixed.paths[1]] },
     moving,
     false,
   );
   expect(first.spread).toBeLessThan(0.4);
   expect(found.spread).toBeGreaterThan(0.7);
-  const [x, y] = mapPoint(found.matrix ?? SAME_PLACE, [1000, 1000]);
+  const [x, y] = mapPoint(found.matrix ?? IDENTITY, [1000, 1000]);
   expect(Math.hypot(x - 1120, y - 920)).toBeLessThan(1);
 });

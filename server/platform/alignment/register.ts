@@ -1,5 +1,5 @@
 import { compose, resized, type Homography, type Size } from '#domain/homography.ts';
-import { lieOf } from '#domain/registrations.ts';
+import { placementOf } from '#domain/registrations.ts';
 import { matchFeatures } from './match.ts';
 import { readGrey, findFeatures, type GreyPicture, type Features } from './features.ts';
 import { loadOpenCv, type OpenCv } from './opencv.ts';
@@ -10,7 +10,7 @@ import { LRUCache } from 'lru-cache';
 
 type View = { picture: GreyPicture; features: () => Features };
 
-const MOST = 1800;
+const MAX_FEATURES = 1800;
 
 /** Five photos at both widths, up to 3 MB each. */
 const RECENT = 10;
@@ -24,16 +24,16 @@ async function viewOf(cv: OpenCv, path: string, width: number): Promise<View> {
   if (seen) return seen;
   const picture = await readGrey(path, width);
   let found: Features | undefined;
-  const view = { picture, features: () => (found ??= findFeatures(cv, picture, MOST)) };
+  const view = { picture, features: () => (found ??= findFeatures(cv, picture, MAX_FEATURES)) };
   recent.set(key, view);
   return view;
 }
 
 /** Stored pictures of a photo, at most 1024 and 2048 wide, and its full size. */
-export type Registrable = { paths: readonly [small: string, large: string]; full: Size };
+export type AlignablePhoto = { paths: readonly [small: string, large: string]; full: Size };
 
 /** Measurements; domain/registrations.ts decides whether they are good enough. */
-export type Registration = {
+export type MeasuredAlignment = {
   /** From pixels of the moving photo to the fixed one, at full size; null if nothing matched. */
   matrix: Homography | null;
   features: number;
@@ -53,20 +53,20 @@ export type Registration = {
 const WIDTHS = [1024, 2048] as const;
 const CONVINCING = { agreeing: 100, spread: 0.4 };
 /** With fewer corners on the ground, the larger pictures don't help. */
-const NEAR = 20;
+const MIN_AGREEING = 20;
 /** Share of the width. Photos of one viewpoint are not further apart, unless they are rotated. */
-const REACH = 0.25;
+const MAX_SHIFT = 0.25;
 /** Tolerances at a width of 2048: for the first guess, for the ground, and for what rises from it. */
 const PX = { coarse: 8, fine: 3, rises: 4 };
 
 /** Aligns `moving` to `fixed`. `isTurned`: both look straight down and may be rotated by any angle. */
-export async function register(
-  fixed: Registrable,
-  moving: Registrable,
+export async function alignPhotos(
+  fixed: AlignablePhoto,
+  moving: AlignablePhoto,
   isTurned: boolean,
-): Promise<Registration> {
+): Promise<MeasuredAlignment> {
   const { cv } = await loadOpenCv();
-  const look = async (at: 0 | 1, before?: Registration) => {
+  const look = async (at: 0 | 1, before?: MeasuredAlignment) => {
     const still = await viewOf(cv, fixed.paths[at], WIDTHS[at]);
     const laid = await viewOf(cv, moving.paths[at], WIDTHS[at]);
     const sizes = { still: still.picture, laid: laid.picture, fixed, moving };
@@ -76,22 +76,22 @@ export async function register(
   const first = await look(0);
   const { agreeing, spread } = first;
   const isConvincing = agreeing >= CONVINCING.agreeing && spread >= CONVINCING.spread;
-  if (isConvincing || agreeing < NEAR) return first;
+  if (isConvincing || agreeing < MIN_AGREEING) return first;
   const closer = await look(1, first);
   return shareOf(closer) > shareOf(first) ? closer : first;
 }
 
-const shareOf = ({ agreeing, tested }: Registration) => agreeing / Math.max(1, tested);
+const shareOf = ({ agreeing, tested }: MeasuredAlignment) => agreeing / Math.max(1, tested);
 
 type Pair = { still: View; laid: View; isTurned: boolean };
 
-type Guess = Pick<Registration, 'matrix' | 'features' | 'matches' | 'inliers'>;
+type Guess = Pick<MeasuredAlignment, 'matrix' | 'features' | 'matches' | 'inliers'>;
 
 /** Matrices are between the pixels of the two pictures, in OpenCV's coordinates. */
-function lookAt(cv: OpenCv, { still, laid }: Sizes, guess: Guess): Registration {
+function lookAt(cv: OpenCv, { still, laid }: Sizes, guess: Guess): MeasuredAlignment {
   const { matrix, ...found } = guess;
-  const nothing = { ...NOTHING, ...found };
-  if (!matrix || !lieOf(matrix, laid, still)) return nothing;
+  const nothing = { ...NO_ALIGNMENT, ...found };
+  if (!matrix || !placementOf(matrix, laid, still)) return nothing;
   const tracked = track(cv, still, laid, matrix);
   const { matches } = tracked;
   const tested = tracked.tested.length / 2;
@@ -103,30 +103,30 @@ function lookAt(cv: OpenCv, { still, laid }: Sizes, guess: Guess): Registration 
 type Sizes = {
   still: GreyPicture;
   laid: GreyPicture;
-  fixed: Registrable;
-  moving: Registrable;
+  fixed: AlignablePhoto;
+  moving: AlignablePhoto;
 };
 
-function inFull(found: Registration, { still, laid, fixed, moving }: Sizes): Registration {
+function inFull(found: MeasuredAlignment, { still, laid, fixed, moving }: Sizes): MeasuredAlignment {
   if (!found.matrix) return found;
   const [from, to] = [
     { is: laid, shown: moving.full },
     { is: still, shown: fixed.full },
   ];
-  return { ...found, matrix: resized(fromMiddles(found.matrix), from, to) };
+  return { ...found, matrix: resized(fromPixelCenters(found.matrix), from, to) };
 }
 
-function inPictures(found: Registration, { still, laid, fixed, moving }: Sizes): Guess {
+function inPictures(found: MeasuredAlignment, { still, laid, fixed, moving }: Sizes): Guess {
   const { matrix, features, matches, inliers } = found;
   const [from, to] = [
     { is: moving.full, shown: laid },
     { is: fixed.full, shown: still },
   ];
-  const scaled = matrix && toMiddles(resized(matrix, from, to));
+  const scaled = matrix && toPixelCenters(resized(matrix, from, to));
   return { matrix: scaled, features, matches, inliers };
 }
 
-const NOTHING = {
+const NO_ALIGNMENT = {
   matrix: null,
   tested: 0,
   tracked: 0,
@@ -138,7 +138,7 @@ const NOTHING = {
 
 function guessOf(cv: OpenCv, { still: { picture, ...still }, laid, isTurned }: Pair): Guess {
   const [features, others] = [still.features(), laid.features()];
-  const matches = matchFeatures(others, features, isTurned ? Infinity : REACH * picture.width);
+  const matches = matchFeatures(others, features, isTurned ? Infinity : MAX_SHIFT * picture.width);
   const plane = findPlane(cv, matches, picture, PX.coarse * (picture.width / 2048));
   return {
     matrix: plane?.matrix ?? null,
@@ -164,8 +164,8 @@ function qualityOf({ matches, tested }: Tracked, ground: Plane, size: Size) {
 }
 
 /** OpenCV's whole numbers are the centers of pixels, ours are their corners. */
-const fromMiddles = (m: Homography): Homography =>
+const fromPixelCenters = (m: Homography): Homography =>
   compose([1, 0, 0.5, 0, 1, 0.5, 0, 0, 1], compose(m, [1, 0, -0.5, 0, 1, -0.5, 0, 0, 1]));
 
-const toMiddles = (m: Homography): Homography =>
+const toPixelCenters = (m: Homography): Homography =>
   compose([1, 0, -0.5, 0, 1, -0.5, 0, 0, 1], compose(m, [1, 0, 0.5, 0, 1, 0.5, 0, 0, 1]));

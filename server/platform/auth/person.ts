@@ -9,10 +9,10 @@ export type Recipient =
   | { kind: 'share'; shareLinkId: string };
 
 /** The system needs no signed URLs: one made for this ID opens nothing. */
-const NOBODY = '00000000-0000-0000-0000-000000000000';
+const NO_PROFILE = '00000000-0000-0000-0000-000000000000';
 
 export const recipientOf = (viewer: Viewer): Recipient =>
-  viewer.kind === 'share' ? viewer : { kind: 'person', profileId: profileOf(viewer) ?? NOBODY };
+  viewer.kind === 'share' ? viewer : { kind: 'person', profileId: profileOf(viewer) ?? NO_PROFILE };
 
 type Needs = { db: Database; config: Config; clock: () => Date };
 

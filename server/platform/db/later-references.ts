@@ -19,9 +19,9 @@ const REFERENCES = sql<Reference>`
     and n.nspname in ('public', 'auth')`;
 
 /** References to later tables, or to the same one, are kept in memory until `settle` writes them. */
-export function laterReferences(references: readonly Reference[]) {
+export function deferReferences(references: readonly Reference[]) {
   const written = new Set<string>();
-  const held = new Map<Reference, { id: unknown; value: unknown }[]>();
+  const deferred = new Map<Reference, { id: unknown; value: unknown }[]>();
   let current = '';
   return {
     /** Call it for every row, even skipped ones. */
@@ -30,21 +30,21 @@ export function laterReferences(references: readonly Reference[]) {
       current = table;
     },
 
-    hold(row: JsonRow): JsonRow {
+    defer(row: JsonRow): JsonRow {
       const isLater = ({ table, target, column, isNullable }: Reference) =>
         isNullable && table === current && !written.has(target) && (row[column] ?? null) !== null;
-      const later = references.filter(isLater);
-      if (later.length === 0) return row;
-      for (const one of later) {
-        const values = held.get(one) ?? [];
-        if (values.length === 0) held.set(one, values);
+      const deferrable = references.filter(isLater);
+      if (deferrable.length === 0) return row;
+      for (const one of deferrable) {
+        const values = deferred.get(one) ?? [];
+        if (values.length === 0) deferred.set(one, values);
         values.push({ id: row.id, value: row[one.column] });
       }
-      return { ...row, ...Object.fromEntries(later.map(({ column }) => [column, null])) };
+      return { ...row, ...Object.fromEntries(deferrable.map(({ column }) => [column, null])) };
     },
 
-    async settle(tx: Tx): Promise<void> {
-      for (const [{ table, column }, values] of held) {
+    async writeDeferred(tx: Tx): Promise<void> {
+      for (const [{ table, column }, values] of deferred) {
         await sql`update ${sql.table(table)} t set ${sql.ref(column)} = v.value
           from jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as v(id uuid, value uuid)
           where t.id = v.id`.execute(tx);

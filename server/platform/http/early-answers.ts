@@ -5,17 +5,17 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 const MOST_CHARACTERS = 40_000;
 
 /** `text` is HTML shown before scripts run; `answers` is JSON by path and never rejects. */
-export type Beginning = { text: string; answers: Promise<string> };
+export type EarlyContent = { text: string; answers: Promise<string> };
 
 /** Leaves out refused and oversized responses; null if the project is refused. */
-export async function beginningOf(
+export async function earlyContentOf(
   app: FastifyInstance,
   { headers: { cookie }, ip }: FastifyRequest,
   projectId: string,
-): Promise<Beginning | null> {
+): Promise<EarlyContent | null> {
   if (cookie === undefined) return null;
   const path = `/api/projects/${encodeURIComponent(projectId)}`;
-  const ask = async (url: string): Promise<Asked> => {
+  const ask = async (url: string): Promise<EarlyResponse> => {
     const asked = app.inject({ url, headers: { cookie }, remoteAddress: ip }).catch(() => null);
     const answer = await asked;
     return { url, text: answer?.statusCode === 200 ? answer.body : null };
@@ -23,18 +23,18 @@ export async function beginningOf(
   const others = Promise.all([ask(`${path}/submissions`), ask(`${path}/comparison`)]);
   const project = await ask(path);
   if (project.text === null) return null;
-  const answers = joined(project, others).catch(() => '{}');
+  const answers = joinResponses(project, others).catch(() => '{}');
   return { text: textOf(project.text), answers };
 }
 
-type Asked = { url: string; text: string | null };
+type EarlyResponse = { url: string; text: string | null };
 
-async function joined(project: Asked, others: Promise<Asked[]>): Promise<string> {
+async function joinResponses(project: EarlyResponse, others: Promise<EarlyResponse[]>): Promise<string> {
   const parts: string[] = [];
-  let room = MOST_CHARACTERS;
+  let charactersLeft = MOST_CHARACTERS;
   for (const { url, text } of [project, ...(await others)]) {
-    if (text === null || text.length > room) continue;
-    room -= text.length;
+    if (text === null || text.length > charactersLeft) continue;
+    charactersLeft -= text.length;
     parts.push(`${JSON.stringify(url)}:${text}`);
   }
   return `{${parts.join()}}`;

@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest';
-import { createPlaces } from './transfer-places.ts';
+import { createTransferSlots } from './transfer-places.ts';
 
 const MINUTE_MS = 60_000;
 
 function setUp(limits = { perParty: 2, inProcess: 3 }) {
   let time = 0;
-  const places = createPlaces(limits, () => time);
+  const places = createTransferSlots(limits, () => time);
   return {
     places,
     later: (milliseconds: number) => void (time += milliseconds),

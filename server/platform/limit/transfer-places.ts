@@ -1,13 +1,13 @@
 import { AppError } from '#domain/errors.ts';
 
-export type PlaceLimits = { perParty: number; inProcess: number };
+export type SlotLimits = { perParty: number; inProcess: number };
 
 /** `leave` may be called more than once. */
-export type Place = { moved: () => void; leave: () => void };
+export type Slot = { moved: () => void; leave: () => void };
 
 /** When full, ends the longest idle transfer, or throws TOO_MANY_DOWNLOADS (party) or TOO_BUSY (process). */
-export type Places = {
-  take(party: string, end: () => void): Place;
+export type TransferSlots = {
+  take(party: string, end: () => void): Slot;
   readonly count: number;
 };
 
@@ -15,19 +15,19 @@ export type Places = {
 const STALLED_MS = 60_000;
 const RETRY_SECONDS = 10;
 
-type Held = { party: string; movedAt: number; end: () => void };
+type ActiveTransfer = { party: string; movedAt: number; end: () => void };
 
-export function createPlaces(
-  { perParty, inProcess }: PlaceLimits,
+export function createTransferSlots(
+  { perParty, inProcess }: SlotLimits,
   now: () => number = () => performance.now(),
-): Places {
-  const held = new Set<Held>();
+): TransferSlots {
+  const active = new Set<ActiveTransfer>();
 
-  function makeRoom(among: Held[], most: number): boolean {
+  function freeSlot(among: ActiveTransfer[], most: number): boolean {
     if (among.length < most) return true;
     const [stillest] = among.toSorted((a, b) => a.movedAt - b.movedAt);
     if (!stillest || now() - stillest.movedAt < STALLED_MS) return false;
-    held.delete(stillest);
+    active.delete(stillest);
     stillest.end();
     return true;
   }
@@ -35,18 +35,18 @@ export function createPlaces(
   return {
     take(party, end) {
       const refusal = { retryAfter: RETRY_SECONDS };
-      const own = [...held].filter((place) => place.party === party);
-      if (!makeRoom(own, perParty)) throw new AppError('TOO_MANY_DOWNLOADS', undefined, refusal);
-      if (!makeRoom([...held], inProcess)) throw new AppError('TOO_BUSY', undefined, refusal);
-      const place: Held = { party, movedAt: now(), end };
-      held.add(place);
+      const own = [...active].filter((place) => place.party === party);
+      if (!freeSlot(own, perParty)) throw new AppError('TOO_MANY_DOWNLOADS', undefined, refusal);
+      if (!freeSlot([...active], inProcess)) throw new AppError('TOO_BUSY', undefined, refusal);
+      const place: ActiveTransfer = { party, movedAt: now(), end };
+      active.add(place);
       return {
         moved: () => void (place.movedAt = now()),
-        leave: () => void held.delete(place),
+        leave: () => void active.delete(place),
       };
     },
     get count() {
-      return held.size;
+      return active.size;
     },
   };
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { createTurns } from './turns.ts';
+import { createPartyQueues } from './turns.ts';
 
 function setUp() {
-  const turns = createTurns({ atOnce: 2, waiting: 1 });
+  const turns = createPartyQueues({ atOnce: 2, waiting: 1 });
   const begun: string[] = [];
   const begin = (party: string, name: string) => {
     const { promise, resolve, reject } = Promise.withResolvers<void>();

@@ -1,9 +1,9 @@
 import { AppError } from '#domain/errors.ts';
 
-type Lanes = <T>(work: () => Promise<T>) => Promise<T>;
+type WorkQueue = <T>(work: () => Promise<T>) => Promise<T>;
 
 /** TOO_BUSY if `mostWaiting` are waiting. */
-export function createLanes(count: number, mostWaiting: number): Lanes {
+export function createWorkQueue(count: number, mostWaiting: number): WorkQueue {
   const waiting: (() => void)[] = [];
   let free = count;
   return async (work) => {
@@ -24,13 +24,13 @@ export function createLanes(count: number, mostWaiting: number): Lanes {
   };
 }
 
-export type Turns = <T>(party: string, work: () => Promise<T>) => Promise<T>;
+export type PartyQueues = <T>(party: string, work: () => Promise<T>) => Promise<T>;
 
 /** TOO_MANY_REQUESTS if `waiting` calls of the party are waiting. */
-export function createTurns({ atOnce, waiting }: { atOnce: number; waiting: number }): Turns {
-  const parties = new Map<string, { lanes: Lanes; count: number }>();
+export function createPartyQueues({ atOnce, waiting }: { atOnce: number; waiting: number }): PartyQueues {
+  const parties = new Map<string, { lanes: WorkQueue; count: number }>();
   return async (party, work) => {
-    const own = parties.get(party) ?? { lanes: createLanes(atOnce, waiting), count: 0 };
+    const own = parties.get(party) ?? { lanes: createWorkQueue(atOnce, waiting), count: 0 };
     if (own.count >= atOnce + waiting) {
       throw new AppError('TOO_MANY_REQUESTS', undefined, { retryAfter: 1 });
     }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
 import { writeVideo } from '#test/fixtures/videos.ts';
-import { assertNotCutOff } from './cut-off.ts';
+import { assertNotTruncated } from './cut-off.ts';
 
 const folder = temporaryFolder();
 
@@ -12,10 +12,10 @@ test.each([
 ])('a film that breaks off passes for whole no longer: %s', async (extension, codec) => {
   const whole = folder.path(`whole.${extension}`);
   await writeVideo(whole, { output: ['-c:v', codec] });
-  await expect(assertNotCutOff(whole)).resolves.toBeUndefined();
+  await expect(assertNotTruncated(whole)).resolves.toBeUndefined();
   const bytes = await readFile(whole);
   const cut = await folder.write(`cut.${extension}`, bytes.subarray(0, bytes.length * 0.6));
-  await expect(assertNotCutOff(cut)).rejects.toMatchObject({
+  await expect(assertNotTruncated(cut)).rejects.toMatchObject({
     code: 'FILE_DAMAGED',
     message: 'The video is cut off: only 59% of it is there.',
   });
@@ -24,6 +24,6 @@ test.each([
 test('what says nothing of its length passes', async () => {
   const live = Buffer.alloc(200);
   live.write('RIFF', 'latin1');
-  await expect(assertNotCutOff(await folder.write('live.avi', live))).resolves.toBeUndefined();
-  await expect(assertNotCutOff(await folder.write('a.bin', 'RIFF'))).resolves.toBeUndefined();
+  await expect(assertNotTruncated(await folder.write('live.avi', live))).resolves.toBeUndefined();
+  await expect(assertNotTruncated(await folder.write('a.bin', 'RIFF'))).resolves.toBeUndefined();
 });

@@ -8,13 +8,13 @@ const HEAD_BYTES = 64 * 1024;
 const UNKNOWN = [0, 0xffff_ffff];
 
 /** Throws FILE_DAMAGED if an AVI or WMV is shorter than its header states; players would show the rest as whole. */
-export async function assertNotCutOff(path: string): Promise<void> {
+export async function assertNotTruncated(path: string): Promise<void> {
   const file = await open(path);
   try {
     const { size } = await file.stat();
     const head = Buffer.alloc(Math.min(size, HEAD_BYTES));
     await file.read(head, 0, head.length, 0);
-    const announced = announcedBytes(head);
+    const announced = statedBytes(head);
     if (announced === null || announced <= size) return;
     const share = Math.max(1, Math.floor((size / announced) * 100));
     throw new AppError('FILE_DAMAGED', `The video is cut off: only ${share}% of it is there.`);
@@ -23,7 +23,7 @@ export async function assertNotCutOff(path: string): Promise<void> {
   }
 }
 
-function announcedBytes(head: Buffer): number | null {
+function statedBytes(head: Buffer): number | null {
   // The first RIFF chunk spans the rest of the file (Multimedia Programming Interface 1.0, chapter 2).
   if (head.length > 12 && head.toString('latin1', 0, 4) === 'RIFF') {
     const bytes = head.readUInt32LE(4);

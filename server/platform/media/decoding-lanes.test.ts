@@ -1,10 +1,10 @@
 import { afterAll, expect, test } from 'vitest';
 import { jpegPhoto } from '#test/fixtures/photos.ts';
 import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
-import { DecodingLanes } from './decoding-lanes.ts';
+import { DecodingPool } from './decoding-lanes.ts';
 
 const folder = temporaryFolder();
-const lanes = new DecodingLanes(1, { bytes: 200e6, seconds: 60, idleMs: 1000 });
+const lanes = new DecodingPool(1, { bytes: 200e6, seconds: 60, idleMs: 1000 });
 afterAll(() => lanes.close());
 
 test('what may wait begins when nothing else does', async () => {
@@ -12,7 +12,7 @@ test('what may wait begins when nothing else does', async () => {
   const done: string[] = [];
   await Promise.all([
     lanes.run(task).then(() => done.push('first')),
-    lanes.runBehind(task).then(() => done.push('behind')),
+    lanes.runLowPriority(task).then(() => done.push('behind')),
     lanes.run(task).then(() => done.push('second')),
   ]);
   expect(done).toEqual(['first', 'second', 'behind']);
@@ -27,7 +27,7 @@ test('who waits for their rest begins after all that came meanwhile, and at once
     await lanes.run(task);
     done.push('second');
   };
-  await Promise.all([twoPictures(), lanes.rest(50).then(() => done.push('rest'))]);
-  await lanes.rest(0);
+  await Promise.all([twoPictures(), lanes.waitUntilIdle(50).then(() => done.push('rest'))]);
+  await lanes.waitUntilIdle(0);
   expect(done).toEqual(['first', 'second', 'rest']);
 });

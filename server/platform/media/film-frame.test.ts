@@ -2,8 +2,8 @@ import { stat } from 'node:fs/promises';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
-import { makeFilmFrame, type FrameOrder } from './film-frame.ts';
-import { readShown, readUnlabelled } from './film-picture.ts';
+import { makeTimelapseFrame, type FrameRequest } from './film-frame.ts';
+import { readWithLabel, readWithoutLabel } from './film-picture.ts';
 
 const folder = temporaryFolder();
 const film = { width: 640, height: 360 };
@@ -15,18 +15,18 @@ const inColor = (background: string) =>
     .png()
     .toBuffer();
 
-type Changes = Partial<Pick<FrameOrder, 'label' | 'matrix' | 'under'>>;
+type Changes = Partial<Pick<FrameRequest, 'label' | 'matrix' | 'under'>>;
 
 async function make(name: string, color: string, order: Changes = {}) {
   const made = folder.path(`${name}.raw`);
   const asked = { ...plain, under: null, label: null, made, ...order };
-  await makeFilmFrame(asked, await inColor(color));
+  await makeTimelapseFrame(asked, await inColor(color));
   return made;
 }
 
 async function shown(path: string): Promise<Uint8Array> {
   const chunks: Buffer[] = [];
-  for await (const bytes of readShown(path, film, new Uint8Array(100_000))) {
+  for await (const bytes of readWithLabel(path, film, new Uint8Array(100_000))) {
     chunks.push(Buffer.from(bytes));
   }
   return Buffer.concat(chunks);
@@ -49,7 +49,7 @@ test('a picture is as large as the film, with its day at the left below, kept wi
   expect(brightest(0)).toBeGreaterThan(240);
   expect(brightest(400)).toBe(0x20);
   const bare = { ...film, data: new Int32Array(film.width * film.height) };
-  await readUnlabelled(path, bare);
+  await readWithoutLabel(path, bare);
   expect(new Set(bare.data)).toEqual(new Set([0xff206020 | 0]));
 });
 
@@ -73,9 +73,9 @@ test('a label is readable on snow: dark around white', async () => {
 
 test('a picture for a page is a JPEG, which takes no label', async () => {
   const order = { ...plain, under: null, made: folder.path('page.jpg'), isJpeg: true as const };
-  await makeFilmFrame({ ...order, label: null }, await inColor('#206020'));
+  await makeTimelapseFrame({ ...order, label: null }, await inColor('#206020'));
   expect(await sharp(order.made).metadata()).toMatchObject({ format: 'jpeg', ...film });
   // @ts-expect-error -- would be ignored silently.
-  const labelled: FrameOrder = { ...order, label: 'Nov 14, 2026' };
+  const labelled: FrameRequest = { ...order, label: 'Nov 14, 2026' };
   expect(labelled.label).not.toBeNull();
 });

@@ -6,8 +6,8 @@ import {
   type Size,
 } from '#domain/homography.ts';
 import { sharp } from '../sharp.ts';
-import { readUnlabelled, writeFilmPicture } from './film-picture.ts';
-import { isCovering, layPixels, pixelsIn, type Pixels } from './lay-pixels.ts';
+import { readWithoutLabel, writeRawFrame } from './film-picture.ts';
+import { coversFrame, drawPhoto, pixelsIn, type Pixels } from './lay-pixels.ts';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
@@ -19,7 +19,7 @@ const FONT = join(
 
 type Mask = Size & { text: Uint8Array; shadow: Uint8Array; pad: number };
 
-async function labelledRows(film: Pixels, label: string): Promise<Uint8Array> {
+async function labeledRows(film: Pixels, label: string): Promise<Uint8Array> {
   const mask = await maskOf(label, Math.max(12, Math.round(film.height * LABEL.height)));
   const left = Math.round(film.width * LABEL.left) - mask.pad;
   const bottom = Math.round(film.height * (1 - LABEL.bottom)) + mask.pad;
@@ -31,14 +31,14 @@ async function labelledRows(film: Pixels, label: string): Promise<Uint8Array> {
     for (let x = Math.max(0, -left); x < width; x++) {
       const from = y * mask.width + x;
       const at = y * film.width + left + x;
-      rows[at] = written(rows[at] ?? 0, mask.text[from] ?? 0, mask.shadow[from] ?? 0);
+      rows[at] = blendLabel(rows[at] ?? 0, mask.text[from] ?? 0, mask.shadow[from] ?? 0);
     }
   }
   return new Uint8Array(rows.buffer);
 }
 
 /** The shadow is applied twice, so that white text is readable on snow. */
-function written(pixel: number, text: number, shadow: number): number {
+function blendLabel(pixel: number, text: number, shadow: number): number {
   const light = ((1 - shadow / 255) ** 2 * (1 - text / 255) * 256) | 0;
   const redBlue = Math.imul(pixel & 0xff00ff, light) >>> 8;
   const green = Math.imul(pixel & 0xff00, light) >>> 8;
@@ -64,7 +64,7 @@ async function maskOf(label: string, height: number): Promise<Mask> {
   return { ...size, text, shadow, pad };
 }
 
-export type FrameOrder = {
+export type FrameRequest = {
   path: string;
   /** Full size; `matrix` maps its pixels to those of `film`. */
   photo: Size;
@@ -76,25 +76,25 @@ export type FrameOrder = {
 } & ({ isJpeg?: false; label: string | null } | { isJpeg: true; label: null });
 
 /** Photos are read a little larger than shown, because each pixel is blended from four. */
-const SPARE = 1.2;
-const NOTHING = 0x100d0b;
+const OVERSAMPLING = 1.2;
+const BACKGROUND = 0x100d0b;
 
 /** Frames share a buffer, so calls must not overlap. Rejects if the photo can't be read or the matrix is singular. */
-export async function makeFilmFrame(order: FrameOrder, source: string | Buffer): Promise<void> {
+export async function makeTimelapseFrame(order: FrameRequest, source: string | Buffer): Promise<void> {
   const { film, label } = order;
   const matrix = homographyOf(order.matrix);
   if (!matrix) throw new Error('the matrix of a photo is flat');
   const pixels = await readPixels(source, order, matrix);
   const onto = resized(matrix, { is: order.photo, shown: pixels }, { is: film, shown: film });
   const picture = pictureOf(film);
-  if (!isCovering(pixels, onto, film)) {
-    if (order.under === null) picture.data.fill(NOTHING);
-    else await readUnlabelled(order.under, picture);
+  if (!coversFrame(pixels, onto, film)) {
+    if (order.under === null) picture.data.fill(BACKGROUND);
+    else await readWithoutLabel(order.under, picture);
   }
-  layPixels(pixels, onto, picture, order.gain);
+  drawPhoto(pixels, onto, picture, order.gain);
   if (order.isJpeg) return writeJpeg(order.made, picture);
-  const labelled = label === null ? new Uint8Array() : await labelledRows(picture, label);
-  await writeFilmPicture(order.made, picture, labelled);
+  const labelled = label === null ? new Uint8Array() : await labeledRows(picture, label);
+  await writeRawFrame(order.made, picture, labelled);
 }
 
 async function writeJpeg(path: string, { data, width, height }: Pixels): Promise<void> {
@@ -115,10 +115,10 @@ function pictureOf(film: Size): Pixels {
 
 async function readPixels(
   source: string | Buffer,
-  { photo }: FrameOrder,
+  { photo }: FrameRequest,
   matrix: Homography,
 ): Promise<Pixels> {
-  const scale = Math.min(1, SPARE * scaleOf(matrix, photo));
+  const scale = Math.min(1, OVERSAMPLING * scaleOf(matrix, photo));
   const { data, info } = await sharp(source)
     .autoOrient()
     .resize({ width: Math.max(1, Math.round(photo.width * scale)), withoutEnlargement: true })

@@ -6,7 +6,7 @@ import type { Pixels } from './lay-pixels.ts';
 
 const bytesOf = ({ data }: Pixels) => new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
 
-export async function writeFilmPicture(
+export async function writeRawFrame(
   path: string,
   picture: Pixels,
   labelled: Uint8Array,
@@ -18,7 +18,7 @@ export async function writeFilmPicture(
   });
 }
 
-export async function readUnlabelled(path: string, into: Pixels): Promise<void> {
+export async function readWithoutLabel(path: string, into: Pixels): Promise<void> {
   const bytes = bytesOf(into);
   await withFile(path, 'r', async (file) => {
     for (let at = 0; at < bytes.length;) at += await readSome(file, bytes.subarray(at), at);
@@ -26,7 +26,7 @@ export async function readUnlabelled(path: string, into: Pixels): Promise<void> 
 }
 
 /** Yields the bytes of a frame with its label. Each part is in `chunk`, which the next one overwrites. */
-export async function* readShown(
+export async function* readWithLabel(
   path: string,
   { width, height }: Size,
   chunk: Uint8Array,

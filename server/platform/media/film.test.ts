@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
 import { sharp } from '../sharp.ts';
-import { writeFilmPicture } from './film-picture.ts';
-import { encodeFilmPart, joinFilmParts } from './film.ts';
+import { writeRawFrame } from './film-picture.ts';
+import { encodeTimelapsePart, joinTimelapseParts } from './film.ts';
 import { posterFrame } from './transcode.ts';
 import { probeVideo } from './video.ts';
 
@@ -14,7 +14,7 @@ async function picture(name: string, color: number, labelled = color): Promise<s
   const path = folder.path(`${name}.raw`);
   const data = new Int32Array(film.width * film.height).fill(color);
   const rows = new Int32Array(data.length / 2).fill(labelled);
-  await writeFilmPicture(path, { ...film, data }, new Uint8Array(rows.buffer));
+  await writeRawFrame(path, { ...film, data }, new Uint8Array(rows.buffer));
   return path;
 }
 
@@ -23,7 +23,7 @@ test('parts of a film show each photo for its time, fade between parts, too, and
   const green = await picture('green', 0x10e010);
   const blue = await picture('blue', 0xe01010);
   const part = (name: string, shown: string[], next = shown.at(-1)) =>
-    encodeFilmPart({
+    encodeTimelapsePart({
       count: shown.length,
       pictureAt: (at) => Promise.resolve(shown[at] ?? next ?? ''),
       film,
@@ -35,7 +35,7 @@ test('parts of a film show each photo for its time, fade between parts, too, and
   await part("two's", [blue]);
   const out = folder.path('film.mp4');
   const parts = [folder.path('one.mp4'), folder.path("two's.mp4")];
-  await joinFilmParts(parts, { list: folder.path('parts.txt'), out });
+  await joinTimelapseParts(parts, { list: folder.path('parts.txt'), out });
   const info = await probeVideo(out);
   expect(info).toMatchObject({ width: 320, height: 240, codec: 'avc', fps: 30 });
   expect(info.seconds).toBeCloseTo(1.8, 1);
@@ -57,7 +57,7 @@ test('what is seen of a picture are its rows with the label', async () => {
   const path = await picture('labelled', 0x202020, 0xf0f0f0);
   const out = folder.path('labelled.mp4');
   const one = { count: 1, pictureAt: () => Promise.resolve(path), film, out };
-  await encodeFilmPart({ ...one, pictureSeconds: 0.6, framesASecond: 30 });
+  await encodeTimelapsePart({ ...one, pictureSeconds: 0.6, framesASecond: 30 });
   const frame = folder.path('labelled.jpg');
   await posterFrame(out, frame, { at: 0.2 });
   const lightOf = async (top: number) => {
@@ -71,7 +71,7 @@ test('what is seen of a picture are its rows with the label', async () => {
 test('a picture that cannot be made ends a part with its own error', async () => {
   const path = await picture('first', 0x1010e0);
   const error = new Error('the photo cannot be read');
-  const part = encodeFilmPart({
+  const part = encodeTimelapsePart({
     count: 2,
     pictureAt: (at) => (at === 0 ? Promise.resolve(path) : Promise.reject(error)),
     film,

@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import type { Size } from '#domain/homography.ts';
 import { runFfmpeg, type FfmpegOptions } from './ffmpeg.ts';
-import { readShown } from './film-picture.ts';
+import { readWithLabel } from './film-picture.ts';
 
-export type FilmPart = {
+export type TimelapsePart = {
   count: number;
   /** Path of a frame (film-picture.ts). Called in order from 0 to `count`; again from 0 if ffmpeg restarts. */
   pictureAt: (at: number) => Promise<string>;
@@ -26,15 +26,15 @@ const ENCODE = args(
 );
 
 /** Each picture stands for half of its time, then fades into the next. Same errors as `runFfmpeg` and `pictureAt`. */
-export async function encodeFilmPart(
-  part: FilmPart,
+export async function encodeTimelapsePart(
+  part: TimelapsePart,
   { onProgress, ...options }: FfmpegOptions & { onProgress?: (fraction: number) => void } = {},
 ): Promise<void> {
   const { count, pictureAt, film, pictureSeconds, framesASecond, out } = part;
   const frames = Math.round(count * pictureSeconds * framesASecond);
   async function* input() {
     const chunk = new Uint8Array(CHUNK);
-    for (let at = 0; at <= count; at++) yield* readShown(await pictureAt(at), film, chunk);
+    for (let at = 0; at <= count; at++) yield* readWithLabel(await pictureAt(at), film, chunk);
   }
   // Each picture is fed twice, so that it stands still before it fades.
   const twice = `fps=${2 / pictureSeconds}`;
@@ -59,7 +59,7 @@ export async function encodeFilmPart(
   );
 }
 
-export async function joinFilmParts(
+export async function joinTimelapseParts(
   parts: readonly string[],
   { list, out, ...options }: FfmpegOptions & { list: string; out: string },
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { inverse, SAME_PLACE, type Homography } from '#domain/homography.ts';
-import { isCovering, layPixels, pixelsIn, type Pixels } from './lay-pixels.ts';
+import { inverse, IDENTITY, type Homography } from '#domain/homography.ts';
+import { coversFrame, drawPhoto, pixelsIn, type Pixels } from './lay-pixels.ts';
 
 const ASKEW: Homography = [0.7, 0.02, 1.5, -0.01, 0.72, -0.8, 0.0004, 0.0002, 1];
 
@@ -42,7 +42,7 @@ function plainly(photo: Pixels, matrix: Homography, [x, y, c]: [number, number, 
 test('a photo is laid as the plain formula says, to a few steps of noise, and nowhere else', () => {
   const photo = noise({ width: 90, height: 60 });
   const film = filled(64, 44, 0x01020304);
-  layPixels(photo, ASKEW, film);
+  drawPhoto(photo, ASKEW, film);
   const off: number[] = [];
   const untouched = new Set<number | undefined>();
   for (let y = 0; y < film.height; y++) {
@@ -62,7 +62,7 @@ test('a photo is laid as the plain formula says, to a few steps of noise, and no
 test('a photo laid on its own place is the same, but for the last column and row, which lean on those before', () => {
   const photo = noise({ width: 31, height: 17 });
   const film = filled(31, 17);
-  layPixels(photo, SAME_PLACE, film);
+  drawPhoto(photo, IDENTITY, film);
   for (const [at, byte] of bytesOf(film).entries()) {
     expect(Math.abs(byte - (bytesOf(photo)[at] ?? 0))).toBeLessThan(3);
   }
@@ -70,9 +70,9 @@ test('a photo laid on its own place is the same, but for the last column and row
 
 test('white stays white, and a gain brightens up to it', () => {
   const film = filled(20, 10);
-  layPixels(filled(30, 20, 0xffffffff | 0), ASKEW, film);
+  drawPhoto(filled(30, 20, 0xffffffff | 0), ASKEW, film);
   expect(film.data[5 * 20 + 8]).toBe(0xffffffff | 0);
-  layPixels(filled(30, 20, 0xff_c0_40_20 | 0), ASKEW, film, 1.5);
+  drawPhoto(filled(30, 20, 0xff_c0_40_20 | 0), ASKEW, film, 1.5);
   expect([...bytesOf(film).subarray((5 * 20 + 8) * 4, (5 * 20 + 8) * 4 + 3)]).toEqual([
     0x30, 0x60, 0xff,
   ]);
@@ -80,20 +80,20 @@ test('white stays white, and a gain brightens up to it', () => {
 
 test('a picture of one pixel is laid, too', () => {
   const film = filled(4, 4);
-  layPixels(filled(1, 1, 0x00332211), [4, 0, 0, 0, 4, 0, 0, 0, 1], film);
+  drawPhoto(filled(1, 1, 0x00332211), [4, 0, 0, 0, 4, 0, 0, 0, 1], film);
   expect(new Set(film.data)).toEqual(new Set([0x00332211]));
 });
 
 test.each<[string, Homography, boolean]>([
-  ['on its own place', SAME_PLACE, true],
+  ['on its own place', IDENTITY, true],
   ['enlarged over the edges', [1.1, 0, -4, 0, 1.1, -4, 0, 0, 1], true],
   ['moved', [1, 0, 1, 0, 1, 0, 0, 0, 1], false],
   ['turned a little', [1, 0.02, 0, -0.02, 1, 0, 0, 0, 1], false],
   ['with a corner drawn in', [1, 0, 0, 0, 1, 0, 0.0005, 0, 1], false],
 ])('whether a photo covers the film is told before it is laid: %s', (_, matrix, expected) => {
   const size = { width: 80, height: 60 };
-  expect(isCovering(size, matrix, size)).toBe(expected);
+  expect(coversFrame(size, matrix, size)).toBe(expected);
   const film = filled(80, 60, 1);
-  layPixels(filled(80, 60, 2), matrix, film);
+  drawPhoto(filled(80, 60, 2), matrix, film);
   expect(film.data.every((value) => value === 2)).toBe(expected);
 });

@@ -15,7 +15,7 @@ export function pixelsIn(bytes: Uint8Array, size: Size): Pixels {
 const byteOffsetFits = ({ byteOffset }: Uint8Array) =>
   byteOffset % Int32Array.BYTES_PER_ELEMENT === 0;
 
-export function isCovering(photo: Size, matrix: Homography, film: Size): boolean {
+export function coversFrame(photo: Size, matrix: Homography, film: Size): boolean {
   const back = inverse(matrix);
   const [right, below] = [film.width - 0.5, film.height - 0.5];
   const corners = [
@@ -32,17 +32,17 @@ export function isCovering(photo: Size, matrix: Homography, film: Size): boolean
   });
 }
 
-export function layPixels(photo: Pixels, matrix: Homography, onto: Pixels, gain = 1): void {
+export function drawPhoto(photo: Pixels, matrix: Homography, onto: Pixels, gain = 1): void {
   const back = inverse(matrix);
   const bright =
     gain === 1 ? null : Uint8ClampedArray.from({ length: 256 }, (_, value) => value * gain);
-  for (let y = 0; y < onto.height; y++) layRow(photo, back, onto, { y, bright });
+  for (let y = 0; y < onto.height; y++) drawRow(photo, back, onto, { y, bright });
 }
 
 type Row = { y: number; bright: Uint8ClampedArray | null };
 
 /** Written for speed. Positions and weights are multiples of 1/256 of a pixel, because finer steps aren't visible. */
-function layRow(
+function drawRow(
   photo: Pixels,
   back: Homography,
   { data, width }: Pixels,
@@ -64,13 +64,13 @@ function layRow(
     if (!(left >= 0 && top >= 0 && left <= endX && top <= endY)) continue;
     const px = Math.min(lastX, Math.max(0, (left - 128) | 0));
     const py = Math.min(lastY, Math.max(0, (top - 128) | 0));
-    const mixed = mixedOfFour(from, across, px, py);
+    const mixed = blendFour(from, across, px, py);
     data[at] = bright ? brightened(mixed, bright) : mixed;
   }
 }
 
 /** `px` and `py` are in 1/256 pixel. The weights add up to 256, so a sum can't reach the byte of the next channel. */
-function mixedOfFour(from: Int32Array, across: number, px: number, py: number): number {
+function blendFour(from: Int32Array, across: number, px: number, py: number): number {
   const first = (py >> 8) * across + (px >> 8);
   const fx = px & 255;
   const fy = py & 255;

@@ -7,10 +7,10 @@ import { profileOf, type Viewer } from '#server/platform/db/viewer.ts';
 import type { Queue } from '#server/platform/queue/queue.ts';
 import { enqueueRemoval } from '#server/platform/storage/remove-job.ts';
 import {
-  findMade,
-  insertAsked,
-  removeBeyond,
-  updateMade,
+  findArtifact,
+  insertArtifact,
+  removeExcess,
+  updateArtifact,
   type Facts,
   type Table,
 } from './queries.ts';
@@ -18,7 +18,7 @@ import {
 const SYSTEM = { kind: 'system' } as const;
 const DAY_MS = 86_400_000;
 
-export type Kind<T extends Table> = {
+export type ArtifactKind<T extends Table> = {
   table: T;
   /** How many are kept per submission or viewpoint, for how long, and when one without progress counts as failed. */
   limits: { kept: number; days: number; patienceMinutes: number };
@@ -31,16 +31,16 @@ export type Kind<T extends Table> = {
 /** The same content has the same key for every viewer. */
 export const keyOf = (content: object): string => hashBytes(JSON.stringify(content));
 
-export const beginning = ({ isResumed }: Pick<Kind<Table>, 'isResumed'>) =>
+export const initialProgress = ({ isResumed }: Pick<ArtifactKind<Table>, 'isResumed'>) =>
   isResumed ? {} : { percent: 0 };
 
 /** One without progress since this time counts as failed. */
-export const patience = (
+export const stalledSince = (
   { clock }: Pick<Context, 'clock'>,
-  { limits }: Pick<Kind<Table>, 'limits'>,
+  { limits }: Pick<ArtifactKind<Table>, 'limits'>,
 ) => new Date(clock().getTime() - limits.patienceMinutes * 60_000);
 
-type Asked = {
+type ArtifactRequest = {
   /** The submission or viewpoint it belongs to, and is deleted with. */
   ofId: string;
   content: object;
@@ -52,29 +52,29 @@ type Asked = {
 };
 
 /** Made only once per content. One without progress is returned as failed. Rejects with the kind's `notFound`. */
-export const askFor = <T extends Table>(
+export const requestArtifact = <T extends Table>(
   ctx: Pick<Context, 'db' | 'clock' | 'queue'>,
-  kind: Kind<T>,
-  { ofId, content, fileName, again, isBehind = false }: Asked,
+  kind: ArtifactKind<T>,
+  { ofId, content, fileName, again, isBehind = false }: ArtifactRequest,
 ): Promise<Facts<T>> =>
   ctx.db.as(SYSTEM, async (tx) => {
     const { table, limits, notFound, enqueue } = kind;
     const at = ctx.clock();
     const contentKey = keyOf(content);
     const asked = { ofId, contentKey, content: JSON.stringify(content), fileName, at };
-    const made = await insertAsked(tx, table, asked);
+    const made = await insertArtifact(tx, table, asked);
     if (made) {
       await enqueue(ctx.queue, tx, made.id, { isBehind });
-      const old = await removeBeyond(tx, table, { id: made.id, ofId }, limits.kept);
+      const old = await removeExcess(tx, table, { id: made.id, ofId }, limits.kept);
       await enqueueRemoval(ctx, tx, old);
     }
-    const found = await findMade(tx, table, ofId, contentKey);
+    const found = await findArtifact(tx, table, ofId, contentKey);
     if (!found) throw new AppError(notFound);
-    const isStuck = found.state === 'making' && found.updatedAt < patience(ctx, kind);
+    const isStuck = found.state === 'making' && found.updatedAt < stalledSince(ctx, kind);
     if (!isStuck && (found.state === 'making' || found.state === 'ready')) return found;
     if (!again) return isStuck ? { ...found, state: 'failed' } : found;
-    const anew = { state: 'making', fileSize: null, updatedAt: at, ...beginning(kind) } as const;
-    await updateMade(tx, table, found.id, anew);
+    const anew = { state: 'making', fileSize: null, updatedAt: at, ...initialProgress(kind) } as const;
+    await updateArtifact(tx, table, found.id, anew);
     await enqueue(ctx.queue, tx, found.id);
     return { ...found, ...anew };
   });
@@ -93,7 +93,7 @@ export function present<T extends Table>(
 
 export const sweep = (
   ctx: Pick<Context, 'db' | 'clock' | 'queue'>,
-  { limits }: Pick<Kind<Table>, 'limits'>,
+  { limits }: Pick<ArtifactKind<Table>, 'limits'>,
   remove: (tx: Tx, before: Date) => Promise<string[]>,
 ): Promise<void> =>
   ctx.db.as(SYSTEM, async (tx) => {

@@ -1,5 +1,5 @@
 import type { SharedView } from '#contract/shared-view.ts';
-import { PlacelessFile } from '#domain/files.ts';
+import { FileWithoutPosition } from '#domain/files.ts';
 import { SharedProject } from '#domain/projects.ts';
 import { ShareSwitches } from '#domain/share-links.ts';
 import { SharedSubmission } from '#domain/submissions.ts';
@@ -42,7 +42,7 @@ export async function previewOf(
       timelapses: [],
     },
     files: {
-      files: files.map((file) => PlacelessFile.parse(file)),
+      files: files.map((file) => FileWithoutPosition.parse(file)),
       download: download.fileCount > 0 ? { ...download, reportUrl: report } : null,
     },
   };

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { type RasterPosition, UNPLACED } from '#domain/raster-place.ts';
-import { rasterPlace } from './raster-place.ts';
+import { type RasterPosition, NO_POSITION } from '#domain/raster-place.ts';
+import { rasterCenter } from './raster-place.ts';
 
-const NOWHERE: RasterPosition = { ...UNPLACED, width: 1000, height: 2000 };
+const NOWHERE: RasterPosition = { ...NO_POSITION, width: 1000, height: 2000 };
 const at = (keys: RasterPosition['keys'], x: number, y: number, pixel = 1): RasterPosition => ({
   ...NOWHERE,
   keys,
@@ -33,5 +33,5 @@ test.each([
   ['coordinates off the earth', at({ GeographicTypeGeoKey: 4326 }, 478_000, 4_980_000), null],
   ['keys that are damaged', at({ ProjectedCSTypeGeoKey: 'x' }, 478_000, 4_980_000), null],
 ])('the middle of a raster with %s', (_what, position, expected) => {
-  expect(rasterPlace(position)).toEqual(expected);
+  expect(rasterCenter(position)).toEqual(expected);
 });

@@ -13,7 +13,7 @@ const POINT = 2;
 const NO_SIZE = [1e-9, 1e-9, 0];
 
 /** The center of a raster in degrees; null if neither it nor its sidecar files have a position. */
-export function rasterPlace(position: RasterPosition): Place | null {
+export function rasterCenter(position: RasterPosition): Place | null {
   const { width, height, scale, tiepoint, transformation, worldFile } = position;
   const keys: Record<string, unknown> = position.keys;
   const isPoint = keys['GTRasterTypeGeoKey'] === POINT;

@@ -9,7 +9,7 @@ import {
 } from '#test/factories.ts';
 import { gpsExif, jpegPhoto } from '#test/fixtures/photos.ts';
 import { runSite } from '#test/site.ts';
-import { partLenses } from './part-lenses.ts';
+import { splitByLens } from './part-lenses.ts';
 
 const HERE = { latitude: 31.5585, longitude: -97.129 };
 const site = runSite();
@@ -32,7 +32,7 @@ async function oldPhoto(viewpointId: string, fileName: string, equivalent?: numb
 
 const sweep = async () => {
   await readLenses(site.ctx);
-  await partLenses(site.ctx);
+  await splitByLens(site.ctx);
 };
 const listed = async () =>
   (await site.as(staff).viewpoints.list({ projectId: week.projectId })).viewpoints;

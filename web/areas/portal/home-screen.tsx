@@ -1,4 +1,4 @@
-import { Headed } from '#web/ui/section.tsx';
+import { HeadedSection } from '#web/ui/section.tsx';
 import { SimpleGrid, Skeleton, Stack } from '@mantine/core';
 import { IconCalendarWeek } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -111,7 +111,7 @@ function Content({ overview }: { overview: ClientOverview }) {
   return (
     <Parts>
       <News news={overview.news} />
-      <Headed
+      <HeadedSection
         title="Recent Projects"
         id="recent"
         action={
@@ -127,10 +127,10 @@ function Content({ overview }: { overview: ClientOverview }) {
             ))}
           </Parts>
         </SimpleGrid>
-      </Headed>
-      <Headed title="Updates This Week" id="updates">
+      </HeadedSection>
+      <HeadedSection title="Updates This Week" id="updates">
         <Updates thisWeek={overview.thisWeek} />
-      </Headed>
+      </HeadedSection>
     </Parts>
   );
 }

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
  * and copied links show it. `written` is the choice that the server rendered; without the parameter, the first of `ids`
  * is chosen.
  */
-export function useChoiceInAddress(
+export function useChoiceInUrl(
   name: 'week' | 'before' | 'viewpoint',
   ids: readonly string[],
   written: string | null = null,

@@ -1,33 +1,33 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { DriveLook } from '#domain/drive.ts';
+import type { DriveListing } from '#domain/drive.ts';
 import { api } from '#web/lib/api.ts';
-import { useTellProblem } from '../problem.ts';
+import { useShowProblem } from '../problem.ts';
 
-export type Looking = ReturnType<typeof useLooking>;
+export type DriveBrowser = ReturnType<typeof useDriveBrowser>;
 
-type LookingParts = {
+type DriveBrowserOptions = {
   submissionId: string;
   isForVideos: boolean;
   /** Called with the URL of the folder that a pasted link leads to. */
   onFolder?: ((url: string) => void) | undefined;
 };
 
-type Seen = DriveLook & { withSubfolders: boolean };
+type BrowsedFolder = DriveListing & { withSubfolders: boolean };
 
-type Order = {
+type BrowseInput = {
   link: string;
   isInside?: boolean;
 };
 
-export function useLooking({ submissionId, isForVideos, onFolder }: LookingParts) {
+export function useDriveBrowser({ submissionId, isForVideos, onFolder }: DriveBrowserOptions) {
   const [withSubfolders, setWithSubfolders] = useState(false);
   /** The folders on the way to the current one, which is last. */
-  const [trail, setTrail] = useState<readonly Seen[]>([]);
-  const tellProblem = useTellProblem();
+  const [trail, setTrail] = useState<readonly BrowsedFolder[]>([]);
+  const tellProblem = useShowProblem();
   const queryClient = useQueryClient();
   const look = useMutation({
-    mutationFn: async ({ link }: Order): Promise<Seen> => {
+    mutationFn: async ({ link }: BrowseInput): Promise<BrowsedFolder> => {
       const found = await api.drive.look.call({
         link,
         submissionId,

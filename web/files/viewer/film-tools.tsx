@@ -8,23 +8,23 @@ import {
   IconVolume,
   IconVolumeOff,
 } from '@tabler/icons-react';
-import { filmTime } from '#web/lib/formats.ts';
+import { videoTime } from '#web/lib/formats.ts';
 import type { Chapter } from '#domain/chapters.ts';
 import { ChapterList } from '#web/ui/picture/chapter-list.tsx';
 import { ToolBar, ToolButton } from './tool-button.tsx';
-import { SPEEDS, type useFilm } from './use-film.ts';
+import { SPEEDS, type useVideo } from './use-film.ts';
 import styles from './video-player.module.css';
 
 /** Seconds. */
 const SEEK_STEP = 1;
 
-type FilmToolsProps = {
+type VideoToolsProps = {
   chapters: readonly Chapter[];
-  film: Omit<ReturnType<typeof useFilm>, 'film'>;
+  film: Omit<ReturnType<typeof useVideo>, 'film'>;
   notes: { isShown: boolean; toggle: () => void } | null;
 };
 
-export function FilmTools({ film, chapters, notes }: FilmToolsProps) {
+export function VideoTools({ film, chapters, notes }: VideoToolsProps) {
   const { isPlaying, isMuted, speed, time, duration } = film;
   return (
     <ToolBar className={styles.tools}>
@@ -38,11 +38,11 @@ export function FilmTools({ film, chapters, notes }: FilmToolsProps) {
           step={SEEK_STEP}
           value={Math.min(time, duration || 1)}
           aria-label="Position"
-          aria-valuetext={`${filmTime(time)} of ${filmTime(duration)}`}
+          aria-valuetext={`${videoTime(time)} of ${videoTime(duration)}`}
           onChange={(event) => film.seek(Number(event.target.value))}
         />
         <span className={styles.clock}>
-          {filmTime(time)} / {filmTime(duration)}
+          {videoTime(time)} / {videoTime(duration)}
         </span>
       </div>
       <ToolButton

@@ -5,7 +5,7 @@ export const SPEEDS = [0.25, 0.5, 1, 2, 4] as const;
 const FRAME = 1 / 30;
 
 /** K plays and pauses, comma and period step frames. */
-export function useFilm() {
+export function useVideo() {
   const video = useRef<HTMLVideoElement>(null);
   const [isPlaying, setIsPlaying] = useState(false);
   const [isMuted, setIsMuted] = useState(false);

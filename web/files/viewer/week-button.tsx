@@ -2,7 +2,7 @@ import { IconChevronsLeft, IconChevronsRight } from '@tabler/icons-react';
 import { ToolButton } from './tool-button.tsx';
 import type { ViewerState } from './use-viewer.ts';
 
-export function WeekButton({ viewer, by }: { viewer: ViewerState; by: 1 | -1 }) {
+export function SubmissionStepButton({ viewer, by }: { viewer: ViewerState; by: 1 | -1 }) {
   const week = viewer.weekAt(by);
   const shortLabel = by < 0 ? 'Earlier' : 'Later';
   return (

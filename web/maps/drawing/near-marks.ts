@@ -17,11 +17,11 @@ const TOP = 98;
 const BOTTOM = 44;
 
 /** Whether a meridian's label at `x` fits on a map of this width, CSS px. */
-export const hasRoomAcross = ({ x, width }: { x: number; width: number }): boolean =>
+export const fitsAcross = ({ x, width }: { x: number; width: number }): boolean =>
   x >= HALF_LABEL && x <= width - HALF_LABEL;
 
 /** Whether a parallel's label at `y` is clear of the controls on a map of this height, CSS px. */
-export const hasRoomDown = ({ y, height }: { y: number; height: number }): boolean =>
+export const fitsDown = ({ y, height }: { y: number; height: number }): boolean =>
   y >= TOP && y <= height - BOTTOM;
 
 const TARGET_PX = 140;
@@ -51,9 +51,9 @@ export function grid(map: OlMap, minZoom: number, { line, text, halo }: GridColo
     lonLabelStyle: label({ textBaseline: 'top', offsetY: 6 }),
     latLabelStyle: label({ textAlign: 'start', offsetX: 6, offsetY: -7 }),
     lonLabelFormatter: (degrees) =>
-      hasRoomAcross(onScreen(map, [degrees, 0])) ? degreesToStringHDMS('EW', degrees, 0) : '',
+      fitsAcross(onScreen(map, [degrees, 0])) ? degreesToStringHDMS('EW', degrees, 0) : '',
     latLabelFormatter: (degrees) =>
-      hasRoomDown(onScreen(map, [0, degrees])) ? degreesToStringHDMS('NS', degrees, 0) : '',
+      fitsDown(onScreen(map, [0, degrees])) ? degreesToStringHDMS('NS', degrees, 0) : '',
   });
   return new LayerGroup({
     layers: [new Graticule({ ...shared, zIndex: -18, strokeStyle }), labels],

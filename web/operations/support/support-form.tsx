@@ -37,14 +37,14 @@ export function SupportForm({ page }: { page: string | null }) {
     }),
   );
   const { projectId, message: typed } = form.values;
-  const sayWhatIsWrong = () => {
+  const showErrors = () => {
     if (!typed.trim()) toast.error(missing.title, missing.message);
     form.getInputNode('message')?.focus();
   };
   const submit = form.onSubmit(({ message }) => {
     const isKnown = known.some(({ id }) => id === projectId);
     send.mutate({ message, projectId: isKnown ? projectId : null, page });
-  }, sayWhatIsWrong);
+  }, showErrors);
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md" maw={640}>

@@ -3,17 +3,17 @@ import type { Submission } from '#domain/submissions.ts';
 import { type FileCounts, fileParts, type StaffFileCounts } from '#domain/file-counts.ts';
 import { count, counted } from '#web/lib/formats.ts';
 
-export const isFilm = (link: DriveLink): boolean =>
+export const isVideoLink = (link: DriveLink): boolean =>
   isDriveFile(link) && link.fileType === 'video/mp4';
 
 type WithText = Pick<Submission, 'contentText'> & Partial<Pick<Submission, 'driveCopies'>>;
 
 /** Linked videos in Google Drive that weren't imported. */
-export const linkedFilms = ({ contentText, driveCopies = {} }: WithText): DriveLink[] =>
-  driveLinksIn(contentText ?? '').filter((link) => isFilm(link) && !driveCopies[link.id]);
+export const linkedVideos = ({ contentText, driveCopies = {} }: WithText): DriveLink[] =>
+  driveLinksIn(contentText ?? '').filter((link) => isVideoLink(link) && !driveCopies[link.id]);
 
-export const filmCount = (submission: WithText & Pick<Submission, 'videoCount'>): number =>
-  submission.videoCount + linkedFilms(submission).length;
+export const videoTotal = (submission: WithText & Pick<Submission, 'videoCount'>): number =>
+  submission.videoCount + linkedVideos(submission).length;
 
 type WithDocuments = Pick<
   Submission,
@@ -25,13 +25,13 @@ export const hasDocuments = (submission: WithDocuments): boolean =>
   submission.googleDriveFolderUrl !== null ||
   submission.fileCount > submission.photoCount + submission.videoCount + submission.mapCount;
 
-type WithPhotos = Parameters<typeof filmCount>[0] &
+type WithPhotos = Parameters<typeof videoTotal>[0] &
   Pick<Submission, 'photoCount' | 'fileCount' | 'mapEmbedUrl'>;
 
 /** Not if the submission has no photos but a map, video, or document. */
 export const showsPhotos = (submission: WithPhotos): boolean => {
   const { photoCount, fileCount, mapEmbedUrl } = submission;
-  return photoCount > 0 || (fileCount === 0 && mapEmbedUrl === null && filmCount(submission) === 0);
+  return photoCount > 0 || (fileCount === 0 && mapEmbedUrl === null && videoTotal(submission) === 0);
 };
 
 export const canCompare = (weeks: readonly Pick<Submission, 'photoCount'>[]): boolean =>

@@ -28,7 +28,7 @@ const USE: Action = {
   text: (count) => (count === 1 ? 'Use it' : 'Use them'),
   name: (fileName) => `Use ${fileName}`,
   take: (photos) => {
-    for (const { path } of photos) card.choose(path, true);
+    for (const { path } of photos) card.setUsed(path, true);
   },
 };
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { CardPhoto } from './reading/card-photo.ts';
 import { unreadPhoto } from './reading/read-photo.ts';
-import { type Choices, sift } from './sift.ts';
+import { type Choices, splitFiles } from './sift.ts';
 
 const START = Date.parse('2026-06-02T15:00:00Z');
 const file = (name: string, changes: Partial<CardPhoto> = {}): CardPhoto => ({
@@ -13,7 +13,7 @@ const file = (name: string, changes: Partial<CardPhoto> = {}): CardPhoto => ({
 });
 const sifted = (photos: readonly CardPhoto[], choices: Partial<Choices> = {}) => {
   const known = new Map([['known', 'Week 1']]);
-  return sift(photos, known, { hashes: new Map(), byHand: new Map(), ...choices });
+  return splitFiles(photos, known, { hashes: new Map(), byHand: new Map(), ...choices });
 };
 const names = (photos: Iterable<CardPhoto>) => [...photos].map(({ name }) => name);
 const TILES = [0, -30, -60].flatMap((gimbalPitch) =>

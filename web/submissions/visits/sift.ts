@@ -1,6 +1,6 @@
 import { groupBy } from '#domain/group-by.ts';
 import { groupVisits, type Visit } from '#domain/visit.ts';
-import { setAside, type SetAside } from '#domain/visit-sifting.ts';
+import { setAsideReason, type SetAside } from '#domain/visit-sifting.ts';
 import type { CardPhoto } from './reading/card-photo.ts';
 import { findTiles, isBand, isRawName, pairRaws, type Shot } from '#domain/photo-sets.ts';
 
@@ -66,7 +66,7 @@ export type Choices = {
  * Divides a visit's files into those to upload (`kept`) and those set aside, with the reason. `raws` are the kept RAW
  * files by photo.
  */
-export function sift(photos: readonly CardPhoto[], known: KnownHashes, choices: Choices) {
+export function splitFiles(photos: readonly CardPhoto[], known: KnownHashes, choices: Choices) {
   const sets = setsOf(photos);
   const aside = new Map<CardPhoto, PhotoAside>();
   const raws = new Map<CardPhoto, CardPhoto>();
@@ -79,7 +79,7 @@ export function sift(photos: readonly CardPhoto[], known: KnownHashes, choices: 
     const shown = sets.photoOf.get(photo);
     const reason =
       fixedReason(photo, seen, known, choices) ??
-      (shown ? withPhoto(aside.get(shown)) : reasonOf(photo, sets, choices));
+      (shown ? asideWithPhoto(aside.get(shown)) : reasonOf(photo, sets, choices));
     const sha256 = choices.hashes.get(photo.path);
     if (sha256 && !seen.has(sha256)) seen.set(sha256, photo);
     if (reason) aside.set(photo, { ...reason, photo });
@@ -89,7 +89,7 @@ export function sift(photos: readonly CardPhoto[], known: KnownHashes, choices: 
 }
 
 /** A RAW file is set aside with its photo, unless the photo is a duplicate. */
-const withPhoto = (reason: PhotoAside | undefined) =>
+const asideWithPhoto = (reason: PhotoAside | undefined) =>
   reason?.canReturn ? { ...reason, group: reason.group ?? reason.photo.path } : null;
 
 /** Reasons that the user can't override. */
@@ -112,7 +112,7 @@ function fixedReason(
 }
 
 function reasonOf(photo: CardPhoto, { reasons }: CardSets, { byHand }: Choices): SetAside | null {
-  const own = setAside(photo);
+  const own = setAsideReason(photo);
   const reason = own?.canReturn === false ? own : (reasons.get(photo) ?? own);
   const choice = byHand.get(photo.path);
   if (choice === false) return { words: 'Set aside by you.', canReturn: true };
@@ -120,9 +120,9 @@ function reasonOf(photo: CardPhoto, { reasons }: CardSets, { byHand }: Choices):
 }
 
 /** Separates files that no draft accepts: empty, or of an unsupported type. */
-export function refuse(photos: readonly CardPhoto[]) {
+export function splitRefused(photos: readonly CardPhoto[]) {
   const refused = photos.flatMap((photo): PhotoAside[] => {
-    const reason = setAside(photo);
+    const reason = setAsideReason(photo);
     return reason && !reason.canReturn ? [{ ...reason, photo }] : [];
   });
   const isRefused = new Set(refused.map(({ photo }) => photo));
@@ -134,7 +134,7 @@ export function visitsOf(photos: readonly CardPhoto[]): {
   visits: Visit<CardPhoto>[];
   refused: PhotoAside[];
 } {
-  const { refused, usable } = refuse(photos);
+  const { refused, usable } = splitRefused(photos);
   const hints = refused.flatMap(({ photo }) => (photo.place ? [photo] : []));
   const isUsable = new Set(usable);
   const visits = groupVisits([...usable, ...hints]).map(({ place, files }) => ({

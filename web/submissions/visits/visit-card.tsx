@@ -53,7 +53,7 @@ function PhotoList({ photos: files, raws }: PhotoListProps) {
               size="sm"
               variant="default"
               aria-label={`Set ${photo.name} aside`}
-              onClick={() => card.choose(photo.path, false)}
+              onClick={() => card.setUsed(photo.path, false)}
             >
               <IconX size={14} stroke={1.75} aria-hidden />
             </ActionIcon>

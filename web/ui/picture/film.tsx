@@ -1,12 +1,12 @@
 import { IconPlayerPlayFilled } from '@tabler/icons-react';
 import { type ComponentProps, type RefObject, useLayoutEffect, useState } from 'react';
 import { pictureUrl, presetFor, videoUrl } from '#domain/pictures.ts';
-import { filmTime } from '#web/lib/formats.ts';
+import { videoTime } from '#web/lib/formats.ts';
 import styles from './film.module.css';
 
 const POSTER_WIDTH = 1024;
 
-type FilmProps = Omit<ComponentProps<'video'>, 'ref' | 'poster' | 'controls' | 'aria-label'> & {
+type LazyVideoProps = Omit<ComponentProps<'video'>, 'ref' | 'poster' | 'controls' | 'aria-label'> & {
   player: RefObject<HTMLVideoElement | null>;
   name: string;
   seconds: number | null | undefined;
@@ -17,11 +17,11 @@ type FilmProps = Omit<ComponentProps<'video'>, 'ref' | 'poster' | 'controls' | '
  * Gets the browser's own controls once it plays: before that, nothing is loaded and they would show 0:00. Without
  * scripts, the controls are there from the start.
  */
-export function Film({ player, name, seconds, poster, ...video }: FilmProps) {
+export function LazyVideo({ player, name, seconds, poster, ...video }: LazyVideoProps) {
   const [isWaiting, setWaiting] = useState(false);
   useLayoutEffect(() => setWaiting(player.current?.paused ?? true), [player]);
   const preset = presetFor(poster.presets, POSTER_WIDTH);
-  const length = seconds ? filmTime(seconds) : null;
+  const length = seconds ? videoTime(seconds) : null;
   const start = () => {
     // If the browser refuses to play, the video stays paused and its controls show that.
     player.current?.play().catch(() => {});

@@ -31,7 +31,7 @@ export function ChangedView({ view, cover, timeZone, sizes, isEager = false }: C
         name={viewpoint.name}
         beforeLabel={date(before.day, timeZone)}
         afterLabel={date(after.day, timeZone)}
-        unknown="Same viewpoint, not aligned yet"
+        pendingNote="Same viewpoint, not aligned yet"
       />
     </div>
   );

@@ -1,6 +1,6 @@
 import { CONNECTION_STOPS } from '#domain/drive.ts';
 import type { Context } from '#server/platform/context.ts';
-import type { Carrier } from '../runner.ts';
+import type { TransferKind } from '../runner.ts';
 import { importFile } from './import-file.ts';
 
 /** Enough to use the bandwidth; Google recommends well below ten. */
@@ -8,7 +8,7 @@ const LANES = 4;
 
 const STOPS = [...CONNECTION_STOPS, 'DRIVE_CLOCK', 'STORAGE_FULL', 'QUOTA_REACHED'] as const;
 
-export const importing = (ctx: Context): Carrier => ({
+export const importKind = (ctx: Context): TransferKind => ({
   direction: 'import',
   lanes: LANES,
   stops: STOPS,

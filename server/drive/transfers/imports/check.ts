@@ -45,10 +45,10 @@ export async function importNew(
     isChangedSince({ sha256, size }, copies.get(id) ?? []),
   );
   const made = await importFound(ctx, viewer, submissionId, found);
-  return { import: made, changed: changed.slice(0, DRIVE_FILES_MAX).map(wanted) };
+  return { import: made, changed: changed.slice(0, DRIVE_FILES_MAX).map(importInput) };
 }
 
-const wanted = ({ id, name, resourceKey }: DriveEntry) => ({ driveFileId: id, name, resourceKey });
+const importInput = ({ id, name, resourceKey }: DriveEntry) => ({ driveFileId: id, name, resourceKey });
 
 function importFound(
   ctx: Context,
@@ -59,7 +59,7 @@ function importFound(
   const [first] = found;
   if (!first) return null;
   const { subfolders, ...source } = first.source;
-  const files = found.map(({ entry }) => wanted(entry));
+  const files = found.map(({ entry }) => importInput(entry));
   return startImport(ctx, viewer, { submissionId, source, subfolders, files });
 }
 

@@ -2,8 +2,8 @@ import { CONNECTION_STOPS } from '#domain/drive.ts';
 import { AppError, type ErrorCode } from '#domain/errors.ts';
 import type { Context } from '#server/platform/context.ts';
 import { updateTransfer, type LockedTransfer } from '../queries.ts';
-import type { Carrier } from '../runner.ts';
-import { unsaveAll } from './queries.ts';
+import type { TransferKind } from '../runner.ts';
+import { resetSavedFiles } from './queries.ts';
 import { saveFile } from './save-file.ts';
 
 const SYSTEM = { kind: 'system' } as const;
@@ -18,26 +18,26 @@ const STOPS = [
   'DRIVE_STORAGE_FULL',
 ] as const;
 
-export const saving = (ctx: Context): Carrier => ({
+export const saveKind = (ctx: Context): TransferKind => ({
   direction: 'save',
   lanes: LANES,
   stops: STOPS,
   async open(transfer) {
-    const folderId = (await folderThere(ctx, transfer)) ?? (await makeFolder(ctx, transfer));
+    const folderId = (await existingFolder(ctx, transfer)) ?? (await makeFolder(ctx, transfer));
     return (file, line) => saveFile({ ctx, folderId, file }, line);
   },
 });
 
 const GONE: readonly ErrorCode[] = ['DRIVE_FILE_NOT_FOUND', 'DRIVE_IN_TRASH'];
 
-async function folderThere(ctx: Context, { id, folderId }: LockedTransfer): Promise<string | null> {
+async function existingFolder(ctx: Context, { id, folderId }: LockedTransfer): Promise<string | null> {
   if (folderId === null) return null;
   try {
     return (await ctx.drive.entry({ id: folderId })).id;
   } catch (error) {
     if (!(error instanceof AppError && GONE.includes(error.code))) throw error;
   }
-  await ctx.db.as(SYSTEM, (tx) => unsaveAll(tx, id));
+  await ctx.db.as(SYSTEM, (tx) => resetSavedFiles(tx, id));
   return null;
 }
 

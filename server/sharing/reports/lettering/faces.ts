@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import type { Has } from './readable.ts';
+import type { HasGlyph } from './readable.ts';
 
 const require = createRequire(import.meta.url);
 const INTER = dirname(require.resolve('@expo-google-fonts/inter/package.json'));
@@ -34,16 +34,16 @@ export function registerFaces(pdf: Pdf): void {
 }
 
 /** Missing from pdfkit's types. */
-type Opened = { _font: { font: { hasGlyphForCodePoint: Has } } };
+type Opened = { _font: { font: { hasGlyphForCodePoint: HasGlyph } } };
 
-function hasLetter(pdf: Pdf, face: Face, letter: string): boolean {
+function hasGlyph(pdf: Pdf, face: Face, letter: string): boolean {
   const { _font } = pdf.font(face) as unknown as Opened;
   return _font.font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0);
 }
 
 export function faceWith(pdf: Pdf, weight: Weight, letter: string): Face | null {
-  if (hasLetter(pdf, weight, letter)) return weight;
+  if (hasGlyph(pdf, weight, letter)) return weight;
   const [script] = SCRIPTS.find(([, pattern]) => pattern.test(letter)) ?? [];
   const face = script && (`${script} ${weight}` as const);
-  return face && hasLetter(pdf, face, letter) ? face : null;
+  return face && hasGlyph(pdf, face, letter) ? face : null;
 }

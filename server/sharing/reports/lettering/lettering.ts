@@ -1,14 +1,14 @@
 import { faceWith, type Face, type Weight } from './faces.ts';
 import { linesOf, type Line } from './lines.ts';
-import { readable } from './readable.ts';
-import { directionOf, hasRightToLeft, runsOf, twoWay, type Run } from './runs.ts';
+import { replaceMissingGlyphs } from './readable.ts';
+import { directionOf, hasRightToLeft, runsOf, bidiText, type Run } from './runs.ts';
 
 export { registerFaces } from './faces.ts';
 
 type Pdf = PDFKit.PDFDocument;
 type Options = PDFKit.Mixins.TextOptions & { width: number };
-export type Letters = { size: number; weight: Weight };
-type Style = Letters & { color: string } & Options;
+export type TextFont = { size: number; weight: Weight };
+type Style = TextFont & { color: string } & Options;
 
 /** Draws text in any script and moves `pdf.y` below it. */
 export function drawText(
@@ -17,13 +17,13 @@ export function drawText(
   at: { x: number; y: number },
   { size, weight, color, ...options }: Style,
 ): void {
-  const shown = shownIn(pdf, text, weight);
+  const shown = drawableText(pdf, text, weight);
   pdf.font(weight).fontSize(size).fillColor(color);
   if (!hasRightToLeft(shown)) {
     pdf.text(shown, at.x, at.y, options);
     return;
   }
-  const { lines, height } = setLines(pdf, shown, { weight, ...options });
+  const { lines, height } = layOutLines(pdf, shown, { weight, ...options });
   let { y } = at;
   for (const line of lines) {
     if (options.height === undefined && y + height > pdf.page.maxY()) {
@@ -41,16 +41,16 @@ export function drawText(
   pdf.y = y;
 }
 
-export function heightOf(pdf: Pdf, text: string, { size, weight, ...options }: Letters & Options) {
-  const shown = shownIn(pdf, text, weight);
+export function heightOf(pdf: Pdf, text: string, { size, weight, ...options }: TextFont & Options) {
+  const shown = drawableText(pdf, text, weight);
   pdf.font(weight).fontSize(size);
   if (!hasRightToLeft(shown)) return pdf.heightOfString(shown, options);
-  const { lines, height } = setLines(pdf, shown, { weight, ...options });
+  const { lines, height } = layOutLines(pdf, shown, { weight, ...options });
   return lines.length * height;
 }
 
-const shownIn = (pdf: Pdf, text: string, weight: Weight) =>
-  readable(text, (code) => faceWith(pdf, weight, String.fromCodePoint(code)) !== null);
+const drawableText = (pdf: Pdf, text: string, weight: Weight) =>
+  replaceMissingGlyphs(text, (code) => faceWith(pdf, weight, String.fromCodePoint(code)) !== null);
 
 const runsIn = (pdf: Pdf, { of, part }: Line, weight: Weight): Run<Face>[] =>
   runsOf(of, part, (letter) => faceWith(pdf, weight, letter) ?? weight);
@@ -58,12 +58,12 @@ const runsIn = (pdf: Pdf, { of, part }: Line, weight: Weight): Run<Face>[] =>
 const widthOf = (pdf: Pdf, runs: readonly Run<Face>[]): number =>
   runs.reduce((sum, { text, face }) => sum + pdf.font(face).widthOfString(text), 0);
 
-function setLines(pdf: Pdf, text: string, { weight, ...options }: { weight: Weight } & Options) {
+function layOutLines(pdf: Pdf, text: string, { weight, ...options }: { weight: Weight } & Options) {
   const { width, height: room, lineGap = 0, lineBreak = true } = options;
   const height = pdf.font(weight).currentLineHeight(true) + lineGap;
   const most = lineBreak ? Math.max(1, Math.floor((room ?? Infinity) / height)) : 1;
   const measure = (line: Line) => widthOf(pdf, runsIn(pdf, line, weight));
-  return { height, lines: linesOf(twoWay(text), { width, most, measure }) };
+  return { height, lines: linesOf(bidiText(text), { width, most, measure }) };
 }
 
 type Place = { x: number; y: number; width: number; weight: Weight; align: string };

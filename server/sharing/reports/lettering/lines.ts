@@ -1,18 +1,18 @@
-import { directionOf, twoWay, type TwoWay } from './runs.ts';
+import { directionOf, bidiText, type BidiText } from './runs.ts';
 
 const clusters = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 type Part = readonly [start: number, end: number];
-export type Line = { of: TwoWay; part: Part };
+export type Line = { of: BidiText; part: Part };
 
-type Room = {
+type LineLimits = {
   width: number;
   most: number;
   measure: (line: Line) => number;
 };
 
 /** Breaks text into lines; ends in an ellipsis if it doesn't fit. */
-export function linesOf(of: TwoWay, { width, most, measure }: Room): Line[] {
+export function linesOf(of: BidiText, { width, most, measure }: LineLimits): Line[] {
   const fits = (part: Part) => measure({ of, part }) <= width;
   const lines: Line[] = [];
   let start = 0;
@@ -36,7 +36,7 @@ export function linesOf(of: TwoWay, { width, most, measure }: Room): Line[] {
   }
   close(end);
   if (lines.length <= most) return lines;
-  return [...lines.slice(0, most - 1), shortened(lines[most - 1], { width, measure })].flatMap(
+  return [...lines.slice(0, most - 1), withEllipsis(lines[most - 1], { width, measure })].flatMap(
     (line) => line ?? [],
   );
 }
@@ -47,13 +47,13 @@ function lastFitting([start, end]: Part, fits: (part: Part) => boolean): number 
   return Math.max(cut, start + 1);
 }
 
-function shortened(line: Line | undefined, { width, measure }: Omit<Room, 'most'>) {
+function withEllipsis(line: Line | undefined, { width, measure }: Omit<LineLimits, 'most'>) {
   if (!line) return undefined;
   const { of, part } = line;
   const letters = Array.from(clusters.segment(of.text.slice(...part)), ({ segment }) => segment);
   for (;;) {
     const text = `${letters.join('').trimEnd()}…`;
-    const short: Line = { of: twoWay(text, directionOf(of)), part: [0, text.length] };
+    const short: Line = { of: bidiText(text, directionOf(of)), part: [0, text.length] };
     if (letters.length === 0 || measure(short) <= width) return short;
     letters.pop();
   }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { readable } from './readable.ts';
+import { replaceMissingGlyphs } from './readable.ts';
 
 /** Characters of a report's fonts: accented Latin, Hebrew, and a right arrow. */
 const has = (code: number) =>
   /[\p{Script=Latin}\p{Script=Hebrew}\d\s.,:()→–]/u.test(String.fromCodePoint(code));
-const shown = (text: string) => readable(text, has);
+const shown = (text: string) => replaceMissingGlyphs(text, has);
 
 test('what the fonts have stays as it is', () => {
   for (const text of ['Łódź Tower: gate (2)', 'מגדל הצפון', '→', ' two  spaces '])

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
-import { directionOf, hasRightToLeft, runsOf, twoWay } from './runs.ts';
+import { directionOf, hasRightToLeft, runsOf, bidiText } from './runs.ts';
 
 const faceOf = (letter: string) => (hasRightToLeft(letter) ? 'noto' : 'inter');
 const runs = (text: string, part: readonly [number, number] = [0, text.length]) =>
-  runsOf(twoWay(text), part, faceOf).map((run) => run.text);
+  runsOf(bidiText(text), part, faceOf).map((run) => run.text);
 
 test('words of Hebrew stand from right to left, each as it is read', () => {
   expect(runs('מגדל הצפון')).toEqual(['הצפון', ' ', 'מגדל']);
-  expect(directionOf(twoWay('מגדל 2'))).toBe('rtl');
+  expect(directionOf(bidiText('מגדל 2'))).toBe('rtl');
 });
 
 test('Hebrew in English stands where it is said, and English in Hebrew too', () => {
   expect(runs('The שער הצפון moved')).toEqual(['The', ' ', 'הצפון', ' ', 'שער', ' ', 'moved']);
   expect(runs('מגדל Tower A')).toEqual(['Tower', ' ', 'A', ' ', 'מגדל']);
-  expect(directionOf(twoWay('The שער'))).toBe('ltr');
+  expect(directionOf(bidiText('The שער'))).toBe('ltr');
 });
 
 test('numbers are read from the left, and brackets open towards the words in them', () => {
@@ -31,7 +31,7 @@ test('a part of a text is a line of its own', () => {
 });
 
 test('each letter is in the font that has it', () => {
-  expect(runsOf(twoWay('צה"ל'), [0, 4], faceOf)).toEqual([
+  expect(runsOf(bidiText('צה"ל'), [0, 4], faceOf)).toEqual([
     { text: 'ל', face: 'noto' },
     { text: '"', face: 'inter' },
     { text: 'צה', face: 'noto' },

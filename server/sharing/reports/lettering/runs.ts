@@ -2,24 +2,24 @@ import bidiFactory, { type Bidi, type EmbeddingLevels } from 'bidi-js';
 
 // The package's types describe its browser build.
 const bidi = (bidiFactory as unknown as () => Bidi)();
-const FROM_THE_RIGHT = /\p{Script_Extensions=Hebrew}|\p{Script_Extensions=Arabic}/u;
+const RIGHT_TO_LEFT = /\p{Script_Extensions=Hebrew}|\p{Script_Extensions=Arabic}/u;
 
-export const hasRightToLeft = (text: string): boolean => FROM_THE_RIGHT.test(text);
+export const hasRightToLeft = (text: string): boolean => RIGHT_TO_LEFT.test(text);
 
 export type Run<Face> = { text: string; face: Face };
 
 /** A text with its bidirectional levels (Unicode Bidirectional Algorithm, UAX #9). */
-export type TwoWay = { text: string; levels: EmbeddingLevels };
+export type BidiText = { text: string; levels: EmbeddingLevels };
 
-export const twoWay = (text: string, direction: 'ltr' | 'rtl' | 'auto' = 'auto'): TwoWay => ({
+export const bidiText = (text: string, direction: 'ltr' | 'rtl' | 'auto' = 'auto'): BidiText => ({
   text,
   levels: bidi.getEmbeddingLevels(text, direction),
 });
 
-export const directionOf = ({ levels }: TwoWay): 'ltr' | 'rtl' =>
+export const directionOf = ({ levels }: BidiText): 'ltr' | 'rtl' =>
   levels.paragraphs[0]?.level === 1 ? 'rtl' : 'ltr';
 
-function cut({ text, levels }: TwoWay, [start, end]: readonly [number, number]): TwoWay {
+function sliceBidi({ text, levels }: BidiText, [start, end]: readonly [number, number]): BidiText {
   const level = levels.paragraphs[0]?.level ?? 0;
   return {
     text: text.slice(start, end),
@@ -32,11 +32,11 @@ function cut({ text, levels }: TwoWay, [start, end]: readonly [number, number]):
 
 /** In visual order. Fonts reverse Hebrew and Arabic themselves, so only the other letters are reversed here. */
 export function runsOf<Face>(
-  of: TwoWay,
+  of: BidiText,
   part: readonly [number, number],
   faceOf: (letter: string) => Face,
 ): Run<Face>[] {
-  const { text, levels } = cut(of, part);
+  const { text, levels } = sliceBidi(of, part);
   if (text === '') return [];
   const order = bidi.getReorderedIndices(text, levels);
   const mirrored = bidi.getMirroredCharactersMap(text, levels.levels);

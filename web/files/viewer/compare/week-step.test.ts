@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { makeFile, makeSubmission } from '#test/fixtures/viewer-files.ts';
-import { stepWeeks, stepWeek } from './week-step.ts';
+import { stepComparedSubmissions, stepSubmission } from './week-step.ts';
 import type { Collection } from '../collection.ts';
 
 const submissions = ['w4', 'w3', 'film', 'w2', 'w1'].map((id) =>
@@ -10,7 +10,7 @@ const step = (before: string, after: string, by: 1 | -1) => {
   const open = (submissionId: string) => ({ submissionId, fileId: null });
   const shown = { before: makeFile({ id: 'b' }), after: makeFile({ id: 'a' }) };
   const comparison = { before: open(before), after: open(after), isPaired: true };
-  const next = stepWeeks(comparison, submissions, shown, by);
+  const next = stepComparedSubmissions(comparison, submissions, shown, by);
   return (
     next &&
     [next.before, next.after].map((side) => `${side.submissionId} ${side.fileId ?? 'partner'}`)
@@ -48,19 +48,19 @@ const collection: Collection = [
 
 it('stays with the viewpoint on the way to an earlier and to a later week', () => {
   const south = { submissionId: 'w3', at: 'c2' };
-  expect(stepWeek(collection, south, -1)).toEqual({ submissionId: 'w2', at: 'b1' });
-  expect(stepWeek(collection, { submissionId: 'w2', at: 1 }, 1)).toEqual({
+  expect(stepSubmission(collection, south, -1)).toEqual({ submissionId: 'w2', at: 'b1' });
+  expect(stepSubmission(collection, { submissionId: 'w2', at: 1 }, 1)).toEqual({
     submissionId: 'w3',
     at: 'c1',
   });
 });
 it('keeps the turn in the order until the files of a week are there', () => {
-  expect(stepWeek(collection, { submissionId: 'w2', at: 'b2' }, -1)).toEqual({
+  expect(stepSubmission(collection, { submissionId: 'w2', at: 'b2' }, -1)).toEqual({
     submissionId: 'w1',
     at: 1,
   });
 });
 it('ends a walk through single photos at the first and at the last week', () => {
-  expect(stepWeek(collection, { submissionId: 'w3', at: 0 }, 1)).toBeNull();
-  expect(stepWeek(collection, { submissionId: 'w1', at: 0 }, -1)).toBeNull();
+  expect(stepSubmission(collection, { submissionId: 'w3', at: 0 }, 1)).toBeNull();
+  expect(stepSubmission(collection, { submissionId: 'w1', at: 0 }, -1)).toBeNull();
 });

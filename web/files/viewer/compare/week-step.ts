@@ -1,4 +1,4 @@
-import { type Collection, type CollectionEntry, type Cursor, look } from '../collection.ts';
+import { type Collection, type CollectionEntry, type Cursor, itemAt } from '../collection.ts';
 import { photosIn, sameViewIn } from '../pairs.ts';
 import type { ViewerFile, ViewerSubmission } from '../viewer-file.ts';
 import type { Comparison, Photos, ShownPair, SideName } from './comparison.ts';
@@ -7,7 +7,7 @@ import type { Comparison, Photos, ShownPair, SideName } from './comparison.ts';
  * Moves the comparison one submission earlier (-1) or later (1) at the same viewpoint; null at the ends. Consecutive
  * ones move together; otherwise the earlier one stays as a baseline. `submissions` are newest first.
  */
-export function stepWeeks(
+export function stepComparedSubmissions(
   comparison: Comparison,
   submissions: readonly ViewerSubmission[],
   shown: ShownPair,
@@ -42,7 +42,7 @@ export function photosOf(collection: Collection, comparison: Comparison | null):
 }
 
 /** The same viewpoint in the next earlier (-1) or later (1) submission with photos; null at the ends. */
-export function stepWeek(collection: Collection, cursor: Cursor, by: 1 | -1): Cursor | null {
+export function stepSubmission(collection: Collection, cursor: Cursor, by: 1 | -1): Cursor | null {
   const start = collection.findIndex(({ submission }) => submission.id === cursor.submissionId);
   if (start < 0) return null;
   // Newest first.
@@ -54,7 +54,7 @@ export function stepWeek(collection: Collection, cursor: Cursor, by: 1 | -1): Cu
 }
 
 function sameAt(collection: Collection, cursor: Cursor, entry: CollectionEntry): number | string {
-  const place = look(collection, cursor);
+  const place = itemAt(collection, cursor);
   if (!place?.file || !place.entry.files || !entry.files) return place?.index ?? 0;
   return sameViewIn(photosIn(entry.files), photosIn(place.entry.files), place.file)?.id ?? 0;
 }

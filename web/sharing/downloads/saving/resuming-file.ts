@@ -1,15 +1,15 @@
 const MIB = 1024 ** 2;
-const LEAST_UNKEPT = 32 * MIB;
+const MIN_UNSAVED = 32 * MIB;
 /**
  * Bytes are only saved when the file is closed, and reopening copies it. So it is closed each time it has grown by a
  * quarter, and a reload loses at most that much.
  */
-const SHARE_UNKEPT = 1 / 4;
+const UNSAVED_SHARE = 1 / 4;
 
 type Handle = Pick<FileSystemFileHandle, 'getFile' | 'createWritable'>;
 
 /** A file written sequentially that can be resumed. */
-export class ResumingFile {
+export class ResumableFile {
   readonly #handle: Handle;
   readonly #keep: (written: number) => Promise<void>;
   #writable: FileSystemWritableFileStream | null = null;
@@ -37,7 +37,7 @@ export class ResumingFile {
     await this.#writable.write({ type: 'write', position: this.#written, data: bytes });
     this.#written += bytes.byteLength;
     const unkept = this.#written - this.#kept;
-    if (unkept >= Math.max(LEAST_UNKEPT, this.#kept * SHARE_UNKEPT)) await this.commit();
+    if (unkept >= Math.max(MIN_UNSAVED, this.#kept * UNSAVED_SHARE)) await this.commit();
   }
 
   async restart(): Promise<void> {
