@@ -1,4 +1,4 @@
-import type { SubmissionComparison } from '#domain/week-comparison.ts';
+import type { SubmissionComparison } from '#domain/submission-comparison.ts';
 import type { SharedPage, SharedSubmissionFiles } from '#domain/share-links.ts';
 
 /** The whole project, one submission (/shared/:token/week), or one before/after (/shared/:token/slider). */

@@ -1,6 +1,6 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
-import { Since, SubmissionComparison } from '#domain/week-comparison.ts';
+import { Since, SubmissionComparison } from '#domain/submission-comparison.ts';
 import { Id } from '#domain/fields.ts';
 import {
   ASSIGN_LIMIT,

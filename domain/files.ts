@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Chapter } from './chapters.ts';
 import { Id, Instant } from './fields.ts';
 import { LENSES } from './lens.ts';
-import { Alignment } from './registrations.ts';
+import { Alignment } from './alignment.ts';
 
 export { PRESETS, pictureUrl } from './pictures.ts';
 

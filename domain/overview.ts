@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AuditEntry } from './audit.ts';
-import { ComparedView } from './week-comparison.ts';
+import { ComparedView } from './submission-comparison.ts';
 import { CompanyUse } from './companies.ts';
 import { Id, Instant } from './fields.ts';
 import { Health } from './health.ts';

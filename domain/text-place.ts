@@ -1,4 +1,4 @@
-import { subtitlePosition } from './flight-notes.ts';
+import { subtitlePosition } from './flight-subtitles.ts';
 import type { Place } from './visit.ts';
 
 /** The first position in a flight log (SRT), KML, or a table; degrees, WGS 84. Null without one; 0, 0 doesn't count. */

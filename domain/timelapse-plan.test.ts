@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { mapPoint } from './homography.ts';
-import type { Alignment } from './registrations.ts';
+import type { Alignment } from './alignment.ts';
 import {
   filmSize,
   FRAMES_PER_SECOND,

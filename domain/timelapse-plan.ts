@@ -1,5 +1,5 @@
 // No zod here, so the player doesn't load it.
-import { commonRectangle } from './common-part.ts';
+import { commonRectangle } from './common-area.ts';
 import {
   compose,
   homographyOf,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { tooLong } from './contact-messages.ts';
 import { Day, Id, Instant, line } from './fields.ts';
 import { CoverPicture } from './files.ts';
-import { Alignment } from './registrations.ts';
+import { Alignment } from './alignment.ts';
 import { VIEWPOINT_NAME_MAX } from './viewpoint-names.ts';
 
 export const ViewpointName = line()

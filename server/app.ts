@@ -20,7 +20,7 @@ import { apiTokenRoutes } from './people/api-tokens/routes.ts';
 import { auditRoutes } from './events/audit/routes.ts';
 import { accountRoutes, joiningRoutes } from './people/accounts/routes.ts';
 import { mapFramePlugin } from './maps/base-map/frame-page.ts';
-import { ownTilesPlugin } from './maps/base-map/own-tiles.ts';
+import { ownTilesPlugin } from './maps/base-map/file-tiles.ts';
 import { baseMapRoutes } from './maps/base-map/routes.ts';
 import { binRoutes } from './projects/bin/routes.ts';
 import { companyRoutes } from './projects/companies/routes.ts';

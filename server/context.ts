@@ -10,7 +10,7 @@ import { openDatabase } from './platform/db/database.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { createSessions } from './platform/auth/sessions/sessions.ts';
 import { createSigner } from './platform/signed-url.ts';
-import { createConcurrencyLimits } from './platform/limit/at-once.ts';
+import { createConcurrencyLimits } from './platform/limit/concurrency-limits.ts';
 import { createLive } from './platform/live/live.ts';
 import { createLogger } from './platform/log.ts';
 import { createMailer } from './platform/mail/mailer.ts';

@@ -20,7 +20,7 @@ import { serveMetrics } from './operations/system/metrics-page.ts';
 import { startWorker } from './worker.ts';
 import { INVITATION_DAYS } from '#domain/invitations.ts';
 import type { Context } from './platform/context.ts';
-import { startMemoryRelease } from './platform/give-back.ts';
+import { startMemoryRelease } from './platform/memory-release.ts';
 import { assertOwnStorage } from './own-storage.ts';
 import { startFailureMessage } from './start-failure.ts';
 

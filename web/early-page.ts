@@ -1,5 +1,5 @@
 // Inlined into the page (see vite.config.ts), so it can't import anything. Paints the top of a project page while the
-// app's scripts load, from the answers sent with the page (server/platform/http/early-answers.ts) or those that the
+// app's scripts load, from the answers sent with the page (server/platform/http/early-responses.ts) or those that the
 // service worker kept.
 
 (() => {

@@ -88,7 +88,7 @@ type Kept = {
   answers: { key: [string[], { input?: Record<string, string> }]; data: never }[];
 };
 
-/** The project's last answers, kept by web/lib/kept-answers.ts, for early-page.ts. */
+/** The project's last answers, kept by web/lib/offline-cache.ts, for early-page.ts. */
 async function keptAnswersOf(projectId: string): Promise<object | null> {
   const answer = await caches.match(ANSWERS);
   if (!answer) return null;

@@ -16,7 +16,7 @@ import {
   SETTINGS_PATH,
   statusOf,
 } from './connect.ts';
-import { inspectLink, recentFiles } from './look.ts';
+import { inspectLink, recentFiles } from './inspect-link.ts';
 import { makePublic, readPublicity, makePrivate } from './publicity.ts';
 import { createThumbnails } from './thumbnails.ts';
 

@@ -8,7 +8,7 @@ import { rasterKey } from '#server/platform/storage/storage.ts';
 import type { Derived } from './derived.ts';
 import type { FileChanges, FileToProcess } from './queries.ts';
 import type { MapFacts, RasterHints } from './rasters/queries.ts';
-import { orPreviewError } from './shown.ts';
+import { orPreviewError } from './or-preview-error.ts';
 import { storePictures } from './store-pictures.ts';
 import { inRunFolder } from './work-folder.ts';
 

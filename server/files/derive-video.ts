@@ -2,12 +2,12 @@ import { join } from 'node:path';
 import { captureTime } from '#domain/capture-time.ts';
 import { isPreviewFault } from '#domain/errors.ts';
 import type { Context } from '#server/platform/context.ts';
-import { assertNotTruncated } from '#server/platform/media/cut-off.ts';
+import { assertNotTruncated } from '#server/platform/media/truncated-file.ts';
 import { posterFrame, transcode } from '#server/platform/media/transcode.ts';
 import type { VideoInfo, VideoFacts } from '#server/platform/media/video.ts';
 import { videoKey } from '#server/platform/storage/storage.ts';
 import type { FileChanges, FileToProcess } from './queries.ts';
-import { orPreviewError } from './shown.ts';
+import { orPreviewError } from './or-preview-error.ts';
 import { inRunFolder } from './work-folder.ts';
 
 type Needs = Pick<Context, 'storage' | 'config' | 'log' | 'decoder'>;

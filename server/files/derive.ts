@@ -2,14 +2,14 @@ import { AppError } from '#domain/errors.ts';
 import { lensFacts } from '#domain/lens.ts';
 import { isBand } from '#domain/photo-sets.ts';
 import type { Context } from '#server/platform/context.ts';
-import { checkDocument } from '#server/platform/media/cut-off.ts';
+import { checkDocument } from '#server/platform/media/truncated-file.ts';
 import { FLIGHT_LOG, readLogClock } from '#server/platform/media/flight-log.ts';
 import { checkFileSize } from '#server/platform/media/limits.ts';
 import type { Work } from './derive-video.ts';
 import type { FileChanges, FileToProcess } from './queries.ts';
 import type { Derived } from './derived.ts';
 import type { RasterHints } from './rasters/queries.ts';
-import { orPreviewError } from './shown.ts';
+import { orPreviewError } from './or-preview-error.ts';
 import { storePictures } from './store-pictures.ts';
 import { inRunFolder } from './work-folder.ts';
 

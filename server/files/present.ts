@@ -1,10 +1,10 @@
 import { canRetry } from '#domain/errors.ts';
 import { FileWithoutPosition, SharedFile, type StaffFile, type SubmissionFile } from '#domain/files.ts';
 import { homographyOf, IDENTITY } from '#domain/homography.ts';
-import type { Alignment } from '#domain/registrations.ts';
+import type { Alignment } from '#domain/alignment.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';
 import { derivativesUrl, originalUrl } from '#server/platform/http/media-url.ts';
-import { recipientOf } from '#server/platform/auth/person.ts';
+import { recipientOf } from '#server/platform/auth/recipient.ts';
 import type { Signer } from '#server/platform/signed-url.ts';
 import type { FileRow } from './queries.ts';
 

@@ -31,7 +31,7 @@ import {
 } from './queries.ts';
 import { hintsFor, upsertRaster, type RasterHints } from './rasters/queries.ts';
 import { pairRawsAgain, sortIntoSets } from './sets/sets.ts';
-import { withCancellation } from './until-gone.ts';
+import { withCancellation } from './with-cancellation.ts';
 import { timeVideos } from './video-times/time-videos.ts';
 import { fileIdOfRun, workFolder } from './work-folder.ts';
 

@@ -4,8 +4,8 @@ import type { Measure, MeasureResult } from '#domain/measurements.ts';
 import { isHeightModel } from '#domain/rasters.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';
-import { createWorkQueue } from '#server/platform/limit/turns.ts';
-import { loadRaster } from './drawn-rasters.ts';
+import { createWorkQueue } from '#server/platform/limit/work-queues.ts';
+import { loadRaster } from './load-raster.ts';
 import { findRasters } from './queries.ts';
 
 /** Two at once and 20 waiting, because anyone with a link can request measurements. */

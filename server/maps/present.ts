@@ -1,6 +1,6 @@
 import { Measure, MeasureResult, type Measurement } from '#domain/measurements.ts';
 import type { ProjectMaps, Raster, SiteOrthophoto } from '#domain/rasters.ts';
-import type { Recipient } from '#server/platform/auth/person.ts';
+import type { Recipient } from '#server/platform/auth/recipient.ts';
 import { derivativesUrl } from '#server/platform/http/media-url.ts';
 import type { Signer } from '#server/platform/signed-url.ts';
 import type { MeasurementRow, OrthophotoRow, RasterRow } from './queries.ts';

@@ -3,7 +3,7 @@ import type { Measure, Measurement, MeasureResult } from '#domain/measurements.t
 import type { ProjectMaps, SiteOrthophoto } from '#domain/rasters.ts';
 import { isSubmissionVisible } from '#server/files/service.ts';
 import { isProjectVisible } from '#server/projects/service.ts';
-import { recipientOf } from '#server/platform/auth/person.ts';
+import { recipientOf } from '#server/platform/auth/recipient.ts';
 import type { Context } from '#server/platform/context.ts';
 import { viewerOf, type Tx } from '#server/platform/db/database.ts';
 import { profileOf, type Viewer } from '#server/platform/db/viewer.ts';

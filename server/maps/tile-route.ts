@@ -2,7 +2,7 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#domain/errors.ts';
 import { assertSigned, assertVisible, CACHING, type VisibleFiles } from '#server/files/media/service.ts';
 import type { Context } from '#server/platform/context.ts';
-import type { Recipient } from '#server/platform/auth/person.ts';
+import type { Recipient } from '#server/platform/auth/recipient.ts';
 import { derivativesPath, parsePictureName } from '#server/platform/http/media-url.ts';
 import { partyOf, unlessDisconnected } from '#server/platform/http/concurrency.ts';
 import { recipientRoutes } from '#server/platform/http/recipient-routes.ts';

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { AppError } from '#domain/errors.ts';
 import type { PeoplePage, PeopleQuery, Person, PersonChange } from '#domain/people.ts';
 import { isStaffRole, may, type Role } from '#domain/roles.ts';
-import { changedFields } from '#server/platform/differences.ts';
+import { changedFields } from '#server/platform/changed-fields.ts';
 import type { Context } from '#server/platform/context.ts';
 import { brokenConstraint } from '#server/platform/db/constraint.ts';
 import type { Tx } from '#server/platform/db/database.ts';

@@ -9,7 +9,7 @@ import {
   type ProjectQuery,
 } from '#domain/projects.ts';
 import { putInBin } from '#server/projects/bin/service.ts';
-import { changedFields } from '#server/platform/differences.ts';
+import { changedFields } from '#server/platform/changed-fields.ts';
 import type { Context } from '#server/platform/context.ts';
 import { brokenConstraint } from '#server/platform/db/constraint.ts';
 import type { Tx } from '#server/platform/db/database.ts';

@@ -18,7 +18,7 @@ import { stopClock } from '#server/submissions/clocks/service.ts';
 import { countIncoming } from '#server/drive/transfers/service.ts';
 import { countActiveUploads } from '#server/files/uploads/service.ts';
 import { audienceOf, isProjectVisible } from '#server/projects/service.ts';
-import { changedFields } from '#server/platform/differences.ts';
+import { changedFields } from '#server/platform/changed-fields.ts';
 import type { Context } from '#server/platform/context.ts';
 import { viewerOf, type Tx } from '#server/platform/db/database.ts';
 import { profileOf, type Viewer } from '#server/platform/db/viewer.ts';

@@ -1,6 +1,6 @@
 import { compose, homographyOf, type Homography } from '#domain/homography.ts';
-import { viewpointLikelihood, mayBeRotated, alignmentRefusal, type NotAligned } from '#domain/registrations.ts';
-import type { AlignablePhoto } from '#server/platform/alignment/register.ts';
+import { viewpointLikelihood, mayBeRotated, alignmentRefusal, type NotAligned } from '#domain/alignment.ts';
+import type { AlignablePhoto } from '#server/platform/alignment/align.ts';
 import type { Context } from '#server/platform/context.ts';
 import { presetKey } from '#server/platform/storage/storage.ts';
 import type { FlatPhoto } from './queries.ts';

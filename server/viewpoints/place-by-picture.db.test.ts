@@ -11,7 +11,7 @@ import {
 import { viewOf } from '#test/fixtures/views.ts';
 import { runSite } from '#test/site.ts';
 import { alignPhoto } from './jobs.ts';
-import { alignStored } from './register.ts';
+import { alignStored } from './align.ts';
 import { unplacedPhotosOf } from './service.ts';
 
 const SYSTEM = { kind: 'system' } as const;

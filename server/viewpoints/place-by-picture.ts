@@ -1,4 +1,4 @@
-import { clearlyBest } from '#domain/registrations.ts';
+import { clearlyBest } from '#domain/alignment.ts';
 import { looksDown } from '#domain/directions.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/database.ts';
@@ -13,7 +13,7 @@ import {
   type FlatPhoto,
   type PhotoRow,
 } from './queries.ts';
-import { placeViaNeighbor } from './through-visit.ts';
+import { placeViaNeighbor } from './place-via-neighbor.ts';
 import { isStray } from './unplaced/unplaced.ts';
 import { differsInLens } from '#domain/lens.ts';
 import { hasDifferentView } from '#domain/viewpoints.ts';

@@ -1,5 +1,5 @@
 import { compose, homographyOf, inverse } from '#domain/homography.ts';
-import { bestConnected, isReferenceChoiceDue, evenSample, type Link } from '#domain/registrations.ts';
+import { bestConnected, isReferenceChoiceDue, evenSample, type Link } from '#domain/alignment.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { alignPhoto } from './jobs.ts';

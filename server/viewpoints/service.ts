@@ -10,7 +10,7 @@ export {
   removeViewpoint,
   splitViewpoint,
 } from './edit-viewpoints.ts';
-export { splitByLens } from './lenses/part-lenses.ts';
+export { splitByLens } from './lenses/split-by-lens.ts';
 export { viewpointsOfSubmission } from './history/of-submission.ts';
 export { unplacedPhotosOf } from './unplaced/unplaced.ts';
 export { placeByPosition } from './place-by-position.ts';

@@ -5,7 +5,7 @@ import { type ReactNode, Suspense, useState } from 'react';
 import { isStaffRole } from '#domain/roles.ts';
 import { NotificationBell } from '#web/events/notifications/notification-bell.tsx';
 import { dateTime } from '#web/lib/formats.ts';
-import { useCachedAt } from '#web/lib/kept-answers.ts';
+import { useCachedAt } from '#web/lib/offline-cache.ts';
 import { useLiveState } from '#web/lib/live.ts';
 import { lazyComponent } from '#web/lib/import-with-retry.ts';
 import { session, useSession } from '#web/lib/session.ts';

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { clearOfflineCache, startOfflineCache } from './kept-answers.ts';
+import { clearOfflineCache, startOfflineCache } from './offline-cache.ts';
 import { ROUTES } from './paths.ts';
 import type { SessionState } from './session-store.ts';
 

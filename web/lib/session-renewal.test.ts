@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { SESSION_KEY } from './session-key.ts';
-import { NOBODY, NOW, inSeconds, sessionOf, createSessionHarness } from './session-stage.ts';
+import { NOBODY, NOW, inSeconds, sessionOf, createSessionHarness } from './session-harness.ts';
 import type { SessionStore } from './session-store.ts';
 
 const DAY_MS = 24 * 3_600_000;

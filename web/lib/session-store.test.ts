@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { SESSION_KEY } from './session-key.ts';
-import { inSeconds, NOBODY, sessionOf, createSessionHarness } from './session-stage.ts';
+import { inSeconds, NOBODY, sessionOf, createSessionHarness } from './session-harness.ts';
 
 let s: ReturnType<typeof createSessionHarness>;
 beforeEach(() => {

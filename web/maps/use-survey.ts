@@ -19,7 +19,7 @@ import {
 } from './survey-view.ts';
 import { useLayers } from './use-layers.ts';
 import { useMeasuring, useShapes } from './use-measuring.ts';
-import { useSavedMeasurements, usePhotos } from './use-week.ts';
+import { useSavedMeasurements, usePhotos } from './use-submission-data.ts';
 
 const SETTLED_MS = 300;
 

@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
 import { count } from '#web/lib/formats.ts';
-import { useHistoryState } from './kept-state.ts';
+import { useHistoryState } from './history-state.ts';
 
 type Portions = { name: string; first: number; more: number };
 

@@ -1,4 +1,4 @@
-import { type AlignablePhoto, pairAlignment } from '#domain/laid-pair.ts';
+import { type AlignablePhoto, pairAlignment } from '#domain/aligned-pair.ts';
 import type { ViewpointPhoto } from '#domain/viewpoint-history.ts';
 import { matching } from '#web/lib/search-params.ts';
 import { useNavigate, useSearch } from '@tanstack/react-router';

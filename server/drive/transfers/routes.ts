@@ -1,7 +1,7 @@
 import { implement } from '@orpc/server';
 import { driveTransfers } from '#contract/drive.ts';
 import { call, callAs, withAbility, type ApiContext } from '#server/platform/http/guards.ts';
-import { importNew } from './imports/check.ts';
+import { importNew } from './imports/import-new.ts';
 import { cancelImport, importsOf, retryImport, startImport } from './imports/service.ts';
 import { cancelSave, savesOf, startSave } from './saves/service.ts';
 

@@ -8,7 +8,7 @@ import { changeCompany } from '#server/projects/companies/service.ts';
 import { renameFile } from '#server/files/service.ts';
 import { changeProject, removeProject } from '#server/projects/service.ts';
 import { removeShareLink } from '#server/sharing/share-links/service.ts';
-import { CONCURRENCY_LIMITS } from '#server/platform/limit/at-once.ts';
+import { CONCURRENCY_LIMITS } from '#server/platform/limit/concurrency-limits.ts';
 import {
   changeSubmission,
   publishSubmission,

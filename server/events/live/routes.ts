@@ -6,8 +6,8 @@ import { LiveMessage } from '#domain/live.ts';
 import type { Context } from '#server/platform/context.ts';
 import { readSession } from '#server/platform/http/cookie.ts';
 import { assertSignedIn } from '#server/platform/http/guards.ts';
-import { viewerOfSession } from '#server/platform/auth/person.ts';
-import type { Slot } from '#server/platform/limit/transfer-places.ts';
+import { viewerOfSession } from '#server/platform/auth/recipient.ts';
+import type { Slot } from '#server/platform/limit/transfer-slots.ts';
 import type { Notice } from '#server/platform/live/live.ts';
 import { mayReceive } from './service.ts';
 

@@ -1,4 +1,4 @@
-import type { ComparedPhoto, ComparedView } from '#domain/week-comparison.ts';
+import type { ComparedPhoto, ComparedView } from '#domain/submission-comparison.ts';
 import { dateText } from '#domain/date-format.ts';
 import type { NotificationKind } from '#domain/notifications.ts';
 import { isStaffRole, type Role } from '#domain/roles.ts';

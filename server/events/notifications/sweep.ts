@@ -1,4 +1,4 @@
-import type { ComparedView } from '#domain/week-comparison.ts';
+import type { ComparedView } from '#domain/submission-comparison.ts';
 import { EXPIRY_NOTICE_DAYS } from '#domain/notifications.ts';
 import { viewerOfPerson } from '#server/platform/auth/sessions/session.ts';
 import type { Context } from '#server/platform/context.ts';

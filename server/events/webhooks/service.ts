@@ -8,7 +8,7 @@ import {
   type WebhookLog,
   type WebhookWithSecret,
 } from '#domain/webhooks.ts';
-import { changedFields } from '#server/platform/differences.ts';
+import { changedFields } from '#server/platform/changed-fields.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { profileOf, type Viewer } from '#server/platform/db/viewer.ts';

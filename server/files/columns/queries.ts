@@ -2,7 +2,7 @@ import { expressionBuilder, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { DB } from '#db/types.ts';
 import type { Chapter } from '#domain/chapters.ts';
-import type { NotAligned } from '#domain/registrations.ts';
+import type { NotAligned } from '#domain/alignment.ts';
 
 const chapters = () =>
   sql<Chapter[]>`case when files.kind = 'video' then ${jsonArrayFrom(

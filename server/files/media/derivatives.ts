@@ -1,13 +1,13 @@
 import { AppError } from '#domain/errors.ts';
 import { PRESETS } from '#domain/pictures.ts';
-import type { Recipient } from '#server/platform/auth/person.ts';
+import type { Recipient } from '#server/platform/auth/recipient.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { RequestSource } from '#server/platform/http/caller.ts';
 import { derivativesPath, parsePictureName } from '#server/platform/http/media-url.ts';
 import { requesterOf, type Requester } from '#server/platform/http/requester.ts';
 import { presetKey, videoKey } from '#server/platform/storage/storage.ts';
 import type { Derivative, DerivativeCache } from './derivative-cache.ts';
-import type { VisibleFiles } from './seen-files.ts';
+import type { VisibleFiles } from './visible-files.ts';
 import { assertSigned, assertVisible } from './service.ts';
 
 export type MediaParts = { ctx: Context; cache: DerivativeCache; seen: VisibleFiles };

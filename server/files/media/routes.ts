@@ -4,14 +4,14 @@ import type { Context } from '#server/platform/context.ts';
 import { contentDisposition } from '#server/platform/http/content-disposition.ts';
 import { originalPath } from '#server/platform/http/media-url.ts';
 import { takeSlot, openInSlot, partyOf } from '#server/platform/http/concurrency.ts';
-import type { Recipient } from '#server/platform/auth/person.ts';
+import type { Recipient } from '#server/platform/auth/recipient.ts';
 import { recipientRoutes } from '#server/platform/http/recipient-routes.ts';
 import { requesterOf, watchAccess } from '#server/platform/http/requester.ts';
 import { sendBytes } from '#server/platform/http/send-bytes.ts';
 import { createDerivativeCache } from './derivative-cache.ts';
 import { REVALIDATE, CACHING } from './caching.ts';
 import { findDerivative, type DerivativeName, type MediaParts } from './derivatives.ts';
-import type { VisibleFiles } from './seen-files.ts';
+import type { VisibleFiles } from './visible-files.ts';
 import { assertSigned, assertStillVisible, originalOf } from './service.ts';
 
 /** If an original is opened as a page, nothing in it runs or loads. */

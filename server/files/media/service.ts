@@ -2,10 +2,10 @@ import { AppError } from '#domain/errors.ts';
 import type { Context } from '#server/platform/context.ts';
 import { currentViewer, type Requester } from '#server/platform/http/requester.ts';
 import { findOriginal, findSharedOriginal, type OriginalRow } from './queries.ts';
-import type { VisibleFiles } from './seen-files.ts';
+import type { VisibleFiles } from './visible-files.ts';
 
 export { CACHING } from './caching.ts';
-export { createVisibleFiles, type VisibleFiles } from './seen-files.ts';
+export { createVisibleFiles, type VisibleFiles } from './visible-files.ts';
 
 type Needs = Pick<Context, 'db' | 'config' | 'clock'>;
 

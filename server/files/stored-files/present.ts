@@ -1,5 +1,5 @@
 import type { CompanyFile, DeletionConsequences, StoredFile } from '#domain/stored-files.ts';
-import { recipientOf } from '#server/platform/auth/person.ts';
+import { recipientOf } from '#server/platform/auth/recipient.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';
 import { derivativesUrl, originalUrl } from '#server/platform/http/media-url.ts';

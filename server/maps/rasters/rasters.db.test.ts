@@ -9,7 +9,7 @@ import { addFile, removeFile } from '#server/files/service.ts';
 import { makeFile } from '#test/factories.ts';
 import { makeOwnedWeek } from '#test/fixtures/shared-site.ts';
 import { runSite } from '#test/site.ts';
-import { updatePlacements } from './place-again.ts';
+import { updatePlacements } from './placement.ts';
 import { correctRaster, rastersOf } from './service.ts';
 
 const SYSTEM = { kind: 'system' } as const;

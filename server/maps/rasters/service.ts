@@ -3,7 +3,7 @@ import { layerOf, typesFor, unitOf, type RasterCorrection } from '#domain/raster
 import { isSubmissionVisible, reprocessRaster } from '#server/files/service.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';
-import { placeRaster } from './place-again.ts';
+import { placeRaster } from './placement.ts';
 import { presentRaster } from './present.ts';
 import {
   findRaster,

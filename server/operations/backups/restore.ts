@@ -24,7 +24,7 @@ import {
   readPicturePath,
   ROWS_FILE,
 } from './format.ts';
-import { noDisabledSends, type DisabledSends } from './held-back.ts';
+import { noDisabledSends, type DisabledSends } from './disable-sending.ts';
 import { markRestored, removeWithoutBytes } from './queries.ts';
 import { restoredRows } from './restored-rows.ts';
 

@@ -1,6 +1,6 @@
 import { withoutDerived, withoutOriginal } from '#server/files/service.ts';
 import type { JsonRow, LocatedRow } from '#server/platform/row-file.ts';
-import { disableSending, type DisabledSends } from './held-back.ts';
+import { disableSending, type DisabledSends } from './disable-sending.ts';
 
 /** Not restored, because they are made again on request. */
 const REMADE_ON_DEMAND = new Set(['public.reports', 'public.timelapses']);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id } from '#domain/fields.ts';
 import { ArchiveError, type LocatedRow } from '#server/platform/row-file.ts';
-import type { Reference } from '#server/platform/db/later-references.ts';
+import type { Reference } from '#server/platform/db/deferred-references.ts';
 import { COLLECTIONS } from './queries.ts';
 
 type Link = {

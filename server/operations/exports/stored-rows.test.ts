@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { testConfig } from '#test/config.ts';
-import type { ImportMapping } from './arrivals.ts';
+import type { ImportMapping } from './import-mapping.ts';
 import { toStore } from './stored-rows.ts';
 
 const arrivals = { known: new Map() } as unknown as ImportMapping;

@@ -4,7 +4,7 @@ import { sealToken } from '#server/sharing/share-links/service.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { JsonRow } from '#server/platform/row-file.ts';
 import { originalKey } from '#server/platform/storage/storage.ts';
-import type { ImportMapping } from './arrivals.ts';
+import type { ImportMapping } from './import-mapping.ts';
 
 const PERSON_COLUMNS = [
   'created_by',

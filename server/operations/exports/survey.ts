@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Tx } from '#server/platform/db/database.ts';
-import { readReferences } from '#server/platform/db/later-references.ts';
+import { readReferences } from '#server/platform/db/deferred-references.ts';
 import { ArchiveError, type LocatedRow } from '#server/platform/row-file.ts';
 import type { ExportHeader } from './format.ts';
 import { COLLECTIONS, findExistingIds, findExistingCompanies } from './queries.ts';

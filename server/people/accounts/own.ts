@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Account, OwnSession, OwnUnits, ProfileChange } from '#domain/accounts.ts';
 import { AppError } from '#domain/errors.ts';
 import { isStaffRole } from '#domain/roles.ts';
-import { changedFields } from '#server/platform/differences.ts';
+import { changedFields } from '#server/platform/changed-fields.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { viewerOfPerson, type RequestSession } from '#server/platform/auth/sessions/session.ts';

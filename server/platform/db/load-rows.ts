@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { ArchiveError, type JsonRow, type LocatedRow } from '../row-file.ts';
-import { deferReferences, readReferences } from './later-references.ts';
+import { deferReferences, readReferences } from './deferred-references.ts';
 import type { Tx } from './transaction.ts';
 
 const BATCH = 500;

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#domain/errors.ts';
 import type { Context } from '../context.ts';
 import { networkOf } from '../limit/network.ts';
-import type { TransferSlots } from '../limit/transfer-places.ts';
+import type { TransferSlots } from '../limit/transfer-slots.ts';
 import type { Requester } from './requester.ts';
 import { abortResponse } from './send-bytes.ts';
 

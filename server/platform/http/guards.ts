@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#domain/errors.ts';
 import { may, type Ability } from '#domain/roles.ts';
 import type { Context } from '../context.ts';
-import { viewerOfSession } from '../auth/person.ts';
+import { viewerOfSession } from '../auth/recipient.ts';
 import { isBlocked, type RequestSession } from '../auth/sessions/session.ts';
 
 export type ApiContext = {

@@ -1,4 +1,4 @@
-import type { Recipient } from '../auth/person.ts';
+import type { Recipient } from '../auth/recipient.ts';
 import type { Signer } from '../signed-url.ts';
 
 const pathOf = (recipient: Recipient) =>

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, type ErrorCode } from '#domain/errors.ts';
-import type { Recipient } from '../auth/person.ts';
+import type { Recipient } from '../auth/recipient.ts';
 import type { Context } from '../context.ts';
 import type { Signer } from '../signed-url.ts';
 import { openInSlot } from './concurrency.ts';

@@ -1,4 +1,4 @@
-import { viewerOfSession, type Recipient } from '../auth/person.ts';
+import { viewerOfSession, type Recipient } from '../auth/recipient.ts';
 import type { Context } from '../context.ts';
 import type { Viewer } from '../db/viewer.ts';
 import { assertScope, readCaller, type RequestSource } from './caller.ts';

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { brotliCompressSync, constants, createGzip, gzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { policyOrigin } from '#domain/urls.ts';
-import type { EarlyContent } from './early-answers.ts';
+import type { EarlyContent } from './early-responses.ts';
 
 export type Page = {
   policy: string;

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastif
 import type { PublicPage } from '#domain/public-site.ts';
 import type { Context } from '../context.ts';
 import { brandedPage } from './branded-page.ts';
-import { earlyContentOf } from './early-answers.ts';
+import { earlyContentOf } from './early-responses.ts';
 import { publicOrigin } from './origin.ts';
 import { loadPublicPages, OWN_PICTURES_PATH } from './public-pages.ts';
 import { preparePage, sendPage, sendPageWithData } from './send-page.ts';

@@ -1,8 +1,8 @@
-import { DecodingPool } from './decoding-lanes.ts';
+import { DecodingPool } from './decoding-pool.ts';
 import type { TaskOptions, DecodingBounds } from './decoding-process.ts';
 import { sizeFile, type PairRequest } from './decoding-task.ts';
-import type { MeasuredAlignment } from '../alignment/register.ts';
-import type { FrameRequest } from './film-frame.ts';
+import type { MeasuredAlignment } from '../alignment/align.ts';
+import type { FrameRequest } from './timelapse-frame.ts';
 import type { MadeMap, MapRequest } from './make-map.ts';
 import type { PhotoMetadata } from './photo-metadata.ts';
 import type { ImageHeader } from './image-header.ts';

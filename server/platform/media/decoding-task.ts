@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { AppError, type ErrorCode } from '#domain/errors.ts';
-import type { AlignablePhoto, MeasuredAlignment } from '../alignment/register.ts';
-import type { FrameRequest } from './film-frame.ts';
+import type { AlignablePhoto, MeasuredAlignment } from '../alignment/align.ts';
+import type { FrameRequest } from './timelapse-frame.ts';
 import type { MadeMap, MapRequest } from './make-map.ts';
 import type { PhotoMetadata } from './photo-metadata.ts';
 import type { ImageHeader } from './image-header.ts';

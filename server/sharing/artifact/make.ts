@@ -2,7 +2,7 @@ import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import type { JobRun } from '#server/platform/queue/queue.ts';
 import { enqueueRemoval } from '#server/platform/storage/remove-job.ts';
-import { initialProgress, type ArtifactKind } from './ask.ts';
+import { initialProgress, type ArtifactKind } from './request.ts';
 import { findPending, isThere, updatePending, type Row, type Table } from './queries.ts';
 
 const SYSTEM = { kind: 'system' } as const;

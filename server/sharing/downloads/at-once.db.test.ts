@@ -3,7 +3,7 @@ import { get, type IncomingMessage } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { derivativesUrl, originalUrl } from '#server/platform/http/media-url.ts';
-import { CONCURRENCY_LIMITS } from '#server/platform/limit/at-once.ts';
+import { CONCURRENCY_LIMITS } from '#server/platform/limit/concurrency-limits.ts';
 import {
   makeFile,
   makeParties,

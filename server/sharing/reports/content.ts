@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Homography, resized } from '#domain/homography.ts';
-import { pairAlignment, alignmentLabel, type AlignablePhoto } from '#domain/laid-pair.ts';
+import { pairAlignment, alignmentLabel, type AlignablePhoto } from '#domain/aligned-pair.ts';
 import { PROJECT_STATUSES } from '#domain/project-status.ts';
 import { RasterType } from '#domain/rasters.ts';
 import { reportViews, viewName } from '#domain/reports.ts';

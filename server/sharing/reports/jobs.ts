@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { REPORT_LIMITS } from '#domain/reports.ts';
 import { defineJob } from '#server/platform/queue/queue.ts';
-import type { ArtifactKind } from '#server/sharing/artifact/ask.ts';
+import type { ArtifactKind } from '#server/sharing/artifact/request.ts';
 
 export const makeReport = defineJob({
   name: 'make-report',

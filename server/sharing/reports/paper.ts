@@ -1,5 +1,5 @@
 import PDFDocument from 'pdfkit';
-import { drawText, heightOf, registerFaces } from './lettering/lettering.ts';
+import { drawText, heightOf, registerFaces } from './text/draw-text.ts';
 
 export type Pdf = PDFKit.PDFDocument;
 export type Part = PDFKit.PDFStructureElement;

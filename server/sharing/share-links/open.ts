@@ -1,4 +1,4 @@
-import type { Since, SubmissionComparison } from '#domain/week-comparison.ts';
+import type { Since, SubmissionComparison } from '#domain/submission-comparison.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Measure, Measurement, MeasureResult } from '#domain/measurements.ts';
 import type { ProjectMaps } from '#domain/rasters.ts';

@@ -8,7 +8,7 @@ import { publishedFiles } from '#server/files/service.ts';
 import { projectFor } from '#server/projects/service.ts';
 import { reportUrl } from '#server/sharing/reports/service.ts';
 import { publishedSubmission } from '#server/submissions/service.ts';
-import { recipientOf } from '#server/platform/auth/person.ts';
+import { recipientOf } from '#server/platform/auth/recipient.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';
 

@@ -11,7 +11,7 @@ import {
   type ShareLinkQuery,
 } from '#domain/share-links.ts';
 import { isProjectVisible } from '#server/projects/service.ts';
-import { changedFields } from '#server/platform/differences.ts';
+import { changedFields } from '#server/platform/changed-fields.ts';
 import type { Context } from '#server/platform/context.ts';
 import { createCipher, hashToken } from '#server/platform/crypto.ts';
 import type { Tx } from '#server/platform/db/database.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { TIMELAPSE_LIMITS } from '#domain/timelapses.ts';
 import { defineJob } from '#server/platform/queue/queue.ts';
-import type { ArtifactKind } from '#server/sharing/artifact/ask.ts';
+import type { ArtifactKind } from '#server/sharing/artifact/request.ts';
 
 export const makeTimelapse = defineJob({
   name: 'make-timelapse',

@@ -2,7 +2,7 @@ import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Context } from '#server/platform/context.ts';
-import { joinTimelapseParts } from '#server/platform/media/film.ts';
+import { joinTimelapseParts } from '#server/platform/media/timelapse-encoder.ts';
 import type { JobRun } from '#server/platform/queue/queue.ts';
 import { timelapseKey, timelapsePartKey } from '#server/platform/storage/storage.ts';
 import { makeArtifact, type Progress } from '#server/sharing/artifact/make.ts';

@@ -5,7 +5,7 @@ import { FRAMES_PER_SECOND, brightnessGains } from '#domain/timelapse-plan.ts';
 import { isFileFault } from '#domain/errors.ts';
 import type { Context } from '#server/platform/context.ts';
 import { brightnessOf } from '#server/platform/media/stored-pictures.ts';
-import { encodeTimelapsePart, type TimelapsePart } from '#server/platform/media/film.ts';
+import { encodeTimelapsePart, type TimelapsePart } from '#server/platform/media/timelapse-encoder.ts';
 import { originalKey, presetKey, timelapsePartKey } from '#server/platform/storage/storage.ts';
 import type { Shot, TimelapseContent } from './content.ts';
 

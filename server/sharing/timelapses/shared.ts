@@ -4,7 +4,7 @@ import { derivativesUrl } from '#server/platform/http/media-url.ts';
 import type { Signer } from '#server/platform/signed-url.ts';
 import { TimelapseContent } from './content.ts';
 import { listReady, listVisible } from './queries.ts';
-import { timelapseUrl } from './address.ts';
+import { timelapseUrl } from './url.ts';
 
 type Link = { id: string; projectId: string; showTimelapses: boolean };
 

@@ -12,7 +12,7 @@ import {
 } from '#test/factories.ts';
 import { runSite, type Site } from '#test/site.ts';
 import { makeTimelapseFilm } from './make.ts';
-import { timelapseUrl } from './address.ts';
+import { timelapseUrl } from './url.ts';
 import { sweepTimelapses } from './service.ts';
 
 const site = runSite();

@@ -46,6 +46,6 @@ const withPosition = <T extends { latitude: number | null; longitude: number | n
 /** Null for rasters without a position. */
 export async function rasterCenters(rasters: readonly RasterPosition[]): Promise<(Place | null)[]> {
   // Coordinate systems take memory, and few visits include a map.
-  const { rasterCenter } = await import('./raster-place.ts');
+  const { rasterCenter } = await import('./raster-center.ts');
   return rasters.map(rasterCenter);
 }

@@ -3,10 +3,10 @@ import type {
   ComparedView,
   Since,
   SubmissionComparison,
-} from '#domain/week-comparison.ts';
+} from '#domain/submission-comparison.ts';
 import { AppError } from '#domain/errors.ts';
 import { groupBy } from '#domain/group-by.ts';
-import { bestPair } from '#domain/laid-pair.ts';
+import { bestPair } from '#domain/aligned-pair.ts';
 import { turnBetween } from '#domain/viewpoints.ts';
 import { alignmentOf } from '#server/files/service.ts';
 import type { Context } from '#server/platform/context.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Since } from '#domain/week-comparison.ts';
+import type { Since } from '#domain/submission-comparison.ts';
 import { coverOrder, alignmentColumn } from '#server/files/service.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { DOCUMENTED_DAY } from '#server/platform/db/expressions.ts';

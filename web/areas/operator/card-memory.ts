@@ -1,4 +1,4 @@
-import type { LeftOver } from '#web/submissions/visits/sift.ts';
+import type { LeftOver } from '#web/submissions/visits/split-files.ts';
 import { type Gathered, fileKey } from '#web/files/uploads/picked-files.ts';
 
 export type KeptCardFile = Pick<File, 'name' | 'size' | 'lastModified'> & { left?: LeftOver };

@@ -2,7 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { setAsideReason } from '#domain/visit-sifting.ts';
 import { gatherHandles, type Gathered, fileKey } from '#web/files/uploads/picked-files.ts';
 import { card } from '#web/submissions/visits/card.ts';
-import type { LeftOver } from '#web/submissions/visits/sift.ts';
+import type { LeftOver } from '#web/submissions/visits/split-files.ts';
 import { recordStore } from '#web/lib/record-store.ts';
 import { toast } from '#web/ui/toast.ts';
 import { CardMemory, type KeptCard } from './card-memory.ts';

@@ -20,7 +20,7 @@ import { ROUTES } from '#web/lib/paths.ts';
 import { BackLink } from '#web/ui/links.tsx';
 import { TableSkeleton } from '#web/ui/data-table.tsx';
 import { SearchAndStatus } from '#web/ui/filter-bar.tsx';
-import { useHistoryState } from '#web/ui/kept-state.ts';
+import { useHistoryState } from '#web/ui/history-state.ts';
 import { Page } from '#web/ui/page.tsx';
 import { EmptyState, LoadError } from '#web/ui/states.tsx';
 import { NewFromCard } from './new-from-card.tsx';

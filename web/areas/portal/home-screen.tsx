@@ -16,7 +16,7 @@ import { EmptyState, LoadError } from '#web/ui/states.tsx';
 import classes from './home-screen.module.css';
 import { Link } from '@tanstack/react-router';
 import { documentedDay } from '#domain/weeks.ts';
-import { mediaCount } from '#web/submissions/published/week-contents.ts';
+import { mediaCount } from '#web/submissions/published/submission-contents.ts';
 import { ChangedView } from '#web/viewpoints/first-look/changed-view.tsx';
 
 type NewsCardProps = {

@@ -6,7 +6,7 @@ import { useFilesOf } from '#web/submissions/api.ts';
 import { counted, dateAndAge } from '#web/lib/formats.ts';
 import { ROUTES } from '#web/lib/paths.ts';
 import { comparisonSearch } from '#web/lib/search-params.ts';
-import { useHistoryState } from '#web/ui/kept-state.ts';
+import { useHistoryState } from '#web/ui/history-state.ts';
 import { TextLink } from '#web/ui/links.tsx';
 import { LoadError, EmptyState } from '#web/ui/states.tsx';
 import classes from './project-screen.module.css';

@@ -10,7 +10,7 @@ import { lazyComponent } from '#web/lib/import-with-retry.ts';
 import { Section } from '#web/ui/section.tsx';
 import { ShowMore, useShowMore } from '#web/ui/show-more.tsx';
 import { EmptyState } from '#web/ui/states.tsx';
-import { hasDocuments } from '#web/submissions/published/week-contents.ts';
+import { hasDocuments } from '#web/submissions/published/submission-contents.ts';
 import { mediaSearch } from './media-search.ts';
 import classes from './project-screen.module.css';
 import { PhotoGroup } from './photo-group.tsx';

@@ -28,7 +28,7 @@ import { BackLink, ButtonLink, TextLink } from '#web/ui/links.tsx';
 import { usePageTitle } from '#web/ui/page-title.ts';
 import { Section } from '#web/ui/section.tsx';
 import { LoadError } from '#web/ui/states.tsx';
-import { canCompare } from '#web/submissions/published/week-contents.ts';
+import { canCompare } from '#web/submissions/published/submission-contents.ts';
 import { NotAvailable } from './not-available.tsx';
 import { ProjectMedia } from './project-media.tsx';
 import classes from './project-screen.module.css';

@@ -8,7 +8,7 @@ import {
   type ShareLinkChoice,
 } from '#web/sharing/share-links/found-share-links.tsx';
 import { FilterBar, FilterSelect, SearchInput } from '#web/ui/filter-bar.tsx';
-import { useHistoryState } from '#web/ui/kept-state.ts';
+import { useHistoryState } from '#web/ui/history-state.ts';
 import { Page } from '#web/ui/page.tsx';
 import { EmptyState } from '#web/ui/states.tsx';
 

@@ -9,7 +9,7 @@ import { documentedDay, projectWeek, weekBadge } from '#domain/weeks.ts';
 import { EvidenceButton } from '#web/sharing/evidence/evidence-button.tsx';
 import { StatusBadge } from '#web/projects/status-badge.tsx';
 import { DownloadAll } from '#web/submissions/published/download-all.tsx';
-import { mediaCount, canCompare, showsPhotos } from '#web/submissions/published/week-contents.ts';
+import { mediaCount, canCompare, showsPhotos } from '#web/submissions/published/submission-contents.ts';
 import { OtherFiles } from '#web/submissions/published/other-files.tsx';
 import { PublishedAfter } from '#web/submissions/published/published-after.tsx';
 import { EmbeddedMap } from '#web/submissions/published/embedded-map.tsx';

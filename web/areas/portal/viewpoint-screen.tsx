@@ -7,7 +7,7 @@ import type { Project } from '#domain/projects.ts';
 import type { ViewpointHistory, ViewpointPhoto } from '#domain/viewpoint-history.ts';
 import { CreateShareLink } from '#web/sharing/share-links/create-share-link.tsx';
 import { type Opening, writeOpening, useOpening } from '#web/files/viewer/opening.ts';
-import { TimelapseVideoButton } from '#web/viewpoints/film-button.tsx';
+import { TimelapseVideoButton } from '#web/viewpoints/timelapse-video-button.tsx';
 import { TimelapsePlayer } from '#web/viewpoints/player/timelapse-player.tsx';
 import { useChosenPair } from '#web/viewpoints/chosen-pair.ts';
 import { useLook } from '#web/viewpoints/use-look.ts';

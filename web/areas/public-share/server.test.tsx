@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { ComparedPhoto, SubmissionComparison } from '#domain/week-comparison.ts';
+import type { ComparedPhoto, SubmissionComparison } from '#domain/submission-comparison.ts';
 import type { SharedView } from '#contract/shared-view.ts';
 import type { SharedFile } from '#domain/files.ts';
 import { ShareSwitches, type SharedPage } from '#domain/share-links.ts';

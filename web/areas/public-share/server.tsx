@@ -3,7 +3,7 @@ import type { RenderSharedPage, SharedView, SharedScreen } from '#contract/share
 import { brandNameIn, fillTemplate, jsonForScript, tag } from '#web/lib/document.ts';
 import { SharedApp } from './shared-app.tsx';
 import { DATA_ID, type SharedContent } from './shared-data.ts';
-import type { SubmissionComparison } from '#domain/week-comparison.ts';
+import type { SubmissionComparison } from '#domain/submission-comparison.ts';
 import { escapeHtml } from '#domain/html.ts';
 import type { SharedPage } from '#domain/share-links.ts';
 import { imageSources } from '#web/ui/picture/sources.ts';

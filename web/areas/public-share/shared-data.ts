@@ -1,5 +1,5 @@
 import type { SharedScreen } from '#contract/shared-view.ts';
-import type { SubmissionComparison } from '#domain/week-comparison.ts';
+import type { SubmissionComparison } from '#domain/submission-comparison.ts';
 import type { SharedPage, SharedSubmissionFiles } from '#domain/share-links.ts';
 
 /** The data that the server rendered a shared page from, sent along for the browser. */

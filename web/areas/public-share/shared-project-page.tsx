@@ -14,7 +14,7 @@ import {
 import type { SharedData } from './shared-data.ts';
 import styles from './shared-page.module.css';
 import { useSharedFiles } from './use-shared-files.ts';
-import { useChoiceInUrl } from './use-choice-in-address.ts';
+import { useChoiceInUrl } from './use-choice-in-url.ts';
 import { useComparison } from './use-comparison.ts';
 import { SubmissionMedia } from './submission-media.tsx';
 import { useEffect, useEffectEvent } from 'react';

@@ -9,7 +9,7 @@ import type { SharedSurveyProps } from './shared-survey.tsx';
 import { FilesLoading } from './waiting.tsx';
 import { byteSize } from '#domain/byte-size.ts';
 import type { SharedTimelapse } from '#domain/timelapses.ts';
-import { LazyVideo } from '#web/ui/picture/film.tsx';
+import { LazyVideo } from '#web/ui/picture/lazy-video.tsx';
 import { usePlaceholder } from '#web/ui/picture/placeholder.ts';
 import styles from './week-media.module.css';
 

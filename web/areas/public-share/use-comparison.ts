@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { ComparedView, SubmissionComparison } from '#domain/week-comparison.ts';
+import type { ComparedView, SubmissionComparison } from '#domain/submission-comparison.ts';
 import { fetchShared, LinkGoneError } from './use-shared-files.ts';
 import type { SharedData } from './shared-data.ts';
-import { useChoiceInUrl } from './use-choice-in-address.ts';
+import { useChoiceInUrl } from './use-choice-in-url.ts';
 
 /** The view shown first; undefined if there is nothing to compare. */
 export function firstView({ comparison }: Pick<SharedData, 'comparison'>) {

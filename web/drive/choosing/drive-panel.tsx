@@ -16,7 +16,7 @@ import { DriveGate } from '../connection/drive-gate.tsx';
 import { useStartImport } from '../transfers/use-imports.ts';
 import { FileChoice, type FileChoiceProps } from './file-choice.tsx';
 import { TextLinks, type TextLinksProps } from './text-links.tsx';
-import { type DriveBrowser, useDriveBrowser } from './use-looking.ts';
+import { type DriveBrowser, useDriveBrowser } from './use-drive-browser.ts';
 import { IconFolder, IconHistory } from '@tabler/icons-react';
 import { counted } from '#web/lib/formats.ts';
 import { useForm } from '@mantine/form';

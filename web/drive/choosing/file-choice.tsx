@@ -3,7 +3,7 @@ import { useState, memo, useId } from 'react';
 import { byteSize } from '#domain/byte-size.ts';
 import { canImport, DRIVE_FILES_MAX, type DriveFile } from '#domain/drive.ts';
 import { count, counted, date } from '#web/lib/formats.ts';
-import { VirtualList } from '#web/ui/windowed.tsx';
+import { VirtualList } from '#web/ui/virtual-list.tsx';
 import classes from './file-choice.module.css';
 import { IconFileText, IconPhoto, IconVideo } from '@tabler/icons-react';
 import { SharingButton, useIsPublic } from '../sharing-button.tsx';

@@ -1,6 +1,6 @@
 import { ERRORS } from '#domain/errors.ts';
 import { MAX_UPLOAD_BYTES } from '#domain/uploads.ts';
-import { UNREADABLE } from './refusal.ts';
+import { UNREADABLE } from './upload-verdict.ts';
 import type { Failure } from './sender.ts';
 import { duplicateMessage, isSettled, isRejected } from './upload-item.ts';
 import type { Entry, UploadList } from './upload-list.ts';

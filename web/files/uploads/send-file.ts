@@ -1,7 +1,7 @@
 import { DetailedError, type PreviousUpload, Upload, type UploadOptions } from 'tus-js-client';
 import { ADDRESSES } from '#web/lib/paths.ts';
 import type { SendFile } from './sender.ts';
-import { UNREADABLE, type Verdict, verdictOf } from './refusal.ts';
+import { UNREADABLE, type Verdict, verdictOf } from './upload-verdict.ts';
 
 /** Limits what a buffering proxy holds back before forwarding. */
 const CHUNK_BYTES = 64 * 1024 ** 2;

@@ -2,7 +2,7 @@ import { Paper, Progress, Text } from '@mantine/core';
 import { Link, useLocation, useParams } from '@tanstack/react-router';
 import { useSyncExternalStore } from 'react';
 import { ROUTES } from '#web/lib/paths.ts';
-import { useDeferredStore } from '#web/lib/use-gradual.ts';
+import { useDeferredStore } from '#web/lib/use-deferred-store.ts';
 import { progressDetails, progressPercent, progressTitle } from './progress.ts';
 import { busyUploads, uploadQueueOf, watchUploads } from './upload-queues.ts';
 import { STANDALONE } from './upload-records.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ERRORS } from '#domain/errors.ts';
 import type { Upload } from '#domain/uploads.ts';
-import { createQueueHarness, HOME, picked, settled } from './upload-stage.ts';
+import { createQueueHarness, HOME, picked, settled } from './upload-harness.ts';
 import type { UploadItem } from './upload-item.ts';
 
 let stage: ReturnType<typeof createQueueHarness>;

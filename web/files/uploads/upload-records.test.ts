@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { createQueueHarness, picked, settled } from './upload-stage.ts';
+import { createQueueHarness, picked, settled } from './upload-harness.ts';
 import type { UploadItem } from './upload-item.ts';
 
 let stage: ReturnType<typeof createQueueHarness>;

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import type { Upload } from '#domain/uploads.ts';
 import { api } from '#web/lib/api.ts';
 import { useLiveState } from '#web/lib/live.ts';
-import { useDeferredStore } from '#web/lib/use-gradual.ts';
+import { useDeferredStore } from '#web/lib/use-deferred-store.ts';
 import { allItems, unfinishedUploads } from './upload-item.ts';
 import { uploadQueueOf } from './upload-queues.ts';
 

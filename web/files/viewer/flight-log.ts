@@ -1,4 +1,4 @@
-import { subtitleNumber, subtitlePosition } from '#domain/flight-notes.ts';
+import { subtitleNumber, subtitlePosition } from '#domain/flight-subtitles.ts';
 import { altitudeText, type Units } from '#domain/units.ts';
 import { coordinatesText } from './file-facts.ts';
 import { shownFiles, type ViewerFile } from './viewer-file.ts';

@@ -12,7 +12,7 @@ import styles from './single-mode.module.css';
 import shared from './viewer.module.css';
 import { isPhoto, type ViewerFile } from './viewer-file.ts';
 import type { ViewerState } from './use-viewer.ts';
-import { SubmissionStepButton } from './week-button.tsx';
+import { SubmissionStepButton } from './submission-step-button.tsx';
 import { ZoomTools } from './picture/zoom-tools.tsx';
 import { Thumb } from './thumb.tsx';
 import { useCentered } from './use-centered.ts';

@@ -7,7 +7,7 @@ import {
   stepComparison,
   replaceMissing,
 } from './compare/comparison.ts';
-import { photosOf, stepComparedSubmissions, stepSubmission } from './compare/week-step.ts';
+import { photosOf, stepComparedSubmissions, stepSubmission } from './compare/submission-step.ts';
 import { type Cursor, itemAt, type Collection, neighborOf } from './collection.ts';
 import { firstComparison, firstCursor, firstMode, isMissing } from './first-state.ts';
 import { SLIDER } from '#web/ui/compare/slider-position.ts';

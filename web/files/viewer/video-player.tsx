@@ -1,9 +1,9 @@
 import { useState, useEffect } from 'react';
 import { pictureUrl, presetFor } from '#domain/pictures.ts';
-import { isFinal, VideoSources } from '#web/ui/picture/film.tsx';
-import { VideoTools } from './film-tools.tsx';
+import { isFinal, VideoSources } from '#web/ui/picture/lazy-video.tsx';
+import { VideoTools } from './video-tools.tsx';
 import { LoadFailure } from './load-failure.tsx';
-import { useVideo } from './use-film.ts';
+import { useVideo } from './use-video.ts';
 import styles from './video-player.module.css';
 import type { ViewerFile } from './viewer-file.ts';
 import { useUnits } from '#web/lib/use-units.ts';

@@ -6,7 +6,7 @@ import Fill from 'ol/style/Fill.js';
 import Stroke from 'ol/style/Stroke.js';
 import Style from 'ol/style/Style.js';
 import Text from 'ol/style/Text.js';
-import { addPlaceName, grid } from './near-marks.ts';
+import { addPlaceName, grid } from './map-grid.ts';
 import { loadCounties, loadCountries, type OutlineKind } from './outlines.ts';
 
 /** Zoom from which counties are drawn. */

@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { CONTACT_LIMITS, CONTACT_MESSAGES, tooLong } from '#domain/contact-messages.ts';
 import { api } from '#web/lib/api.ts';
-import { useDraft } from '#web/ui/kept-state.ts';
+import { useDraft } from '#web/ui/history-state.ts';
 import { toast } from '#web/ui/toast.ts';
 
 const { missing, failure, success } = CONTACT_MESSAGES;

@@ -3,7 +3,7 @@ import { countFiles } from '#domain/file-counts.ts';
 import type { StaffFile } from '#domain/files.ts';
 import type { StaffSubmission } from '#domain/submissions.ts';
 import { counted } from '#web/lib/formats.ts';
-import { mediaCount } from '../published/week-contents.ts';
+import { mediaCount } from '../published/submission-contents.ts';
 
 export type Publication = {
   /** Why it can't be published now, as a message; null if it can. */

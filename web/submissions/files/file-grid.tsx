@@ -10,7 +10,7 @@ import { useUnits } from '#web/lib/use-units.ts';
 import { placeText, proposedTarget } from '../elsewhere/elsewhere-text.ts';
 import { MoveFilesDialog } from '../elsewhere/move-files-dialog.tsx';
 import { useFilesElsewhere } from '../elsewhere/use-move-files.ts';
-import { mediaCount } from '../published/week-contents.ts';
+import { mediaCount } from '../published/submission-contents.ts';
 import { VideoMoments } from '../videos/video-moments.tsx';
 import { byCaptureTime } from './file-order.ts';
 import { FileTile, type TileHandlers } from './file-tile.tsx';

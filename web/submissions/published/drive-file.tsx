@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { type DriveLink, isDriveFile } from '#domain/drive-links.ts';
 import { drivePreviewPath } from '#web/lib/paths.ts';
 import classes from './embedded-map.module.css';
-import { isVideoLink } from './week-contents.ts';
+import { isVideoLink } from './submission-contents.ts';
 
 type DriveFileProps = { submissionId: string; link: DriveLink };
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { linkedVideos } from './week-contents.ts';
+import { linkedVideos } from './submission-contents.ts';
 
 const link = (id: string) => `https://drive.google.com/file/d/1OverflyFilm_0123456789${id}/view`;
 

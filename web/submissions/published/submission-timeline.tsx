@@ -6,7 +6,7 @@ import { ROUTES } from '#web/lib/paths.ts';
 import { comparisonSearch } from '#web/lib/search-params.ts';
 import { TextLink } from '#web/ui/links.tsx';
 import { ShowMore, useShowMore } from '#web/ui/show-more.tsx';
-import { videoTotal } from './week-contents.ts';
+import { videoTotal } from './submission-contents.ts';
 import classes from './submission-timeline.module.css';
 import { UpdateText } from './update-text.tsx';
 import { IconPhoto, IconVideo } from '@tabler/icons-react';

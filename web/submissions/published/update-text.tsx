@@ -11,7 +11,7 @@ import { ShowMore, useShowMore } from '#web/ui/show-more.tsx';
 import { DriveFile } from './drive-file.tsx';
 import { useRef } from 'react';
 import { Picture } from '#web/ui/picture.tsx';
-import { LazyVideo, VideoSources } from '#web/ui/picture/film.tsx';
+import { LazyVideo, VideoSources } from '#web/ui/picture/lazy-video.tsx';
 
 const LINK =
   /(?:\[[^\]\n]*\]\s*:?\s*\(?)?(https?:\/\/(?:drive|docs|drive\.usercontent)\.google\.com\/[^\s<>"'\])]+)/gi;

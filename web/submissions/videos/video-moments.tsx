@@ -2,7 +2,7 @@ import { Alert, Modal, Stack, Button, TextInput, Group, Text } from '@mantine/co
 import { useRef, useState } from 'react';
 import type { StaffFile } from '#domain/files.ts';
 import { errorMessage } from '#web/lib/error-messages.ts';
-import { isFinal, VideoSources } from '#web/ui/picture/film.tsx';
+import { isFinal, VideoSources } from '#web/ui/picture/lazy-video.tsx';
 import { useFileChanges } from '../files/use-file-changes.ts';
 import { ChapterRows } from './chapter-rows.tsx';
 import { momentOf, withChapter } from './chapter-edit.ts';

@@ -3,7 +3,7 @@ import type { Place, Visit } from '#domain/visit.ts';
 import { unplacedRasters, withCompanions } from './companions.ts';
 import { CardReader } from './reading/card-reader.ts';
 import type { CardPhoto } from './reading/card-photo.ts';
-import type { LeftOver, PhotoAside } from './sift.ts';
+import type { LeftOver, PhotoAside } from './split-files.ts';
 import { type Edits, joinEdits, NO_EDITS } from './visit-edits.ts';
 import { MAX_POSITIONS, type RasterPosition } from '#domain/raster-place.ts';
 import { client } from '#web/lib/api.ts';

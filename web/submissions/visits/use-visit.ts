@@ -18,7 +18,7 @@ import {
   proposeTitle,
 } from './proposal.ts';
 import type { CardPhoto } from './reading/card-photo.ts';
-import { splitFiles } from './sift.ts';
+import { splitFiles } from './split-files.ts';
 import { type Edits, NEW_PROJECT } from './visit-edits.ts';
 import { useAcceptSubmission } from '../api.ts';
 import { toast } from '#web/ui/toast.ts';

@@ -1,4 +1,4 @@
-import { pairAlignment, alignmentLabel, type AlignablePhoto } from '#domain/laid-pair.ts';
+import { pairAlignment, alignmentLabel, type AlignablePhoto } from '#domain/aligned-pair.ts';
 import type { PictureSource } from '../picture/sources.ts';
 import { CompareSlider } from './compare-slider.tsx';
 import styles from './pair-slider.module.css';

@@ -1,6 +1,6 @@
 import type { Chapter } from '#domain/chapters.ts';
 import { videoTime } from '#web/lib/formats.ts';
-import styles from './film.module.css';
+import styles from './lazy-video.module.css';
 
 /** Seconds: browsers seek to the frame before a time, so a chapter counts slightly before its start. */
 const NEAR = 0.05;

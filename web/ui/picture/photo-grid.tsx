@@ -1,5 +1,5 @@
 import { fileTitle } from '#domain/file-titles.ts';
-import { VirtualList } from '../windowed.tsx';
+import { VirtualList } from '../virtual-list.tsx';
 import styles from './photo-grid.module.css';
 import { PhotoTile, type TilePhoto } from './photo-tile.tsx';
 

@@ -1,4 +1,4 @@
-import type { ComparedView } from '#domain/week-comparison.ts';
+import type { ComparedView } from '#domain/submission-comparison.ts';
 import type { CoverPicture } from '#domain/files.ts';
 import { date } from '#web/lib/formats.ts';
 import { PairSlider } from '#web/ui/compare/pair-slider.tsx';

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { useNavigate, Link } from '@tanstack/react-router';
-import type { ComparedView } from '#domain/week-comparison.ts';
+import type { ComparedView } from '#domain/submission-comparison.ts';
 import { ROUTES } from '#web/lib/paths.ts';
 import { TextLink } from '#web/ui/links.tsx';
 import { LoadError } from '#web/ui/states.tsx';

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import type { ComparedPhoto, ComparedView, Since } from '#domain/week-comparison.ts';
+import type { ComparedPhoto, ComparedView, Since } from '#domain/submission-comparison.ts';
 import type { Submission } from '#domain/submissions.ts';
 import { api } from '#web/lib/api.ts';
 import { idInSearch, oneOf } from '#web/lib/search-params.ts';

@@ -8,7 +8,7 @@ import { bytesContent, type Content } from '#test/fixtures/google/content.ts';
 import type { Item, NewItem } from '#test/fixtures/google/items.ts';
 import { newPhoto, sha256 } from '#test/upload-actions.ts';
 import { runTransfer } from '../runner.ts';
-import { importKind } from './carrier.ts';
+import { importKind } from './import-kind.ts';
 
 const drive = runDriveSite('service-account');
 let companyId: string;

@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { makeCompany, makeFile, makeProject, makeSubmission } from '#test/factories.ts';
 import { runDriveSite } from '#test/fixtures/drive-site.ts';
 import { runTransfer } from '../runner.ts';
-import { saveKind } from './carrier.ts';
+import { saveKind } from './save-kind.ts';
 
 const drive = runDriveSite('service-account');
 let projectId: string;

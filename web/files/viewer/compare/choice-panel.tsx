@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { documentedDay } from '#domain/weeks.ts';
 import { date } from '#web/lib/formats.ts';
-import { VirtualList } from '#web/ui/windowed.tsx';
+import { VirtualList } from '#web/ui/virtual-list.tsx';
 import type { CollectionEntry } from '../collection.ts';
 import { Choice } from '#web/ui/choice.tsx';
 import { Panel } from '../panel.tsx';

@@ -1,5 +1,5 @@
 import { type CSSProperties, type ReactNode, useEffect, useMemo, useState } from 'react';
-import { type AlignedPair, pairAlignment } from '#domain/laid-pair.ts';
+import { type AlignedPair, pairAlignment } from '#domain/aligned-pair.ts';
 import { documentedDay } from '#domain/weeks.ts';
 import { CompareSlider } from '#web/ui/compare/compare-slider.tsx';
 import { SLIDER } from '#web/ui/compare/slider-position.ts';

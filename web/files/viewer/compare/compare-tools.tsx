@@ -9,7 +9,7 @@ import { Choice } from '#web/ui/choice.tsx';
 import buttons from '../tool-button.module.css';
 import { ToolButton } from '../tool-button.tsx';
 import { pairName } from '../view-name.ts';
-import { SubmissionStepButton } from '../week-button.tsx';
+import { SubmissionStepButton } from '../submission-step-button.tsx';
 import styles from './compare-tools.module.css';
 import type { ViewerState } from '../use-viewer.ts';
 import { ZoomTools } from '../picture/zoom-tools.tsx';

@@ -10,7 +10,7 @@ import {
   rotationOf,
 } from './comparison.ts';
 import { NOT_ALIGNED_MESSAGES } from '#domain/alignment-messages.ts';
-import { notAlignedReason } from '#domain/laid-pair.ts';
+import { notAlignedReason } from '#domain/aligned-pair.ts';
 
 /** When paired again, the other side goes to the viewpoint of the photo chosen last, if it has it. */
 export function switchPaired(comparison: Comparison, photos: Photos): Comparison {

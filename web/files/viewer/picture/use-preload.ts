@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { pictures } from '#web/ui/picture/pictures.ts';
 import { preload } from '#web/ui/picture/preload.ts';
 import { type Comparison, shownPair, stepComparison } from '../compare/comparison.ts';
-import { photosOf, stepComparedSubmissions, stepSubmission } from '../compare/week-step.ts';
+import { photosOf, stepComparedSubmissions, stepSubmission } from '../compare/submission-step.ts';
 import { pictureFor } from './picture-level.ts';
 import { sizeOf } from './progressive-picture.tsx';
 import { type Cursor, itemAt, neighborOf } from '../collection.ts';

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import type { Download } from '#domain/downloads.ts';
 import { saveFile } from '#web/lib/save-file.ts';
-import { ResumableFile } from './resuming-file.ts';
+import { ResumableFile } from './resumable-file.ts';
 import { Transfer, type Saving } from './transfer.ts';
 import { recordStore } from '#web/lib/record-store.ts';
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { ResumableFile } from './resuming-file.ts';
+import { ResumableFile } from './resumable-file.ts';
 import { Transfer, type Saving } from './transfer.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;

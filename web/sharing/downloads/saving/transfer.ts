@@ -1,5 +1,5 @@
 import { COMMON_ERRORS } from '#domain/common-errors.ts';
-import type { ResumableFile } from './resuming-file.ts';
+import type { ResumableFile } from './resumable-file.ts';
 
 /** `waiting`: the connection was lost, and it resumes automatically. */
 export type SavingStatus = 'running' | 'waiting' | 'paused' | 'finished' | 'failed';

@@ -1,5 +1,5 @@
 import { captureTime, parseClock } from '#domain/capture-time.ts';
-import { subtitlePosition } from '#domain/flight-notes.ts';
+import { subtitlePosition } from '#domain/flight-subtitles.ts';
 import type { Place } from '#domain/visit.ts';
 
 /** `takenAt` in milliseconds; null if the file has no time. */
@@ -40,7 +40,7 @@ function clockIn(words: string, place: Place, siteTimeZone: string): number | nu
   return captureTime(reading, place, siteTimeZone).capturedAt?.getTime() ?? null;
 }
 
-/** Flight subtitles (SRT), in the dialects of `domain/flight-notes.ts`. */
+/** Flight subtitles (SRT), in the dialects of `domain/flight-subtitles.ts`. */
 const subtitles: Reader = ({ text, siteTimeZone }) =>
   firstOf(text.split(/\r?\n\s*\r?\n/), (block) => {
     const { latitude, longitude } = subtitlePosition(block);
