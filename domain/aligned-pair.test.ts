@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { mapPoint, IDENTITY } from './homography.ts';
-import { type AlignablePhoto, pairHomography, pairAlignment, notAlignedReason, alignmentLabel } from './aligned-pair.ts';
+import {
+  type AlignablePhoto,
+  pairHomography,
+  pairAlignment,
+  notAlignedReason,
+  alignmentLabel,
+} from './aligned-pair.ts';
 
 describe('two photos on one another', () => {
   const at = { viewpointId: 'v', width: 400, height: 300 };

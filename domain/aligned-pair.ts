@@ -41,9 +41,13 @@ const fullSize = (photo: AlignablePhoto | null): Size | null =>
 export const bestPair = <T extends AlignablePair>(
   pairs: readonly T[],
   turnOf: (pair: T) => number,
-): T | undefined => pairs.find(pairAlignment) ?? pairs.find((pair) => turnOf(pair) === 0) ?? pairs[0];
+): T | undefined =>
+  pairs.find(pairAlignment) ?? pairs.find((pair) => turnOf(pair) === 0) ?? pairs[0];
 
-export function notAlignedReason({ before, after }: AlignablePair): keyof typeof NOT_ALIGNED_MESSAGES | null {
+export function notAlignedReason({
+  before,
+  after,
+}: AlignablePair): keyof typeof NOT_ALIGNED_MESSAGES | null {
   if (!before?.viewpointId || before.viewpointId !== after?.viewpointId) return null;
   const refused = [after.alignment, before.alignment].find((it) => it?.state === 'not-aligned');
   return refused?.state === 'not-aligned' ? refused.reason : null;

@@ -118,7 +118,9 @@ test('a photo lies on a wider one of another place when the same ground shows, t
 
 test('what agrees too little to be sure is a hint, less so of one that was taken elsewhere', () => {
   const weak = { ...good, agreeing: 30, spread: 0.1 };
-  expect(viewpointLikelihood(weak, 'unsure')).toBeGreaterThan(viewpointLikelihood({ ...weak, agreeing: 10 }, 'unsure'));
+  expect(viewpointLikelihood(weak, 'unsure')).toBeGreaterThan(
+    viewpointLikelihood({ ...weak, agreeing: 10 }, 'unsure'),
+  );
   expect(viewpointLikelihood(weak, 'unsure')).toBeGreaterThan(viewpointLikelihood(weak, 'too-far'));
   expect(viewpointLikelihood({ ...weak, inliers: 9 }, 'no-match')).toBe(0);
 });

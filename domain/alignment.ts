@@ -104,15 +104,22 @@ const MINIMUM = {
 const MAXIMUM = { shift: 0.25, scale: 1.3, turn: 12, turnDown: 30 };
 
 /** Null if aligned. When in doubt, the photo isn't aligned. */
-export function alignmentRefusal(evidence: AlignmentEvidence, { from, to }: PosePair): NotAligned | null {
+export function alignmentRefusal(
+  evidence: AlignmentEvidence,
+  { from, to }: PosePair,
+): NotAligned | null {
   if (evidence.features < MINIMUM.features) return 'no-detail';
   if (!evidence.matrix || evidence.inliers < MINIMUM.inliers) return 'no-match';
   if (!placementOf(evidence.matrix, from, to)) return 'no-match';
-  return hasEnoughEvidence(evidence, MINIMUM) ? viewpointRefusal(evidence.matrix, { from, to }) : 'unsure';
+  return hasEnoughEvidence(evidence, MINIMUM)
+    ? viewpointRefusal(evidence.matrix, { from, to })
+    : 'unsure';
 }
 
-const hasEnoughEvidence = ({ agreeing, tested, spread }: AlignmentEvidence, least: Omit<typeof MINIMUM, 'overlap'>) =>
-  agreeing >= least.agreeing && agreeing >= tested * least.share && spread >= least.spread;
+const hasEnoughEvidence = (
+  { agreeing, tested, spread }: AlignmentEvidence,
+  least: Omit<typeof MINIMUM, 'overlap'>,
+) => agreeing >= least.agreeing && agreeing >= tested * least.share && spread >= least.spread;
 
 type PosePair = { from: Pose & Size; to: Pose & Size };
 
@@ -132,7 +139,10 @@ export function viewpointRefusal(matrix: Homography, { from, to }: PosePair): No
 const STEP_MINIMUM = { ...MINIMUM, agreeing: 40, share: 0.1 };
 
 /** Why a photo can't be aligned with one of another viewpoint that overlaps it; null if it can. */
-export function stepRefusal(evidence: AlignmentEvidence, { from, to }: PosePair): NotAligned | null {
+export function stepRefusal(
+  evidence: AlignmentEvidence,
+  { from, to }: PosePair,
+): NotAligned | null {
   if (evidence.features < MINIMUM.features) return 'no-detail';
   const lie = evidence.matrix && placementOf(evidence.matrix, from, to);
   if (!lie || evidence.inliers < MINIMUM.inliers) return 'no-match';

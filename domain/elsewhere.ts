@@ -142,7 +142,10 @@ const middleOf = ({ west, south, east, north }: Bounds): Place => ({
 const metersFrom = (extent: Bounds, { latitude, longitude }: OptionalPlace): number | null =>
   latitude === null || longitude === null ? null : metersToExtent(extent, { latitude, longitude });
 
-function nearestTo<P extends OptionalPlace>(extent: Bounds, projects: readonly P[]): Nearest<P> | null {
+function nearestTo<P extends OptionalPlace>(
+  extent: Bounds,
+  projects: readonly P[],
+): Nearest<P> | null {
   const near = projects.flatMap((project) => {
     const metres = metersFrom(extent, project);
     return metres === null ? [] : [{ project, metres }];

@@ -30,7 +30,8 @@ export const SUPPORTED_TEXTS =
 const UNSUPPORTED = {
   [SUPPORTED_IMAGES]: 'cr2 cr3 nef arw raf orf rw2 bmp psd svg jp2 jxl'.split(' '),
   [SUPPORTED_TEXTS]: 'gpx geojson json xml html htm md'.split(' '),
-  [SUPPORTED_TYPES]: 'dwg dxf kmz las laz zip rar 7z gz tar xls xlsx ppt pptx mp3 wav exe dmg'.split(' '),
+  [SUPPORTED_TYPES]:
+    'dwg dxf kmz las laz zip rar 7z gz tar xls xlsx ppt pptx mp3 wav exe dmg'.split(' '),
 };
 
 export function unsupportedNameMessage(fileName: string): string | null {

@@ -125,7 +125,14 @@ export function lensFacts(said: LensClues) {
   };
 }
 
-function lensOf({ fileName, photoType, imageSource, bandName, lens, cameraModel }: LensClues): Lens {
+function lensOf({
+  fileName,
+  photoType,
+  imageSource,
+  bandName,
+  lens,
+  cameraModel,
+}: LensClues): Lens {
   if (photoType) return photoType;
   const band = BANDS[(bandName ?? '').replace(/[ _-]/g, '').toLowerCase()];
   if (band) return band;
@@ -168,7 +175,8 @@ export function differsInLens(a: LensFacts, b: LensFacts): boolean {
 }
 
 const isShort = (facts: LensFacts): boolean =>
-  lensIn(facts) === 'visible' || (facts.equivalentFocalLength ?? Infinity) < WIDE_MM * MAX_FOCAL_RATIO;
+  lensIn(facts) === 'visible' ||
+  (facts.equivalentFocalLength ?? Infinity) < WIDE_MM * MAX_FOCAL_RATIO;
 
 export const isLensKnown = (facts: LensFacts): boolean =>
   lensIn(facts) !== 'unknown' || !!facts.equivalentFocalLength || !!facts.focalLength;

@@ -56,7 +56,10 @@ export function isCommonPassword(password: string): boolean {
   if (new Set(text).size < 4 || COMMON_DIGITS.has(text)) return true;
   const bare = text.replaceAll(/^[\d\W_]+|[\d\W_]+$/g, '');
   const joined = text.replaceAll(/[\d\W_]+/g, '');
-  if ([text, bare, joined, withoutSubstitutions(text), withoutSubstitutions(bare)].some(hasWordsOnly)) return true;
+  if (
+    [text, bare, joined, withoutSubstitutions(text), withoutSubstitutions(bare)].some(hasWordsOnly)
+  )
+    return true;
   const plain = text.replaceAll(/[\s.!?_-]/g, '');
   if (ALL_SEQUENCES.some((run) => run.includes(plain))) return true;
   const half = text.slice(0, Math.ceil(text.length / 2));

@@ -7,7 +7,8 @@ const ProjectStatus = z.enum(PROJECT_STATUSES);
 export const projectNameOf = (typed: string): string =>
   typed.normalize().trim().replaceAll(/\s+/g, ' ');
 
-export const isTypedName = (typed: string, name: string): boolean => visibleName(typed) === visibleName(name);
+export const isTypedName = (typed: string, name: string): boolean =>
+  visibleName(typed) === visibleName(name);
 
 /** Without invisible characters (category Cf), which nobody types. */
 const visibleName = (name: string) => projectNameOf(name.replaceAll(/\p{Cf}/gu, ''));

@@ -121,7 +121,8 @@ export function likeliestViewpoints<T extends Pose>(
     const [place, ...look] = differences(photo, viewpoint);
     const known = look.filter((share) => share != null);
     const cost = Math.hypot(place ?? 0, ...known);
-    if (place != null) return cost <= SUGGESTION_TOLERANCE ? [{ viewpoint, cost, by: 'position' }] : [];
+    if (place != null)
+      return cost <= SUGGESTION_TOLERANCE ? [{ viewpoint, cost, by: 'position' }] : [];
     // One angle isn't enough, except straight down, where a site has few viewpoints.
     const isTold = known.length >= 2 || (looksDown(photo) && looksDown(viewpoint));
     const isLike = isTold && known.every((share) => share <= 1);

@@ -23,7 +23,12 @@ const printLine = (line: string) => void process.stdout.write(`  ${line}\n`);
 
 export async function exportCompany(ctx: Context, which = '', folder = '') {
   assertArguments(which, folder);
-  const { files, bytes, problems } = await exportTo(ctx, which, folder, progressPrinter('exported'));
+  const { files, bytes, problems } = await exportTo(
+    ctx,
+    which,
+    folder,
+    progressPrinter('exported'),
+  );
   for (const problem of problems) process.stderr.write(`  Not exported: ${problem}\n`);
   process.stdout.write(`\n  ${files} files, ${byteSize(bytes)}, are in ${folder}.\n\n`);
   if (problems.length > 0) process.exitCode = 1;
@@ -82,7 +87,8 @@ export async function restoreFrom(config: Config, folder = '', leavesOutDamaged 
 
 /** Lists what stays off after a restore, because the original site may still be running. */
 function printHeldBack({ webhooks, emails, transfers }: RestoreReport['held']) {
-  const printCount = (count: number, what: string) => count > 0 && printLine(`Held back: ${count} ${what}`);
+  const printCount = (count: number, what: string) =>
+    count > 0 && printLine(`Held back: ${count} ${what}`);
   printCount(webhooks.length, 'webhooks, until an admin enables them under Integrations.');
   printCount(emails, 'unsent emails, until an admin sends them under System.');
   printCount(transfers, 'imports from or saves to Google Drive, until somebody starts them again.');

@@ -4,7 +4,8 @@ import { z } from 'zod';
 import type { BaseMap } from '#domain/base-map.ts';
 
 const TEMPLATE = /^https?:\/\/[a-z\d.-]+(:\d+)?\/\S*$/i;
-const hasPlaceholders = (url: string) => ['{z}', '{x}', '{y}'].every((place) => url.includes(place));
+const hasPlaceholders = (url: string) =>
+  ['{z}', '{x}', '{y}'].every((place) => url.includes(place));
 
 export const BASE_MAP_ENVIRONMENT = {
   MAPBOX_TOKEN: z

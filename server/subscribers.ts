@@ -52,7 +52,10 @@ const onlyProfiles = (...profileIds: string[]): Audience => ({ companyId: null, 
 const LIVE: {
   [Kind in keyof LiveFacts]: (facts: LiveFacts[Kind]) => [LiveEvent, Audience?];
 } = {
-  notifications: ({ profileIds }) => [{ type: 'notifications.changed' }, onlyProfiles(...profileIds)],
+  notifications: ({ profileIds }) => [
+    { type: 'notifications.changed' },
+    onlyProfiles(...profileIds),
+  ],
   person: ({ id }) => [{ type: 'person.changed', personId: id }],
   'person-too': ({ id }) => [{ type: 'person.changed', personId: id }, onlyProfiles(id)],
   invitation: ({ id }) => [{ type: 'invitation.changed', invitationId: id }],
@@ -90,7 +93,8 @@ export async function record(ctx: Context, tx: Tx, event: Event): Promise<void> 
   const facts = event as never;
   const auditCounts: Record<string, number> = {};
   const subscribers: readonly Subscriber<never>[] = type in MODULES ? MODULES[type as never] : [];
-  for (const subscriber of subscribers) Object.assign(auditCounts, await subscriber(ctx, tx, facts));
+  for (const subscriber of subscribers)
+    Object.assign(auditCounts, await subscriber(ctx, tx, facts));
   if (log !== '-')
     await audit(tx, type, { type: subjectType, id, name }, { ...detail, ...auditCounts });
   if (news !== '-') await notify(ctx, tx, news, facts);

@@ -52,7 +52,8 @@ export async function startWorker(ctx: Context): Promise<() => void> {
       makeEvidencePack(ctx, downloadId, run),
     );
     await ctx.queue.work(makeTimelapse, async ({ timelapseId }, run) => {
-      const { makeTimelapseFilm: makeAskedTimelapse } = await import('./sharing/timelapses/make.ts');
+      const { makeTimelapseFilm: makeAskedTimelapse } =
+        await import('./sharing/timelapses/make.ts');
       return makeTimelapseFilm(ctx, timelapseId, run);
     });
     await ctx.queue.work(

@@ -87,7 +87,10 @@ describe('the sample accounts', () => {
       [chosen],
     );
     const password = 'three cranes at dawn';
-    await updateSamplePasswords({ ...ctx, config: { ...ctx.config, demo: { enabled: true, password } } });
+    await updateSamplePasswords({
+      ...ctx,
+      config: { ...ctx.config, demo: { enabled: true, password } },
+    });
     const signIn = (email: string, given: string) =>
       ctx.auth.signIn({ email, password: given, ipAddress: null, userAgent: null });
     await expect(signIn('admin@overfly.example', password)).resolves.toBeTruthy();

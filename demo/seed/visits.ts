@@ -55,7 +55,11 @@ export async function seedProjects(ctx: Context, tell: Print): Promise<void> {
 }
 
 /** Returns whether the visit was published. */
-async function createVisit(ctx: Context, projectId: string, { sample, isDraft, ...planned }: Flight) {
+async function createVisit(
+  ctx: Context,
+  projectId: string,
+  { sample, isDraft, ...planned }: Flight,
+) {
   const { id, day } = await visitOf(ctx, projectId, { ...planned, isDraft });
   const { position } = sample;
   const visit = { week: planned.week, day, site: position, isSurveyed: position === SITE };
@@ -151,7 +155,11 @@ async function upload(ctx: Context, submissionId: string, files: readonly Sample
 }
 
 /** Discards partial uploads of a killed process, because nothing else resumes them. */
-async function discardPartialUploads(ctx: Context, submissionId: string, names: ReadonlySet<string>) {
+async function discardPartialUploads(
+  ctx: Context,
+  submissionId: string,
+  names: ReadonlySet<string>,
+) {
   for (const { id, state, fileName } of await uploadsOf(ctx, SYSTEM, { submissionId })) {
     if (state === 'receiving' && names.has(fileName)) await discardUpload(ctx, SYSTEM, { id });
   }

@@ -37,7 +37,8 @@ export async function walkFolder(
       break;
     }
     for await (const page of drive.pagesOf(folder)) {
-      for (const entry of page) addEntry(walking, { entry, folderName: folder.name }, kind, subfolders);
+      for (const entry of page)
+        addEntry(walking, { entry, folderName: folder.name }, kind, subfolders);
       if (!walking.complete) return walking;
     }
     folder = walking.waiting.shift();

@@ -31,7 +31,11 @@ export async function makePublic(
 }
 
 /** Removes access by link. Same errors as makePublic. */
-export async function makePrivate(ctx: Needs, viewer: Viewer, ref: DriveRef): Promise<DrivePublicity> {
+export async function makePrivate(
+  ctx: Needs,
+  viewer: Viewer,
+  ref: DriveRef,
+): Promise<DrivePublicity> {
   await ctx.drive.shareWithNobodyElse(ref);
   return recordChange(ctx, viewer, 'drive.taken-back', ref);
 }

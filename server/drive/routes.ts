@@ -6,7 +6,13 @@ import { DriveId, ResourceKey } from '#domain/drive.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Context } from '#server/platform/context.ts';
 import { readSession } from '#server/platform/http/cookie.ts';
-import { call, callAs, withAbility, assertAbility, type ApiContext } from '#server/platform/http/guards.ts';
+import {
+  call,
+  callAs,
+  withAbility,
+  assertAbility,
+  type ApiContext,
+} from '#server/platform/http/guards.ts';
 import { publicOrigin } from '#server/platform/http/origin.ts';
 import {
   startConnecting,

@@ -35,7 +35,9 @@ export const deriveVideo = (ctx: Needs, file: FileToProcess, work: Work): Promis
       ...known,
       ...seen,
       ...size,
-      ...(await orPreviewError(() => makePlayableVideo(ctx, file, { ...work, folder, read, isPlayed }))),
+      ...(await orPreviewError(() =>
+        makePlayableVideo(ctx, file, { ...work, folder, read, isPlayed }),
+      )),
     };
   });
 

@@ -1,5 +1,10 @@
 import { canRetry } from '#domain/errors.ts';
-import { FileWithoutPosition, SharedFile, type StaffFile, type SubmissionFile } from '#domain/files.ts';
+import {
+  FileWithoutPosition,
+  SharedFile,
+  type StaffFile,
+  type SubmissionFile,
+} from '#domain/files.ts';
 import { homographyOf, IDENTITY } from '#domain/homography.ts';
 import type { Alignment } from '#domain/alignment.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';

@@ -167,7 +167,8 @@ export async function resumeProcessing(ctx: Context): Promise<void> {
     const isPoster = state === 'ready';
     const job = isPoster ? processFile : jobFor(kind);
     if (lost.has(id) && isPoster) await recordPosterFailure(ctx, id);
-    else if (lost.has(id)) await finishProcessing(ctx, id, failure(new AppError('INTERNAL', GIVEN_UP)));
+    else if (lost.has(id))
+      await finishProcessing(ctx, id, failure(new AppError('INTERNAL', GIVEN_UP)));
     else await ctx.db.as(SYSTEM, (tx) => ctx.queue.enqueue(tx, job, { fileId: id }));
   }
 }

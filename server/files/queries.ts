@@ -27,7 +27,12 @@ export const listFiles = (tx: Tx, submissionId: string) =>
     .execute();
 
 export const findFile = (tx: Tx, id: string) =>
-  tx.selectFrom('files').selectAll().select(presentationColumns()).where('id', '=', id).executeTakeFirst();
+  tx
+    .selectFrom('files')
+    .selectAll()
+    .select(presentationColumns())
+    .where('id', '=', id)
+    .executeTakeFirst();
 
 export const updateFile = (tx: Tx, id: string, changes: FileChanges) =>
   tx

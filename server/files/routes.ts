@@ -1,6 +1,12 @@
 import { implement } from '@orpc/server';
 import { files } from '#contract/files.ts';
-import { call, callAs, withAbility, signedIn, type ApiContext } from '#server/platform/http/guards.ts';
+import {
+  call,
+  callAs,
+  withAbility,
+  signedIn,
+  type ApiContext,
+} from '#server/platform/http/guards.ts';
 import { setCover, setForClients } from './for-clients/for-clients.ts';
 import { setPoster } from './poster.ts';
 import {

@@ -13,7 +13,13 @@ const resetColumns = (row: JsonRow) =>
 export function withoutDerived(row: JsonRow): JsonRow {
   const isShown = SHOWN.has(row.kind) || typeof row.part === 'string';
   if (!isShown || row.state === 'failed') return row;
-  return { ...row, ...resetColumns(row), state: 'processing', error_code: null, error_message: null };
+  return {
+    ...row,
+    ...resetColumns(row),
+    state: 'processing',
+    error_code: null,
+    error_message: null,
+  };
 }
 
 /** For a file whose original is lost, so that it doesn't look as if it could be opened. */

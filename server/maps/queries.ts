@@ -51,7 +51,9 @@ export function listNewestOrthophotos(tx: Tx) {
     .select(sql<string>`${DOCUMENTED_DAY}::text`.as('day'))
     .select(
       sql<string>`rank() over (partition by projects.id
-        order by ${DOCUMENTED_DAY} desc, submissions.created_at desc, submissions.id desc)`.as('age'),
+        order by ${DOCUMENTED_DAY} desc, submissions.created_at desc, submissions.id desc)`.as(
+        'age',
+      ),
     )
     .as('ranked');
   return tx

@@ -101,7 +101,7 @@ export const changeMeasurementTitle = (
     return measurementById(tx, id);
   });
 
-/** MEASUREMENT_NOT_FOUND, see retitleMeasurement. */
+/** MEASUREMENT_NOT_FOUND, see changeMeasurementTitle. */
 export const removeMeasurement = (ctx: Context, viewer: Viewer, { id }: { id: string }) =>
   ctx.db.as(viewer, async (tx) => {
     const removed = await deleteMeasurement(tx, id);

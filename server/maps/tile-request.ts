@@ -53,7 +53,10 @@ export function roundedStretch(
   const range = maximum - minimum || 1;
   const step = range / STEPS;
   const stepsFrom = (value: number) =>
-    Math.max(-MAX_OVERSHOOT * STEPS, Math.min(MAX_OVERSHOOT * STEPS, Math.round((value - minimum) / step)));
+    Math.max(
+      -MAX_OVERSHOOT * STEPS,
+      Math.min(MAX_OVERSHOOT * STEPS, Math.round((value - minimum) / step)),
+    );
   const [from, to] = [stepsFrom(low), stepsFrom(high)];
   return [minimum + from * step, minimum + Math.max(to, from + 1) * step];
 }

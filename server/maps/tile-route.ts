@@ -1,6 +1,11 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#domain/errors.ts';
-import { assertSigned, assertVisible, CACHING, type VisibleFiles } from '#server/files/media/service.ts';
+import {
+  assertSigned,
+  assertVisible,
+  CACHING,
+  type VisibleFiles,
+} from '#server/files/media/service.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Recipient } from '#server/platform/auth/recipient.ts';
 import { derivativesPath, parsePictureName } from '#server/platform/http/media-url.ts';

@@ -79,7 +79,11 @@ export function createTiles(ctx: Needs): Tiles {
 }
 
 /** Removes styles without effect on these rasters, so that they share one tile. */
-function normalizedRequest(asked: TileRequest, row: FoundRaster, before: FoundRaster | null): TileRequest {
+function normalizedRequest(
+  asked: TileRequest,
+  row: FoundRaster,
+  before: FoundRaster | null,
+): TileRequest {
   const { rasterType } = row;
   if (before) {
     if (before.projectId !== row.projectId) throw new AppError('MAPS_OF_TWO_PROJECTS');

@@ -18,7 +18,8 @@ export function startMemoryRelease(): void {
     const { user, system } = process.cpuUsage(spent);
     spent = process.cpuUsage();
     const isIdle = (user + system) / 1000 < INTERVAL_MS * IDLE_CPU_SHARE;
-    if (!isIdle || process.memoryUsage().heapTotal < heapAfterLastRelease + MIN_GROWTH_BYTES) return;
+    if (!isIdle || process.memoryUsage().heapTotal < heapAfterLastRelease + MIN_GROWTH_BYTES)
+      return;
     collect();
     heapAfterLastRelease = process.memoryUsage().heapTotal;
   };

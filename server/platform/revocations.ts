@@ -22,7 +22,8 @@ export type Revocations = {
 
 export async function createRevocations(database: Database): Promise<Revocations> {
   const listeners = new Set<(profileId: string | null) => void>();
-  const notifyListeners = (profileId: string | null) => listeners.forEach((listener) => listener(profileId));
+  const notifyListeners = (profileId: string | null) =>
+    listeners.forEach((listener) => listener(profileId));
   const close = await subscribe(
     database,
     CHANNEL,

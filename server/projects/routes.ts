@@ -1,6 +1,12 @@
 import { implement } from '@orpc/server';
 import { projects } from '#contract/projects.ts';
-import { call, callAs, withAbility, signedIn, type ApiContext } from '#server/platform/http/guards.ts';
+import {
+  call,
+  callAs,
+  withAbility,
+  signedIn,
+  type ApiContext,
+} from '#server/platform/http/guards.ts';
 import { changeProject, createProject, projectFor, projectsFor, removeProject } from './service.ts';
 
 const os = implement(projects).$context<ApiContext>();

@@ -1,6 +1,12 @@
 import { implement } from '@orpc/server';
 import { submissions } from '#contract/submissions.ts';
-import { call, callAs, withAbility, signedIn, type ApiContext } from '#server/platform/http/guards.ts';
+import {
+  call,
+  callAs,
+  withAbility,
+  signedIn,
+  type ApiContext,
+} from '#server/platform/http/guards.ts';
 import { archiveSubmission, restoreSubmission } from './archive.ts';
 import { pauseClock, resumeClock } from './clock.ts';
 import { listFilesElsewhere } from './elsewhere/elsewhere.ts';

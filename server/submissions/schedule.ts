@@ -50,7 +50,8 @@ export async function sweepSchedules(ctx: Context): Promise<void> {
     try {
       await publishDue(ctx, one);
     } catch (error) {
-      if (error instanceof AppError && error.status < 500) await recordRefusal(ctx, one, error.message);
+      if (error instanceof AppError && error.status < 500)
+        await recordRefusal(ctx, one, error.message);
       else ctx.log.error({ err: error, submissionId: one.id }, 'scheduled publication failed');
     }
   }
@@ -68,7 +69,11 @@ async function publishDue(ctx: Context, { id, personId, role, isActive }: Due): 
   });
 }
 
-const recordRefusal = (ctx: Context, { id, personId, role, isActive }: Due, scheduleError: string) =>
+const recordRefusal = (
+  ctx: Context,
+  { id, personId, role, isActive }: Due,
+  scheduleError: string,
+) =>
   ctx.db.as(SYSTEM, async (tx) => {
     const locked = await lockSubmission(tx, id);
     if (!locked?.publishAt || locked.publishAt > ctx.clock()) return;

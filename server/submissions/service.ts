@@ -266,20 +266,24 @@ export const withLockedSubmission =
   (ctx: Context, viewer: Viewer, { id }: { id: string }): Promise<T> =>
     ctx.db.as(viewer, async (tx) => change(ctx, tx, await lockedSubmission(tx, id)));
 
-export const unpublishSubmission = withLockedSubmission(async (ctx, tx, { id, projectId, status }) => {
-  if (status === 'draft') return byId(ctx, tx, id);
-  await updateSubmission(tx, id, { status: 'draft', publishedAt: null });
-  const audience = await audienceOf(tx, projectId);
-  return recordEvent(ctx, tx, { type: 'submission.unpublished', id, audience });
-});
+export const unpublishSubmission = withLockedSubmission(
+  async (ctx, tx, { id, projectId, status }) => {
+    if (status === 'draft') return byId(ctx, tx, id);
+    await updateSubmission(tx, id, { status: 'draft', publishedAt: null });
+    const audience = await audienceOf(tx, projectId);
+    return recordEvent(ctx, tx, { type: 'submission.unpublished', id, audience });
+  },
+);
 
-export const removeSubmission = withLockedSubmission(async (ctx, tx, { id, projectId, title, status }) => {
-  const files = await putInBin(ctx, tx, { kind: 'submission', id });
-  const audience = status === 'published' ? await audienceOf(tx, projectId) : undefined;
-  const of = { id, name: title, projectId, audience };
-  await ctx.record(tx, { type: 'submission.put-in-bin', ...of, detail: { files } });
-  return { id, binDays: ctx.config.binDays };
-});
+export const removeSubmission = withLockedSubmission(
+  async (ctx, tx, { id, projectId, title, status }) => {
+    const files = await putInBin(ctx, tx, { kind: 'submission', id });
+    const audience = status === 'published' ? await audienceOf(tx, projectId) : undefined;
+    const of = { id, name: title, projectId, audience };
+    await ctx.record(tx, { type: 'submission.put-in-bin', ...of, detail: { files } });
+    return { id, binDays: ctx.config.binDays };
+  },
+);
 
 export async function byId(ctx: Context, tx: Tx, id: string): Promise<StaffSubmission> {
   const row = await findSubmission(tx, id);
@@ -287,7 +291,9 @@ export async function byId(ctx: Context, tx: Tx, id: string): Promise<StaffSubmi
   return presentStaffSubmission(ctx.signer, viewerOf(tx), row);
 }
 
-type SubmissionEvent = WithoutSubject<Extract<Event, { type: `submission.${string}`; projectId: string }>>;
+type SubmissionEvent = WithoutSubject<
+  Extract<Event, { type: `submission.${string}`; projectId: string }>
+>;
 type WithoutSubject<Each> = Each extends unknown ? Omit<Each, 'projectId' | 'name'> : never;
 
 export async function recordEvent(ctx: Context, tx: Tx, event: SubmissionEvent & { id: string }) {

@@ -1,5 +1,10 @@
 import { compose, homographyOf, type Homography } from '#domain/homography.ts';
-import { viewpointLikelihood, mayBeRotated, alignmentRefusal, type NotAligned } from '#domain/alignment.ts';
+import {
+  viewpointLikelihood,
+  mayBeRotated,
+  alignmentRefusal,
+  type NotAligned,
+} from '#domain/alignment.ts';
 import type { AlignablePhoto } from '#server/platform/alignment/align.ts';
 import type { Context } from '#server/platform/context.ts';
 import { presetKey } from '#server/platform/storage/storage.ts';
@@ -25,13 +30,19 @@ export async function alignPair(
   { decoder, storage }: Deps,
   moving: FlatPhoto,
   fixed: FlatPhoto,
-  { signal, refuse = alignmentRefusal }: { signal?: AbortSignal | undefined; refuse?: typeof alignmentRefusal },
+  {
+    signal,
+    refuse = alignmentRefusal,
+  }: { signal?: AbortSignal | undefined; refuse?: typeof alignmentRefusal },
 ): Promise<PairAlignment> {
   const [from, to] = [picturesOf(moving), picturesOf(fixed)];
   if (!from || !to) return notAligned('no-picture');
   const keys = [...from.keys, ...to.keys];
   const found = await withLocalFiles(storage, keys, ([a = '', b = '', c = '', d = '']) => {
-    const order = (paths: AlignablePhoto['paths'], full: AlignablePhoto['full']) => ({ paths, full });
+    const order = (paths: AlignablePhoto['paths'], full: AlignablePhoto['full']) => ({
+      paths,
+      full,
+    });
     const pair = { moving: order([a, b], from.full), fixed: order([c, d], to.full) };
     return decoder.registerPair({ ...pair, isTurned: mayBeRotated(fixed, moving) }, signal);
   });

@@ -53,7 +53,8 @@ async function compareInRounds(
   return [...found.filter(({ matrix }) => matrix), ...hints.slice(0, MAX_HINTS)];
 }
 
-const compareFound = (a: PairAlignment, b: PairAlignment) => b.strength - a.strength || b.hint - a.hint;
+const compareFound = (a: PairAlignment, b: PairAlignment) =>
+  b.strength - a.strength || b.hint - a.hint;
 
 function roundsOf(photo: FlatPhoto, others: readonly Compared[]): Compared[][] {
   const ofLens = others.filter((fixed) => !differsInLens(photo, fixed));
@@ -77,13 +78,17 @@ export async function placeByPicture(ctx: Context, fileId: string, signal?: Abor
     };
   });
   if (!photo) return;
-  const found = await compareInRounds(photo, others, (fixed) => alignPair(ctx, photo, fixed, { signal }));
+  const found = await compareInRounds(photo, others, (fixed) =>
+    alignPair(ctx, photo, fixed, { signal }),
+  );
   // It may show another site, so staff decide.
-  if (photo.isViewpointPending) return ctx.db.as(SYSTEM, (tx) => saveMatches(ctx, tx, photo, found));
+  if (photo.isViewpointPending)
+    return ctx.db.as(SYSTEM, (tx) => saveMatches(ctx, tx, photo, found));
   const laid = found.filter(({ matrix }) => matrix);
   const best = clearlyBest(laid);
   const viewpointId =
-    best?.fixed.viewpointId ?? (laid.length === 0 ? await placeViaNeighbor(ctx, photo, signal) : null);
+    best?.fixed.viewpointId ??
+    (laid.length === 0 ? await placeViaNeighbor(ctx, photo, signal) : null);
   const isPlaced = await ctx.db.as(SYSTEM, async (tx) => {
     if (!viewpointId) {
       await saveMatches(ctx, tx, photo, found);
@@ -104,7 +109,11 @@ export async function placeByPicture(ctx: Context, fileId: string, signal?: Abor
 export async function suggestByPicture(ctx: Context, photo: PhotoRow, signal?: AbortSignal) {
   const others = await ctx.db.as(SYSTEM, async (tx) =>
     (await isStray(tx, photo))
-      ? photosToCompare(tx, { ...photo, near: photo.capturedAt ?? ctx.clock() }, PHOTOS_PER_VIEWPOINT)
+      ? photosToCompare(
+          tx,
+          { ...photo, near: photo.capturedAt ?? ctx.clock() },
+          PHOTOS_PER_VIEWPOINT,
+        )
       : [],
   );
   const elsewhere = others.filter(({ viewpointId }) => viewpointId !== photo.viewpointId);

@@ -58,7 +58,9 @@ async function alignSample(
         links.push({ a: moving.id, b: fixed.id, strength: strengthOf(before) });
         continue;
       }
-      const { matrix, reason, parallax, strength } = await alignPair(ctx, moving, fixed, { signal });
+      const { matrix, reason, parallax, strength } = await alignPair(ctx, moving, fixed, {
+        signal,
+      });
       links.push({ a: moving.id, b: fixed.id, strength });
       const there = matrix && [...matrix];
       const back = matrix && [...inverse(matrix)];

@@ -1,6 +1,12 @@
 import { implement } from '@orpc/server';
 import { viewpoints } from '#contract/viewpoints.ts';
-import { call, callAs, withAbility, signedIn, type ApiContext } from '#server/platform/http/guards.ts';
+import {
+  call,
+  callAs,
+  withAbility,
+  signedIn,
+  type ApiContext,
+} from '#server/platform/http/guards.ts';
 import {
   assignPhotos,
   changeViewpoint,

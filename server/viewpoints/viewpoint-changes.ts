@@ -21,7 +21,11 @@ export async function lockViewpoint(tx: Tx, id: string): Promise<LockedViewpoint
 }
 
 /** Queues photos to be aligned to the reference of their current viewpoint. */
-export async function queueAlignment(ctx: Context, tx: Tx, fileIds: readonly string[]): Promise<void> {
+export async function queueAlignment(
+  ctx: Context,
+  tx: Tx,
+  fileIds: readonly string[],
+): Promise<void> {
   for (const fileId of fileIds) await ctx.queue.enqueue(tx, alignPhoto, { fileId });
 }
 
@@ -52,7 +56,11 @@ export function poseOf(photo: LockedPhoto): Pose[] {
 }
 
 /** Later photos from these poses match the viewpoint. */
-export async function learnPoses(tx: Tx, viewpointId: string, poses: readonly Pose[]): Promise<void> {
+export async function learnPoses(
+  tx: Tx,
+  viewpointId: string,
+  poses: readonly Pose[],
+): Promise<void> {
   if (poses.length > 0)
     await insertPoses(
       tx,

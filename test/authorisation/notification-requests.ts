@@ -23,5 +23,6 @@ export const NOTIFICATION_REQUESTS: Record<string, Prepare> = {
   'GET /unsubscribe/:personId/:kinds/:seal': (world) => get(unsubscribing(world)),
   'GET /unsubscribe/:personId/:kinds/:seal with a false seal': (world) => get(withFalseSeal(world)),
   'POST /unsubscribe/:personId/:kinds/:seal': (world) => post(unsubscribing(world)),
-  'POST /unsubscribe/:personId/:kinds/:seal with a false seal': (world) => post(withFalseSeal(world)),
+  'POST /unsubscribe/:personId/:kinds/:seal with a false seal': (world) =>
+    post(withFalseSeal(world)),
 };

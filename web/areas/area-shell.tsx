@@ -74,7 +74,10 @@ export function AreaShell({ title, greeting, navigation, otherArea, notice }: Ar
   );
 }
 
-function CommandPaletteButton({ entries, isStaff }: Pick<CommandPaletteProps, 'entries' | 'isStaff'>) {
+function CommandPaletteButton({
+  entries,
+  isStaff,
+}: Pick<CommandPaletteProps, 'entries' | 'isStaff'>) {
   const [openings, setOpenings] = useState(0);
   const open = () => setOpenings((before) => before + 1);
   useHotkeys([['mod+K', open]], []);

@@ -93,6 +93,9 @@ export function ScreenError({ error }: ErrorComponentProps) {
 }
 
 /** Prefetches a screen's first queries while its script is loading. The screen retries those that fail. */
-export function prefetch({ queryClient }: RouterContext, ...options: { queryKey: QueryKey }[]): void {
+export function prefetch(
+  { queryClient }: RouterContext,
+  ...options: { queryKey: QueryKey }[]
+): void {
   for (const each of options) void queryClient.query(each).catch(() => {});
 }

@@ -6,12 +6,15 @@ import { NO_ANSWER, noAnswerToLoad } from './no-answer.ts';
 /** oRPC's error code for a response that isn't from the API, such as a proxy's error page. */
 export const UNEXPECTED_RESPONSE = 'MALFORMED_ORPC_ERROR_RESPONSE';
 
-const isUnexpectedResponse = (code: string) => code === UNEXPECTED_RESPONSE || Object.hasOwn(COMMON_ORPC_ERROR_DEFS, code);
+const isUnexpectedResponse = (code: string) =>
+  code === UNEXPECTED_RESPONSE || Object.hasOwn(COMMON_ORPC_ERROR_DEFS, code);
 
 /** The API's own message, one by HTTP status if a proxy answered, or a hint about the connection. */
 export function errorMessage(error: unknown): string {
   if (error instanceof ORPCError) {
-    return isUnexpectedResponse(String(error.code)) ? messageForStatus(error.status) : error.message;
+    return isUnexpectedResponse(String(error.code))
+      ? messageForStatus(error.status)
+      : error.message;
   }
   if (isChunkGone(error)) return 'This page has been updated. Retry to load the new version.';
   return error instanceof TypeError ? NO_ANSWER : COMMON_ERRORS.INTERNAL[1];

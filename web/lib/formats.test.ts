@@ -67,7 +67,9 @@ describe('dates', () => {
     expect(relativeDate(day, 'UTC', new Date(today))).toBe(words);
   });
   it('never throws for an invalid date', () => {
-    const shown = [date, dateTime, relativeDate, dateAndAge].map((text) => text('soon', CHICAGO, NOW));
+    const shown = [date, dateTime, relativeDate, dateAndAge].map((text) =>
+      text('soon', CHICAGO, NOW),
+    );
     expect(shown).toEqual(['Unknown date', 'Unknown date', 'on an unknown date', 'Unknown date']);
     expect(dateRange('2026-11-14', '2026-14-11')).toBe('Unknown date');
     expect(dateRange('2026-09-14', '2026-11-09')).toMatch(/^Sep 14\s–\sNov 9, 2026$/);

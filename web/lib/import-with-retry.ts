@@ -85,7 +85,7 @@ const pause = () =>
     setTimeout(resolve, PAUSE_MS);
   });
 
-/** Makes a `lazyPart` a dialog that loads when first opened and stays mounted for its closing animation. */
+/** Makes a `lazyComponent` a dialog that loads when first opened and stays mounted for its closing animation. */
 export function lazyDialog<Props extends { isOpen: boolean }>(Dialog: {
   (props: Props): React.ReactNode;
 }): FunctionComponent<Props> {

@@ -70,7 +70,11 @@ function serialize(personId: string, answers: Answer[]): string {
 }
 
 /** Shows a cached response unless the query already has data. */
-function restoreAnswer(queryClient: QueryClient, answers: Map<string, Answer>, answer: Answer): void {
+function restoreAnswer(
+  queryClient: QueryClient,
+  answers: Map<string, Answer>,
+  answer: Answer,
+): void {
   const { key, data, at } = answer;
   if (queryClient.getQueryData(key) !== undefined) return;
   answers.set(JSON.stringify(key), answer);
@@ -84,7 +88,10 @@ function restoreAnswer(queryClient: QueryClient, answers: Map<string, Answer>, a
  * Fills the query cache with what this person saw last, marked stale, then caches new responses. Returns a function to
  * stop. A response that denies access clears everything cached before.
  */
-export async function startOfflineCache(queryClient: QueryClient, personId: string): Promise<() => void> {
+export async function startOfflineCache(
+  queryClient: QueryClient,
+  personId: string,
+): Promise<() => void> {
   if (!('caches' in window)) return () => {};
   const answers = new Map<string, Answer>();
   let timer = 0;

@@ -5,7 +5,10 @@ import { startTransition, useEffect, useState } from 'react';
  * several times a second. `snapshot` must return the same value until something changes, and both functions must be
  * stable.
  */
-export function useDeferredStore<T>(watch: (watcher: () => void) => () => void, snapshot: () => T): T {
+export function useDeferredStore<T>(
+  watch: (watcher: () => void) => () => void,
+  snapshot: () => T,
+): T {
   const [held, setHeld] = useState(() => ({ snapshot, value: snapshot() }));
   useEffect(() => {
     const take = () => {

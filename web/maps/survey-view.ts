@@ -76,7 +76,10 @@ export const hasLayer = (week: MapSubmission | undefined, layer: MapLayer): bool
 const nearestLayer = (week: MapSubmission, layer: MapLayer): MapLayer =>
   hasLayer(week, layer) ? layer : (MAP_LAYERS.find((one) => hasLayer(week, one)) ?? layer);
 
-export const othersOf = (weeks: readonly MapSubmission[], { submissionId, layer }: MapView): MapSubmission[] =>
+export const othersOf = (
+  weeks: readonly MapSubmission[],
+  { submissionId, layer }: MapView,
+): MapSubmission[] =>
   weeks.filter((week) => week.submissionId !== submissionId && hasLayer(week, layer));
 
 /** The URL's view where valid, otherwise the requested submission's. */
@@ -127,7 +130,10 @@ export function viewOfMap(weeks: readonly MapSubmission[], fileId: string): MapV
 }
 
 /** Earlier first. */
-export function shownSubmissions(weeks: readonly MapSubmission[], view: MapView): [MapSubmission, MapSubmission?] | null {
+export function shownSubmissions(
+  weeks: readonly MapSubmission[],
+  view: MapView,
+): [MapSubmission, MapSubmission?] | null {
   const main = weeks.find(({ submissionId }) => submissionId === view.submissionId);
   const other = weeks.find(({ submissionId }) => submissionId === view.otherId);
   if (!main) return null;
@@ -136,7 +142,10 @@ export function shownSubmissions(weeks: readonly MapSubmission[], view: MapView)
 }
 
 /** The base of a change: the compared submission if earlier, otherwise the previous one with heights. */
-export function earlierThan(weeks: readonly MapSubmission[], view: MapView): MapSubmission | undefined {
+export function earlierThan(
+  weeks: readonly MapSubmission[],
+  view: MapView,
+): MapSubmission | undefined {
   const at = weeks.findIndex(({ submissionId }) => submissionId === view.submissionId);
   const before = weeks.slice(at + 1).filter((week) => hasLayer(week, 'elevation'));
   return before.find(({ submissionId }) => submissionId === view.otherId) ?? before[0];
@@ -202,7 +211,8 @@ export function shownIn(weeks: readonly MapSubmission[], view: MapView) {
   const main = mainOf(shown, placedIn(weeks), view.fileId);
   const site = main ? nearTo(shown, main) : [];
   const rank = (raster: PlacedRaster) => (raster === main ? 0 : site.includes(raster) ? 1 : 2);
-  const mainFirst = (week: MapSubmission | undefined) => of(week).toSorted((a, b) => rank(a) - rank(b));
+  const mainFirst = (week: MapSubmission | undefined) =>
+    of(week).toSorted((a, b) => rank(a) - rank(b));
   return {
     first,
     second,
@@ -224,7 +234,11 @@ export function mapsToChoose(week: MapSubmission | undefined): PlacedRaster[] {
   return types.size < maps.length || nearTo(maps, first).length < maps.length ? maps : [];
 }
 
-export function withMap(weeks: readonly MapSubmission[], view: MapView, map: PlacedRaster): MapView {
+export function withMap(
+  weeks: readonly MapSubmission[],
+  view: MapView,
+  map: PlacedRaster,
+): MapView {
   const { fileId, rasterType } = map;
   const isTerrain = rasterType === 'terrain_model';
   return settled(weeks, { ...view, fileId, layer: layerOf(rasterType), isTerrain });

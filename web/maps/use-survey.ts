@@ -160,7 +160,11 @@ export function useSurvey(props: SurveyPanelProps, frame: RefObject<HTMLElement 
   };
 }
 
-function obstacleTo(kind: MeasureKind, week: MapSubmission, earlier: MapSubmission | undefined): string | null {
+function obstacleTo(
+  kind: MeasureKind,
+  week: MapSubmission,
+  earlier: MapSubmission | undefined,
+): string | null {
   if (kind === 'distance' || kind === 'area') return null;
   if (rastersOf(week, 'elevation').length === 0) return 'This week has no elevation map.';
   return kind === 'change' && !earlier ? 'No earlier week has an elevation map.' : null;

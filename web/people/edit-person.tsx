@@ -103,7 +103,9 @@ function PersonForm({ person, onDone }: PersonFormProps) {
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           description={form.errors['companyCode'] ? undefined : companyHint}
           {...form.getInputProps('companyCode')}
-          onChange={(event) => form.setFieldValue('companyCode', uppercaseField(event.currentTarget))}
+          onChange={(event) =>
+            form.setFieldValue('companyCode', uppercaseField(event.currentTarget))
+          }
         />
       )}
       <NotesField {...form.getInputProps('notes')} />

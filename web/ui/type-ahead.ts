@@ -43,7 +43,11 @@ export function typeAhead({ currentTarget, nativeEvent }: KeyboardEvent<HTMLInpu
 
 type Frames = { patience: number; settling: number };
 
-function highlightMatch(field: HTMLInputElement, wanted: Typed, { patience, settling }: Frames): void {
+function highlightMatch(
+  field: HTMLInputElement,
+  wanted: Typed,
+  { patience, settling }: Frames,
+): void {
   if (wanted !== typed) return;
   // Find the visible list: closed ones stay in the DOM, and the field only refers to its list after a render.
   const lists = document.querySelectorAll<HTMLElement>('[role="listbox"]');

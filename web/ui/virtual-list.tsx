@@ -69,7 +69,10 @@ export function VirtualList<T extends { id: string }>(props: VirtualListProps<T>
     keepsFirst,
     children,
   } = props;
-  const starts = Array.from({ length: Math.ceil(things.length / PORTION_SIZE) }, (_, n) => n * PORTION_SIZE);
+  const starts = Array.from(
+    { length: Math.ceil(things.length / PORTION_SIZE) },
+    (_, n) => n * PORTION_SIZE,
+  );
   const keeps = (start: number) =>
     (keepsFirst && start < FIRST_PORTIONS * PORTION_SIZE) ||
     (at !== undefined && at >= start && at < start + PORTION_SIZE);

@@ -11,7 +11,11 @@ export type ProgressWatch = {
 };
 
 /** Calls `onEnd` when the transfer is canceled, deleted or taken over by another run. */
-export function watchTransfer(ctx: Context, transfer: LockedTransfer, onEnd: () => void): ProgressWatch {
+export function watchTransfer(
+  ctx: Context,
+  transfer: LockedTransfer,
+  onEnd: () => void,
+): ProgressWatch {
   const done = new Map<string, number>();
   let hasNews = false;
   let look: Promise<void> | null = null;

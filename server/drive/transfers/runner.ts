@@ -61,7 +61,14 @@ export async function runTransfer(
   const stopped = new AbortController();
   const signal = AbortSignal.any([run.signal, AbortSignal.timeout(MAX_RUN_MS), stopped.signal]);
   const watch = watchTransfer(ctx, transfer, () => stopped.abort());
-  const work = new TransferRun({ ctx, carrier, transfer, watch, signal, stop: () => stopped.abort() });
+  const work = new TransferRun({
+    ctx,
+    carrier,
+    transfer,
+    watch,
+    signal,
+    stop: () => stopped.abort(),
+  });
   try {
     await work.all();
   } catch (error) {

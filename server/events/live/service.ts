@@ -5,7 +5,10 @@ import type { Notice } from '#server/platform/live/live.ts';
 import { isVisible } from './queries.ts';
 
 /** Events that only the person concerned receives, not all staff. */
-const PERSONAL_EVENTS: ReadonlySet<string> = new Set(['notifications.changed', 'downloads.changed']);
+const PERSONAL_EVENTS: ReadonlySet<string> = new Set([
+  'notifications.changed',
+  'downloads.changed',
+]);
 
 /** Staff receive all events except personal ones; clients receive those about what they can see. */
 export async function mayReceive(

@@ -17,7 +17,12 @@ export type Subject =
 const NONE = { submissionId: null, shareLinkId: null, webhookId: null };
 const rowOf = (subject: Subject) => ({ ...NONE, ...(subject !== 'installation' && subject) });
 
-type NewNotifications = { kind: NotificationKind; subject: Subject; personIds: readonly string[]; now: Date };
+type NewNotifications = {
+  kind: NotificationKind;
+  subject: Subject;
+  personIds: readonly string[];
+  now: Date;
+};
 
 /** Returns the ids of the people notified. Repeating one only renews it if it was neither read nor emailed. */
 export async function insertNotifications(

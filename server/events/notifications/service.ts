@@ -35,7 +35,10 @@ const ofLink = (_: Tx, { id, createdBy }: NotificationFacts['link-viewed']): New
 ];
 
 const NEWS: {
-  [Kind in NotificationKind]: (tx: Tx, facts: NotificationFacts[Kind]) => News | null | Promise<News>;
+  [Kind in NotificationKind]: (
+    tx: Tx,
+    facts: NotificationFacts[Kind],
+  ) => News | null | Promise<News>;
 } = {
   'week-published': async (tx, { id }) => {
     const audience = await listAudience(tx, id);

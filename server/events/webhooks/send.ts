@@ -94,7 +94,9 @@ function postTo(places: FoundAddress[], { url, headers, body }: Post, signal: Ab
   const request = url.startsWith('https:') ? requestHttps : requestHttp;
   return new Promise<Answer>((resolve, reject) => {
     const sent = request(url, options, (answer) => {
-      readAnswer(answer).then(resolve, (cause: unknown) => reject(new Error(INCOMPLETE_RESPONSE, { cause })));
+      readAnswer(answer).then(resolve, (cause: unknown) =>
+        reject(new Error(INCOMPLETE_RESPONSE, { cause })),
+      );
     });
     sent.on('error', reject);
     sent.end(bytes);

@@ -33,7 +33,11 @@ export function createVisibleFiles({ db, clock, revocations }: Needs): VisibleFi
     kept.clear();
   });
 
-  async function load(viewer: Viewer, key: string, fileId: string): Promise<CachedVisibility | null> {
+  async function load(
+    viewer: Viewer,
+    key: string,
+    fileId: string,
+  ): Promise<CachedVisibility | null> {
     const asked = generation;
     const now = clock().getTime();
     const rows = await db.ask(viewer, (tx) => listVisibleSiblings(tx, viewer, fileId));

@@ -77,7 +77,7 @@ export const listThese = (tx: Tx, query: Query, ids: readonly string[]) =>
     .where('files.id', '=', sql<string>`any(${ids}::uuid[])`)
     .execute();
 
-/** As owner, to use indexes; `listThese` applies the viewer's rights. Counts up to MOST_FOUND + 1. */
+/** As owner, to use indexes; `listThese` applies the viewer's rights. Counts up to MAX_FOUND + 1. */
 export async function findStoredFiles(tx: Tx, query: Query, search: string) {
   const files = () => tx.selectFrom('files').where('files.deletedAt', 'is', null);
   const places = [

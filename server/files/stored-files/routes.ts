@@ -1,6 +1,12 @@
 import { implement } from '@orpc/server';
 import { storedFiles } from '#contract/stored-files.ts';
-import { call, callAs, withAbility, signedIn, type ApiContext } from '#server/platform/http/guards.ts';
+import {
+  call,
+  callAs,
+  withAbility,
+  signedIn,
+  type ApiContext,
+} from '#server/platform/http/guards.ts';
 import { allFiles, consequencesOf, filesOfOwnCompany } from './service.ts';
 
 const os = implement(storedFiles).$context<ApiContext>();

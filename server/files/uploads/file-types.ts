@@ -1,5 +1,10 @@
 import { AppError, isPreviewFault } from '#domain/errors.ts';
-import { SUPPORTED_IMAGES, unsupportedNameMessage, SUPPORTED_TYPES, SUPPORTED_TEXTS } from '#domain/file-types.ts';
+import {
+  SUPPORTED_IMAGES,
+  unsupportedNameMessage,
+  SUPPORTED_TYPES,
+  SUPPORTED_TEXTS,
+} from '#domain/file-types.ts';
 import type { FileKind } from '#domain/files.ts';
 import { isSidecar } from '#domain/rasters.ts';
 import { isForClientsAtFirst } from '#domain/telemetry.ts';
@@ -52,7 +57,10 @@ function assertText(mime: string, extension: string, name: string): string {
   if (TEXT_TYPES.has(mime) && (TEXT_EXTENSIONS.has(named) || isSidecar(name))) return mime;
   if (TEXT_TYPES.has(mime)) {
     const ending = named ? `its name ends in ${named}` : 'its name has no extension';
-    throw new AppError('FILE_TYPE_NOT_SUPPORTED', `This is a text file, but ${ending}. ${SUPPORTED_TEXTS}`);
+    throw new AppError(
+      'FILE_TYPE_NOT_SUPPORTED',
+      `This is a text file, but ${ending}. ${SUPPORTED_TEXTS}`,
+    );
   }
   if (mime === 'application/octet-stream')
     throw new AppError('FILE_TYPE_NOT_SUPPORTED', unrecognized(name));

@@ -97,7 +97,10 @@ async function settleBytes(ctx: Context, viewer: Viewer, upload: LockedUpload, b
   }
 }
 
-async function isDifferent({ sha256, md5 }: LockedUpload, { path, digest }: Bytes): Promise<boolean> {
+async function isDifferent(
+  { sha256, md5 }: LockedUpload,
+  { path, digest }: Bytes,
+): Promise<boolean> {
   if (sha256 !== null) return sha256 !== digest.sha256;
   return md5 !== null && md5 !== (await md5OfFile(path));
 }

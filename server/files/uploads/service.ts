@@ -143,7 +143,11 @@ function withProgress(ctx: Context, rows: readonly UploadRow[]): Promise<Upload[
 }
 
 /** Ignores uploads idle for five minutes, which may never end. The transaction must keep new ones from starting. */
-export async function countActiveUploads(ctx: Context, tx: Tx, submissionId: string): Promise<number> {
+export async function countActiveUploads(
+  ctx: Context,
+  tx: Tx,
+  submissionId: string,
+): Promise<number> {
   const uploads = await listArriving(tx, submissionId);
   const areActive = await Promise.all(
     uploads.map(async (upload) => {

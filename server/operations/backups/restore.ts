@@ -1,7 +1,12 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
-import { ArchiveError, linesOf, readRowHeader, type LocatedRow } from '#server/platform/row-file.ts';
+import {
+  ArchiveError,
+  linesOf,
+  readRowHeader,
+  type LocatedRow,
+} from '#server/platform/row-file.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { migrate, type SchemaFiles } from '#server/platform/db/migrate.ts';
 import { dryRun, readTables, restoreRows, readInitialState } from '#server/platform/db/tables.ts';

@@ -20,7 +20,8 @@ export async function* restoredRows(
 ): AsyncGenerator<LocatedRow> {
   for await (const { name, row, place } of rows) {
     if (REMADE_ON_DEMAND.has(name)) continue;
-    const restored = name === 'public.files' ? asFile(row, objects) : disableSending(name, row, held);
+    const restored =
+      name === 'public.files' ? asFile(row, objects) : disableSending(name, row, held);
     yield { name, place, row: restored };
   }
 }

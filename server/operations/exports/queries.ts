@@ -136,7 +136,10 @@ export type PlacedFile = {
   week: string | null;
 };
 
-export async function* filesOf(snapshot: Snapshot, extent: ExportScope): AsyncGenerator<PlacedFile> {
+export async function* filesOf(
+  snapshot: Snapshot,
+  extent: ExportScope,
+): AsyncGenerator<PlacedFile> {
   const files = COLLECTIONS.find(({ name }) => name === 'files');
   if (!files) return;
   const { companyId } = extent;

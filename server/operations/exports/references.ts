@@ -97,8 +97,15 @@ export class ExportedIds {
   }
 }
 
-export const missingReference = ({ place, column, id }: { place: string; column: string; id: string }) =>
-  new ArchiveError(`${place}: ${column} names ${id}, which is not in this export.`);
+export const missingReference = ({
+  place,
+  column,
+  id,
+}: {
+  place: string;
+  column: string;
+  id: string;
+}) => new ArchiveError(`${place}: ${column} names ${id}, which is not in this export.`);
 
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value]);
 

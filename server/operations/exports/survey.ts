@@ -82,7 +82,10 @@ function asOfCompany(placed: LocatedRow, companyId: string | null): LocatedRow {
     : { ...placed, row: { ...placed.row, company_id: null } };
 }
 
-function accountHolder({ row, place }: LocatedRow, addresses: ReadonlyMap<string, unknown>): Person {
+function accountHolder(
+  { row, place }: LocatedRow,
+  addresses: ReadonlyMap<string, unknown>,
+): Person {
   const person = Person.parse(row);
   if (addresses.get(person.id) === person.email) return person;
   throw new ArchiveError(

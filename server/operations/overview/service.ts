@@ -30,7 +30,10 @@ import type { Tx } from '#server/platform/db/database.ts';
 
 const HOUR_MS = 3_600_000;
 
-const firstOf = <Item>(all: Item[]) => ({ total: all.length, first: all.slice(0, ATTENTION_ITEMS) });
+const firstOf = <Item>(all: Item[]) => ({
+  total: all.length,
+  first: all.slice(0, ATTENTION_ITEMS),
+});
 
 /** Drafts with an overdue clock (`due`) are listed elsewhere. */
 async function attentionIn(tx: Tx, now: Date, due: readonly { id: string }[]): Promise<Attention> {

@@ -54,7 +54,8 @@ export async function recoverPassword(
     if (!person?.isActive) throw new AppError('LINK_NOT_VALID');
     const { id, email } = person;
     if (taken?.email !== email) throw new AppError('LINK_NOT_VALID');
-    if (!(await transferAccount(ctx, tx, person, passwordHash))) await endOpenInvitations(ctx, tx, email);
+    if (!(await transferAccount(ctx, tx, person, passwordHash)))
+      await endOpenInvitations(ctx, tx, email);
     await ctx.mail.queue(tx, passwordChangedMail(ctx.config, email));
     await ctx.record(tx, { type: 'person.password-recovered', id });
     return { email: readableEmail(email) };

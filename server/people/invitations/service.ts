@@ -167,7 +167,10 @@ async function newInvitation(ctx: Context, tx: Tx, input: NewInvitation) {
   const { token, ...fresh } = newLink(ctx);
   const { id } = await insertInvitation(tx, { ...input, ...fresh });
   await ctx.record(tx, { type: 'invitation.created', id, detail: { role, companyId } });
-  return { invitation: await queueInvitationMail(ctx, tx, id, token), url: linkTo(ctx.config, token) };
+  return {
+    invitation: await queueInvitationMail(ctx, tx, id, token),
+    url: linkTo(ctx.config, token),
+  };
 }
 
 /** The secret follows '#', so it never gets into server logs or Referer headers. */
@@ -179,7 +182,12 @@ function newLink({ clock }: Pick<Context, 'clock'>) {
   return { token, tokenHash: hashToken(token), expiresAt };
 }
 
-async function queueInvitationMail(ctx: Context, tx: Tx, id: string, token: string): Promise<Invitation> {
+async function queueInvitationMail(
+  ctx: Context,
+  tx: Tx,
+  id: string,
+  token: string,
+): Promise<Invitation> {
   const row = await findInvitation(tx, id);
   if (!row) throw new AppError('INVITATION_NOT_FOUND');
   if (row.companyIsActive === false) {

@@ -45,7 +45,11 @@ function assertDomain({ config }: Context, { email }: ProviderPerson) {
 const signInOrBind = (ctx: Context, person: ProviderPerson, origin: Origin) =>
   ctx.db.as({ kind: 'system' }, async (tx) => {
     const known = await ctx.auth.bound.find(tx, person);
-    const signedIn = await ctx.auth.enter(tx, known ?? (await bindAccount(ctx, tx, person)), origin);
+    const signedIn = await ctx.auth.enter(
+      tx,
+      known ?? (await bindAccount(ctx, tx, person)),
+      origin,
+    );
     // Also rolls back the binding.
     if (!signedIn) throw new AppError('PROVIDER_ACCOUNT_DEACTIVATED');
     return signedIn;

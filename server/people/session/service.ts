@@ -33,7 +33,10 @@ export async function signIn(
   return presentSignIn(ctx, await ctx.auth.signIn(input));
 }
 
-export async function presentSignIn(ctx: Context, signedIn: SignedIn): Promise<OpenSession | PendingSignIn> {
+export async function presentSignIn(
+  ctx: Context,
+  signedIn: SignedIn,
+): Promise<OpenSession | PendingSignIn> {
   const { token, endsAt, needsCode } = signedIn;
   if (!needsCode) return opened(ctx, token);
   return { session: null, token, maxAgeSeconds: secondsUntil(endsAt, ctx.clock()) };

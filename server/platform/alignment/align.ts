@@ -107,7 +107,10 @@ type Sizes = {
   moving: AlignablePhoto;
 };
 
-function inFull(found: MeasuredAlignment, { still, laid, fixed, moving }: Sizes): MeasuredAlignment {
+function inFull(
+  found: MeasuredAlignment,
+  { still, laid, fixed, moving }: Sizes,
+): MeasuredAlignment {
   if (!found.matrix) return found;
   const [from, to] = [
     { is: laid, shown: moving.full },

@@ -93,7 +93,8 @@ type Loading = OpenCv & { then?: unknown; onRuntimeInitialized?: () => void };
 async function load(): Promise<{ cv: OpenCv }> {
   const require = createRequire(import.meta.url);
   const required = require('@techstark/opencv-js') as Loading | Promise<Loading>;
-  const boxed = required instanceof Promise ? await required.then(withoutThen) : withoutThen(required);
+  const boxed =
+    required instanceof Promise ? await required.then(withoutThen) : withoutThen(required);
   if (!('Mat' in boxed.cv))
     await new Promise<void>((resolve) => {
       boxed.cv.onRuntimeInitialized = resolve;
@@ -108,7 +109,10 @@ function withoutThen(cv: Loading): { cv: Loading } {
 }
 
 /** Deletes everything passed to `hold` when `work` ends. Errors have OpenCV's message. */
-export function withCvObjects<T>(cv: OpenCv, work: (hold: <H extends CvObject>(one: H) => H) => T): T {
+export function withCvObjects<T>(
+  cv: OpenCv,
+  work: (hold: <H extends CvObject>(one: H) => H) => T,
+): T {
   const held: CvObject[] = [];
   try {
     return work((one) => {

@@ -156,7 +156,11 @@ function createSignIn(parts: Parts): SignIn {
   }
 
   type LockedAccount = { id: string; email: string; hasSecondFactor: boolean };
-  async function startSession(tx: Tx, { id, email, hasSecondFactor }: LockedAccount, origin: Origin) {
+  async function startSession(
+    tx: Tx,
+    { id, email, hasSecondFactor }: LockedAccount,
+    origin: Origin,
+  ) {
     if (!hasSecondFactor)
       return { ...(await openSession(tx, id, origin, clock())), needsCode: false };
     const step = { profileId: id, purpose: 'second-factor', email } as const;
@@ -173,7 +177,8 @@ function createSignIn(parts: Parts): SignIn {
       if (!account) throw new AppError('INVALID_CREDENTIALS');
       return database.as(SYSTEM, async (tx) => {
         const lockedAccount = await lockAccount(tx, account.id);
-        if (lockedAccount?.passwordHash !== account.passwordHash) throw new AppError('INVALID_CREDENTIALS');
+        if (lockedAccount?.passwordHash !== account.passwordHash)
+          throw new AppError('INVALID_CREDENTIALS');
         return startSession(tx, lockedAccount, input);
       });
     },

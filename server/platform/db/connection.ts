@@ -65,7 +65,9 @@ export class PgConnection implements DatabaseConnection {
       rowMode: 'array',
     });
     return {
-      numAffectedRows: ROW_COUNT_COMMANDS.has(answer.command) ? BigInt(answer.rowCount ?? 0) : undefined,
+      numAffectedRows: ROW_COUNT_COMMANDS.has(answer.command)
+        ? BigInt(answer.rowCount ?? 0)
+        : undefined,
       rows: asObjects<R>(answer, camel),
     };
   }

@@ -20,7 +20,10 @@ export async function withSnapshot<T>(
     await client.query(`declare overfly_rows no scroll cursor for ${query}`, [...values]);
     try {
       for (;;) {
-        const fetched = { text: `fetch ${ROWS_PER_FETCH} from overfly_rows`, rowMode: 'array' as const };
+        const fetched = {
+          text: `fetch ${ROWS_PER_FETCH} from overfly_rows`,
+          rowMode: 'array' as const,
+        };
         const { rows } = await client.query<[string]>(fetched);
         for (const [text] of rows) yield text;
         if (rows.length < ROWS_PER_FETCH) return;

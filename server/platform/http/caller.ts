@@ -10,7 +10,10 @@ type Needs = Pick<Context, 'config' | 'sessions' | 'auth'>;
 export type RequestSource = Pick<FastifyRequest, 'headers' | 'ip'>;
 
 /** An API token takes precedence over the cookie; callers must check its scope. TOKEN_NOT_VALID, RATE_LIMITED. */
-export async function readCaller(ctx: Needs, request: RequestSource): Promise<RequestSession | null> {
+export async function readCaller(
+  ctx: Needs,
+  request: RequestSource,
+): Promise<RequestSession | null> {
   const secret = readApiToken(request);
   if (secret === null) return readSession(ctx, request);
   const session = await ctx.sessions.findApiToken(secret);

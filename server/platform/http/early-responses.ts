@@ -29,7 +29,10 @@ export async function earlyContentOf(
 
 type EarlyResponse = { url: string; text: string | null };
 
-async function joinResponses(project: EarlyResponse, others: Promise<EarlyResponse[]>): Promise<string> {
+async function joinResponses(
+  project: EarlyResponse,
+  others: Promise<EarlyResponse[]>,
+): Promise<string> {
   const parts: string[] = [];
   let charactersLeft = MOST_CHARACTERS;
   for (const { url, text } of [project, ...(await others)]) {

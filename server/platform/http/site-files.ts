@@ -5,7 +5,15 @@ import { publicOrigin } from './origin.ts';
 
 const PAGES = ['/', '/contact', '/portal-demo'];
 /** Pages that need sign-in or are for one person. */
-const DISALLOWED = ['/api/', '/auth', '/dashboard', '/operator', '/shared/', '/downloads/', '/media/'];
+const DISALLOWED = [
+  '/api/',
+  '/auth',
+  '/dashboard',
+  '/operator',
+  '/shared/',
+  '/downloads/',
+  '/media/',
+];
 
 export const siteFilesPlugin =
   ({ config }: Pick<Context, 'config'>): FastifyPluginAsync =>

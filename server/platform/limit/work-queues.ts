@@ -27,7 +27,13 @@ export function createWorkQueue(count: number, mostWaiting: number): WorkQueue {
 export type PartyQueues = <T>(party: string, work: () => Promise<T>) => Promise<T>;
 
 /** TOO_MANY_REQUESTS if `waiting` calls of the party are waiting. */
-export function createPartyQueues({ atOnce, waiting }: { atOnce: number; waiting: number }): PartyQueues {
+export function createPartyQueues({
+  atOnce,
+  waiting,
+}: {
+  atOnce: number;
+  waiting: number;
+}): PartyQueues {
   const parties = new Map<string, { lanes: WorkQueue; count: number }>();
   return async (party, work) => {
     const own = parties.get(party) ?? { lanes: createWorkQueue(atOnce, waiting), count: 0 };

@@ -55,5 +55,8 @@ function splitAudience(audience: Audience | null): (Audience | null)[] {
     audience.profileIds.slice(0, PEOPLE_PER_NOTICE),
     audience.profileIds.slice(PEOPLE_PER_NOTICE),
   ];
-  return [{ ...audience, profileIds: first }, ...splitAudience({ companyId: null, profileIds: rest })];
+  return [
+    { ...audience, profileIds: first },
+    ...splitAudience({ companyId: null, profileIds: rest }),
+  ];
 }

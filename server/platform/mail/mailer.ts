@@ -159,7 +159,9 @@ export function createMailer(parts: Parts): Mailer {
       await deleteOldMails(db, new Date(clock().getTime() - KEEP_MS));
       const due = await listDue(db, clock());
       if (due.length === 0) return;
-      const alreadyQueued = new Set((await queue.list(sendMail)).pending.map(({ mailId }) => mailId));
+      const alreadyQueued = new Set(
+        (await queue.list(sendMail)).pending.map(({ mailId }) => mailId),
+      );
       for (const mailId of due) {
         if (alreadyQueued.has(mailId)) continue;
         await db.as({ kind: 'system' }, (tx) => queue.enqueue(tx, sendMail, { mailId }));

@@ -90,7 +90,7 @@ export class DecodingProcess {
     return this.#isBusy;
   }
 
-  /** Throws DecodingBrokeOff if the process dies, or the system's error if it can't be started. */
+  /** Throws DecodingAborted if the process dies, or the system's error if it can't be started. */
   async run(task: DecodingTask, attendance: TaskOptions = {}): Promise<DecodingAnswer> {
     clearTimeout(this.#idle);
     this.#isUsed = true;

@@ -105,7 +105,15 @@ function start(args: string[], run: FfmpegRun & { limitSeconds: number }): Child
   const quiet = ['-nostdin', '-hide_banner', '-loglevel', 'error', '-y'];
   // The first `-threads` is for decoding, the last for encoding.
   const bounded = ['-filter_threads', threads, '-threads', threads, ...args.slice(0, -1)];
-  const command = [...WITHOUT_ENVIRONMENT, ffmpeg, ...quiet, ...bounded, '-threads', threads, ...args.slice(-1)];
+  const command = [
+    ...WITHOUT_ENVIRONMENT,
+    ffmpeg,
+    ...quiet,
+    ...bounded,
+    '-threads',
+    threads,
+    ...args.slice(-1),
+  ];
   const cpuSeconds = limitSeconds * Number(threads);
   const stdin = run.input ? 'pipe' : 'ignore';
   return spawnBounded(command, { bytes, cpuSeconds }, { stdio: [stdin, 'pipe', 'pipe'] });

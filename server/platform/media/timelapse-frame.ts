@@ -80,7 +80,10 @@ const OVERSAMPLING = 1.2;
 const BACKGROUND = 0x100d0b;
 
 /** Frames share a buffer, so calls must not overlap. Rejects if the photo can't be read or the matrix is singular. */
-export async function makeTimelapseFrame(order: FrameRequest, source: string | Buffer): Promise<void> {
+export async function makeTimelapseFrame(
+  order: FrameRequest,
+  source: string | Buffer,
+): Promise<void> {
   const { film, label } = order;
   const matrix = homographyOf(order.matrix);
   if (!matrix) throw new Error('the matrix of a photo is flat');

@@ -42,7 +42,8 @@ async function whiteOf(rows: Rows, header: RasterHeader): Promise<number> {
       }
     }
   }
-  const light = found.toSorted((a, b) => a - b)[Math.floor((found.length - 1) * WHITE_QUANTILE)] ?? 1;
+  const light =
+    found.toSorted((a, b) => a - b)[Math.floor((found.length - 1) * WHITE_QUANTILE)] ?? 1;
   const ends = samples === 'float' ? [1, 255, 65_535] : [65_535];
   const end = ends.find((each) => light <= each * 1.05) ?? light;
   return light >= end * STRETCH_BELOW || light <= 0 ? end : light;

@@ -17,7 +17,11 @@ export async function heightAt(raster: RenderedRaster, position: Position): Prom
   return value > (raster.valueFloor ?? -Infinity) ? value * metersPerUnit(raster) : null;
 }
 
-export async function profileAlong(raster: RenderedRaster, line: readonly Position[], length: number) {
+export async function profileAlong(
+  raster: RenderedRaster,
+  line: readonly Position[],
+  length: number,
+) {
   const ground = groundUnder(raster);
   const count = Math.max(2, Math.min(MOST_POINTS, Math.ceil(length / ground.cell) + 1));
   const places = alongLine(line, count);
@@ -32,7 +36,10 @@ export async function profileAlong(raster: RenderedRaster, line: readonly Positi
 }
 
 /** Interpolated meters at pixel positions; NaN if there is no value. */
-export async function heightsAt(raster: RenderedRaster, pixels: readonly Point[]): Promise<number[]> {
+export async function heightsAt(
+  raster: RenderedRaster,
+  pixels: readonly Point[],
+): Promise<number[]> {
   const [left, right] = spanOf(pixels, 0, raster.width);
   const [top, bottom] = spanOf(pixels, 1, raster.height);
   if (right <= left || bottom <= top) return pixels.map(() => NaN);

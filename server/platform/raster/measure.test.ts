@@ -13,7 +13,9 @@ const FOOT = 1200 / 3937;
 const { path } = temporaryFolder();
 
 /** Corners around the middle of a raster, half of its size. */
-function cornersIn({ bounds: { west, south, east, north } }: Pick<RenderedRaster, 'bounds'>): Place[] {
+function cornersIn({
+  bounds: { west, south, east, north },
+}: Pick<RenderedRaster, 'bounds'>): Place[] {
   const [x, y] = [(west + east) / 2, (south + north) / 2];
   const [dx, dy] = [(east - west) / 5.013, (north - south) / 5.013];
   return [

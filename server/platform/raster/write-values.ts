@@ -13,7 +13,12 @@ const PLAUSIBLE: Partial<Record<RasterType, readonly [number, number]>> = {
   thermal: [-273.15, 3000],
 };
 
-export function createValueReader(header: RasterHeader, reading: Reading, type: RasterType, count: number) {
+export function createValueReader(
+  header: RasterHeader,
+  reading: Reading,
+  type: RasterType,
+  count: number,
+) {
   const { scale, offset, alpha } = header;
   const nodata = header.nodata === null ? NaN : Math.fround(header.nodata);
   const [lowest, highest] = (reading.as === 'band' && PLAUSIBLE[type]) || [-1e37, 1e37];

@@ -202,7 +202,9 @@ test('what has lain there for its days goes for good with its bytes, and no soon
   await sweepBin(ctx);
   expect(await existingFileIds(ctx, [file.id])).toEqual([file.id]);
   // A job whose file is gone deletes its bytes, but must not delete these.
-  const handle = handleRemoveStoredFiles(ctx.storage, ctx.mapCache, (ids) => existingFileIds(ctx, ids));
+  const handle = handleRemoveStoredFiles(ctx.storage, ctx.mapCache, (ids) =>
+    existingFileIds(ctx, ids),
+  );
   await handle({ fileIds: [file.id] });
   expect(await stored()).toBe(file.fileSize);
   site.clock.advance(1);

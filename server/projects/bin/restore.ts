@@ -4,7 +4,13 @@ import type { Context } from '#server/platform/context.ts';
 import { brokenConstraint } from '#server/platform/db/constraint.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';
-import { cancelMissedSchedules, findDeletedContainer, findDuplicate, lockItem, unmarkDeleted } from './queries.ts';
+import {
+  cancelMissedSchedules,
+  findDeletedContainer,
+  findDuplicate,
+  lockItem,
+  unmarkDeleted,
+} from './queries.ts';
 import { binCutoff } from './service.ts';
 
 /** NOT_IN_BIN; HOME_IN_BIN if its container is in the bin, too; TWIN_EXISTS if one of its files was uploaded again. */
@@ -49,7 +55,11 @@ async function restoreIn(ctx: Context, tx: Tx, thing: BinTarget): Promise<BinTar
   return { kind, id };
 }
 
-function duplicateText({ fileName, place, count }: NonNullable<Awaited<ReturnType<typeof findDuplicate>>>) {
+function duplicateText({
+  fileName,
+  place,
+  count,
+}: NonNullable<Awaited<ReturnType<typeof findDuplicate>>>) {
   const others = count === 1 ? '' : ` and ${count - 1} more`;
   const where = place === null ? '' : ` (now in “${place}”)`;
   const them = count === 1 ? 'it' : 'them';

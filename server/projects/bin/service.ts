@@ -68,5 +68,7 @@ export async function assertNotInBin(ctx: Needs, tx: Tx, submissionId: string): 
 }
 
 /** Also finds files in the bin: their bytes must be kept. */
-export const existingFileIds = ({ db }: Pick<Context, 'db'>, ids: readonly string[]): Promise<string[]> =>
-  db.as({ kind: 'system' }, (tx) => findKeptIds(tx, ids));
+export const existingFileIds = (
+  { db }: Pick<Context, 'db'>,
+  ids: readonly string[],
+): Promise<string[]> => db.as({ kind: 'system' }, (tx) => findKeptIds(tx, ids));

@@ -59,7 +59,12 @@ export async function addMember(ctx: Context, viewer: Viewer, membership: Member
     return await ctx.db.as(viewer, async (tx) => {
       const { name } = await projectById(tx, projectId);
       const added = await insertMember(tx, projectId, personId);
-      if (added) await ctx.record(tx, { type: 'project.member-added', name, ...membershipEvent(membership) });
+      if (added)
+        await ctx.record(tx, {
+          type: 'project.member-added',
+          name,
+          ...membershipEvent(membership),
+        });
       return membership;
     });
   } catch (error) {

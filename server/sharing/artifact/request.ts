@@ -73,7 +73,12 @@ export const requestArtifact = <T extends Table>(
     const isStuck = found.state === 'making' && found.updatedAt < stalledSince(ctx, kind);
     if (!isStuck && (found.state === 'making' || found.state === 'ready')) return found;
     if (!again) return isStuck ? { ...found, state: 'failed' } : found;
-    const anew = { state: 'making', fileSize: null, updatedAt: at, ...initialProgress(kind) } as const;
+    const anew = {
+      state: 'making',
+      fileSize: null,
+      updatedAt: at,
+      ...initialProgress(kind),
+    } as const;
     await updateArtifact(tx, table, found.id, anew);
     await enqueue(ctx.queue, tx, found.id);
     return { ...found, ...anew };

@@ -127,7 +127,10 @@ export const countRaws = (rows: readonly Pick<OriginalRow, 'part'>[]): number =>
 const sum = (entries: readonly ZipEntry[]) => entries.reduce((bytes, { size }) => bytes + size, 0);
 
 /** Such as 'Project - 2026-07-06 to 2026-10-19.zip'. */
-export function nameOf({ projectName, weeks }: SelectedFiles, held: readonly DownloadFolder[]): string {
+export function nameOf(
+  { projectName, weeks }: SelectedFiles,
+  held: readonly DownloadFolder[],
+): string {
   const [first, last] = [held[0]?.folder, held.at(-1)?.folder];
   const dayOfFolder = (name?: string) => weeks.find(({ folder }) => folder === name)?.day;
   const span = held.length === 1 ? first : `${dayOfFolder(first)} to ${dayOfFolder(last)}`;

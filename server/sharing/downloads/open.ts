@@ -9,7 +9,13 @@ import { currentViewer, type Requester } from '#server/platform/http/requester.t
 import { planZip } from '#server/platform/media/zip.ts';
 import { LAYOUT, type Archive } from './archive.ts';
 import { recordChange } from './prepared.ts';
-import { findByToken, findDownload, findEntries, setTimeOnce, type DownloadRow } from './queries.ts';
+import {
+  findByToken,
+  findDownload,
+  findEntries,
+  setTimeOnce,
+  type DownloadRow,
+} from './queries.ts';
 
 type Needs = Pick<Context, 'db' | 'config' | 'clock' | 'record'>;
 type Person = Extract<Requester, { kind: 'person' }>;

@@ -91,7 +91,7 @@ export async function measureDownload(
   };
 }
 
-/** Errors of selectedBy, and DOWNLOAD_EMPTY, DOWNLOAD_TOO_LARGE. */
+/** Errors of readSelection, and DOWNLOAD_EMPTY, DOWNLOAD_TOO_LARGE. */
 export async function prepareDownload(
   ctx: Needs,
   viewer: Viewer,

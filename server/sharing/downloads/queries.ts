@@ -50,7 +50,11 @@ export async function canSeeAll(tx: Tx, ids: readonly string[]): Promise<boolean
 }
 
 /** Undefined for closed links, too: policies hide their rows. */
-export const findLinkPassword = (tx: Tx, shareLinkId: string, allows: 'allowDownload' | 'showTimelapses') =>
+export const findLinkPassword = (
+  tx: Tx,
+  shareLinkId: string,
+  allows: 'allowDownload' | 'showTimelapses',
+) =>
   tx
     .selectFrom('shareLinks')
     .select(['id', 'passwordHash'])

@@ -14,7 +14,13 @@ import { sendBytes } from '#server/platform/http/send-bytes.ts';
 import { zipBytes } from '#server/platform/media/zip.ts';
 import type { ByteRange, Chunks } from '#server/platform/storage/storage.ts';
 import type { Archive } from './archive.ts';
-import { requestByToken, assertStillOpen, recordTime, openDownload, type DownloadRequest } from './open.ts';
+import {
+  requestByToken,
+  assertStillOpen,
+  recordTime,
+  openDownload,
+  type DownloadRequest,
+} from './open.ts';
 import {
   downloadsOf,
   createTokenUrl,

@@ -11,7 +11,9 @@ const os = implement(evidence).$context<ApiContext>();
 export const evidenceRoutes = {
   measure: os.measure.use(signedIn).handler(call(measureEvidence)),
   make: os.make.use(signedIn).handler(call(requestEvidence)),
-  keys: os.keys.use(withAbility('system.manage')).handler(({ context }) => signingKeys(context.ctx)),
+  keys: os.keys
+    .use(withAbility('system.manage'))
+    .handler(({ context }) => signingKeys(context.ctx)),
 };
 
 /** Public, so that anyone can check a pack. */

@@ -28,7 +28,10 @@ const ALL = { kinds: DownloadKind.options, size: 'original' } as const;
 /** Longer than reading terabytes from a slow bucket takes; after that, the job counts as lost. */
 const MAX_JOB_MS = 48 * 3_600_000;
 
-async function readSelection(tx: Tx, { projectId, submissionId }: EvidenceScope): Promise<SelectedFiles> {
+async function readSelection(
+  tx: Tx,
+  { projectId, submissionId }: EvidenceScope,
+): Promise<SelectedFiles> {
   const project = await findProject(tx, projectId);
   if (!project) throw new AppError('PROJECT_NOT_FOUND');
   const weeks =

@@ -8,7 +8,16 @@ import {
   drawHeading,
   drawPicture,
 } from './pages.ts';
-import { numberPages, createDocument, addPart, CONTENT_BOTTOM, INK, CONTENT_WIDTH, PAGE, write } from './paper.ts';
+import {
+  numberPages,
+  createDocument,
+  addPart,
+  CONTENT_BOTTOM,
+  INK,
+  CONTENT_WIDTH,
+  PAGE,
+  write,
+} from './paper.ts';
 import { drawViews, type LoadPicture, type Drawing } from './views.ts';
 import { FIGURES } from '#domain/units.ts';
 import type { RasterType } from '#domain/rasters.ts';
@@ -45,7 +54,10 @@ async function drawMap({ pdf, root, content, load }: Drawing): Promise<void> {
   if (!map) return;
   const shape = map.height / map.width;
   const space = CONTENT_BOTTOM - pdf.y - PART_GAP - CAPTION_HEIGHT;
-  const height = Math.min(CONTENT_WIDTH * shape, space < MIN_MAP_HEIGHT ? MAX_MAP_HEIGHT : Math.min(space, MAX_MAP_HEIGHT));
+  const height = Math.min(
+    CONTENT_WIDTH * shape,
+    space < MIN_MAP_HEIGHT ? MAX_MAP_HEIGHT : Math.min(space, MAX_MAP_HEIGHT),
+  );
   startPart(pdf, height + CAPTION_HEIGHT);
   pdf.outline.addItem('Map');
   const part = addPart(pdf, root, 'Sect');

@@ -62,7 +62,9 @@ export function drawCover(
   pdf.outline.addItem('Cover');
   const part = addPart(pdf, root, 'Sect');
   drawArtifact(pdf, () => pdf.rect(0, 0, PAGE.width, 8).fill(brand.color));
-  addPart(pdf, part, 'P', () => write(pdf, brand.name, { x: margin, y: 36 }, { size: 13, bold: true }));
+  addPart(pdf, part, 'P', () =>
+    write(pdf, brand.name, { x: margin, y: 36 }, { size: 13, bold: true }),
+  );
   const kind = { size: 9, color: INK.quiet, width: CONTENT_WIDTH, align: 'right' } as const;
   addPart(pdf, part, 'P', () => write(pdf, 'Weekly report', { x: margin, y: 39 }, kind));
   const box = { x: margin, y: 76, width: CONTENT_WIDTH, height: 383 };
@@ -92,7 +94,9 @@ export function drawCover(
   if (address) {
     const style = { size: 10.5, color: INK.quiet, height: 44, ellipsis: true };
     const y = pdf.y + 5;
-    addPart(pdf, part, 'P', () => write(pdf, address.replaceAll(/\s+/g, ' '), { x: margin, y }, style));
+    addPart(pdf, part, 'P', () =>
+      write(pdf, address.replaceAll(/\s+/g, ' '), { x: margin, y }, style),
+    );
   }
 }
 
@@ -107,7 +111,9 @@ export function startPart(pdf: Pdf, height: number): void {
 export function drawHeading(pdf: Pdf, part: Part, text: string, color: string): void {
   const y = pdf.y;
   drawArtifact(pdf, () => pdf.rect(margin, y, 24, 3).fill(color));
-  addPart(pdf, part, 'H2', () => write(pdf, text, { x: margin, y: y + 12 }, { size: 17, bold: true }));
+  addPart(pdf, part, 'H2', () =>
+    write(pdf, text, { x: margin, y: y + 12 }, { size: 17, bold: true }),
+  );
   pdf.y += 8;
 }
 

@@ -36,7 +36,12 @@ export const reportPlugin =
         if (state !== 'ready' || fileSize === null)
           return sendPage(opening.reply, { state, percent, units });
         const key = reportKey(report.id);
-        return sendArtifact(ctx, opening, { ...report, fileSize, key, contentType: 'application/pdf' });
+        return sendArtifact(ctx, opening, {
+          ...report,
+          fileSize,
+          key,
+          contentType: 'application/pdf',
+        });
       },
     });
 

@@ -88,7 +88,8 @@ export function trackChanges(ctx: Context): () => Promise<void> {
       projects.add(event.projectId);
     if (event.type === 'share-link.changed') links.set(event.shareLinkId, event.projectId);
   });
-  const newestOf = (projectId: string) => (tx: Tx) => findPreviousSubmission(tx, projectId, LAST_DAY);
+  const newestOf = (projectId: string) => (tx: Tx) =>
+    findPreviousSubmission(tx, projectId, LAST_DAY);
   const prepare = async (viewer: Viewer, submissionId: string): Promise<boolean> => {
     const content = await ctx.db.as(viewer, (tx) => contentIn(tx, ctx.config, submissionId));
     if (content) await requestReport(ctx, { submissionId, content, again: false, isBehind: true });
@@ -132,7 +133,12 @@ type Asked = {
 };
 
 const requestReport = (ctx: Context, { submissionId, content, ...how }: Asked) =>
-  requestArtifact(ctx, REPORT, { ofId: submissionId, content, fileName: fileNameOf(content), ...how });
+  requestArtifact(ctx, REPORT, {
+    ofId: submissionId,
+    content,
+    fileName: fileNameOf(content),
+    ...how,
+  });
 
 function fileNameOf({ project, week }: ReportContent): string {
   const stem = `${project.name} - ${week.title} - ${week.day}`.replace(/[/\\]/g, '-');

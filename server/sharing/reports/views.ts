@@ -1,6 +1,15 @@
 import type { Alignment, ReportContent, View } from './content.ts';
 import { startPart, dayText, drawHeading, drawPicture } from './pages.ts';
-import { addPart, CONTENT_BOTTOM, INK, CONTENT_WIDTH, PAGE, write, type Part, type Pdf } from './paper.ts';
+import {
+  addPart,
+  CONTENT_BOTTOM,
+  INK,
+  CONTENT_WIDTH,
+  PAGE,
+  write,
+  type Part,
+  type Pdf,
+} from './paper.ts';
 
 const GAP = 12;
 const WIDTH = (CONTENT_WIDTH - GAP) / 2;
@@ -11,7 +20,10 @@ const ROW = HEIGHT + 48;
 const HEADING = 48;
 const { margin } = PAGE;
 
-export type LoadPicture = (picture: View['after'], lie?: Alignment | null) => Promise<Buffer | null>;
+export type LoadPicture = (
+  picture: View['after'],
+  lie?: Alignment | null,
+) => Promise<Buffer | null>;
 
 export type Drawing = { pdf: Pdf; root: Part; content: ReportContent; load: LoadPicture };
 type Shown = {

@@ -101,6 +101,7 @@ describe('a long film is made in parts that follow one another', () => {
 
   test.each([[[]], [[4, 8]], [[0, 8]], [[0, 4]], [[0, 1, 2, 3]]])(
     'none but %j is too few',
-    (kept) => expect(storedPartKeys({ storage: storage(kept) }, 'film', 140)).rejects.toThrow('missing'),
+    (kept) =>
+      expect(storedPartKeys({ storage: storage(kept) }, 'film', 140)).rejects.toThrow('missing'),
   );
 });

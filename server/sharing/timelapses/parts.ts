@@ -5,7 +5,10 @@ import { FRAMES_PER_SECOND, brightnessGains } from '#domain/timelapse-plan.ts';
 import { isFileFault } from '#domain/errors.ts';
 import type { Context } from '#server/platform/context.ts';
 import { brightnessOf } from '#server/platform/media/stored-pictures.ts';
-import { encodeTimelapsePart, type TimelapsePart } from '#server/platform/media/timelapse-encoder.ts';
+import {
+  encodeTimelapsePart,
+  type TimelapsePart,
+} from '#server/platform/media/timelapse-encoder.ts';
 import { originalKey, presetKey, timelapsePartKey } from '#server/platform/storage/storage.ts';
 import type { Shot, TimelapseContent } from './content.ts';
 
@@ -58,7 +61,9 @@ export async function readGains(
   const lights: number[] = [];
   for (const { fileId } of shots) {
     const key = presetKey(fileId, SMALLEST);
-    lights.push((await storage.size(key)) === null ? 0 : await brightnessOf(await storage.read(key)));
+    lights.push(
+      (await storage.size(key)) === null ? 0 : await brightnessOf(await storage.read(key)),
+    );
   }
   return brightnessGains(lights);
 }

@@ -27,5 +27,9 @@ export const timelapsePlugin =
       notFound: 'TIMELAPSE_NOT_FOUND',
       open: (requester, id) => openTimelapse(ctx, requester, id),
       send: (opening, film) =>
-        sendArtifact(ctx, opening, { ...film, key: timelapseKey(film.id), contentType: 'video/mp4' }),
+        sendArtifact(ctx, opening, {
+          ...film,
+          key: timelapseKey(film.id),
+          contentType: 'video/mp4',
+        }),
     });

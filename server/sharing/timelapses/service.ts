@@ -6,7 +6,13 @@ import type { Tx } from '#server/platform/db/database.ts';
 import type { Viewer } from '#server/platform/db/viewer.ts';
 import type { Requester } from '#server/platform/http/requester.ts';
 import { enqueueRemoval } from '#server/platform/storage/remove-job.ts';
-import { requestArtifact, keyOf, stalledSince, present, sweep } from '#server/sharing/artifact/request.ts';
+import {
+  requestArtifact,
+  keyOf,
+  stalledSince,
+  present,
+  sweep,
+} from '#server/sharing/artifact/request.ts';
 import { findArtifact, updatePending, type Facts } from '#server/sharing/artifact/queries.ts';
 import { asRequester } from '#server/sharing/downloads/service.ts';
 import { timelapseUrl } from './url.ts';

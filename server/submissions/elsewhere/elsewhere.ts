@@ -85,7 +85,10 @@ export async function assertPlaced(
   const known = new Set(confirmed);
   const shown = open.filter(({ file }) => file.isForClients && !known.has(file.id));
   if (shown.length > 0)
-    throw new AppError('FILES_ELSEWHERE', errorMessage(project.name, shown, unitsOfViewer(project)));
+    throw new AppError(
+      'FILES_ELSEWHERE',
+      errorMessage(project.name, shown, unitsOfViewer(project)),
+    );
   const ids = open.map(({ file }) => file.id);
   if (ids.length > 0) await confirmPlaces(tx, id, ids);
   await queueWaitingPhotos(ctx, tx);

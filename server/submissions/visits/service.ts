@@ -38,7 +38,9 @@ export const comparisonFor = (
   });
 
 /** Viewpoints without a position are matched later, from their pictures. */
-const withPosition = <T extends { latitude: number | null; longitude: number | null }>(viewpoint: T) => {
+const withPosition = <T extends { latitude: number | null; longitude: number | null }>(
+  viewpoint: T,
+) => {
   const { latitude, longitude } = viewpoint;
   return latitude === null || longitude === null ? [] : [{ ...viewpoint, latitude, longitude }];
 };

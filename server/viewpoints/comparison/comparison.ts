@@ -29,8 +29,11 @@ type Signing = Pick<Context, 'signer'>;
 /**
  * The newest submission by default; `firstId` is the viewpoint to show first. PROJECT_NOT_FOUND, SUBMISSION_NOT_FOUND.
  */
-export const compareSubmission = (ctx: Context, viewer: Viewer, asked: ComparisonRequest): Promise<SubmissionComparison> =>
-  ctx.db.as(viewer, (tx) => comparisonIn(ctx, tx, asked));
+export const compareSubmission = (
+  ctx: Context,
+  viewer: Viewer,
+  asked: ComparisonRequest,
+): Promise<SubmissionComparison> => ctx.db.as(viewer, (tx) => comparisonIn(ctx, tx, asked));
 
 export async function comparisonIn(
   ctx: Signing,

@@ -95,5 +95,10 @@ export const listComparedPhotos = (tx: Tx, ids: readonly string[]) =>
     .where('files.id', 'in', ids)
     .select(['files.id', 'files.presets', 'files.width', 'files.height', 'files.thumbhash'])
     .select(['files.posterVersion', 'files.gimbalPitch', 'files.flightYaw'])
-    .select(['submissions.id as submissionId', 'submissions.title', day.as('day'), alignmentColumn()])
+    .select([
+      'submissions.id as submissionId',
+      'submissions.title',
+      day.as('day'),
+      alignmentColumn(),
+    ])
     .execute();

@@ -53,7 +53,11 @@ export const listPhotosToSplit = (tx: Tx, viewpointId: string) =>
 export const setLens = (tx: Tx, id: string, facts: LensFacts) =>
   tx.updateTable('viewpoints').set(facts).where('id', '=', id).execute();
 
-export async function insertBehind(tx: Tx, from: ViewpointToSplit, values: LensFacts & { name: string }) {
+export async function insertBehind(
+  tx: Tx,
+  from: ViewpointToSplit,
+  values: LensFacts & { name: string },
+) {
   const { projectId, sortOrder, isHidden, isTended } = from;
   const { latitude, longitude, relativeAltitude, gimbalYaw, gimbalPitch } = from;
   await sql`update viewpoints set sort_order = sort_order + 1

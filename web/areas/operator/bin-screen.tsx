@@ -8,12 +8,7 @@ import { byteSize } from '#domain/byte-size.ts';
 import { BinTable, DeleteForGood } from '#web/projects/bin/bin-table.tsx';
 import { api } from '#web/lib/api.ts';
 import { counted } from '#web/lib/formats.ts';
-import {
-  type ListChoice,
-  clampPage,
-  toListQuery,
-  useDebouncedText,
-} from '#web/lib/list-choice.ts';
+import { type ListChoice, clampPage, toListQuery, useDebouncedText } from '#web/lib/list-choice.ts';
 import { useMutationToasts } from '#web/lib/mutation-toasts.ts';
 import { ROUTES } from '#web/lib/paths.ts';
 import { TableSkeleton } from '#web/ui/data-table.tsx';

@@ -8,12 +8,7 @@ import { may } from '#domain/roles.ts';
 import { CompanyDialog } from '#web/projects/companies/company-dialog.tsx';
 import { CompanyTable } from '#web/projects/companies/company-table.tsx';
 import { api } from '#web/lib/api.ts';
-import {
-  type ListChoice,
-  toListQuery,
-  useDebouncedText,
-  clampPage,
-} from '#web/lib/list-choice.ts';
+import { type ListChoice, toListQuery, useDebouncedText, clampPage } from '#web/lib/list-choice.ts';
 import { useSession } from '#web/lib/session.ts';
 import { TableSkeleton } from '#web/ui/data-table.tsx';
 import { FilterBar, SearchInput } from '#web/ui/filter-bar.tsx';

@@ -10,12 +10,7 @@ import { StoredFileTable } from '#web/files/stored-files/stored-file-table.tsx';
 import { StandaloneUploads } from '#web/files/stored-files/standalone-uploads.tsx';
 import { UploadFiles } from '#web/files/stored-files/upload-files.tsx';
 import { api } from '#web/lib/api.ts';
-import {
-  type ListChoice,
-  clampPage,
-  toListQuery,
-  useDebouncedText,
-} from '#web/lib/list-choice.ts';
+import { type ListChoice, clampPage, toListQuery, useDebouncedText } from '#web/lib/list-choice.ts';
 import { TableSkeleton } from '#web/ui/data-table.tsx';
 import { FilterBar, SearchInput } from '#web/ui/filter-bar.tsx';
 import { useHistoryState } from '#web/ui/history-state.ts';

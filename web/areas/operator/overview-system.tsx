@@ -37,7 +37,11 @@ type OverviewSystemProps = {
   isFetched: boolean;
 };
 
-export function OverviewSystem({ title = 'System', health: given, isFetched }: OverviewSystemProps) {
+export function OverviewSystem({
+  title = 'System',
+  health: given,
+  isFetched,
+}: OverviewSystemProps) {
   const asked = useQuery({
     queryKey: api.health.key(),
     queryFn: fetchHealth,

@@ -5,7 +5,11 @@ import { EmptyState, LoadError } from '#web/ui/states.tsx';
 import type { Submission } from '#domain/submissions.ts';
 import { VideoGallery } from '#web/files/gallery/video-gallery.tsx';
 import { DriveFile } from '#web/submissions/published/drive-file.tsx';
-import { videoTotal, linkedVideos, hasDocuments } from '#web/submissions/published/submission-contents.ts';
+import {
+  videoTotal,
+  linkedVideos,
+  hasDocuments,
+} from '#web/submissions/published/submission-contents.ts';
 import { ShowMore, useShowMore } from '#web/ui/show-more.tsx';
 import { documentedDay } from '#domain/weeks.ts';
 import { FileList } from '#web/submissions/published/other-files.tsx';

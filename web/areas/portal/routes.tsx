@@ -24,7 +24,11 @@ const home = createRoute({
   getParentRoute: () => portalRoute,
   path: '/',
   loader: ({ context }) =>
-    prefetch(context, api.overview.client.queryOptions(), api.submissions.latestCovers.queryOptions()),
+    prefetch(
+      context,
+      api.overview.client.queryOptions(),
+      api.submissions.latestCovers.queryOptions(),
+    ),
   component: lazyScreen(() => import('./home-screen.tsx'), 'HomeScreen'),
 });
 
@@ -106,7 +110,11 @@ const downloads = createRoute({
   path: 'downloads',
   validateSearch: searchOf({ project: idInSearch, week: idInSearch }),
   loader: ({ context }) =>
-    prefetch(context, api.projects.list.queryOptions({ input: {} }), api.downloads.list.queryOptions()),
+    prefetch(
+      context,
+      api.projects.list.queryOptions({ input: {} }),
+      api.downloads.list.queryOptions(),
+    ),
   component: lazyScreen(() => import('./downloads-screen.tsx'), 'DownloadsScreen'),
 });
 

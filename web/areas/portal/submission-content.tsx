@@ -9,7 +9,11 @@ import { documentedDay, projectWeek, weekBadge } from '#domain/weeks.ts';
 import { EvidenceButton } from '#web/sharing/evidence/evidence-button.tsx';
 import { StatusBadge } from '#web/projects/status-badge.tsx';
 import { DownloadAll } from '#web/submissions/published/download-all.tsx';
-import { mediaCount, canCompare, showsPhotos } from '#web/submissions/published/submission-contents.ts';
+import {
+  mediaCount,
+  canCompare,
+  showsPhotos,
+} from '#web/submissions/published/submission-contents.ts';
 import { OtherFiles } from '#web/submissions/published/other-files.tsx';
 import { PublishedAfter } from '#web/submissions/published/published-after.tsx';
 import { EmbeddedMap } from '#web/submissions/published/embedded-map.tsx';
@@ -34,14 +38,20 @@ import classes from './project-screen.module.css';
 import { SubmissionViewer } from './submission-viewer.tsx';
 import { SubmissionPhotos } from './photo-group.tsx';
 
-const VideoGallery = lazyComponent(() => import('#web/files/gallery/video-gallery.tsx'), 'VideoGallery');
+const VideoGallery = lazyComponent(
+  () => import('#web/files/gallery/video-gallery.tsx'),
+  'VideoGallery',
+);
 const ProjectMaps = lazyComponent(() => import('./project-maps.tsx'), 'ProjectMaps');
 const LOADING_VIDEO = <Skeleton height={320} aria-label="Loading video" />;
 
 type SubmissionProps = { project: Project; submission: Submission };
 
 /** All submissions of the project, so that the viewer can compare; only this one if they can't be loaded. */
-function useProjectSubmissions({ project, submission }: SubmissionProps): readonly Submission[] | null {
+function useProjectSubmissions({
+  project,
+  submission,
+}: SubmissionProps): readonly Submission[] | null {
   const query = useQuery(
     api.submissions.listPublished.queryOptions({ input: { projectId: project.id } }),
   );
@@ -70,7 +80,10 @@ export function SubmissionContent({ project, submission }: SubmissionProps) {
         onCompare={
           isComparable
             ? () =>
-                open({ file: { submissionId: submission.id, fileId: null }, ...comparisonOpening(view) })
+                open({
+                  file: { submissionId: submission.id, fileId: null },
+                  ...comparisonOpening(view),
+                })
             : null
         }
       />

@@ -81,7 +81,10 @@ function Viewpoint({ project, viewpoint }: ViewpointProps) {
         </Text>
       </div>
       {weeks > 1 ? (
-        <Section title="Time-lapse" action={<TimelapseVideoButton viewpointId={viewpoint.id} look={look} />}>
+        <Section
+          title="Time-lapse"
+          action={<TimelapseVideoButton viewpointId={viewpoint.id} look={look} />}
+        >
           <TimelapsePlayer {...{ photos, timeZone, look }} onLook={setLook} />
         </Section>
       ) : null}

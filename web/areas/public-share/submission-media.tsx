@@ -132,7 +132,9 @@ type PhotosProps = Pick<React.ComponentProps<typeof PhotoGallery>, 'photos' | 'o
 /** A newly selected submission starts with its first photos. */
 function Photos(props: PhotosProps) {
   const isLater = !useIsFirstPictureDone();
-  return <PhotoGallery {...props} columns={3} keepsFirst presses={useState(0)} isDeferred={isLater} />;
+  return (
+    <PhotoGallery {...props} columns={3} keepsFirst presses={useState(0)} isDeferred={isLater} />
+  );
 }
 
 /**

@@ -40,7 +40,9 @@ export function useComparison(data: SharedData, onGone: (message: string) => voi
       const settle = (part: Loaded) => setLoaded((all) => ({ ...all, [id]: part }));
       settle({ views: null, error: null });
       try {
-        const { views } = await fetchShared<SubmissionComparison>(`shared/${token}/comparison?since=${id}`);
+        const { views } = await fetchShared<SubmissionComparison>(
+          `shared/${token}/comparison?since=${id}`,
+        );
         settle({ views, error: null });
       } catch (failure) {
         const { message } = failure as Error;

@@ -71,7 +71,11 @@ export function FileChoice(props: FileChoiceProps) {
         </Text>
       ) : null}
       <div className={classes.box} data-scrolls>
-        <VirtualList things={files} portionClassName={classes.portion} label="Files in Google Drive">
+        <VirtualList
+          things={files}
+          portionClassName={classes.portion}
+          label="Files in Google Drive"
+        >
           {(file) => (
             <DriveFileRow
               file={file}

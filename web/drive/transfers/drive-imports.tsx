@@ -5,7 +5,12 @@ import type { DriveImport, DriveCheck } from '#domain/drive.ts';
 import { dateTime, counted } from '#web/lib/formats.ts';
 import { TransferCard } from './transfer-card.tsx';
 import { isActive, withoutRepeated } from './transfer-text.ts';
-import { useDriveImports, useImportChanges, useStartImport, type DriveFileRef } from './use-imports.ts';
+import {
+  useDriveImports,
+  useImportChanges,
+  useStartImport,
+  type DriveFileRef,
+} from './use-imports.ts';
 
 type ChangedFilesProps = {
   files: DriveCheck['changed'];

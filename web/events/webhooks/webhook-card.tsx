@@ -98,7 +98,11 @@ function DeliveryProblem({ webhook: { disabledBecause, failingSince } }: { webho
 
 type PartProps = { webhook: Webhook; webhookActions: ReturnType<typeof useWebhookActions> };
 
-function WebhookMenu({ webhook, webhookActions, onOpen }: PartProps & { onOpen: (open: Open) => void }) {
+function WebhookMenu({
+  webhook,
+  webhookActions,
+  onOpen,
+}: PartProps & { onOpen: (open: Open) => void }) {
   const { id, name, isActive } = webhook;
   return (
     <ActionsMenu

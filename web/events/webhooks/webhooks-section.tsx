@@ -10,9 +10,7 @@ import { WebhookDialog } from './webhook-dialog.tsx';
 import { WEBHOOK_POLL_MS } from './webhook-log.tsx';
 
 export function WebhooksSection() {
-  const query = useQuery(
-    api.webhooks.list.queryOptions({ refetchInterval: WEBHOOK_POLL_MS }),
-  );
+  const query = useQuery(api.webhooks.list.queryOptions({ refetchInterval: WEBHOOK_POLL_MS }));
   const [isAdding, setIsAdding] = useState(false);
   if (query.isError && !query.data)
     return <LoadError title="Failed to load the webhooks" query={query} />;

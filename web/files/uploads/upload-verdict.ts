@@ -21,7 +21,9 @@ const FINAL_STATUSES = [400, 413, 415, 422];
 export function verdictOf({ status, body }: UploadResponse): Verdict {
   const answer = Answer.safeParse(parse(body)).data;
   const isTransient =
-    status === null || TRANSIENT_STATUSES.includes(status) || (status >= 500 && status !== STORAGE_FULL);
+    status === null ||
+    TRANSIENT_STATUSES.includes(status) ||
+    (status >= 500 && status !== STORAGE_FULL);
   const { code = UNEXPECTED_RESPONSE, message } = answer ?? {};
   const text =
     status === null

@@ -11,7 +11,8 @@ export function useDialog(onKey: (event: KeyboardEvent) => void) {
   const dialog = useRef<HTMLDialogElement>(null);
   const hear = useEffectEvent((event: KeyboardEvent) => {
     if (event.key === 'Tab') return trapFocus(event, dialog.current);
-    if (!isHandledByTarget(event) && !event.ctrlKey && !event.metaKey && !event.altKey) onKey(event);
+    if (!isHandledByTarget(event) && !event.ctrlKey && !event.metaKey && !event.altKey)
+      onKey(event);
   });
 
   // A layout effect, because closing returns the focus only while the dialog is in the page.

@@ -232,7 +232,9 @@ const placeOf = (submission: ViewerSubmission, file: ViewerFile): Place => ({
 function sidesOf(comparison: Comparison | null, submissions: readonly ViewerSubmission[]) {
   if (!comparison) return [];
   const nothing = { before: null, after: null };
-  const beside = ([-1, 1] as const).map((by) => stepComparedSubmissions(comparison, submissions, nothing, by));
+  const beside = ([-1, 1] as const).map((by) =>
+    stepComparedSubmissions(comparison, submissions, nothing, by),
+  );
   const sides = [comparison, ...beside].flatMap((it) => (it ? [it.before, it.after] : []));
   return [...new Set(sides.map(({ submissionId }) => submissionId))];
 }

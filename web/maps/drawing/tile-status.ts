@@ -24,7 +24,8 @@ export function watchTiles(onStatus: (status: TileStatus) => void) {
   const report = () => {
     if (pending === 0) isRetrying = false;
     if (!isFailing() && !isRetrying) tries = 0;
-    else if (!isRetrying && tries < RETRY_DELAYS.length) timer ??= setTimeout(retry, RETRY_DELAYS[tries]);
+    else if (!isRetrying && tries < RETRY_DELAYS.length)
+      timer ??= setTimeout(retry, RETRY_DELAYS[tries]);
     const isGivenUp = isFailing() && !isRetrying && timer === undefined;
     const status = { isLoading: pending > 0, isFailing: isFailing() || isRetrying, isGivenUp };
     const text = JSON.stringify(status);

@@ -97,8 +97,7 @@ function sizeText(measure: EvidenceSize | undefined): string {
 function EvidenceProgress({ asked, onRetry }: { asked: Download; onRetry: () => void }) {
   const { data } = useQuery({
     ...api.downloads.list.queryOptions(),
-    refetchInterval: ({ state }) =>
-      isMade(state.data?.downloads, asked.id) ? false : POLL_MS,
+    refetchInterval: ({ state }) => (isMade(state.data?.downloads, asked.id) ? false : POLL_MS),
   });
   const pack = data?.downloads.find(({ id }) => id === asked.id) ?? asked;
   const { state, percent, problem } = pack.evidence ?? { state: 'ready', percent: 100 };

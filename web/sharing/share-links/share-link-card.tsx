@@ -181,7 +181,9 @@ type ViewFactsProps = { link: ShareLink; timeZone: string };
 function ViewFacts({ link, timeZone }: ViewFactsProps) {
   const { lastViewedAt, looks, sites } = link;
   if (lastViewedAt === null) return null;
-  const parts = ORDER.filter((part) => looks[part] > 0).map((part) => VIEWED_PARTS[part](looks[part]));
+  const parts = ORDER.filter((part) => looks[part] > 0).map((part) =>
+    VIEWED_PARTS[part](looks[part]),
+  );
   return (
     <>
       <ViewChart viewsByDay={link.viewsByDay} />

@@ -17,4 +17,8 @@ const CLOSED_WARNINGS = {
 };
 
 export const copyLink = (link: Pick<ShareLink, 'url' | 'isActive' | 'expiresAt'>): Promise<void> =>
-  copyText(link.url, 'Share link copied to clipboard', CLOSED_WARNINGS[shareLinkState(link, new Date())]);
+  copyText(
+    link.url,
+    'Share link copied to clipboard',
+    CLOSED_WARNINGS[shareLinkState(link, new Date())],
+  );

@@ -5,7 +5,10 @@ import { counted } from '#web/lib/formats.ts';
 
 export type BulkAction = 'publish' | 'archive' | 'restore' | 'move' | 'delete';
 
-export type BulkRequest = { action: BulkAction | 'unpublish' | 'undelete'; projectId: string | null };
+export type BulkRequest = {
+  action: BulkAction | 'unpublish' | 'undelete';
+  projectId: string | null;
+};
 
 export type BulkItem = Pick<
   StaffSubmission,

@@ -31,7 +31,9 @@ type WithPhotos = Parameters<typeof videoTotal>[0] &
 /** Not if the submission has no photos but a map, video, or document. */
 export const showsPhotos = (submission: WithPhotos): boolean => {
   const { photoCount, fileCount, mapEmbedUrl } = submission;
-  return photoCount > 0 || (fileCount === 0 && mapEmbedUrl === null && videoTotal(submission) === 0);
+  return (
+    photoCount > 0 || (fileCount === 0 && mapEmbedUrl === null && videoTotal(submission) === 0)
+  );
 };
 
 export const canCompare = (weeks: readonly Pick<Submission, 'photoCount'>[]): boolean =>

@@ -6,7 +6,10 @@ import styles from './lazy-video.module.css';
 
 const POSTER_WIDTH = 1024;
 
-type LazyVideoProps = Omit<ComponentProps<'video'>, 'ref' | 'poster' | 'controls' | 'aria-label'> & {
+type LazyVideoProps = Omit<
+  ComponentProps<'video'>,
+  'ref' | 'poster' | 'controls' | 'aria-label'
+> & {
   player: RefObject<HTMLVideoElement | null>;
   name: string;
   seconds: number | null | undefined;

@@ -48,7 +48,11 @@ export async function importNew(
   return { import: made, changed: changed.slice(0, DRIVE_FILES_MAX).map(importInput) };
 }
 
-const importInput = ({ id, name, resourceKey }: DriveEntry) => ({ driveFileId: id, name, resourceKey });
+const importInput = ({ id, name, resourceKey }: DriveEntry) => ({
+  driveFileId: id,
+  name,
+  resourceKey,
+});
 
 function importFound(
   ctx: Context,

@@ -35,7 +35,11 @@ export async function saveFile(of: Save, line: TransferOptions): Promise<Outcome
   return { state: 'done', fileId: original.id, driveFileId: saved.id };
 }
 
-async function send(of: Save, original: Original, { signal, onBytes }: TransferOptions): Promise<DriveEntry> {
+async function send(
+  of: Save,
+  original: Original,
+  { signal, onBytes }: TransferOptions,
+): Promise<DriveEntry> {
   const { drive } = of.ctx;
   const { fileSize: size } = original;
   const { session, progress } = await resumeSession(of, original, signal);

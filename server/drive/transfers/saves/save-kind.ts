@@ -30,7 +30,10 @@ export const saveKind = (ctx: Context): TransferKind => ({
 
 const GONE: readonly ErrorCode[] = ['DRIVE_FILE_NOT_FOUND', 'DRIVE_IN_TRASH'];
 
-async function existingFolder(ctx: Context, { id, folderId }: LockedTransfer): Promise<string | null> {
+async function existingFolder(
+  ctx: Context,
+  { id, folderId }: LockedTransfer,
+): Promise<string | null> {
   if (folderId === null) return null;
   try {
     return (await ctx.drive.entry({ id: folderId })).id;

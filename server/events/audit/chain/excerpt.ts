@@ -8,7 +8,10 @@ const HASHES_PER_LINE = 10_000;
  * The chain from the first entry about these subjects to the end, as lines of JSON, with everything needed to recompute
  * the hashes (docs/evidence.md). Entries about other subjects are only hashes: base64 of 32 bytes each.
  */
-export async function* auditExcerpt(snapshot: Snapshot, about: ExcerptFilter): AsyncGenerator<string> {
+export async function* auditExcerpt(
+  snapshot: Snapshot,
+  about: ExcerptFilter,
+): AsyncGenerator<string> {
   const before = await findExcerptStart(snapshot, about);
   if (!before) return;
   yield `${JSON.stringify({ format: 'overfly-audit-excerpt', version: 1, before })}\n`;

@@ -91,7 +91,11 @@ export function createProvider(
   };
 }
 
-function decryptState(cipher: Cipher, { issuer }: Settings, token: string | null): SignInState | null {
+function decryptState(
+  cipher: Cipher,
+  { issuer }: Settings,
+  token: string | null,
+): SignInState | null {
   const text = token && cipher.decrypt(token, issuer);
   return text ? SignInState.parse(JSON.parse(text)) : null;
 }
@@ -181,9 +185,13 @@ function failureOf(cause: unknown): AppError {
   if (cause instanceof AppError) return cause;
   if (cause instanceof oidc.AuthorizationResponseError && cause.error === 'access_denied')
     return new AppError('PROVIDER_CANCELED', undefined, { cause });
-  return new AppError(isUnreachable(cause) ? 'PROVIDER_UNREACHABLE' : 'PROVIDER_REFUSED', undefined, {
-    cause,
-  });
+  return new AppError(
+    isUnreachable(cause) ? 'PROVIDER_UNREACHABLE' : 'PROVIDER_REFUSED',
+    undefined,
+    {
+      cause,
+    },
+  );
 }
 
 const isUnreachable = (error: unknown): boolean =>

@@ -65,7 +65,9 @@ export function createSecondFactor({ secretKey, issuer, clock }: Options) {
   async function takeAppCode(tx: Tx, profileId: string, code: string): Promise<boolean> {
     const kept = await findSecret(tx, profileId);
     const secret = kept && cipher.decrypt(kept, profileId);
-    const step = secret ? stepOfCode(Buffer.from(secret, 'base64url'), normalizeCode(code), clock()) : null;
+    const step = secret
+      ? stepOfCode(Buffer.from(secret, 'base64url'), normalizeCode(code), clock())
+      : null;
     return step !== null && advanceStep(tx, profileId, step);
   }
 

@@ -89,7 +89,12 @@ export const findRotatedToken = ({ owner }: Database, tokenHash: string) =>
     .where('token', '=', tokenHash)
     .executeTakeFirst();
 
-export const markSuperseded = ({ owner }: Database, sessionId: string, tokenHash: string, now: Date) =>
+export const markSuperseded = (
+  { owner }: Database,
+  sessionId: string,
+  tokenHash: string,
+  now: Date,
+) =>
   owner
     .updateTable('auth.rotatedTokens')
     .set({ supersededAt: now })

@@ -37,7 +37,7 @@ export type Origin = { ipAddress: string | null; userAgent: string | null };
 
 const LONGEST_USER_AGENT = 500;
 
-/** Call it in the transaction that locked the account (`holdAccount`). */
+/** Call it in the transaction that locked the account (`lockAccount`). */
 export async function openSession(
   tx: Tx,
   profileId: string,

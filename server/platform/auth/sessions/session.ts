@@ -124,7 +124,10 @@ export const viewerOfPerson = (
 type SecondFactorConfig = Pick<Config, 'staffTwoFactor'>;
 type SecondFactorState = Pick<RequestSession, 'hasSecondFactor'> & { user: { role: Role } };
 
-export const mustSetUpSecondFactor = ({ staffTwoFactor }: SecondFactorConfig, session: SecondFactorState): boolean =>
+export const mustSetUpSecondFactor = (
+  { staffTwoFactor }: SecondFactorConfig,
+  session: SecondFactorState,
+): boolean =>
   staffTwoFactor === 'required' && isStaffRole(session.user.role) && !session.hasSecondFactor;
 
 export const isBlocked = ({ viewer }: Pick<RequestSession, 'viewer'>): boolean =>

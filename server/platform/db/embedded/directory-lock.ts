@@ -65,7 +65,10 @@ const SHARED_FILE_SYSTEMS = new Map([
 ]);
 
 /** Null for a local disk. */
-export function sharedDiskWarning(directory: string, type = statfsSync(directory).type): string | null {
+export function sharedDiskWarning(
+  directory: string,
+  type = statfsSync(directory).type,
+): string | null {
   // Some systems return a signed number.
   const name = process.platform === 'linux' ? SHARED_FILE_SYSTEMS.get(type >>> 0) : undefined;
   if (name === undefined) return null;

@@ -9,7 +9,10 @@ const BLOCK: Rectangle = { left: 60, top: 50, width: 60, height: 50 };
 type Color = readonly [red: number, green: number, blue: number];
 
 /** A picture whose pixels are `colorAt`. */
-function picture(colorAt: (x: number, y: number) => Color, onGrid: Homography = IDENTITY): AlignedPixels {
+function picture(
+  colorAt: (x: number, y: number) => Color,
+  onGrid: Homography = IDENTITY,
+): AlignedPixels {
   const data = new Uint8ClampedArray(GRID.width * GRID.height * 4);
   for (let y = 0; y < GRID.height; y++)
     for (let x = 0; x < GRID.width; x++)

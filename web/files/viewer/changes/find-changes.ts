@@ -56,8 +56,7 @@ export function findChanges(before: AlignedPixels, after: AlignedPixels, grid: S
 
 /** The texture of a point or of its unchanged surroundings, whichever is less. Large changes have no surroundings. */
 function minTexture(texture: Float32Array, sure: Float32Array, grid: Size): Float32Array {
-  const mean = (plane: Float32Array) =>
-    boxBlur(plane, grid, Math.round(grid.width * SHARE.around));
+  const mean = (plane: Float32Array) => boxBlur(plane, grid, Math.round(grid.width * SHARE.around));
   const isSame = each(sure, (v) => (v < CHANGE_THRESHOLD ? 1 : 0));
   const share = mean(isSame);
   const around = mean(each(isSame, (is, i) => is * (texture[i] ?? 0)));

@@ -27,7 +27,10 @@ export function outlineChanges(found: ChangeMap, { width, height }: Size): strin
 }
 
 /** Connected changed points; `size` weights them by confidence and texture. */
-function regionsOf({ sure, texture }: ChangeMap, width: number): { points: number[]; size: number }[] {
+function regionsOf(
+  { sure, texture }: ChangeMap,
+  width: number,
+): { points: number[]; size: number }[] {
   const isOpen = sure.map((v) => (v >= CHANGE_THRESHOLD ? 1 : 0));
   const take = (i: number) => {
     const isTaken = isOpen[i] === 1;

@@ -48,7 +48,12 @@ export function CompareMode({ viewer, comparison }: CompareProps) {
     const lie = laid && { onto: laid.frame, matrix: laid[side] };
     return (
       <>
-        <ProgressivePicture key={file.id} {...{ file, view, turn }} alignment={lie} onRetry={retry} />
+        <ProgressivePicture
+          key={file.id}
+          {...{ file, view, turn }}
+          alignment={lie}
+          onRetry={retry}
+        />
         {laid && changes && typeof changes === 'object' ? (
           <ChangeMarks frame={laid.frame} {...{ changes, view }} />
         ) : null}

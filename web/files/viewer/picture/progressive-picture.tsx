@@ -34,7 +34,9 @@ export function ProgressivePicture(props: ProgressivePictureProps) {
   const lie = alignment && element.width > 0 ? alignedStyle(file, alignment, element) : undefined;
   const density = window.devicePixelRatio;
   // An aligned photo is larger than the frame, which crops it.
-  const width = alignment ? (element.width * sizeOf(file).width) / alignment.onto.width : element.width;
+  const width = alignment
+    ? (element.width * sizeOf(file).width) / alignment.onto.width
+    : element.width;
   const picture = element.width > 0 ? pictureFor(file, width, 1, density) : null;
   const [isKept] = useState(() => picture !== null && pictures.has(picture));
   const [state, setState] = useState<'loading' | 'loaded' | 'failed'>(

@@ -67,7 +67,10 @@ function start(target: HTMLElement): void {
       'Map of projects. Use the arrow keys to move, plus and minus to zoom. The list beside the map says the same.',
     isDark,
     onBaseFailure: () =>
-      postToPortal({ type: 'map:failed', message: 'The base map did not load, so outlines are shown.' }),
+      postToPortal({
+        type: 'map:failed',
+        message: 'The base map did not load, so outlines are shown.',
+      }),
   });
   const markers = showMarkers({
     map: view.map,
@@ -79,10 +82,13 @@ function start(target: HTMLElement): void {
     postToPortal({ type: 'map:failed', message: 'The orthophotos did not load.' }),
   );
   let isPlaced = false;
-  const handleMessage: { [Type in ToFrame['type']]: (said: Extract<ToFrame, { type: Type }>) => void } = {
+  const handleMessage: {
+    [Type in ToFrame['type']]: (said: Extract<ToFrame, { type: Type }>) => void;
+  } = {
     'map:markers': (said) => {
       markers.set(said.markers);
-      if (!isPlaced && said.markers.length > 0) markers.fitAll(MAX_FIT_ZOOM[kind] ?? MAX_FIT_ZOOM.built_in);
+      if (!isPlaced && said.markers.length > 0)
+        markers.fitAll(MAX_FIT_ZOOM[kind] ?? MAX_FIT_ZOOM.built_in);
       isPlaced ||= said.markers.length > 0;
     },
     'map:select': ({ projectId }) => markers.select(projectId),

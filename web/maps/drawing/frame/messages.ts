@@ -121,5 +121,7 @@ export const readToFrame = (event: MessageEvent<unknown>, partner: MessagePeer):
   read(event, partner, TO_FRAME) as ToFrame | null;
 
 /** Null if invalid or from another sender. */
-export const readFromFrame = (event: MessageEvent<unknown>, partner: MessagePeer): FromFrame | null =>
-  read(event, partner, FROM_FRAME) as FromFrame | null;
+export const readFromFrame = (
+  event: MessageEvent<unknown>,
+  partner: MessagePeer,
+): FromFrame | null => read(event, partner, FROM_FRAME) as FromFrame | null;

@@ -26,12 +26,15 @@ function reportToTabs(id: string, { status, written, message }: Saving): void {
 /** Calls `listener` with another tab's progress, or null if it stopped reporting, e.g. because it was closed. */
 function listenToTabs(listener: (id: string, saving: Saving | null) => void): void {
   const timers = new Map<string, number>();
-  channel?.addEventListener('message', ({ data: { id, ...saving } }: MessageEvent<ProgressReport>) => {
-    window.clearTimeout(timers.get(id));
-    listener(id, saving);
-    const timer = window.setTimeout(() => listener(id, null), STALE_AFTER_MS);
-    timers.set(id, timer);
-  });
+  channel?.addEventListener(
+    'message',
+    ({ data: { id, ...saving } }: MessageEvent<ProgressReport>) => {
+      window.clearTimeout(timers.get(id));
+      listener(id, saving);
+      const timer = window.setTimeout(() => listener(id, null), STALE_AFTER_MS);
+      timers.set(id, timer);
+    },
+  );
 }
 
 // Despite its type, `navigator.locks` is missing without HTTPS.

@@ -63,7 +63,8 @@ function goProPlace(sample: DataView): Place | null {
     const fix = text.lastIndexOf('GPSF', at);
     if (fix >= 0 && sample.getUint32(fix + HEAD) === 0) continue;
     const degrees = (index: number) =>
-      sample.getInt32(at + from + index * VALUE_BYTES) / sample.getInt32(scale + from + index * VALUE_BYTES);
+      sample.getInt32(at + from + index * VALUE_BYTES) /
+      sample.getInt32(scale + from + index * VALUE_BYTES);
     const place = placeAt(degrees(0), degrees(1));
     if (place) return place;
   }
