@@ -52,7 +52,7 @@ export async function startWorker(ctx: Context): Promise<() => void> {
       makeEvidencePack(ctx, downloadId, run),
     );
     await ctx.queue.work(makeTimelapse, async ({ timelapseId }, run) => {
-      const { makeTimelapseFilm: makeAskedTimelapse } =
+      const { makeTimelapseFilm } =
         await import('./sharing/timelapses/make.ts');
       return makeTimelapseFilm(ctx, timelapseId, run);
     });

@@ -36,7 +36,7 @@ export async function exportTo(
       );
     }
   } else {
-    await assertOnlyLeftovers(folder);
+    await assertOnlyUnfinished(folder);
     await writeData(ctx, folder, extent);
     const subjectType = extent.companyId === null ? 'installation' : 'company';
     const event = { type: 'export.made', id: extent.companyId, subjectType } as const;
@@ -58,7 +58,7 @@ const isThere = (path: string) =>
     () => false,
   );
 
-async function assertOnlyLeftovers(folder: string): Promise<void> {
+async function assertOnlyUnfinished(folder: string): Promise<void> {
   const others = (await readdir(folder)).filter((name) => !/^(data|schema)\.json/.test(name));
   if (others.length > 0) throw new Error(`${folder} is not empty. Choose another folder.`);
 }

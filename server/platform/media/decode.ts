@@ -31,7 +31,7 @@ async function perform(task: DecodingTask): Promise<Results[TaskKind]> {
     case 'jpeg':
       return jpeg(task);
     case 'frame': {
-      const { makeTimelapseFrame: makeFilmFrame } = await import('./timelapse-frame.ts');
+      const { makeTimelapseFrame } = await import('./timelapse-frame.ts');
       return makeTimelapseFrame(task, (await previewOf(task)) ?? task.path);
     }
     case 'map':
@@ -53,7 +53,7 @@ async function jpeg({ path, made }: TaskInputs['jpeg']): Promise<void> {
 
 async function alignPair({ fixed, moving, isTurned, isLast }: TaskInputs['pair']) {
   if (isLast) setPriority(constants.priority.PRIORITY_LOW);
-  const { alignPhotos: register } = await import('../alignment/align.ts');
+  const { alignPhotos } = await import('../alignment/align.ts');
   return alignPhotos(fixed, moving, isTurned);
 }
 

@@ -166,7 +166,7 @@ function LoginForm({ initialValues, onValues, onNeedsCode }: LoginFormProps) {
   const [isBusy, setBusy] = useState(false);
   const form = useForm({
     mode: 'uncontrolled',
-    initialValues: initialValues,
+    initialValues,
     validate: zod4Resolver(SignInInput),
     onValuesChange: onValues,
   });
