@@ -52,8 +52,7 @@ export async function startWorker(ctx: Context): Promise<() => void> {
       makeEvidencePack(ctx, downloadId, run),
     );
     await ctx.queue.work(makeTimelapse, async ({ timelapseId }, run) => {
-      const { makeTimelapseFilm } =
-        await import('./sharing/timelapses/make.ts');
+      const { makeTimelapseFilm } = await import('./sharing/timelapses/make.ts');
       return makeTimelapseFilm(ctx, timelapseId, run);
     });
     await ctx.queue.work(
